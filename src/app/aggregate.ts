@@ -8,7 +8,7 @@ import {
   evolveAccount,
 } from '#domain/account/account.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { decide } from '#domain/business/decide.ts';
+import { decide, decideInSteps } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
@@ -45,6 +45,8 @@ export interface Aggregate<State, Command, Event, Refusal> {
   readonly read: (event: RecordedEvent) => Event | undefined;
   readonly fold: (events: Iterable<Event>, from: State) => State;
   readonly decide: (state: State, command: Command) => readonly Event[] | Refusal;
+  /** The same with stops, for an aggregate whose commands may be long. */
+  readonly decideInSteps?: (state: State, command: Command) => Generator<void, readonly Event[] | Refusal>;
   /** A refusal that a request gets, too, that was carried out long ago and comes once more. */
   readonly isOfRepeat?: (refusal: Refusal) => boolean;
   /** What a state takes in memory, in things of about 400 bytes; left out: hardly anything. */
@@ -57,6 +59,8 @@ export interface OwnerCommand {
   readonly command: BusinessCommand;
 }
 
+const isOwners = (state: Business, ownerId: string): boolean => state.ownerId === null || state.ownerId === ownerId;
+
 export const businessAggregate: Aggregate<Business, OwnerCommand, BusinessEvent, BusinessRefusal> = {
   streamOf: businessStream,
   empty: emptyBusiness,
@@ -66,7 +70,10 @@ export const businessAggregate: Aggregate<Business, OwnerCommand, BusinessEvent,
   // The ids of what is added follow from the key of the request.
   isOfRepeat: ({ refusal }) => refusal === 'id_taken',
   decide: (state, { ownerId, command }) =>
-    state.ownerId === null || state.ownerId === ownerId ? decide(state, command) : { refusal: 'not_the_owner' },
+    isOwners(state, ownerId) ? decide(state, command) : { refusal: 'not_the_owner' },
+  *decideInSteps(state, { ownerId, command }) {
+    return isOwners(state, ownerId) ? yield* decideInSteps(state, command) : { refusal: 'not_the_owner' };
+  },
 };
 
 export const accountAggregate: Aggregate<Account, AccountCommand, AccountEvent, AccountRefusal> = {

@@ -41,6 +41,8 @@ interface Options<State, Command, Event, Refusal> {
   readonly cacheSize?: number;
   /** Milliseconds since some moment; unlike `now` it never jumps. */
   readonly elapsed?: () => number;
+  /** Lets others have the thread; left out, a command is decided in one go. */
+  readonly giveWay?: () => Promise<void>;
 }
 
 export interface CommandHandler<State, Command, Refusal> {
@@ -65,6 +67,8 @@ const MAX_ROUNDS = 20;
 const COMMAND_TIMEOUT_MS = 2_000;
 /** The same behind one that failed: to learn that the log says nothing takes a second and a half. */
 const TIMEOUT_AFTER_FAILURE_MS = 1_000;
+/** How long one command has the thread for itself, in milliseconds. */
+const SLICE_MS = 10;
 /** How often one append is tried while the log is out of reach. */
 const MAX_APPENDS = 3;
 
@@ -79,7 +83,7 @@ export function createCommandHandler<
   Event extends { type: string; data: object },
   Refusal extends object,
 >(options: Options<State, Command, Event, Refusal>): CommandHandler<State, Command, Refusal> {
-  const { log, aggregate, now, wait, cacheSize = 1_000, elapsed = () => performance.now() } = options;
+  const { log, aggregate, now, wait, cacheSize = 1_000, elapsed = () => performance.now(), giveWay } = options;
   const cache = createStateCache({ log, aggregate, size: cacheSize });
   const queues = new Map<string, Promise<unknown>>();
 
@@ -159,6 +163,19 @@ export function createCommandHandler<
     }
   }
 
+  /** A command of a thousand parts is decided in slices. */
+  async function decisionOn(state: State, command: Command): Promise<readonly Event[] | Refusal> {
+    const steps = aggregate.decideInSteps?.(state, command);
+    if (!steps || !giveWay) return aggregate.decide(state, command);
+    for (let began = elapsed(); ;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+      if (elapsed() - began < SLICE_MS) continue;
+      await giveWay();
+      began = elapsed();
+    }
+  }
+
   /** @param until when its caller is asked to come back, in milliseconds of `elapsed` */
   async function decided(id: string, command: Command, context: CommandContext, until: number): Promise<Done> {
     if (elapsed() > until) throw new CommandNotDone('too much is going on in the stream');
@@ -170,7 +187,7 @@ export function createCommandHandler<
       const handled = context.request && current.requests.find(context.request);
       if (handled && handled.hash !== context.request?.hash) return { kind: 'key_reused' };
       if (handled) return firstAnswer(stream, current, { ...handled, changeId: context.changeId });
-      const decision = aggregate.decide(current.state, command);
+      const decision = await decisionOn(current.state, command);
       const events = Array.isArray(decision) ? (decision as readonly Event[]) : undefined;
       if (events && events.length > 0) {
         const done = await carryOut(stream, current, events, context);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { createAccess } from '#app/access.ts';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
@@ -22,7 +23,7 @@ export type UseCases = ReturnType<typeof createUseCases>;
 
 /** Ends with what is noted of accesses being written, and ends its threads: `stop` it before the infrastructure. */
 export function createUseCases({ config, log, pool, clock, wait, logger, connectionString }: Infrastructure) {
-  const handling = { log, now: clock, wait };
+  const handling = { log, now: clock, wait, giveWay: () => setImmediate() };
   const businesses = createCommandHandler({ ...handling, aggregate: businessAggregate });
   const payments = createCommandHandler({ ...handling, aggregate: paymentAggregate });
   const accounts = createAccounts(

@@ -88,6 +88,12 @@ async function soon(condition: () => Promise<boolean>): Promise<void> {
 }
 
 describe('access', () => {
+  test('is granted to an e-mail with an apostrophe', async () => {
+    expect((await post(admin, `/api/admin/grant-access/${encodeURIComponent("o'brien@exemplo.com")}`)).status).toBe(
+      200,
+    );
+  });
+
   test('granted to somebody who is there: at once; revoked: gone, the data stay, with the reason in the trail', async () => {
     const novo = await api.signedIn('novo@exemplo.com');
     expect(await reachesOwnData(novo)).toBe(false);
@@ -157,9 +163,15 @@ describe('access', () => {
     expect([answer.status, await reachesOwnData(somebody)]).toEqual([409, true]);
   });
 
-  test.each(['sem-arroba', 'a@b', '@exemplo.com'])('“%s” is no e-mail', async (email) => {
-    expect((await post(admin, `/api/admin/grant-access/${encodeURIComponent(email)}`)).status).toBe(404);
-  });
+  test.each(['sem-arroba', 'a@b', '@exemplo.com', 'a"b@exemplo.com'])(
+    'is granted to no e-mail %s, said at its field',
+    async (email) => {
+      expect(await post(admin, `/api/admin/grant-access/${encodeURIComponent(email)}`)).toMatchObject({
+        status: 422,
+        json: { fields: { email: expect.stringContaining('Confira o e-mail') } },
+      });
+    },
+  );
 });
 
 test('the list is searched and counted', async () => {

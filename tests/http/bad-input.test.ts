@@ -50,6 +50,10 @@ describe('a wrong field: 422 with a sentence at the field, and nothing is writte
     ['recipe-ingredients', { dish_id: randomUUID(), ingredient_id: randomUUID(), quantity: 0 }, 'quantity'],
     ['recipe-ingredients', { dish_id: randomUUID(), ingredient_id: randomUUID(), quantity: '3.500' }, 'quantity'],
     ['recipe-ingredients', { dish_id: 'x', ingredient_id: randomUUID(), quantity: 1 }, 'dish_id'],
+    ['recipe-ingredients', { dish_id: randomUUID(), ingredient_id: randomUUID(), quantity: 1 }, 'dish_id'],
+    ['dishes', '{"name":"A","sale_price":1,"prices":{"constructor":1}}', 'prices'],
+    ['dishes', '{"name":"A","sale_price":1,"prices":{"prototype":null}}', 'prices'],
+    ['dishes', '{"name":"A","sale_price":1,"constructor":{}}', 'body'],
   ])('%s %j → %s', async (path, body, field) => {
     const before = await everything();
     const answer = await owner.call('POST', `/api/${path}`, { body });

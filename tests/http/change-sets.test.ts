@@ -34,6 +34,22 @@ const flour = (id: string, price = 5.5) => ({
 });
 
 describe('several changes at once', () => {
+  test('make nothing under the id of what was removed: its sales and its history are not inherited', async () => {
+    const dishId = randomUUID();
+    const dish = { call: 'addDish', id: dishId, body: { name: 'Empada', sale_price: 8 } };
+    expect((await ask('POST', '/api/change-sets', { calls: [dish] })).status).toBe(200);
+    const month = new Date().toISOString().slice(0, 7);
+    const rows = [{ dish_id: dishId, quantity: 3 }];
+    expect((await owner.call('PUT', `/api/sales/${month}/main`, { body: { rows } })).status).toBe(200);
+    const removal = await owner.call('DELETE', `/api/dishes/${dishId}`);
+    expect(removal.status).toBe(204);
+    const again = await ask('POST', '/api/change-sets', { calls: [dish] });
+    expect([again.status, Object.keys(again.json.fields)]).toEqual([409, ['calls.0']]);
+    const undone = await ask('POST', `/api/changes/${removal.headers.get('X-Change') ?? ''}/undo`);
+    expect(undone.status).toBe(200);
+    expect((await owner.call('GET', '/api/dishes')).text).toContain(dishId);
+  });
+
   test('are all made, those that speak of things added before them too, as one change in the list', async () => {
     const [ingredientId, dishId] = [randomUUID(), randomUUID()];
     const calls = [

@@ -161,6 +161,13 @@ describe('sales', () => {
     const row = { dish_id: pizza.id, quantity: 3 };
     expect((await owner.call('PUT', '/api/sales/2026-13/main', { body: { rows: [row] } })).status).toBe(404);
     expect((await owner.call('PUT', `/api/sales/2026-10/${UNKNOWN}`, { body: { rows: [row] } })).status).toBe(404);
+    const next = `${new Date().getFullYear() + 1}-10`;
+    const toCome = { status: 422, code: 'month_to_come', fields: ['month'] };
+    expect(await refused('PUT', `/api/sales/${next}/main`, { rows: [row] })).toEqual(toCome);
+    const sets = [{ month: next, channel_id: 'main', rows: [row] }];
+    expect(await refused('POST', '/api/sales/import', { sets })).toEqual({ ...toCome, fields: ['sets.0.month'] });
+    expect(await refused('PUT', '/api/sales/1999-12/main', { rows: [row] })).toMatchObject({ status: 422 });
+    await done('PUT', `/api/sales/${next}/main`, { rows: [{ ...row, quantity: 0 }] });
     expect(await refused('PUT', '/api/sales/2026-10/main', { rows: [row, row] })).toMatchObject({
       status: 422,
       fields: ['rows.1.dish_id'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { ADMIN_PASSWORD, type RunningApi, startApi } from '#tests/support/api.ts';
 import { buy, statusOf, untilStatus } from '#tests/support/buying.ts';
 import { TESTED_LOG } from '#tests/support/event-log.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
@@ -48,6 +48,20 @@ test('a chargeback takes the access away', async () => {
   await untilStatus(browser, paymentId, 'CONFIRMED');
   await simulate(browser, paymentId, 'chargeback');
   expect(await untilStatus(browser, paymentId, 'REFUNDED')).toMatchObject({ access_granted: false });
+});
+
+test('only the buyer and an administrator simulate', async () => {
+  const browser = api.visitor();
+  const { payment_id: paymentId } = await buy(browser);
+  for (const stranger of [api.visitor(), await api.signedIn('dona@exemplo.com')])
+    expect((await simulate(stranger, paymentId, 'paid')).status).toBe(404);
+  expect((await statusOf(browser, paymentId)).json).toMatchObject({ status: 'PENDING' });
+  const admin = await api.signedIn('admin@exemplo.com');
+  expect((await simulate(admin, paymentId, 'paid')).status).toBe(404);
+  const body = { password: ADMIN_PASSWORD };
+  expect((await admin.call('POST', '/api/admin/verify-password', { body })).status).toBe(200);
+  expect((await simulate(admin, paymentId, 'paid')).status).toBe(200);
+  await untilStatus(browser, paymentId, 'CONFIRMED');
 });
 
 test('what cannot be simulated', async () => {

@@ -15,12 +15,22 @@ export const isRefusal = <Refusal extends BusinessRefusal>(
 
 /** What follows from a command: events, none of them when nothing changes, or a named refusal. Pure. */
 export function decide(state: Business, command: BusinessCommand): BusinessDecision {
+  const steps = decideInSteps(state, command);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, with a stop behind each part of a command of many: between two of them others may have the thread. */
+export function* decideInSteps(state: Business, command: BusinessCommand): Generator<void, BusinessDecision> {
   if (state.erased) return command.type === 'EraseBusiness' ? nothingChanged : { refusal: 'business_erased' };
   if (command.type === 'OpenBusiness' || command.type === 'ChangeOwner' || command.type === 'EraseBusiness')
     return decideOwnership(state, command);
   if (state.ownerId === null) return { refusal: 'business_not_open' };
-  if (command.type === 'UndoChange') return undo(state, command.change);
-  return command.type === 'ApplyChangeSet' ? changeSet(state, command.commands) : single(state, command, state);
+  if (command.type === 'UndoChange') return yield* undo(state, command.change);
+  if (command.type === 'ApplyChangeSet') return yield* changeSet(state, command.commands);
+  return single(state, command, state);
 }
 
 /**
@@ -37,7 +47,7 @@ function single(state: Business, command: SingleChange, inView: Business): Singl
 }
 
 /** A version speaks of what stood before all of them: what they themselves make has none that could be old. */
-function changeSet(before: Business, commands: readonly SingleChange[]): BusinessDecision {
+function* changeSet(before: Business, commands: readonly SingleChange[]): Generator<void, BusinessDecision> {
   const events: BusinessEvent[] = [];
   const after = growing(before); // a thousand of them, and the business is copied once
   for (const [index, command] of commands.entries()) {
@@ -45,6 +55,7 @@ function changeSet(before: Business, commands: readonly SingleChange[]): Busines
     if (isRefusal(decision)) return { refusal: 'one_of_them', index, because: decision };
     events.push(...decision);
     for (const event of decision) after.add(event);
+    yield;
   }
   return events;
 }

@@ -23,12 +23,12 @@ import { variableCostInverses, variableCostPlaces } from './variable-cost.ts';
  * The events that take a change back: the last thing that it did first, each only if what it touched is as it left it.
  * Pure. A change of many events is taken back whole or not at all.
  */
-export function undo(
+export function* undo(
   state: Business,
   { events, before, undoneBy }: DoneChange,
-): readonly BusinessEvent[] | UndoRefusal {
+): Generator<void, readonly BusinessEvent[] | UndoRefusal> {
   if (undoneBy !== null) return { refusal: 'already_undone' };
-  return inverses(state, events, placesOf(events, before));
+  return yield* inverses(state, events, placesOf(events, before));
 }
 
 /** Why a change cannot be taken back in this state; undefined where it can. */
@@ -37,15 +37,18 @@ export function refusalToUndo(
   { events, undoneBy }: Omit<DoneChange, 'before'>,
 ): UndoRefusal | undefined {
   if (undoneBy !== null) return { refusal: 'already_undone' };
-  const outcome = inverses(state, events, []);
-  return 'refusal' in outcome ? outcome : undefined;
+  const steps = inverses(state, events, []);
+  for (;;) {
+    const { done, value: outcome } = steps.next();
+    if (done) return 'refusal' in outcome ? outcome : undefined;
+  }
 }
 
-function inverses(
+function* inverses(
   state: Business,
   events: readonly BusinessEvent[],
   places: readonly number[],
-): readonly BusinessEvent[] | UndoRefusal {
+): Generator<void, readonly BusinessEvent[] | UndoRefusal> {
   const { add, business } = growing(state);
   const undoing: BusinessEvent[] = [];
   for (let index = events.length - 1; index >= 0; index -= 1) {
@@ -55,6 +58,7 @@ function inverses(
     if ('refusal' in inverse) return inverse;
     undoing.push(inverse);
     if (index > 0 || restsOnOthers(inverse)) add(inverse);
+    yield;
   }
   return misfitOf(business, undoing) ?? undoing;
 }
