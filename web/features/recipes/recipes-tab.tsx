@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
+import { categoryNames } from '#domain/figures/menu.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
@@ -88,7 +89,8 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
   const order = useListOrder('dishes');
   const all = order.of(dishes.values());
   const atRisk = all.filter((dish) => isAtRisk(dish, business.figures));
-  const groups = groupsOf(all);
+  const names = categoryNames(dishes.values());
+  const groups = groupsOf(all, names);
   const [wanted, setWanted] = useState<string>();
   const group = groups.find(({ key, category }) => category !== undefined && key === wanted);
   const chosen = onlyAtRisk ? atRisk : (group?.dishes ?? all);
@@ -107,7 +109,7 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
         {all.length > 1 && <OrderChoice order={order} />}
         {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && chosen.length > 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
-        <DishGroups groups={groupsOf(shown)} view={view} />
+        <DishGroups groups={groupsOf(shown, names)} view={view} />
       </>
     );
   return (
