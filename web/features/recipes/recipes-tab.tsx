@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { categoryNames } from '#domain/figures/menu.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -9,12 +9,14 @@ import { Section } from '#web/ui/section.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
+import { followRow } from '../entry/row-focus.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { dishAskedFor } from '../what-if/address.ts';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { AddDish } from './add-dish.tsx';
@@ -35,7 +37,16 @@ export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
   // Kept like the form that opens the card of what it adds.
   const view = useKept(business, 'dishes', () => new RecipesView());
-  const onlyAtRisk = asksForThoseAtRisk(useSearch());
+  const search = useSearch();
+  const onlyAtRisk = asksForThoseAtRisk(search);
+  const asked = dishAskedFor(search);
+  const isThere = business.whole.kind === 'known' && asked !== undefined && business.state.dishes.has(asked);
+  // A link from elsewhere leads to one dish: its card opens and comes into view.
+  useEffect(() => {
+    if (!isThere) return;
+    view.expand(business.keyOf(asked));
+    followRow(business.keyOf(asked));
+  }, [isThere, asked, business, view]);
   return (
     <Section
       title="Ficha Técnica"
