@@ -39,6 +39,7 @@ test('a dish without a price is named wherever a mean counts it as zero, and is 
   await owner.openTab('Dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Prato do dia' }).click();
   await owner.dish('Prato do dia').getByRole('button', { name: 'Salvar Prato' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('recipes');
 });
 
 test('once something is sold the sentences follow it, and say which break-even to trust', async () => {
