@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fold } from '#domain/business/evolve.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { statusOf } from '#web/features/break-even/break-even-status.ts';
@@ -11,7 +12,7 @@ import {
   variableCostsSentence,
 } from '#web/features/dashboard/sentences.ts';
 import { evenSentence } from '#web/features/sales/mix-sentences.ts';
-import { differenceSentence, isFarFrom } from '#web/features/sales/revenue-of-sales.tsx';
+import { differenceSentence, isFarFrom, monthsThatDiffer } from '#web/features/sales/revenue-of-sales.tsx';
 import type { Mix } from '#web/features/sales/sales-reading.ts';
 import { type DashboardView, viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 
@@ -83,6 +84,35 @@ describe('figures in plain words', () => {
     expect(differenceSentence({ ...october, entered: 0 })).toContain('o Faturamento de outubro está vazio.');
     expect(isFarFrom(1_010_000, 1_000_000)).toBe(false);
     expect(isFarFrom(1_010_001, 1_000_000)).toBe(true);
+  });
+
+  it('finds the months whose sales differ, and sets none that lacks a channel', () => {
+    const state = fold([
+      { type: 'ChannelAdded', data: { id: 'balcao', name: 'Balcão', isMain: true } },
+      { type: 'ChannelAdded', data: { id: 'app', name: 'App', isMain: false } },
+      { type: 'DishAdded', data: { id: 'pizza', name: 'Pizza', salePrice: 400_000 } },
+      ...[
+        ['2026-09', 'balcao'],
+        ['2026-09', 'app'],
+        ['2026-10', 'balcao'],
+        ['2025-09', 'balcao'],
+      ].map(
+        ([month = '', channelId = '']) =>
+          ({
+            type: 'SalesRecorded',
+            data: {
+              month,
+              channelId,
+              channelName: channelId,
+              rows: [{ dishId: 'pizza', from: null, to: { quantity: 10, revenue: null } }],
+            },
+          }) as const,
+      ),
+    ]);
+    expect(monthsThatDiffer(state, '2026-10-31')).toEqual([
+      { month: '2026-10', sold: 4_000_000, entered: 0, isWhole: false },
+      { month: '2026-09', sold: 8_000_000, entered: 0, isWhole: true },
+    ]);
   });
 
   it('does not make a zero of what was never entered', () => {
