@@ -14,8 +14,6 @@ import styles from './profit-change.module.css';
 
 interface ExplanationProps {
   readonly change: ProfitChange;
-  /** The first day as it was asked for. */
-  readonly asked: string;
   readonly onSince: (day: string) => void;
 }
 
@@ -25,14 +23,15 @@ const SEEN = 50;
 const WRITING = { profit: IN_POINTS, dish: IN_REAIS, result: IN_REAIS_A_MONTH } as const;
 
 /** The change in one sentence, its causes from the biggest on, and the way from one figure to the other. */
-export function Explanation({ change: exact, asked, onSince }: ExplanationProps) {
+export function Explanation({ change: exact, onSince }: ExplanationProps) {
   const writing = WRITING[exact.figure];
   const change = useMemo(() => shownChange(exact, writing.step), [exact, writing]);
   const subject = subjectOf(change);
   const chart = useMemo(() => bridgeChart(change, writing, subject), [change, writing, subject]);
   const hasParts = change.parts.length > 0;
-  const firstDay = change.first_at === null ? undefined : dayOf(change.first_at);
-  if (firstDay !== undefined && asked < firstDay) return <BeforeBeginning firstDay={firstDay} onSince={onSince} />;
+  const { first_at: began } = change;
+  if (began !== null && Date.parse(change.before.at) < Date.parse(began))
+    return <BeforeBeginning firstDay={dayOf(began)} onSince={onSince} />;
   return (
     <div className={styles['explanation']}>
       <Verdict change={change} writing={writing} />

@@ -67,7 +67,7 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
                   advice="A comparação começa com o primeiro custo, insumo ou prato que você cadastrar."
                 />
               ) : (
-                <Explanation change={found.change} asked={from} onSince={(day) => change({ from: day })} />
+                <Explanation change={found.change} onSince={(day) => change({ from: day })} />
               ))}
           </div>
         )}
