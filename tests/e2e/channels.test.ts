@@ -83,7 +83,7 @@ test('the price that leaves the same through the app is suggested and taken', as
   const dish = owner.dish('Pizza');
   await dish.getByRole('button', { name: /^Editar App/ }).click();
   // (13,20 + 27) ÷ 0,75 = 53,60, rounded up.
-  await dish.getByText('Para sobrarem R$ 27,00, como no Balcão: R$ 53,90.').waitFor();
+  await dish.getByText('Para deixar R$ 27,00, como no Balcão: R$ 53,90.').waitFor();
   expect(await wrongHere()).toEqual([]);
   await dish.getByRole('button', { name: 'Usar R$ 53,90' }).click();
   // 53,90 − 13,20 − 13,475.

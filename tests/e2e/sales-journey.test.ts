@@ -95,7 +95,7 @@ test('a month’s report of 200 lines leads to the sentence, to the goal and to 
   const dish = owner.dish('Pizza');
   await dish.getByRole('button', { name: /^Editar App/ }).click();
   // At the counter 40 − 11 − 2; (11 + 27) ÷ 0,75 = 50,67, rounded up.
-  await dish.getByText('Para sobrarem R$ 27,00, como no Balcão: R$ 50,90.').waitFor();
+  await dish.getByText('Para deixar R$ 27,00, como no Balcão: R$ 50,90.').waitFor();
   await dish.getByRole('button', { name: 'Usar R$ 50,90' }).click();
   await expect.poll(() => owner.text(dish)).toContain('no App, R$ 27,18');
   expect(shown.problems).toEqual([]);

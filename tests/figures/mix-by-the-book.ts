@@ -142,7 +142,10 @@ function inCodePointOrder(a: string, b: string): number {
 }
 
 function menuByTheBook({ dishes, channels }: SellingBusiness, rows: readonly Counted[]): MixFigures['menu'] {
-  const category = (dish: SellingBusiness['dishes'][number]): string => (dish.category ?? '').trim().normalize('NFC');
+  // Equal when equal as names are compared, shown as first entered.
+  const compared = (name: string): string => name.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const category = (dish: SellingBusiness['dishes'][number]): string =>
+    dishes.map((each) => each.category ?? '').find((each) => compared(each) === compared(dish.category ?? '')) ?? '';
   const names = [...new Set(dishes.map(category))].toSorted(inCodePointOrder);
   return names.flatMap((name) => {
     const onMenu = dishes

@@ -3,7 +3,7 @@ import { SCALE, type Units } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
-import { inCents, marginText, shownSteps } from '#domain/figures/shown-dish.ts';
+import { CENT, inCents, marginText, shownDifference, shownLoss, TENTH } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
@@ -27,7 +27,7 @@ const anyDish = fc.record({
   averageRevenue: amount(200_000),
 });
 
-test('whoever adds up what is shown of a dish finds what is shown', () => {
+test('whoever adds up what is shown of a recipe finds its CMV', () => {
   fc.assert(
     fc.property(anyDish, ({ salePrice, lines, ...base }) => {
       const ingredients = new Map(
@@ -74,26 +74,29 @@ test('whoever adds up what is shown of a dish finds what is shown', () => {
         loss: BigInt(DEFAULT_LOSS),
       });
       const sum = figures.lines.reduce((total, line) => total + line.cost, 0);
-      const shown = shownSteps({ salePrice, ingredients: sum }, figures);
-      expect(read(sum) + read(shown.loss)).toBe(read(figures.cmv));
-      expect(read(salePrice) - read(figures.cmv) - read(shown.variableCostValue)).toBe(
-        read(figures.contributionMargin),
-      );
-      expect(read(figures.contributionMargin) - read(shown.fixedCostValue)).toBe(read(figures.netProfit));
-      // And nothing is far from what it is.
-      expect(Math.abs(shown.variableCostValue - figures.variableCostValue)).toBeLessThan(200);
-      expect(Math.abs(shown.fixedCostValue - figures.fixedCostValue)).toBeLessThan(200);
-      expect(Math.abs(shown.loss - (figures.cmv - sum))).toBeLessThan(200);
+      const loss = shownLoss(sum, figures.cmv);
+      expect(read(sum) + read(loss)).toBe(read(figures.cmv));
+      // And it is not far from what it is.
+      expect(Math.abs(loss - (figures.cmv - sum))).toBeLessThan(200);
     }),
     runs(300),
   );
 });
 
 test('11,68 + 1,17 are not shown as 12,84', () => {
-  const figures = { cmv: 128_444, contributionMargin: 0, netProfit: 0 };
-  const { loss } = shownSteps({ salePrice: 0, ingredients: 116_767 }, figures);
-  expect([116_767, loss, figures.cmv].map((each) => money(each).slice(3))).toEqual(['11,68', '1,16', '12,84']);
+  const [ingredients, cmv] = [116_767, 128_444];
+  expect([ingredients, shownLoss(ingredients, cmv), cmv].map((each) => money(each).slice(3))).toEqual([
+    '11,68',
+    '1,16',
+    '12,84',
+  ]);
   expect(inCents(-116_750)).toBe(-116_800);
+});
+
+test('a difference is that of what is shown', () => {
+  expect(shownDifference(79_600, 94_400, TENTH)).toBe(14_000);
+  expect(shownDifference(19_149, 19_151, CENT)).toBe(100);
+  expect(shownDifference(-500, 500, TENTH)).toBe(2_000);
 });
 
 describe('a margin', () => {

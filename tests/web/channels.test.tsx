@@ -72,7 +72,7 @@ describe('in words', () => {
         all.map(([name, price, margin]) => ({
           channel: channel(name),
           price: R(price),
-          contributionMargin: R(margin),
+          netProfit: R(margin),
         })),
       )?.replaceAll('\u00A0', ' ');
     expect(left(['Balcão', 40, 15.4], ['App', 40, 2.1])).toBe('No App sobra R$ 2,10; no Balcão, R$ 15,40.');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fold } from '#domain/business/evolve.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { statusOf } from '#web/features/break-even/break-even-status.ts';
@@ -10,6 +11,9 @@ import {
   revenueSentence,
   variableCostsSentence,
 } from '#web/features/dashboard/sentences.ts';
+import { evenSentence } from '#web/features/sales/mix-sentences.ts';
+import { differenceSentence, isFarFrom, monthsThatDiffer } from '#web/features/sales/revenue-of-sales.tsx';
+import type { Mix } from '#web/features/sales/sales-reading.ts';
 import { type DashboardView, viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 
 const empty = viewOfFigures(businessFigures(emptyBusiness));
@@ -33,13 +37,13 @@ describe('figures in plain words', () => {
     [300, 'R$ 0,03'],
     [1_250_000, 'R$ 125'],
   ])('%i units of a hundred are %s', (cmvMedio, reais) => {
-    expect(plain(cmvSentence(view({ cmvMedio })))).toBe(`De cada R$ 100 vendidos, ${reais} viram ingrediente.`);
+    expect(plain(cmvSentence(view({ cmvMedio }), {}))).toBe(`De cada R$ 100 vendidos, ${reais} viram ingrediente.`);
   });
 
   it('tells profit from loss', () => {
-    expect(plain(profitSentence(view({ lucroMedio: 230_000 })))).toBe('De cada R$ 100 vendidos, sobram R$ 23.');
-    expect(plain(profitSentence(view({ lucroMedio: -195_000 })))).toBe('De cada R$ 100 vendidos, faltam R$ 19,50.');
-    expect(plain(profitSentence(view({ lucroMedio: 0 })))).toContain('não sobra nem falta');
+    expect(plain(profitSentence(view({ lucroMedio: 230_000 }), {}))).toBe('De cada R$ 100 vendidos, sobram R$ 23.');
+    expect(plain(profitSentence(view({ lucroMedio: -195_000 }), {}))).toBe('De cada R$ 100 vendidos, faltam R$ 19,50.');
+    expect(plain(profitSentence(view({ lucroMedio: 0 }), {}))).toContain('não sobra nem falta');
   });
 
   it('gives the fixed costs the share that the other three leave', () => {
@@ -53,11 +57,69 @@ describe('figures in plain words', () => {
     expect(plain(fixedCostsSentence(view(figures)))).toContain('R$ 45 pagam estas contas');
   });
 
+  it('follows what is sold, and says where a figure is of one channel until then', () => {
+    const mix = {
+      variable_costs: 13.4,
+      cmv: 32.7,
+      profit: 9.3,
+      contribution_margin: 51.5,
+      break_even: 35_057.25,
+    } as Mix;
+    const simple = view({ custosVariaveisPercentual: 32_000, cmvMedio: 130_000, lucroMedio: 181_000 });
+    expect(plain(variableCostsSentence(simple, { where: 'no Balcão' }))).toBe(
+      'De cada R$ 100 vendidos no Balcão, R$ 3,20 saem em taxas.',
+    );
+    const told = { mix, where: 'no Balcão' };
+    expect(plain(variableCostsSentence(simple, told))).toBe('De cada R$ 100 vendidos, R$ 13,40 saem em taxas.');
+    expect(plain(cmvSentence(simple, told))).toBe('De cada R$ 100 vendidos, R$ 32,70 viram ingrediente.');
+    expect(plain(profitSentence(simple, told))).toBe('De cada R$ 100 vendidos, sobram R$ 9,30.');
+    expect(plain(evenSentence(mix))).toBe('Pelo que você vende, o mês empata com R$ 35.057,25.');
+  });
+
+  it('remarks sales that say something else than the revenue of their month', () => {
+    const october = { month: '2026-10', sold: 801_770_000, entered: 513_504_000, isWhole: true };
+    expect(plain(differenceSentence(october))).toBe(
+      'As vendas de outubro de 2026 somam R$ 80.177,00, mas o Faturamento de outubro é R$ 51.350,40.',
+    );
+    expect(differenceSentence({ ...october, entered: 0 })).toContain('o Faturamento de outubro está vazio.');
+    expect(isFarFrom(1_010_000, 1_000_000)).toBe(false);
+    expect(isFarFrom(1_010_001, 1_000_000)).toBe(true);
+  });
+
+  it('finds the months whose sales differ, and sets none that lacks a channel', () => {
+    const state = fold([
+      { type: 'ChannelAdded', data: { id: 'balcao', name: 'Balcão', isMain: true } },
+      { type: 'ChannelAdded', data: { id: 'app', name: 'App', isMain: false } },
+      { type: 'DishAdded', data: { id: 'pizza', name: 'Pizza', salePrice: 400_000 } },
+      ...[
+        ['2026-09', 'balcao'],
+        ['2026-09', 'app'],
+        ['2026-10', 'balcao'],
+        ['2025-09', 'balcao'],
+      ].map(
+        ([month = '', channelId = '']) =>
+          ({
+            type: 'SalesRecorded',
+            data: {
+              month,
+              channelId,
+              channelName: channelId,
+              rows: [{ dishId: 'pizza', from: null, to: { quantity: 10, revenue: null } }],
+            },
+          }) as const,
+      ),
+    ]);
+    expect(monthsThatDiffer(state, '2026-10-31')).toEqual([
+      { month: '2026-10', sold: 4_000_000, entered: 0, isWhole: false },
+      { month: '2026-09', sold: 8_000_000, entered: 0, isWhole: true },
+    ]);
+  });
+
   it('does not make a zero of what was never entered', () => {
     expect(revenueSentence(empty)).toBe('Nenhum mês informado ainda.');
     expect(fixedCostsSentence(empty)).toBe('Nenhum cadastrado ainda.');
-    expect(variableCostsSentence(empty)).toBe('Nenhum cadastrado ainda.');
-    expect(cmvSentence(empty)).toBe('Monte a ficha de um prato para saber.');
+    expect(variableCostsSentence(empty, {})).toBe('Nenhum cadastrado ainda.');
+    expect(cmvSentence(empty, {})).toBe('Monte a ficha de um prato para saber.');
   });
 });
 

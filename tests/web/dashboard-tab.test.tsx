@@ -88,7 +88,7 @@ describe('the dashboard', () => {
     server.elsewhere({ type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: 1_200_000 });
     server.elsewhere({ type: 'AddDish', id: dish, name: 'Pudim', salePrice: 100_000 });
     await business.refresh();
-    await waitFor(() => expect(page()).toContain('−20,0%Não sobra nada para pagar as contas da casa.'));
+    await waitFor(() => expect(page()).toContain('−20,0%Não fica nada para pagar as contas da casa.'));
     expect(page()).not.toContain('Fica de cada venda para pagar as contas da casa.');
   });
 

@@ -76,8 +76,8 @@ describe('a dish', () => {
     const rows = within(screen.getByRole('list', { name: 'Preço de Pizza em cada canal' })).getAllByRole('listitem');
     const texts = rows.map(({ textContent }) => (textContent ?? '').replaceAll('\u00A0', ' '));
     expect(texts).toEqual([
-      'Balcãosobra R$ 27,00 67,5%R$ 40,00 − CMV R$ 11,00 − taxas R$ 2,00',
-      'Editar Appsobra R$ 16,80 42,0%R$ 40,00 − CMV R$ 13,20 − taxas R$ 10,00',
+      'Balcãodeixa R$ 27,00 67,5%R$ 40,00 − CMV R$ 11,00 − taxas R$ 2,00',
+      'Editar Appdeixa R$ 16,80 42,0%R$ 40,00 − CMV R$ 13,20 − taxas R$ 10,00',
     ]);
     expect(rows[0]?.querySelector('button')).toBeNull();
     // The sum of what goes into the main channel leads to its CMV.
@@ -93,7 +93,7 @@ describe('a dish', () => {
     expect(field().placeholder).toBe('40,00');
     await user.type(field(), '50');
     // 50 − 13,20 − 12,50.
-    expect(page()).toContain('Com este preço sobra R$ 24,30 por venda, margem de 48,6%.');
+    expect(page()).toContain('Com este preço deixa R$ 24,30 por venda, margem de 48,6%.');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(dish()?.prices).toEqual({ [idOf('App')]: R(50) }));
     expect(page()).toContain('No App sobra R$ 24,30; no Balcão, R$ 24,80.');
@@ -157,9 +157,9 @@ describe('the price for a channel', () => {
     const { user, dish } = await open([...CHANNELS, commission(20), BOX_IN_APP]);
     const form = await editPrice(user);
     // (13,20 + 27,00) ÷ 0,75 = 53,60.
-    expect(page()).toContain('Para sobrarem R$ 27,00, como no Balcão: R$ 53,90.');
+    expect(page()).toContain('Para deixar R$ 27,00, como no Balcão: R$ 53,90.');
     await user.click(form.getByLabelText('não'));
-    expect(page()).toContain('Para sobrarem R$ 27,00, como no Balcão: R$ 53,60.');
+    expect(page()).toContain('Para deixar R$ 27,00, como no Balcão: R$ 53,60.');
     await user.click(form.getByLabelText('final ,00'));
     await user.click(form.getByRole('button', { name: /^Usar R\$\s54,00$/ }));
     await waitFor(() => expect(dish()?.prices).toEqual({ [idOf('App')]: R(54) }));

@@ -36,7 +36,7 @@ test('the sums are those of the screens', () => {
 });
 
 test('one percentage is the same amount of money on every screen', async () => {
-  const ofCmv = plain(cmvSentence(viewOfFigures(businessFigures(state)))) ?? '';
+  const ofCmv = plain(cmvSentence(viewOfFigures(businessFigures(state)), {})) ?? '';
   expect(ofCmv).toMatch(/^De cada R\$ 100 vendidos, R\$ \d+,\d0 viram ingrediente\.$/);
   expect(plain(GLOSSARY.cmv.own(known))).toBe(`Nos seus pratos, d${ofCmv.slice(1)}`);
   await showTab(<MenuFigures />, pizzeriaServer());

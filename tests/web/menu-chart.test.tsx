@@ -18,6 +18,7 @@ const dish = (number: number, name: string, quantity: number, margin: number, ki
   item: { dish_id: idOf(name), quantity, margin, popular: false, profitable: false, kind },
   name,
   number,
+  losesMoney: margin < 0,
 });
 
 const MENU = [
@@ -45,7 +46,7 @@ describe('the chart of a menu', () => {
       ['1. Calabresa', '420', 'R$ 24,75', 'Estrela'],
       ['2. Muçarela', '310', 'R$ 23,15', 'Burro de carga'],
       ['3. Portuguesa', '90', 'R$ 28,20', 'Quebra-cabeça'],
-      ['4. Camarão', '14', '−R$ 3,50', 'Abacaxi'],
+      ['4. Camarão', '14', '−R$ 3,50', 'Abacaxi, mas dá prejuízo'],
     ]);
   });
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, pointsBetween } from '#web/features/profit-change/amounts.ts';
+import {
+  IN_POINTS,
+  IN_REAIS,
+  IN_REAIS_A_MONTH,
+  pointsBetween,
+  shownChange,
+  unitsOf,
+} from '#web/features/profit-change/amounts.ts';
 import type { ProfitChange } from '#web/features/profit-change/answer.ts';
 import { axisText, bridgeChart, bridgeOf } from '#web/features/profit-change/bridge-chart.ts';
 import { type Part, sentenceOf, shortName } from '#web/features/profit-change/cause-sentences.ts';
@@ -198,5 +205,29 @@ describe('the question in the address', () => {
     expect(daysOf(TODAY)).toEqual(['2026-02-28', '2025-12-31', '2025-12-31']);
     expect(daysOf('2028-05-31')).toEqual(['2028-04-30', '2028-02-29', '2027-12-31']);
     expect(daysOf('2026-01-15')).toEqual(['2025-12-15', '2025-10-15', '2025-12-31']);
+  });
+});
+
+describe('a change as it is shown', () => {
+  const ends = (before: number, after: number, ...parts: readonly number[]) => ({
+    before: { value: before },
+    after: { value: after },
+    difference: parts.reduce((sum, each) => sum + each, 0),
+    parts: parts.map((value) => ({ value })),
+  });
+  const read = (amount: number): string => IN_POINTS.effect(unitsOf(amount));
+
+  test('has one total, that of its ends, and parts that add up to it', () => {
+    // 7,96 % → 9,44 % are 1,48 points; shown as 8,0% and 9,4% they are 1,4.
+    const shown = shownChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), IN_POINTS.step);
+    expect(read(shown.difference)).toBe('+1,4 ponto');
+    expect(shown.parts.map(({ value }) => read(value))).toEqual(['+1,1 ponto', '+0,3 ponto', 'quase nada']);
+    expect(IN_POINTS.size(unitsOf(shown.difference))).toBe(pointsBetween(79_600, 94_400));
+  });
+
+  test('of less than is shown is no zero', () => {
+    const shown = shownChange(ends(7.96, 8.03, 0.07), IN_POINTS.step);
+    expect(read(shown.difference)).toBe('quase nada');
+    expect(IN_POINTS.size(unitsOf(shown.difference))).toBe('menos de 0,1 ponto');
   });
 });

@@ -128,9 +128,9 @@ describe('a menu with categories', () => {
   test('is grouped under them in the order of the alphabet, the dishes without one last', async () => {
     const { business } = await show(menu());
     const others = business.state.dishes.size - 3;
-    expect(headings()).toEqual(['Doces · 1', 'pizzas · 2', `Sem categoria · ${others}`]);
+    expect(headings()).toEqual(['Doces · 1', 'Pizzas · 2', `Sem categoria · ${others}`]);
     expect(dishesIn('Pratos, Doces')).toEqual(['Broto de Chocolate com Morango']);
-    expect(new Set(dishesIn('Pratos, pizzas'))).toEqual(new Set(['Pizza Calabresa', 'Pizza Camarão']));
+    expect(new Set(dishesIn('Pratos, Pizzas'))).toEqual(new Set(['Pizza Calabresa', 'Pizza Camarão']));
     expect(dishesIn('Pratos, Sem categoria')).toHaveLength(others);
   });
 

@@ -6,6 +6,7 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
+import { sold, twoDishes } from './support/two-dishes.ts';
 
 afterEach(cleanup);
 
@@ -138,4 +139,24 @@ test('a simple mean without a break-even point is not said to be at R$ 0,00', ()
   });
   expect(plain(breakEvenSentence(NOWHERE, NOTHING_LEFT))).toMatch(/^Não há ponto de equilíbrio, nem/);
   expect(verdictOf(NOWHERE, NOTHING_LEFT)).toBeUndefined();
+});
+
+test('a dish alone in its category has figures and no class; one that loses money says so beside its advice', async () => {
+  const server = twoDishes(3_000);
+  server.elsewhere({ type: 'ChangeDish', id: idOf('Suco'), category: 'Bebidas' });
+  server.elsewhere(sold('Suco', 100));
+  server.elsewhere(sold('Refeição', 10));
+  await showTab(<BreakEvenTab />, server);
+  const menu = await screen.findByRole('region', { name: 'Engenharia de cardápio' });
+  expect(menu.textContent).toContain('100 vendidos');
+  expect(menu.textContent).not.toMatch(/Estrela|Abacaxi|Burro|Quebra/);
+  server.elsewhere({ type: 'ChangeDish', id: idOf('Refeição'), category: 'bebidas' });
+  cleanup();
+  await showTab(<BreakEvenTab />, server);
+  const together = await screen.findByRole('region', { name: 'Engenharia de cardápio' });
+  expect(together.textContent).toContain('Estrela. Mantenha como está e bem à vista.');
+  // Its card says 'Prejuízo': R$ 1,50 are left of it, and its share of the fixed costs is R$ 13,33.
+  expect(together.textContent).toContain(
+    'Abacaxi. Pouco e pouco: troque ou tire, mas dá prejuízo depois dos custos fixos.',
+  );
 });

@@ -289,10 +289,10 @@ describe('the sheet of a dish', () => {
     const table = screen.getByRole('table', { name: 'Pizza em cada canal' });
     // 50 − 11 − 20 % of 50.
     expect((table.textContent ?? '').replaceAll('\u00A0', ' ')).toBe(
-      'Pizza em cada canalCanalPreçoCMVTaxasSobraBalcãoR$ 40,00R$ 11,00R$ 0,00R$ 29,00AppR$ 50,00R$ 11,00R$ 10,00R$ 29,00Feiranão é vendido',
+      'Pizza em cada canalCanalPreçoCMVTaxasMargemBalcãoR$ 40,00R$ 11,00R$ 0,00R$ 29,00AppR$ 50,00R$ 11,00R$ 10,00R$ 29,00Feiranão é vendido',
     );
     expect(message()).toContain(
-      '\nApp: preço R$ 50,00, CMV R$ 11,00, taxas R$ 10,00, sobra R$ 29,00\nFeira: não é vendido\n',
+      '\nApp: preço R$ 50,00, CMV R$ 11,00, taxas R$ 10,00, margem R$ 29,00\nFeira: não é vendido\n',
     );
     await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
     expect(screen.queryByRole('table', { name: 'Pizza em cada canal' })).toBeNull();

@@ -3,7 +3,7 @@ import { bounded, divideRounded, type Units } from '../decimal.ts';
 import type { RecipeLine } from '../business/recipe.ts';
 import { countsIn } from '../business/scope.ts';
 import { DEFAULT_LOSS, type LineFigures, portionShare } from './dish-result.ts';
-import { inCents } from './shown-dish.ts';
+import { inCents, shownLoss } from './shown-dish.ts';
 
 /**
  * From the sum of the ingredients of a whole batch to what the batch costs, so that what is shown adds up: of one portion
@@ -16,7 +16,7 @@ export function batchSteps(
   const base = { loss: BigInt(settings.productionLoss ?? DEFAULT_LOSS) };
   const { n, d } = portionShare({ ...dish, portions: null }, base);
   const whole = dish.portions === null ? cmv : bounded(divideRounded(BigInt(ingredients) * n, d));
-  return { loss: inCents(whole) - inCents(ingredients), batch: inCents(whole) };
+  return { loss: shownLoss(ingredients, whole), batch: inCents(whole) };
 }
 
 /**

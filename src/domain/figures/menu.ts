@@ -1,4 +1,5 @@
 import type { Business, Dish } from '../business/state.ts';
+import { comparedName } from '../compared-name.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { type DishFigures, HUNDRED_PERCENT } from './dish-result.ts';
@@ -26,7 +27,10 @@ interface Entry {
   readonly left: bigint;
 }
 
-/** Categories in code-point order, none first; those of which nothing that counts was sold are left out. */
+/**
+ * Categories in code-point order as the first of their dishes writes them, none first; those of which nothing that counts
+ * was sold are left out. 'pizzas' and 'Pizzas' are one.
+ */
 export function menuOf(
   { dishes }: Business,
   figures: ReadonlyMap<string, DishFigures>,
@@ -36,15 +40,31 @@ export function menuOf(
   for (const dish of dishes.values()) {
     const entry = entryOf(dish, figures.get(dish.id), sold.get(dish.id));
     if (!entry) continue;
-    const name = (dish.category ?? '').trim().normalize('NFC');
-    const entries = categories.get(name);
+    const key = comparedName(dish.category ?? '');
+    const entries = categories.get(key);
     if (entries) entries.push(entry);
-    else categories.set(name, [entry]);
+    else categories.set(key, [entry]);
   }
+  const names = categoryNames(dishes.values());
+  const shown = (key: string): string => names.get(key) ?? key;
   return [...categories.entries()]
     .filter(([, entries]) => entries.some(({ quantity }) => quantity > 0n))
-    .toSorted(([a], [b]) => byCodePoint(a, b))
+    .toSorted(([a], [b]) => byCodePoint(shown(a), shown(b)))
     .flatMap(([, entries]) => classed(entries));
+}
+
+/**
+ * How each category is written, by what it is compared by: as the first of its dishes in the list has it. Those without
+ * one are under '' and have none.
+ */
+export function categoryNames(dishes: Iterable<Pick<Dish, 'category'>>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { category } of dishes) {
+    const shown = category ?? '';
+    const key = comparedName(shown);
+    if (!names.has(key)) names.set(key, shown);
+  }
+  return names;
 }
 
 /** A dish on the menu: with a price in some channel, or with a row that counts. */

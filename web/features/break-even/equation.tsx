@@ -1,13 +1,19 @@
+import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { money, percentage } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { SimpleMean } from '../dashboard/beside.tsx';
+import { mixBeside } from '../dashboard/mix-beside.ts';
 import { Explained } from '../glossary/explained.tsx';
+import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import styles from './equation.module.css';
 
 /** The three figures that the break-even point is made of, and how. */
-export function Equation({ view }: { readonly view: DashboardView }) {
+export const Equation = observer(function Equation({ view }: { readonly view: DashboardView }) {
+  const sold = mixBeside(useStores().business);
   const { custosFixos, margemContribuicao, ticketMedio } = view.figures;
   return (
     <Panel title="De onde vem essa conta">
@@ -22,6 +28,7 @@ export function Equation({ view }: { readonly view: DashboardView }) {
             label={<Explained term="margin" name="Margem de contribuição" />}
             value={percentage(margemContribuicao)}
             tone={margemContribuicao < 0 ? 'bad' : 'plain'}
+            kind={sold && <SimpleMean />}
             sentence="Fica de cada venda para pagar os custos fixos. Um dividido pelo outro dá o faturamento necessário."
           />
         </Operation>
@@ -37,9 +44,10 @@ export function Equation({ view }: { readonly view: DashboardView }) {
           />
         </Operation>
       </div>
+      <UnpricedNote />
     </Panel>
   );
-}
+});
 
 const Operation = ({ sign, children }: { readonly sign: string; readonly children: ReactNode }) => (
   <div className={styles['operation']}>

@@ -1,21 +1,31 @@
+import { observer } from 'mobx-react-lite';
 import { SCALE } from '#domain/decimal.ts';
 import { count, decimalPlaces, money } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
+import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { SimpleMean } from '../dashboard/beside.tsx';
+import { mixBeside } from '../dashboard/mix-beside.ts';
 import { NO_BREAK_EVEN, type BreakEvenStatus, statusOf } from './break-even-status.ts';
 import styles from './status.module.css';
 
 /** The break-even point, the way to it, and by how much the average month is above or below. */
-export function Status({ view }: { readonly view: DashboardView }) {
+export const Status = observer(function Status({ view }: { readonly view: DashboardView }) {
   const status = statusOf(view);
+  const sold = mixBeside(useStores().business);
   return (
     <Panel>
+      {sold && (
+        <p>
+          <SimpleMean />
+        </p>
+      )}
       {status.kind !== 'margin_does_not_cover' && <Targets view={view} />}
       {(status.kind === 'above' || status.kind === 'below') && <ProgressBar view={view} />}
       <Verdict status={status} />
     </Panel>
   );
-}
+});
 
 /** In reais, and in sales where it is known what one brings. */
 const Targets = ({ view: { breakEven, figures } }: { readonly view: DashboardView }) => (

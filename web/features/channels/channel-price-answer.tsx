@@ -107,7 +107,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
     switch (found.kind) {
       case 'price':
         return wanted.kind === 'amount'
-          ? `Para sobrarem ${money(wanted.amount)}${mainChannel ? `, como ${inChannel(mainChannel)}` : ''}: ${money(found.price)}.`
+          ? `Para deixar ${money(wanted.amount)}${mainChannel ? `, como ${inChannel(mainChannel)}` : ''}: ${money(found.price)}.`
           : `Para uma margem de ${percentText(wanted.percentage)}: ${money(found.price)}.`;
       case 'impossible':
         return wanted.kind === 'amount'

@@ -108,7 +108,7 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
   );
 });
 
-/** 'App, sobra R$ 31,24 (40,6%)', and below how it comes to that. */
+/** 'App, deixa R$ 31,24 (40,6%)', and below how it comes to that. */
 function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'figures'>) {
   const { price: amount, cmv, variableCostValue, contributionMargin: left } = figures;
   const isSold = amount > 0;
@@ -129,7 +129,7 @@ function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'f
   );
 }
 
-const leftText = (margin: Units): string => (margin < 0 ? `falta ${money(-margin)}` : `sobra ${money(margin)}`);
+const leftText = (margin: Units): string => (margin < 0 ? `falta ${money(-margin)}` : `deixa ${money(margin)}`);
 
 interface PreviewProps {
   readonly dish: Dish;

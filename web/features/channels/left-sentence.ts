@@ -7,21 +7,21 @@ interface LeftInChannel {
   readonly channel: Channel;
   /** 0: not sold there. */
   readonly price: Units;
-  readonly contributionMargin: Units;
+  readonly netProfit: Units;
 }
 
 /**
- * What a dish leaves in each channel, the worst first: 'No App sobra R$ 2,10; no Balcão, R$ 15,40.' The verb is said anew
+ * What is left of a sale in each channel once everything is paid, the worst first: 'No App sobra R$ 2,10; no Balcão, R$ 15,40.' The verb is said anew
  * where it changes: 'No App falta R$ 1,20; no Balcão sobra R$ 15,40.' Undefined where it is sold nowhere.
  */
 export function leftSentence(all: readonly LeftInChannel[]): string | undefined {
   const sold = all
     .filter(({ price }) => price > 0)
-    .toSorted((a, b) => a.contributionMargin - b.contributionMargin)
-    .map(({ channel, contributionMargin }) => ({
+    .toSorted((a, b) => a.netProfit - b.netProfit)
+    .map(({ channel, netProfit }) => ({
       where: inChannel(channel),
-      verb: contributionMargin < 0 ? 'falta' : 'sobra',
-      amount: money(Math.abs(contributionMargin)),
+      verb: netProfit < 0 ? 'falta' : 'sobra',
+      amount: money(Math.abs(netProfit)),
     }));
   if (sold.length === 0) return undefined;
   const parts = sold.map(({ where, verb, amount }, i) =>

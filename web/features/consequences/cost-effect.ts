@@ -5,9 +5,10 @@ import { money, percentage } from '#domain/format.ts';
  * 'Com isso o ponto de equilíbrio vai de R$ 41.000,00 para R$ 43.500,00 e o lucro estimado de 12,1% para 9,8%.'
  * Only what is known and changes is said; undefined when that is nothing.
  */
-export function costEffect(before: BusinessFigures, after: BusinessFigures): string | undefined {
+/** @param hasMix are there figures by what is sold too? Then it is said that these are not. */
+export function costEffect(before: BusinessFigures, after: BusinessFigures, hasMix = false): string | undefined {
   const parts = [breakEvenPart(before, after), profitPart(before, after)].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : `Com isso ${parts.join(' e ')}.`;
+  return parts.length === 0 ? undefined : `Com isso${hasMix ? ', pela média simples,' : ''} ${parts.join(' e ')}.`;
 }
 
 function breakEvenPart({ dashboard: was }: BusinessFigures, { dashboard: is }: BusinessFigures): string | undefined {

@@ -16,7 +16,7 @@ export const CostPreview = observer(function CostPreview({ change }: { readonly 
 });
 
 const Known = observer(function Known({ change }: { readonly change: SingleChange | undefined }) {
-  const { state, figures } = useStores().business;
+  const { state, figures, mix } = useStores().business;
   const tried = attempt(state, change ? [change] : []);
   const said = tried.changes.length === 0 ? [] : sentences(tried.after);
   return (
@@ -28,7 +28,7 @@ const Known = observer(function Known({ change }: { readonly change: SingleChang
   function sentences(after: typeof state): readonly string[] {
     const then = businessFigures(after);
     const known = { before: figures.dishes, after: then.dishes };
-    const effect = costEffect(figures, then);
+    const effect = costEffect(figures, then, mix.kind === 'known' && mix.value !== null);
     const warnings = warningsInAll(dishConsequences({ before: state, after, known }));
     return [effect, warnings && `Atenção: ${warnings}.`].filter((each) => each !== undefined);
   }

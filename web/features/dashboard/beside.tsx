@@ -1,8 +1,15 @@
+import { observer } from 'mobx-react-lite';
+import { useStores } from '#web/stores/root-store.tsx';
 import { LiveNumber } from '#web/ui/live-number.tsx';
+import { severalChannels } from '../channels/channels-of.ts';
+import { inChannel } from '../channels/in-channel.ts';
 import styles from './beside.module.css';
 
-/** What a specified figure is called where another one stands beside it. */
-export const SimpleMean = () => <span className={styles['simple']}>média simples</span>;
+/** What a specified figure is called where another one stands beside it; it is of the main channel alone. */
+export const SimpleMean = observer(function SimpleMean() {
+  const [main] = severalChannels(useStores().business);
+  return <span className={styles['simple']}>média simples{main && `, ${inChannel(main)}`}</span>;
+});
 
 interface BesideProps {
   /** Formatted. */

@@ -14,7 +14,7 @@ import styles from './business-summary.module.css';
 import { mixBeside } from './mix-beside.ts';
 
 const marginSentence = (margin: Units): string =>
-  margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não sobra nada para pagar as contas da casa.';
+  margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não fica nada para pagar as contas da casa.';
 
 /** A margin that is not zero has dishes; of one that is it has to be known. */
 function sentenceOf(margin: Units, gaps: View<readonly Gap[]>): string | undefined {
@@ -42,7 +42,9 @@ export const BusinessSummary = observer(function BusinessSummary({ view }: { rea
           label={<Explained term="margin" name="Margem de contribuição" />}
           value={percentage(margemContribuicao)}
           tone={margemContribuicao < 0 ? 'bad' : 'plain'}
-          sentence={sentenceOf(margemContribuicao, gaps)}
+          sentence={
+            sold ? marginSentence(unitsFromWire(sold.mix.contribution_margin)) : sentenceOf(margemContribuicao, gaps)
+          }
           kind={sold && <SimpleMean />}
           beside={sold && <Beside value={percentage(unitsFromWire(sold.mix.contribution_margin))} isOld={sold.isOld} />}
         />

@@ -9,6 +9,7 @@ import { StartWithModel } from '../onboarding/start-with-model.tsx';
 import { addressAsOf } from '../past/as-of.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { Disagreement } from '../sales/disagreement.tsx';
+import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import { BusinessSummary } from './business-summary.tsx';
 import { Checklist } from './checklist.tsx';
 import styles from './dashboard-tab.module.css';
@@ -52,6 +53,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
                 <Checklist />
               </OnlyNow>
               <SummaryCards view={view} onNavigate={onNavigate} />
+              <UnpricedNote />
               <Difference view={view} />
               <div className={styles['panels']}>
                 <Distribution view={view} />

@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { breakEvenSentence, mixHint } from '../sales/mix-sentences.ts';
+import { breakEvenSentence, mixHint, trustSentence } from '../sales/mix-sentences.ts';
+import { RevenueOfSales } from '../sales/revenue-of-sales.tsx';
 import styles from './difference.module.css';
 import { mixBeside } from './mix-beside.ts';
 
@@ -12,11 +13,14 @@ export const Difference = observer(function Difference({ view }: { readonly view
   if (!beside) return null;
   const { mix, isOld } = beside;
   const sentence = breakEvenSentence(view, mix);
+  const trust = trustSentence(view, mix);
   return (
     <div className={styles['difference']}>
       {sentence !== undefined && (
         <p className={styles['sentence']}>{isOld ? 'Recalculando pelo que você vende…' : sentence}</p>
       )}
+      {trust !== undefined && !isOld && <p>{trust}</p>}
+      <RevenueOfSales view={view} mix={mix} />
       <div className={styles['terms']}>
         <Explained term="simpleMean" name="Média simples" />
         <Explained term="weighted" name="Pelo que você vende" />

@@ -1,5 +1,8 @@
 import type { BusinessStore } from '#web/stores/business-store.ts';
+import { severalChannels } from '../channels/channels-of.ts';
+import { inChannel } from '../channels/in-channel.ts';
 import type { Mix } from '../sales/sales-reading.ts';
+import type { Told } from './sentences.ts';
 
 /** The figures by what is sold, to stand beside the specified ones. */
 export interface MixBeside {
@@ -12,4 +15,10 @@ export interface MixBeside {
 export function mixBeside({ mix, isMixOld }: Pick<BusinessStore, 'mix' | 'isMixOld'>): MixBeside | undefined {
   if (mix.kind !== 'known' || mix.keptFrom || mix.value === null) return undefined;
   return { mix: mix.value, isOld: isMixOld };
+}
+
+/** What the sentences below the figures are about. */
+export function toldOf(business: BusinessStore): Told {
+  const [main] = severalChannels(business);
+  return { mix: mixBeside(business)?.mix, where: main && inChannel(main) };
 }

@@ -10,16 +10,17 @@ import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import type { View } from '#web/stores/view.ts';
 import { LiveNumber } from '#web/ui/live-number.tsx';
-import { leavesNothing } from '../sales/mix-sentences.ts';
+import { evenSentence, leavesNothing } from '../sales/mix-sentences.ts';
 import type { Mix } from '../sales/sales-reading.ts';
 import { Beside, SimpleMean } from './beside.tsx';
 import { incompleteness } from './gap-texts.ts';
-import { mixBeside } from './mix-beside.ts';
+import { mixBeside, toldOf } from './mix-beside.ts';
 import {
   cmvSentence,
   fixedCostsSentence,
   profitSentence,
   revenueSentence,
+  type Told,
   variableCostsSentence,
 } from './sentences.ts';
 import styles from './summary-cards.module.css';
@@ -50,7 +51,7 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
   const sold = mixBeside(business);
   return (
     <ul className={styles['ledger']}>
-      {cardsOf(view, gaps).map((card) => (
+      {cardsOf(view, gaps, toldOf(business)).map((card) => (
         <li key={card.label} className={styles['cell']}>
           <button type="button" className={styles['card']} onClick={() => onNavigate(card.tab)}>
             <span className={styles['label']}>
@@ -83,16 +84,17 @@ const WHY = { to: PROFIT_CHANGE, text: 'Por que mudou?' };
 function profitCard(
   view: DashboardView,
   gaps: View<readonly Gap[]>,
+  told: Told,
 ): Pick<Card, 'sentence' | 'tone' | 'mark' | 'link'> {
   if (gaps.kind !== 'known') return { sentence: 'Não deu para conferir se falta alguma coisa.', tone: 'faint' };
   const incomplete = incompleteness(gaps.value);
   if (incomplete !== undefined) return { sentence: incomplete, tone: 'faint', mark: 'incompleto' };
-  return { sentence: profitSentence(view), tone: view.figures.lucroMedio < 0 ? 'bad' : 'good', link: WHY };
+  return { sentence: profitSentence(view, told), tone: view.figures.lucroMedio < 0 ? 'bad' : 'good', link: WHY };
 }
 
 const percent = (value: number): string => percentage(unitsFromWire(value));
 
-function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>): readonly Card[] {
+function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>, told: Told): readonly Card[] {
   const { figures } = view;
   return [
     {
@@ -112,28 +114,28 @@ function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>): readonly Card
       label: 'Custos variáveis',
       value: percentage(figures.custosVariaveisPercentual),
       beside: (mix) => percent(mix.variable_costs),
-      sentence: variableCostsSentence(view),
+      sentence: variableCostsSentence(view, told),
     },
     {
       tab: 'recipes',
       label: 'CMV médio dos pratos',
       value: percentage(figures.cmvMedio),
       beside: (mix) => percent(mix.cmv),
-      sentence: cmvSentence(view),
+      sentence: cmvSentence(view, told),
     },
     {
       tab: 'breakeven',
       label: 'Lucro médio estimado',
       value: percentage(figures.lucroMedio),
       beside: (mix) => percent(mix.profit),
-      ...profitCard(view, gaps),
+      ...profitCard(view, gaps, told),
     },
     {
       tab: 'breakeven',
       label: 'Ponto de equilíbrio',
       value: breakEvenValue(view),
       beside: (mix) => (leavesNothing(mix) ? 'não há' : money(unitsFromWire(mix.break_even))),
-      sentence: breakEvenSentence(view),
+      sentence: breakEvenSentence(view, told),
     },
   ];
 }
@@ -142,8 +144,9 @@ function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>): readonly Card
 const breakEvenValue = (view: DashboardView): string =>
   statusOf(view).kind === 'margin_does_not_cover' ? '–' : money(view.breakEven.revenue);
 
-function breakEvenSentence(view: DashboardView): string {
+function breakEvenSentence(view: DashboardView, { mix, where }: Told): string {
   const status = statusOf(view);
+  if (mix && status.kind !== 'nothing_to_cover') return evenSentence(mix);
   switch (status.kind) {
     case 'nothing_to_cover':
       return 'Cadastre os custos fixos para saber.';
@@ -152,7 +155,7 @@ function breakEvenSentence(view: DashboardView): string {
     case 'no_revenue':
     case 'above':
     case 'below':
-      return 'Vendendo isto no mês, você empata.';
+      return `Vendendo isto no mês${where === undefined ? '' : `, tudo ${where}`}, você empata.`;
     default:
       return status satisfies never;
   }

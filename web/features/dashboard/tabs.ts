@@ -22,3 +22,6 @@ export function tabFrom(search: string): TabKey {
 export const tabAddress = (tab: TabKey): string => (tab === 'dashboard' ? '/dashboard' : `/dashboard?tab=${tab}`);
 
 export const labelOf = (tab: TabKey): string => TABS.find(({ key }) => key === tab)?.label ?? '';
+
+/** Where the sheet of one dish is open and in view. */
+export const dishAddress = (dishId: string): string => `${tabAddress('recipes')}&prato=${dishId}`;

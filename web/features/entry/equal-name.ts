@@ -1,6 +1,6 @@
-import { plainText } from '#contract/plain-text.ts';
+import { comparedName } from '#domain/compared-name.ts';
 
-/** Names as people compare them: case, accents and outer space do not count. */
+/** Rows found by their names, as people compare them. */
 
 interface Named {
   readonly name: string;
@@ -31,4 +31,4 @@ export function namedLike<Row extends Named>(rows: readonly Row[], text: string)
   return sought === '' ? rows : rows.filter((row) => plainNameOf(row).includes(sought));
 }
 
-export const plainName = (text: string): string => plainText(text.trim());
+export const plainName = comparedName;

@@ -3,16 +3,23 @@ import { useStores } from '#web/stores/root-store.tsx';
 import styles from './explanation.module.css';
 import { GLOSSARY, type TermName } from './glossary.ts';
 
+/** Worked out with the specified figures; as soon as something is sold there are others, which the screens trust. */
+const OF_SIMPLE_MEAN: ReadonlySet<TermName> = new Set(['variable', 'cmv', 'margin', 'breakEven', 'profit']);
+
 /** What a term means, in general and here. Worked out only while it is looked at. */
 export const Explanation = observer(function Explanation({ term }: { readonly term: TermName }) {
   const { business } = useStores();
   const { sentence, own, example } = GLOSSARY[term];
   const { whole } = business;
   const worked = whole.kind === 'known' ? own({ state: whole.value, figures: business.figures.dashboard }) : undefined;
+  const isSimple = OF_SIMPLE_MEAN.has(term) && business.mix.kind === 'known' && business.mix.value !== null;
   return (
     <>
       <p>{sentence}</p>
-      <p className={styles['example']}>{worked ?? example}</p>
+      <p className={styles['example']}>
+        {isSimple && worked !== undefined && 'Pela média simples: '}
+        {worked ?? example}
+      </p>
     </>
   );
 });

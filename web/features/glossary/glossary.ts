@@ -61,9 +61,9 @@ export const GLOSSARY = {
   },
   margin: {
     sentence:
-      'Margem de contribuição é o que sobra do preço depois dos ingredientes e dos custos variáveis, para pagar os custos fixos e virar lucro.',
+      'Margem de contribuição é o que fica do preço depois dos ingredientes e dos custos variáveis, para pagar os custos fixos e virar lucro.',
     own: ({ figures: { margemContribuicao: margin } }) =>
-      margin > 0 ? `Nos seus pratos sobram, em média, ${ofHundred(margin)} de cada ${A_HUNDRED}.` : undefined,
+      margin > 0 ? `Nos seus pratos ficam, em média, ${ofHundred(margin)} de cada ${A_HUNDRED}.` : undefined,
     example: 'Exemplo: R$ 40 de preço − R$ 12 de ingredientes − R$ 4 de taxas = R$ 24, margem de 60%.',
   },
   breakEven: {

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { memo, type PointerEvent, useMemo, useState } from 'react';
 import { unitsFromWire } from '#contract/units-from-wire.ts';
+import { shownDifference } from '#domain/figures/shown-dish.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
 import styles from './course-chart.module.css';
@@ -86,7 +87,7 @@ interface DifferenceProps {
 
 function Difference({ course: { measure }, first, last }: DifferenceProps) {
   if (first === null || last === null) return <>sem valor agora</>;
-  const change = unitsFromWire(last) - unitsFromWire(first);
+  const change = shownDifference(unitsFromWire(first), unitsFromWire(last), measure.step);
   if (change === 0) return <>igual ao começo</>;
   const isGood = measure.moreIsBetter === undefined ? undefined : change > 0 === measure.moreIsBetter;
   const tone = isGood === undefined ? '' : (styles[isGood ? 'good' : 'bad'] ?? '');

@@ -25,7 +25,7 @@ export const HistoryPage = observer(function HistoryPage() {
   return (
     <Section
       title="Histórico"
-      explanation="Como seus números andaram até aqui. Cada degrau é uma mudança que alguém fez: passe por ele para ver qual."
+      explanation="Como seus números andaram, dia a dia, desde o primeiro cadastro."
       actions={
         <ActionLink tone="plain" to={PROFIT_CHANGE}>
           Por que meu lucro mudou?
@@ -124,7 +124,8 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
         </>
       )}
       <p className={styles['note']}>
-        De {shortDate(body.from)} a {shortDate(body.to)}, {GRAINS[body.grain]}
+        De {shortDate(body.from)} a {shortDate(body.to)}, {GRAINS[body.grain]} Cada degrau é uma mudança que alguém fez:
+        passe por ele para ver qual.
       </p>
     </>
   );
@@ -163,7 +164,7 @@ function NothingToDraw({ body: { began, points, to } }: { readonly body: History
   return isYoung || points.length === 0 ? (
     <EmptyNote
       text={`Sua história começou em ${shortDate(began)}.`}
-      advice="A partir da próxima mudança de preço, custo ou faturamento, o antes e o depois aparecem aqui."
+      advice="Os gráficos precisam de mudanças em dois dias: a próxima de preço, custo ou faturamento, de amanhã em diante, já aparece aqui."
     />
   ) : (
     <EmptyNote text="Nada mudou neste período." advice="Escolha um período maior para ver mais longe." />

@@ -8,6 +8,7 @@ import type {
   PreparationFiguresThen,
 } from '#contract/history.ts';
 import type { Units } from '#domain/decimal.ts';
+import { CENT, TENTH } from '#domain/figures/shown-dish.ts';
 import { decimalPlaces, money, percentage, unitPrice } from '#domain/format.ts';
 
 /** One figure whose course is drawn. */
@@ -18,25 +19,30 @@ export interface Measure<Figures> {
   readonly colour: `--${string}`;
   readonly of: (figures: Figures) => number | null;
   readonly format: (units: Units) => string;
+  /** The least that is shown of it: differences are those of what is shown. */
+  readonly step: Units;
   /** How a difference is told: percentages differ by points. */
   readonly difference: (units: Units) => string;
   /** Changes of what move it; left out: of anything. */
   readonly movedBy?: readonly About[];
   /** Is it counted by what is sold? */
   readonly isWeighted?: boolean;
+  /** Is it a mean over all dishes alike? Where there is the same by what is sold, it says so. */
+  readonly isSimpleMean?: boolean;
   /** Is more of it better, for the owner? undefined: neither. */
   readonly moreIsBetter?: boolean;
 }
 
 const points = (units: Units): string =>
   `${decimalPlaces(units, 1)} ${Math.abs(units) === 10_000 ? 'ponto' : 'pontos'}`;
-const PERCENT = { format: percentage, difference: points };
-const MONEY = { format: money, difference: money };
-const PRICE = { format: unitPrice, difference: unitPrice };
+const PERCENT = { format: percentage, step: TENTH, difference: points };
+const MONEY = { format: money, step: CENT, difference: money };
+const PRICE = { format: unitPrice, step: 1, difference: unitPrice };
 
 const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
   {
     ...PERCENT,
+    isSimpleMean: true,
     name: 'Lucro estimado',
     hint: 'O que sobra de cada venda',
     colour: '--chart-profit',
@@ -46,6 +52,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
   },
   {
     ...PERCENT,
+    isSimpleMean: true,
     name: 'CMV médio',
     hint: 'Quanto do preço vira ingrediente',
     colour: '--chart-cmv',
@@ -55,6 +62,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
   },
   {
     ...PERCENT,
+    isSimpleMean: true,
     name: 'Margem de contribuição',
     hint: 'O que fica para as contas e o lucro',
     colour: '--chart-profit',
@@ -82,6 +90,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
   },
   {
     ...PERCENT,
+    isSimpleMean: true,
     name: 'Custos variáveis',
     hint: 'O que cada venda leva em taxas',
     colour: '--chart-variable',
@@ -91,6 +100,7 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
   },
   {
     ...MONEY,
+    isSimpleMean: true,
     name: 'Ponto de equilíbrio',
     hint: 'Vendendo isto no mês, você empata',
     colour: '--chart-fixed',
@@ -228,8 +238,13 @@ export interface Course {
 
 /** The courses of a history, without those of which nothing is known in it. */
 export function coursesOf(body: HistoryBody): readonly Course[] {
-  const courses = allCoursesOf(body);
-  return courses.filter(({ points: each }) => each.some(({ value }) => value !== null));
+  const courses = allCoursesOf(body).filter(({ points: each }) => each.some(({ value }) => value !== null));
+  const hasWeighted = courses.some(({ measure }) => measure.isWeighted);
+  return courses.map(({ measure, points: each }) => ({
+    measure:
+      hasWeighted && measure.isSimpleMean ? { ...measure, hint: `${measure.hint}, pela média simples` } : measure,
+    points: each,
+  }));
 }
 
 function allCoursesOf(body: HistoryBody): readonly Course[] {

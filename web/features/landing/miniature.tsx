@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { shownSteps } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import styles from './miniature.module.css';
 import { pizzaFigures, SALE_PRICE } from './sample-pizza.ts';
@@ -16,8 +15,7 @@ interface Part {
 export function Miniature() {
   const [cheesePrice, setCheesePrice] = useState(CHEESE.usual);
   const figures = pizzaFigures(cheesePrice);
-  const { cmv, netProfit } = figures;
-  const { variableCostValue, fixedCostValue } = shownSteps({ salePrice: SALE_PRICE, ingredients: 0 }, figures);
+  const { cmv, variableCostValue, fixedCostValue, netProfit } = figures;
   const costs: readonly Part[] = [
     { name: 'Ingredientes (CMV)', kind: 'cmv', amount: cmv },
     { name: 'Taxas da venda', kind: 'variable', amount: variableCostValue },

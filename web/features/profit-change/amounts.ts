@@ -1,10 +1,13 @@
-import { divideRounded, SCALE, type Units } from '#domain/decimal.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { CENT, shownDifference, TENTH } from '#domain/figures/shown-dish.ts';
 import { decimalPlaces, money, percentage } from '#domain/format.ts';
 
 /** How the amounts of a figure are written: points of profit, reais of a dish, or reais of a month. */
 export interface Writing {
   /** 'R$ 5,35', '26,1%' */
   readonly value: (amount: Units) => string;
+  /** The least that is shown of it. */
+  readonly step: Units;
   /** Without sign: '2,9 pontos', 'R$ 0,42', 'menos de um centavo'. */
   readonly size: (amount: Units) => string;
   /** '−1,8 ponto', '+R$ 0,79', 'quase nada' */
@@ -16,9 +19,6 @@ export interface Writing {
 /** From the wire. */
 export const unitsOf = (amount: number): Units => Math.round(amount * SCALE);
 
-/** The least that is shown of each. */
-const TENTH = SCALE / 10;
-const CENT = SCALE / 100;
 const MINUS = '−';
 const signed = (amount: Units, text: string): string => `${amount < 0 ? MINUS : '+'}${text}`;
 
@@ -40,6 +40,7 @@ const isTooSmall = (amount: Units, step: number): boolean => amount !== 0 && Mat
 
 export const IN_POINTS: Writing = {
   value: percentage,
+  step: TENTH,
   size: sizeInPoints,
   effect: (amount) => (isTooSmall(amount, TENTH) ? ALMOST_NOTHING : signed(amount, points(Math.abs(amount)))),
   short: (amount) => signed(amount, decimalPlaces(Math.abs(amount), 1)),
@@ -47,6 +48,7 @@ export const IN_POINTS: Writing = {
 
 export const IN_REAIS: Writing = {
   value: money,
+  step: CENT,
   size: sizeInReais,
   effect: (amount) => (isTooSmall(amount, CENT) ? ALMOST_NOTHING : signed(amount, money(Math.abs(amount)))),
   short: (amount) => signed(amount, decimalPlaces(Math.abs(amount), 2)),
@@ -60,11 +62,41 @@ export const IN_REAIS_A_MONTH: Writing = {
 };
 
 /**
+ * What is shown of a change, so that its parts add up to the total, and the total is what lies between both ends, as
+ * all of them are read: 7,96 % and 9,44 % are 8,0% and 9,4%, which is 1,4 ponto. What the parts miss of that is the
+ * biggest one's. What is there but too small to be shown is a unit of it.
+ */
+export function shownChange<Change extends ShownOfChange>(change: Change, step: Units): Change {
+  const { before, after, parts, difference } = change;
+  const total = shownDifference(unitsOf(before.value), unitsOf(after.value), step);
+  const rounded = parts.map(({ value }) => shownDifference(0, unitsOf(value), step));
+  const rest = total - rounded.reduce((sum, each) => sum + each, 0);
+  const biggest = parts.reduce((at, { value }, i) => (Math.abs(value) > Math.abs(parts[at]?.value ?? 0) ? i : at), 0);
+  return {
+    ...change,
+    difference: visible(total, difference),
+    parts: parts.map((part, i) => ({
+      ...part,
+      value: visible((rounded[i] ?? 0) + (i === biggest ? rest : 0), part.value),
+    })),
+  };
+}
+
+interface ShownOfChange {
+  readonly before: { readonly value: number };
+  readonly after: { readonly value: number };
+  readonly difference: number;
+  readonly parts: readonly { readonly value: number }[];
+}
+
+/** On the wire again. */
+const visible = (shown: Units, exact: number): number => (shown === 0 ? Math.sign(exact) : shown) / SCALE;
+
+/**
  * How far two percentages are apart as they are shown, so that who subtracts them on paper finds the same: 7,96 % and
  * 9,44 % are shown as 8,0% and 9,4%, and that is 1,4 ponto.
  */
 export function pointsBetween(before: Units, after: Units): string {
-  const shown = (amount: Units): Units => Number(divideRounded(BigInt(amount), BigInt(TENTH))) * TENTH;
-  const apart = shown(after) - shown(before);
+  const apart = shownDifference(before, after, TENTH);
   return apart === 0 && before !== after ? 'menos de 0,1 ponto' : points(Math.abs(apart));
 }

@@ -1,9 +1,12 @@
 import { dayOf } from '#contract/instants.ts';
 import { useMemo } from 'react';
+import { ActionButton } from '#web/ui/action.tsx';
 import { Chart } from '#web/ui/chart.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { shortDate } from '../past/as-of.ts';
 import { day } from '../payment/instants.ts';
-import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, pointsBetween, unitsOf, type Writing } from './amounts.ts';
+import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, shownChange, unitsOf, type Writing } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { bridgeChart } from './bridge-chart.ts';
 import { Causes } from './causes.tsx';
@@ -11,8 +14,6 @@ import styles from './profit-change.module.css';
 
 interface ExplanationProps {
   readonly change: ProfitChange;
-  /** The first day as it was asked for. */
-  readonly asked: string;
   readonly onSince: (day: string) => void;
 }
 
@@ -22,15 +23,19 @@ const SEEN = 50;
 const WRITING = { profit: IN_POINTS, dish: IN_REAIS, result: IN_REAIS_A_MONTH } as const;
 
 /** The change in one sentence, its causes from the biggest on, and the way from one figure to the other. */
-export function Explanation({ change, asked, onSince }: ExplanationProps) {
-  const writing = WRITING[change.figure];
+export function Explanation({ change: exact, onSince }: ExplanationProps) {
+  const writing = WRITING[exact.figure];
+  const change = useMemo(() => shownChange(exact, writing.step), [exact, writing]);
   const subject = subjectOf(change);
   const chart = useMemo(() => bridgeChart(change, writing, subject), [change, writing, subject]);
   const hasParts = change.parts.length > 0;
+  const { first_at: began } = change;
+  if (began !== null && Date.parse(change.before.at) < Date.parse(began))
+    return <BeforeBeginning firstDay={dayOf(began)} onSince={onSince} />;
   return (
     <div className={styles['explanation']}>
       <Verdict change={change} writing={writing} />
-      <Reservations change={change} asked={asked} onSince={onSince} />
+      <Reservations change={change} />
       {hasParts && (
         <div className={styles['panels']}>
           <Panel title="O que pesou" hint="Do maior efeito para o menor. Toque para ver o que foi feito.">
@@ -57,10 +62,7 @@ const subjectOf = ({ figure, dish }: ProfitChange): string =>
 
 function Verdict({ change, writing }: { readonly change: ProfitChange; readonly writing: Writing }) {
   const difference = unitsOf(change.difference);
-  const size =
-    change.figure === 'profit'
-      ? pointsBetween(unitsOf(change.before.value), unitsOf(change.after.value))
-      : writing.size(difference);
+  const size = writing.size(difference);
   const what = {
     profit: 'Seu lucro médio estimado',
     dish: `O resultado de “${change.dish?.name}”`,
@@ -100,27 +102,26 @@ const End = ({ end, writing }: { readonly end: ProfitChange['before']; readonly 
   </span>
 );
 
+/** Of a business that was not there yet nothing has fallen or risen: what the comparison needs, and since when it can be had. */
+const BeforeBeginning = ({ firstDay, onSince }: Pick<ExplanationProps, 'onSince'> & { readonly firstDay: string }) => (
+  <EmptyNote
+    text={`Seu negócio começou no Prumo em ${shortDate(firstDay)}: antes disso não há com o que comparar.`}
+    advice="A comparação precisa de duas datas de então para cá: na primeira já deve haver custos, faturamento e pratos com preço."
+    action={
+      <ActionButton tone="quiet" onClick={() => onSince(firstDay)}>
+        Comparar desde esse dia
+      </ActionButton>
+    }
+  />
+);
+
 /** Why not to take the numbers for more than they are. */
-function Reservations({ change, asked, onSince }: ExplanationProps) {
-  const { first_at: firstAt, before, after } = change;
-  const firstDay = firstAt === null ? null : dayOf(firstAt);
-  const isBeforeBeginning = firstDay !== null && asked < firstDay;
+function Reservations({ change: { before, after } }: Pick<ExplanationProps, 'change'>) {
   const incomplete = [before, after].filter((end) => !end.complete).map((end) => day(end.at));
-  if (!isBeforeBeginning && incomplete.length === 0) return null;
+  if (incomplete.length === 0) return null;
   return (
     <div className={styles['notes']}>
-      {isBeforeBeginning && (
-        <p>
-          Seu negócio começou no Prumo em {day(firstAt ?? '')}: antes disso não havia nada cadastrado, e é com esse
-          vazio que a conta compara.{' '}
-          <button type="button" className={styles['inline']} onClick={() => onSince(firstDay)}>
-            Comparar desde esse dia
-          </button>
-        </p>
-      )}
-      {!isBeforeBeginning && (
-        <p>Em {incomplete.join(' e em ')} ainda faltava cadastrar alguma coisa: leia a mudança com esse desconto.</p>
-      )}
+      <p>Em {incomplete.join(' e em ')} ainda faltava cadastrar alguma coisa: leia a mudança com esse desconto.</p>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { tabAddress } from '../dashboard/tabs.ts';
 import { HISTORY } from '../history/place.ts';
 import { ProfitChangeAnswer } from './answer.ts';
 import { Explanation } from './explanation.tsx';
@@ -52,6 +53,13 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
         {(found) => (
           <div aria-busy={answer.isAsking} className={answer.isAsking ? styles['asking'] : undefined}>
             {'refusal' in found && !answer.isAboutDates && <p role="alert">{found.refusal.sentence}</p>}
+            {'refusal' in found && answer.isAboutDates && figure === 'result' && (
+              <EmptyNote
+                text="O resultado do mês precisa de vendas lançadas até as duas datas."
+                advice={found.refusal.sentence}
+                action={<ActionLink to={tabAddress('breakeven')}>Lançar vendas</ActionLink>}
+              />
+            )}
             {'change' in found &&
               (found.change.first_at === null ? (
                 <EmptyNote
@@ -59,7 +67,7 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
                   advice="A comparação começa com o primeiro custo, insumo ou prato que você cadastrar."
                 />
               ) : (
-                <Explanation change={found.change} asked={from} onSince={(day) => change({ from: day })} />
+                <Explanation change={found.change} onSince={(day) => change({ from: day })} />
               ))}
           </div>
         )}

@@ -2,7 +2,7 @@ import type { PrintedChannel } from './printed.ts';
 import styles from './recipe-page.module.css';
 
 /** Over the cells of a `PrintedChannel`. */
-export const CHANNEL_COLUMNS = ['Preço', 'CMV', 'Taxas', 'Sobra'];
+export const CHANNEL_COLUMNS = ['Preço', 'CMV', 'Taxas', 'Margem'];
 
 /** What a dish costs and leaves in each channel. */
 export const ChannelsPaper = ({

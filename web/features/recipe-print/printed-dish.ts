@@ -3,7 +3,7 @@ import type { Scope } from '#domain/business/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
 import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
-import { marginText, shownSteps } from '#domain/figures/shown-dish.ts';
+import { marginText } from '#domain/figures/shown-dish.ts';
 import { count, money, percentage } from '#domain/format.ts';
 import { onlyIn } from '../channels/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
@@ -68,13 +68,12 @@ const portionsText = (portions: number): string => `${count(portions)} ${portion
 
 function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedFigure[] {
   if (salePrice === 0) return [['Preço de venda', 'Não definido']];
-  const { variableCostValue, fixedCostValue } = shownSteps({ salePrice, ingredients: 0 }, figures);
   return [
     ['Preço de venda', money(salePrice)],
     ['CMV', money(figures.cmv), percentage(figures.cmvPercentage)],
-    ['Custos variáveis', money(variableCostValue), percentage(figures.variableCostPercentage)],
+    ['Custos variáveis', money(figures.variableCostValue), percentage(figures.variableCostPercentage)],
     ['Margem de contribuição', money(figures.contributionMargin), marginText(figures.contributionMarginPercentage)],
-    ['Custos fixos', money(fixedCostValue), percentage(figures.fixedCostPercentage)],
+    ['Custos fixos', money(figures.fixedCostValue), percentage(figures.fixedCostPercentage)],
     ['Resultado final', money(figures.netProfit), percentage(shareOf(figures.netProfit, salePrice))],
   ];
 }

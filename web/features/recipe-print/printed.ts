@@ -1,12 +1,12 @@
-import { componentOf } from '#domain/business/component.ts';
+import { type Component, componentOf } from '#domain/business/component.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
-import { createCosting } from '#domain/figures/costing.ts';
+import { type Costing, createCosting } from '#domain/figures/costing.ts';
 import { isUnpriced, lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { neededPreparations, timesAmount } from '#domain/figures/needed-preparations.ts';
 import { money, quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
-import { componentPriceText } from '../recipes/line-price.ts';
+import { componentPriceText, yieldText } from '../recipes/line-price.ts';
 import { weighable } from './weighable.ts';
 
 /** One line of a recipe on paper. */
@@ -75,10 +75,16 @@ export function printedLines(lines: readonly LineFigures[], kitchen: Kitchen): r
       ingredientId: line.ingredientId,
       name: line.ingredientName,
       quantity: `${quantity(line.quantity)} ${line.unit}`,
-      price: isUnpriced(line, costing) || !component ? 'falta' : componentPriceText(component, costing),
+      price: isUnpriced(line, costing) || !component ? 'falta' : priceText(component, costing),
       cost: money(line.cost),
     };
   });
+}
+
+/** 'R$ 4,99 / kg ÷ 80%': who multiplies it by the quantity finds the cost. */
+function priceText(component: Component, costing: Costing): string {
+  const used = yieldText(component);
+  return `${componentPriceText(component, costing)}${used === undefined ? '' : ` ÷ ${used}`}`;
 }
 
 /** The recipes of all preparations below these lines, in the quantities that are needed of them. */

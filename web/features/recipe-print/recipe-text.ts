@@ -31,7 +31,7 @@ const quantityText = ({ quantity, name }: PrintedLine): string => `• ${quantit
 
 const costText = (line: PrintedLine): string => `${quantityText(line)}: ${line.cost ?? ''} (${line.price ?? ''})`;
 
-/** 'App: preço R$ 50,00, CMV R$ 11,00, taxas R$ 10,00, sobra R$ 29,00' */
+/** 'App: preço R$ 50,00, CMV R$ 11,00, taxas R$ 10,00, margem R$ 29,00' */
 const channelText = ({ name, cells }: PrintedChannel): string => {
   if (!cells) return `${name}: não é vendido`;
   return `${name}: ${cells.map((cell, i) => `${wordOf(CHANNEL_COLUMNS[i] ?? '')} ${cell}`).join(', ')}`;

@@ -1,9 +1,9 @@
 import type { Dish } from '#domain/business/state.ts';
-import { plainName } from '../entry/equal-name.ts';
+import { comparedName } from '#domain/compared-name.ts';
 
 /** Dishes under one heading of the menu. */
 export interface DishGroup {
-  /** As the first of its dishes writes it; undefined of those that have none. */
+  /** As the dish that was entered first writes it; undefined of those that have none. */
   readonly category: string | undefined;
   /** What it is told apart by: 'pizzas' and 'Pizzas' are one. */
   readonly key: string;
@@ -12,16 +12,19 @@ export interface DishGroup {
 
 const alphabet = new Intl.Collator('pt-BR');
 
-/** By category in the order of the alphabet, those without one last; each in the order they came in. */
-export function groupsOf(dishes: readonly Dish[]): readonly DishGroup[] {
+/**
+ * By category in the order of the alphabet, those without one last; each in the order they came in.
+ * @param names how each category is written (`categoryNames` of all dishes)
+ */
+export function groupsOf(dishes: readonly Dish[], names: ReadonlyMap<string, string>): readonly DishGroup[] {
   const groups = new Map<string, Dish[]>();
   for (const dish of dishes) {
-    const key = plainName(dish.category ?? '');
+    const key = comparedName(dish.category ?? '');
     const group = groups.get(key);
     if (group) group.push(dish);
     else groups.set(key, [dish]);
   }
   return [...groups]
-    .map(([key, inIt]) => ({ key, category: inIt[0]?.category ?? undefined, dishes: inIt }))
+    .map(([key, inIt]) => ({ key, category: key === '' ? undefined : names.get(key), dishes: inIt }))
     .toSorted((a, b) => Number(a.key === '') - Number(b.key === '') || alphabet.compare(a.key, b.key));
 }

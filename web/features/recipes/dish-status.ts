@@ -36,7 +36,7 @@ export function dishStatusOf(dish: Dish, figures: DishFigures, costing: Costing)
       return {
         tone: 'bad',
         word: 'Margem baixa',
-        sentence: `Margem de ${margin}, abaixo de 30%: sobra pouco para pagar as contas.`,
+        sentence: `Margem de ${margin}, abaixo de 30%: fica pouco para pagar as contas.`,
       };
     case 'acceptable':
       return { tone: 'plain', word: 'Margem aceitável', sentence: `Margem de ${margin}, entre 30% e 50%: aceitável.` };

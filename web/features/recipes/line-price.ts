@@ -1,13 +1,24 @@
 import type { Component } from '#domain/business/component.ts';
+import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { unitPrice } from '#domain/format.ts';
+import { typedNumeral } from '#domain/numerals.ts';
 import { priceText } from '../ingredients/price-text.ts';
 import { unitCostText } from '../preparations/cost-text.ts';
 
 /** What one unit of something costs that recipes use, bought or made first: 'R$ 18,97 / kg'. */
 export const componentPriceText = (component: Component, costing: Costing): string =>
   'lines' in component ? unitCostText(component, costing) : priceText(component);
+
+/** How much of what is bought is used, where not all of it is: '80%'. */
+export const yieldText = (component: Component | undefined): string | undefined =>
+  component &&
+  'yieldPercentage' in component &&
+  component.yieldPercentage !== null &&
+  component.yieldPercentage !== WHOLE
+    ? `${typedNumeral(component.yieldPercentage)}%`
+    : undefined;
 
 /** Beside a quantity in the same unit a typed price needs none: '0,15 kg × R$ 89,90'. */
 export function linePriceText(

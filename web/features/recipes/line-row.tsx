@@ -28,7 +28,7 @@ import {
   lineScope,
   questionFor,
 } from './line-fields.ts';
-import { linePriceText } from './line-price.ts';
+import { linePriceText, yieldText } from './line-price.ts';
 import { MadeOf } from './made-of.tsx';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
 import { changeLine, issueLine, recipeIn, type RecipeOwner, removeLine } from './recipe-owner.ts';
@@ -88,6 +88,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const component = componentOf(business.state, ingredientId);
   const scope = owner.lines.find((each) => each.ingredientId === ingredientId)?.channels ?? null;
   const only = onlyIn(channelsOf(business), scope);
+  const used = yieldText(component);
   const costing = createCosting(business.state);
   const price = linePriceText(line, component, costing);
   return (
@@ -119,7 +120,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
         <RowContent
           name={name}
           detail={[
-            `${unbroken(`${quantity(line.quantity)} ${unit}`)} × ${unbroken(price)}`,
+            `${unbroken(`${quantity(line.quantity)} ${unit}${used === undefined ? '' : ` ÷ ${used}`}`)} × ${unbroken(price)}`,
             ...(only === undefined ? [] : [only]),
           ].join(' · ')}
           value={money(line.cost)}

@@ -1,19 +1,26 @@
 import { observer } from 'mobx-react-lite';
-import { count, percentage } from '#domain/format.ts';
+import { unitsFromWire } from '#contract/units-from-wire.ts';
+import { percentage } from '#domain/format.ts';
 import type { Units } from '#domain/decimal.ts';
+import { viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
+import { Beside, SimpleMean } from '../dashboard/beside.tsx';
+import { mixBeside, toldOf } from '../dashboard/mix-beside.ts';
+import { cmvSentence } from '../dashboard/sentences.ts';
 import { Explained } from '../glossary/explained.tsx';
 import styles from './menu-figures.module.css';
+import { UnpricedNote } from './unpriced-note.tsx';
 
 const marginSentence = (margin: Units): string =>
-  margin > 0 ? 'É o que sobra para as contas e o lucro.' : 'Não sobra nada para pagar as contas.';
+  margin > 0 ? 'É o que fica para as contas e o lucro.' : 'Não fica nada para pagar as contas.';
 
 /** The menu as a whole: plain means over all dishes. */
 export const MenuFigures = observer(function MenuFigures() {
-  const { figures, state } = useStores().business;
+  const { business } = useStores();
+  const { figures, state } = business;
+  const sold = mixBeside(business);
   const { cmvMedio, margemContribuicao } = figures.dashboard;
   const withoutPrice = [...state.dishes.values()].filter((dish) => dish.salePrice === 0).length;
   const mark = withoutPrice > 0 ? 'incompleto' : undefined;
@@ -25,22 +32,24 @@ export const MenuFigures = observer(function MenuFigures() {
           label={<Explained term="cmv" name="CMV médio" />}
           value={hasDishes ? percentage(cmvMedio) : '–'}
           mark={mark}
-          sentence={hasDishes ? `De cada ${A_HUNDRED} vendidos, ${ofHundred(cmvMedio)} viram ingrediente.` : undefined}
+          sentence={hasDishes ? cmvSentence(viewOfFigures(figures), toldOf(business)) : undefined}
+          kind={sold && <SimpleMean />}
+          beside={sold && <Beside value={percentage(unitsFromWire(sold.mix.cmv))} isOld={sold.isOld} />}
         />
         <Figure
           label={<Explained term="margin" name="Margem de contribuição média" />}
           value={hasDishes ? percentage(margemContribuicao) : '–'}
           mark={mark}
-          sentence={hasDishes ? marginSentence(margemContribuicao) : undefined}
+          sentence={
+            hasDishes
+              ? marginSentence(sold ? unitsFromWire(sold.mix.contribution_margin) : margemContribuicao)
+              : undefined
+          }
+          kind={sold && <SimpleMean />}
+          beside={sold && <Beside value={percentage(unitsFromWire(sold.mix.contribution_margin))} isOld={sold.isOld} />}
         />
       </div>
-      {withoutPrice > 0 && (
-        <p className={styles['note']}>
-          {withoutPrice === 1
-            ? 'Falta o preço de 1 prato, que conta como zero na média.'
-            : `Falta o preço de ${count(withoutPrice)} pratos, que contam como zero na média.`}
-        </p>
-      )}
+      <UnpricedNote />
     </Panel>
   );
 });

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
+import { categoryNames } from '#domain/figures/menu.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
@@ -8,12 +9,14 @@ import { Section } from '#web/ui/section.tsx';
 import { namedLike } from '../entry/equal-name.ts';
 import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
+import { followRow } from '../entry/row-focus.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { dishAskedFor } from '../what-if/address.ts';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { AddDish } from './add-dish.tsx';
@@ -34,7 +37,16 @@ export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
   // Kept like the form that opens the card of what it adds.
   const view = useKept(business, 'dishes', () => new RecipesView());
-  const onlyAtRisk = asksForThoseAtRisk(useSearch());
+  const search = useSearch();
+  const onlyAtRisk = asksForThoseAtRisk(search);
+  const asked = dishAskedFor(search);
+  const isThere = business.whole.kind === 'known' && asked !== undefined && business.state.dishes.has(asked);
+  // A link from elsewhere leads to one dish: its card opens and comes into view.
+  useEffect(() => {
+    if (!isThere) return;
+    view.expand(business.keyOf(asked));
+    followRow(business.keyOf(asked));
+  }, [isThere, asked, business, view]);
   return (
     <Section
       title="Ficha Técnica"
@@ -88,7 +100,8 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
   const order = useListOrder('dishes');
   const all = order.of(dishes.values());
   const atRisk = all.filter((dish) => isAtRisk(dish, business.figures));
-  const groups = groupsOf(all);
+  const names = categoryNames(dishes.values());
+  const groups = groupsOf(all, names);
   const [wanted, setWanted] = useState<string>();
   const group = groups.find(({ key, category }) => category !== undefined && key === wanted);
   const chosen = onlyAtRisk ? atRisk : (group?.dishes ?? all);
@@ -107,7 +120,7 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
         {all.length > 1 && <OrderChoice order={order} />}
         {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && chosen.length > 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
-        <DishGroups groups={groupsOf(shown)} view={view} />
+        <DishGroups groups={groupsOf(shown, names)} view={view} />
       </>
     );
   return (

@@ -2,7 +2,6 @@ import type { Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
-import { shownSteps } from '#domain/figures/shown-dish.ts';
 import { shareOf } from '../entry/share.ts';
 
 /** One step from the price down to what is left. */
@@ -10,7 +9,6 @@ export interface Step {
   readonly key: 'price' | 'cmv' | 'variable' | 'margin' | 'fixed' | 'result';
   readonly name: string;
   readonly kind: 'start' | 'minus' | 'equals';
-  /** As it is shown: who subtracts one from the other on paper finds the next. */
   readonly amount: Units;
   /** Of the price. */
   readonly percentage: Units;
@@ -24,8 +22,7 @@ export interface Step {
  * the drawing reaches below zero.
  */
 export function waterfallOf({ salePrice }: Dish, figures: DishFigures): { steps: readonly Step[]; zero: number } {
-  const { cmv, contributionMargin: margin, netProfit } = figures;
-  const { variableCostValue, fixedCostValue } = shownSteps({ salePrice, ingredients: 0 }, figures);
+  const { cmv, variableCostValue, fixedCostValue, contributionMargin: margin, netProfit } = figures;
   const afterCmv = salePrice - cmv;
   const points = [0, salePrice, afterCmv, margin, netProfit];
   const lowest = Math.min(...points);

@@ -12,6 +12,8 @@ export interface MenuDish {
   readonly name: string;
   /** From 1. */
   readonly number: number;
+  /** Does its card say that it loses money? */
+  readonly losesMoney: boolean;
 }
 
 /** Where one kind ends and the next begins. */
@@ -81,11 +83,11 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
     },
     table: {
       head: ['Prato', 'Saem', 'Cada um deixa', 'É'],
-      rows: dishes.map(({ item, name, number }) => [
+      rows: dishes.map(({ item, name, number, losesMoney }) => [
         `${number}. ${name}`,
         count(item.quantity),
         money(unitsFromWire(item.margin)),
-        MENU_WORDS[item.kind].name,
+        `${MENU_WORDS[item.kind].name}${losesMoney ? ', mas dá prejuízo' : ''}`,
       ]),
     },
   };

@@ -17,3 +17,9 @@ export const MENU_WORDS: Readonly<Record<MenuKind, KindWords>> = {
   puzzle: { name: 'Quebra-cabeça', advice: 'Deixa bem e sai pouco: ofereça mais.', colour: '--chart-variable' },
   dog: { name: 'Abacaxi', advice: 'Pouco e pouco: troque ou tire.', colour: '--chart-cmv' },
 };
+
+/** 'Deixa bem e sai pouco: ofereça mais, mas dá prejuízo depois dos custos fixos.': its card says 'Prejuízo'. */
+export const adviceFor = (kind: MenuKind, losesMoney: boolean): string =>
+  losesMoney
+    ? `${MENU_WORDS[kind].advice.replace(/\.$/, '')}, mas dá prejuízo depois dos custos fixos.`
+    : MENU_WORDS[kind].advice;

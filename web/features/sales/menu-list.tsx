@@ -2,31 +2,44 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { unitsFromWire } from '#contract/units-from-wire.ts';
+import { comparedName } from '#domain/compared-name.ts';
+import { categoryNames } from '#domain/figures/menu.ts';
 import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Chart } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
+import { lossOf } from '../recipes/dish-status.ts';
 import { whatIfAbout } from '../what-if/address.ts';
 import { menuChart, type MenuDish } from './menu-chart.ts';
-import { MENU_WORDS } from './menu-kinds.ts';
+import { adviceFor, MENU_WORDS } from './menu-kinds.ts';
 import styles from './sales.module.css';
 import type { Mix } from './sales-reading.ts';
 
 /** Two dots compare nothing that two lines do not say. */
 const DRAWN_FROM = 3;
 
-/** Menu engineering, category by category. */
+/** Menu engineering, category by category. A dish alone in its category is compared with nothing and has no class. */
 export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix }) {
-  const { dishes } = useStores().business.state;
+  const { business } = useStores();
+  const { dishes } = business.state;
+  // Which dish loses money is known once everything that its result is made of is.
+  const figures = business.whole.kind === 'known' ? business.figures.dishes : undefined;
+  const names = categoryNames(dishes.values());
   const categories = new Map<string, MenuDish[]>();
   for (const item of mix.menu) {
     const dish = dishes.get(item.dish_id);
-    const category = (dish?.category ?? '').trim().normalize('NFC');
-    const members = categories.get(category) ?? [];
-    members.push({ item, name: dish?.name ?? 'Prato removido', number: members.length + 1 });
-    categories.set(category, members);
+    const itsFigures = figures?.get(item.dish_id);
+    const key = comparedName(dish?.category ?? '');
+    const members = categories.get(key) ?? [];
+    members.push({
+      item,
+      name: dish?.name ?? 'Prato removido',
+      number: members.length + 1,
+      losesMoney: dish !== undefined && itsFigures !== undefined && lossOf(dish, itsFigures) !== undefined,
+    });
+    categories.set(key, members);
   }
   return (
     <Panel
@@ -34,8 +47,8 @@ export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix 
       hint="Cada prato comparado com os outros da mesma categoria: quanto sai e quanto deixa."
     >
       <Explained term="menuEngineering" name="O que é engenharia de cardápio" />
-      {[...categories].map(([category, members]) => (
-        <Category key={category} name={category} dishes={members} isAlone={categories.size === 1} />
+      {[...categories].map(([key, members]) => (
+        <Category key={key} name={names.get(key) ?? ''} dishes={members} isAlone={categories.size === 1} />
       ))}
     </Panel>
   );
@@ -59,7 +72,7 @@ function Category({ name, dishes, isAlone }: CategoryProps) {
       )}
       {isDrawn && <Chart {...menuChart(name, dishes)} />}
       <ul className={styles['rows']}>
-        {dishes.map(({ item, name: dish, number }) => (
+        {dishes.map(({ item, name: dish, number, losesMoney }) => (
           <li key={item.dish_id} className={styles['dish']}>
             <span className={styles['name']}>
               {isDrawn && <span className={styles['dot']}>{number}</span>}
@@ -69,9 +82,11 @@ function Category({ name, dishes, isAlone }: CategoryProps) {
               {count(item.quantity)} {item.quantity === 1 ? 'vendido' : 'vendidos'} · cada um deixa{' '}
               <span className="numeral">{money(unitsFromWire(item.margin))}</span>
             </span>
-            <span className={styles['kind']}>
-              <strong>{MENU_WORDS[item.kind].name}.</strong> {MENU_WORDS[item.kind].advice}
-            </span>
+            {dishes.length > 1 && (
+              <span className={styles['kind']}>
+                <strong>{MENU_WORDS[item.kind].name}.</strong> {adviceFor(item.kind, losesMoney)}
+              </span>
+            )}
             <OnlyNow>
               <Link href={whatIfAbout(item.dish_id)} className={styles['try']}>
                 E se?<span className="visually-hidden"> Testar {dish}</span>

@@ -11,6 +11,23 @@ export const leavesNothing = ({ contribution_margin, break_even }: Mix): boolean
 
 const COSTS_ALL = 'o conjunto das vendas custa tanto quanto traz, ou mais';
 
+/** 'Pelo que você vende, o mês empata com R$ 35.057,25.' */
+export const evenSentence = (mix: Mix): string =>
+  leavesNothing(mix)
+    ? `Pelo que você vende, não há ponto de equilíbrio: ${COSTS_ALL}.`
+    : `Pelo que você vende, o mês empata com ${money(unitsFromWire(mix.break_even))}.`;
+
+/** Which of two break-even points to trust, and why; undefined where both are the same, or nothing is to be covered. */
+export function trustSentence(view: DashboardView, mix: Mix): string | undefined {
+  const { kind } = statusOf(view);
+  if (kind === 'nothing_to_cover') return undefined;
+  if (kind === 'margin_does_not_cover' ? leavesNothing(mix) : isSame(view, mix)) return undefined;
+  return 'Confie na conta pelo que você vende: nela cada prato pesa o que sai, em cada canal. Na média simples, o que quase não sai pesa tanto quanto o que mais sai.';
+}
+
+const isSame = ({ breakEven }: DashboardView, mix: Mix): boolean =>
+  inCents(breakEven.revenue) === inCents(unitsFromWire(mix.break_even));
+
 /** Both break-even points and what lies between them; undefined while no fixed costs are to be covered. */
 export function breakEvenSentence(view: DashboardView, mix: Mix): string | undefined {
   const { kind } = statusOf(view);

@@ -7,6 +7,7 @@ import { OnlyNow } from '../past/only-now.tsx';
 import { ReportLink } from '../sales-report/report-link.tsx';
 import { MenuList } from './menu-list.tsx';
 import styles from './sales.module.css';
+import { RevenueOfMonths } from './revenue-of-sales.tsx';
 import { SalesGrid } from './sales-grid.tsx';
 import { SalesReading } from './sales-reading.ts';
 import { Weighted } from './weighted.tsx';
@@ -42,6 +43,7 @@ export const Sales = observer(function Sales() {
           {(mix) => (
             <div className={styles['sales']}>
               {mix && <Weighted mix={mix} />}
+              <RevenueOfMonths />
               <OnlyNow>
                 <div>
                   <ReportLink />

@@ -14,7 +14,7 @@ import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { RESULT_CHANGE } from '../profit-change/address.ts';
 import { GoalEntry } from './goal-entry.ts';
-import { breakEvenSentence, excludedSentence, leavesNothing, mixHint } from './mix-sentences.ts';
+import { breakEvenSentence, excludedSentence, leavesNothing, mixHint, trustSentence } from './mix-sentences.ts';
 import styles from './sales.module.css';
 import type { Mix } from './sales-reading.ts';
 
@@ -25,7 +25,9 @@ const reais = (value: number): string => money(unitsFromWire(value));
 export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
   const { dashboard, currentMix, isMixOld } = business;
-  const sentence = dashboard.kind === 'known' && currentMix ? breakEvenSentence(dashboard.value, mix) : undefined;
+  const view = dashboard.kind === 'known' && currentMix ? dashboard.value : undefined;
+  const sentence = view && breakEvenSentence(view, mix);
+  const trust = view && trustSentence(view, mix);
   return (
     <Panel title="Pelo que você vende" hint={isMixOld ? 'Recalculando…' : mixHint(mix)}>
       <div className={styles['figures']} aria-busy={isMixOld}>
@@ -39,6 +41,7 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
         />
       </div>
       {sentence !== undefined && <p className={styles['sentence']}>{sentence}</p>}
+      {trust !== undefined && <p className={styles['note']}>{trust}</p>}
       <div>
         <ActionLink tone="plain" to={RESULT_CHANGE}>
           Por que o resultado mudou?

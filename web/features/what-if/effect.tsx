@@ -9,6 +9,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { partOf } from '../entry/share.ts';
 import { signedMoney } from '../consequences/wording.ts';
 import { pointsBetween } from '../profit-change/amounts.ts';
+import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import styles from './effect.module.css';
 import { changesIn, PLAN_ID } from './plan-words.ts';
 import type { Plan } from './plan.ts';
@@ -26,7 +27,12 @@ interface EffectRow {
 export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }) {
   const { business } = useStores();
   const [was, is] = [business.figures, plan.figures];
-  const rows = [...rowsOf(was.dashboard, is.dashboard), ...soldRows(was.mix, is.mix)];
+  const sold = soldRows(was.mix, is.mix);
+  const simple = rowsOf(was.dashboard, is.dashboard);
+  const rows = [
+    ...(sold.length === 0 ? simple : simple.map((row) => ({ ...row, label: `${row.label}, média simples` }))),
+    ...sold,
+  ];
   return (
     <section className={styles['effect']} aria-label="Efeito no negócio">
       <dl className={styles['rows']}>
@@ -34,6 +40,7 @@ export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }
           <Row key={row.label} {...row} />
         ))}
       </dl>
+      <UnpricedNote />
       {!plan.isEmpty && (
         <a href={`#${PLAN_ID}`} className={styles['toPlan']}>
           Ver o plano: {changesIn(plan.moves.length)}

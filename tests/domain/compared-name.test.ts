@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { comparedName } from '#domain/compared-name.ts';
+
+test.each([
+  ['pizzas', 'Pizzas'],
+  ['PORÇÕES', 'porcoes'],
+  ['  Pizzas\u00A0 grandes ', 'pizzas grandes'],
+  ['Piz\u00ADzas\u200B', 'pizzas'],
+  ['\u202Apizzas\u202C', 'pizzas'],
+  ['Pão', 'Pa\u0303o'],
+])('%j and %j are one name', (one, other) => {
+  expect(comparedName(one)).toBe(comparedName(other));
+});
+
+test.each([
+  ['Pizza', 'Pizzas'],
+  ['Pizzas grandes', 'Pizzasgrandes'],
+  ['👨‍👩‍👧', '👨👩👧'],
+])('%j and %j are two', (one, other) => {
+  expect(comparedName(one)).not.toBe(comparedName(other));
+});

@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest';
+import { axe, type TestPage } from '#tests/support/browser.ts';
+import { OwnerPages } from '#tests/support/owner-pages.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+
+// On a phone: what the screens say in words is what their figures say.
+
+const product = productInBrowser();
+let shown: TestPage;
+let owner: OwnerPages;
+
+beforeAll(async () => {
+  ({ shown, owner } = await product.newOwner({ width: 390 }));
+  await shown.page.setViewportSize({ width: 390, height: 844 });
+});
+
+test('the first day says what each screen needs, and since when', async () => {
+  const { page } = owner;
+  await page.goto(`${product.origin}/dashboard/historico`);
+  await page.getByText('Os gráficos precisam de mudanças em dois dias').waitFor();
+  expect(await owner.text()).not.toContain('Cada degrau');
+  await page.goto(`${product.origin}/dashboard/por-que`);
+  await page.getByText('antes disso não há com o que comparar').waitFor();
+  expect(await owner.text()).not.toMatch(/caiu|subiu|pontos/);
+  await page.goto(`${product.origin}/dashboard/por-que?conta=resultado`);
+  await page.getByText('O resultado do mês precisa de vendas lançadas até as duas datas.').waitFor();
+  await page.getByRole('link', { name: 'Lançar vendas' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ponto de Equilíbrio' }).waitFor();
+});
+
+test('a dish without a price is named wherever a mean counts it as zero, and is one tap away', async () => {
+  const { page } = owner;
+  await owner.openTab('Ficha Técnica');
+  await owner.addDish('Prato do dia');
+  for (const tab of ['Ponto Equilíbrio', 'Dashboard', 'Ficha Técnica']) {
+    await owner.openTab(tab);
+    await page.getByText(/Falta o preço de 1 prato, que conta como zero na média/).waitFor();
+  }
+  await owner.openTab('Dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'Prato do dia' }).click();
+  await owner.dish('Prato do dia').getByRole('button', { name: 'Salvar Prato' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('recipes');
+});
+
+test('once something is sold the sentences follow it, and say which break-even to trust', async () => {
+  const { page } = owner;
+  await owner.openTab('Ponto Equilíbrio');
+  await page.getByText('Conte o que vendeu e o número fica exato').click();
+  await page.getByRole('textbox', { name: 'Vendidos: Pizza Camarão' }).pressSequentially('300');
+  await page.getByRole('textbox', { name: 'Vendidos: Pizza Muçarela' }).pressSequentially('20');
+  await page.getByRole('button', { name: 'Salvar vendas' }).click();
+  await page.getByRole('region', { name: 'Engenharia de cardápio' }).waitFor();
+
+  // The sales of the month and its revenue differ: one tap sets it.
+  const remarks = page.getByRole('list', { name: 'Vendas e Faturamento' });
+  await remarks.getByRole('button', { name: /^Usar R\$/ }).click();
+  await remarks.waitFor({ state: 'detached' });
+  expect(await axe(page)).toEqual([]);
+
+  await owner.openTab('Dashboard');
+  const main = page.getByRole('main');
+  await main.getByText('Confie na conta pelo que você vende').waitFor();
+  const text = await owner.text();
+  expect(text).not.toContain('Vendendo isto no mês, você empata.');
+  expect(text).toMatch(/Pelo que você vende, o mês empata com R\$ [\d.]+,\d\d\./);
+  const cmv = /média simples pelo que você vende (\d+),(\d)% De cada R\$ 100 vendidos, R\$ (\d+)(?:,(\d)0)? viram/.exec(
+    text,
+  );
+  expect([cmv?.[3], cmv?.[4] ?? '0']).toEqual([cmv?.[1], cmv?.[2]]);
+  expect(await axe(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  expect(shown.problems).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { observer } from 'mobx-react-lite';
+import { Link } from 'wouter';
+import { count } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { dishAddress, tabAddress } from '../dashboard/tabs.ts';
+import { useSameMoment } from '../past/use-same-moment.ts';
+
+/** So many dishes without a price are named one by one. */
+const NAMED = 3;
+
+/** Says which dishes count as zero in a mean that stands above, and leads to them; nothing while all have a price. */
+export const UnpricedNote = observer(function UnpricedNote() {
+  const { business } = useStores();
+  const sameMoment = useSameMoment();
+  const dishes = business.view('dishes');
+  if (dishes.kind !== 'known') return null;
+  const unpriced = [...dishes.value.dishes.values()].filter(({ salePrice }) => salePrice === 0);
+  if (unpriced.length === 0) return null;
+  return (
+    <p>
+      {unpriced.length === 1
+        ? 'Falta o preço de 1 prato, que conta como zero na média: '
+        : `Falta o preço de ${count(unpriced.length)} pratos, que contam como zero na média: `}
+      {unpriced.slice(0, NAMED).map(({ id, name }, i) => (
+        <span key={id}>
+          {i > 0 && ', '}
+          <Link href={sameMoment(dishAddress(id))}>{name}</Link>
+        </span>
+      ))}
+      {unpriced.length > NAMED && (
+        <>
+          {' e '}
+          <Link href={sameMoment(tabAddress('recipes'))}>mais {count(unpriced.length - NAMED)}</Link>
+        </>
+      )}
+      .
+    </p>
+  );
+});
