@@ -69,7 +69,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'a business is changed by its owner only',
     file: 'src/app/aggregate.ts',
-    texts: [['state.ownerId === null || state.ownerId === ownerId ?', 'state.ownerId === null || ownerId !== null ?']],
+    texts: [['state.ownerId === null || state.ownerId === ownerId;', 'state.ownerId === null || ownerId !== null;']],
     reddens: ['8.4.1'],
   },
   {

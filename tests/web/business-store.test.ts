@@ -323,7 +323,7 @@ describe('an addition', () => {
       quantity: R(1),
     });
     expect(await dish.outcome).toMatchObject({ failure: { sentence: 'O limite é de 1.000 pratos.' } });
-    expect(await line.outcome).toMatchObject({ failure: { sentence: 'Este prato não existe mais.' } });
+    expect(await line.outcome).toMatchObject({ failure: { sentence: 'Este prato não existe.' } });
     expect(server.changes()).toEqual(['addDish']);
     expect(business.state.dishes.size).toBe(server.state().dishes.size);
   });

@@ -192,7 +192,7 @@ describe('a dish', () => {
     expect(rows.map((row) => (row.textContent ?? '').replaceAll('\u00A0', ' '))).toEqual([
       'Preço de vendaR$ 54,90100,0%',
       '−CMV?: o que éR$ 20,9038,1%',
-      '−Custos variáveis?: o que éR$ 9,1616,7%',
+      '−Custos variáveis?: o que éR$ 9,1716,7%',
       '=Margem de contribuição?: o que éR$ 24,8445,2%',
       '−Custos fixos?: o que éR$ 18,3433,4%',
       '=Resultado final?: o que éR$ 6,5011,8%',

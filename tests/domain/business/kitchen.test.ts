@@ -1,7 +1,7 @@
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { growing } from '#domain/business/evolve.ts';
-import { refusalToUndo, undo } from '#domain/business/undo.ts';
+import { refusalToUndo } from '#domain/business/undo.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { reduced } from '#domain/fraction.ts';
@@ -200,7 +200,7 @@ describe('recipes in recipes', () => {
     const egg = businessAfter([ingredient('ovo', 'kg', 12), dish('omelete')]);
     const told = after(egg, { type: 'ChangeIngredient', id: 'ovo', conversions: [perEgg(50)] });
     const used = after(told.state, has('omelete', 'ovo', 3, 'un'));
-    expect(undo(used.state, told.change)).toMatchObject({ refusal: 'conversion_in_use' });
+    expect(decide(used.state, { type: 'UndoChange', change: told.change })).toMatchObject({ refusal: 'conversion_in_use' });
     const both = after(told.state, {
       type: 'ChangeIngredient',
       id: 'ovo',
