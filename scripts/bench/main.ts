@@ -15,6 +15,7 @@ import { sales } from './groups/sales.ts';
 import { starts } from './groups/start.ts';
 import { stock } from './groups/stock.ts';
 import { timeTravel } from './groups/time-travel.ts';
+import { worst } from './groups/worst.ts';
 import { progress, type Result, tableOf } from './result.ts';
 import type { Setting } from './setting.ts';
 
@@ -33,6 +34,7 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   'first-view': firstView,
   audit,
   eventstoredb: eventStoreDb,
+  worst,
 };
 
 /** Only when asked for: it needs another checkout. */

@@ -140,8 +140,8 @@ const startBuilt = (name: string, { url, site, port, checkout = built('.') }: Pl
   });
 
 /** The built product, on a database of ours. */
-export const startBuiltProduct = (url: string, port: number): Promise<Program> =>
-  startBuilt('main', { url, site: port, port });
+export const startBuiltProduct = (url: string, port: number, checkout?: string): Promise<Program> =>
+  startBuilt('main', { url, site: port, port, ...(checkout === undefined ? {} : { checkout }) });
 
 /** Only what brings the read model up to date, of any checkout that is built. */
 export const startBuiltProjector = (url: string, port: number, checkout: string): Promise<Program> =>

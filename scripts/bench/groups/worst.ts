@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { v5 as uuidFrom } from 'uuid';
+import { eventsOf, type Furnished, furnished } from '../businesses.ts';
+import { startBuiltProduct } from '../programs.ts';
+import { progress, type Result } from '../result.ts';
+import { inRounds } from '../rounds.ts';
+import type { Setting } from '../setting.ts';
+import { type Stage, withStage } from '../stage.ts';
+import { quantile } from '../statistics.ts';
+
+/** What the others get while one owner does the worst that is legal. */
+const OTHERS_MS = 200;
+const ATTACK_MS = 6_000;
+const EVERY_MS = 40;
+/** A caller who is not answered for so long is counted with it. */
+const PATIENCE_MS = 30_000;
+/** Each is the denominator of a price, and no two have a common factor. */
+const PACKS = 50;
+const NESTED = 480;
+const HISTORY = 19_000;
+
+type Owner = Stage['owners'][number];
+
+const idFor = (owner: Furnished) => (text: string) => uuidFrom(text, owner.businessId);
+
+function primesFrom(start: number, count: number): readonly number[] {
+  const primes: number[] = [];
+  const isPrime = (n: number): boolean => {
+    for (let each = 2; each * each <= n; each += 1) if (n % each === 0) return false;
+    return true;
+  };
+  for (let n = start; primes.length < count; n += 1) if (isPrime(n)) primes.push(n);
+  return primes;
+}
+
+const BATCH = { yieldQuantity: 10_000, yieldUnit: 'un' } as const;
+
+/** One recipe uses a part of each pack and another one the rest: together they cost whole packs, and half a digit. */
+function tieKitchen(id: (text: string) => string): readonly SingleChange[] {
+  const uses = (preparationId: string, ingredientId: string, quantity: number): SingleChange => ({
+    type: 'AddPreparationIngredient',
+    preparationId,
+    ingredientId,
+    quantity,
+  });
+  const [a, b, salt] = [id('a'), id('b'), id('sal')];
+  const dishes = Array.from({ length: 200 }, (_, i) => id(`prato ${i}`));
+  return [
+    { type: 'AddPreparation', id: a, name: 'a', ...BATCH },
+    { type: 'AddPreparation', id: b, name: 'b', ...BATCH },
+    { type: 'AddIngredient', id: salt, name: 'sal', unit: 'g', unitPrice: 1 },
+    ...primesFrom(90_000_000, PACKS).flatMap((quantity, i): readonly SingleChange[] => {
+      const pack = id(`pacote ${i}`);
+      const purchase = { price: 9_999_991 - i, quantity, unit: 'g', label: null };
+      const part = Math.floor(quantity / 3);
+      return [
+        { type: 'AddIngredient', id: pack, name: `pacote ${i}`, unit: 'g', purchase },
+        uses(a, pack, part),
+        uses(b, pack, quantity - part),
+      ];
+    }),
+    ...dishes.flatMap((dishId, i): readonly SingleChange[] => [
+      { type: 'AddDish', id: dishId, name: `prato ${i}`, salePrice: 1_000_000 + i },
+      { type: 'AddDishIngredient', dishId, ingredientId: a, quantity: 10_000 },
+      { type: 'AddDishIngredient', dishId, ingredientId: b, quantity: 10_000 },
+      { type: 'AddDishIngredient', dishId, ingredientId: salt, quantity: 5_000 },
+    ]),
+  ];
+}
+
+/** Eight layers of sixty preparations; each but the lowest uses twenty of the layer below. */
+function nestingKitchen(id: (text: string) => string): readonly SingleChange[] {
+  const named = (i: number): string => id(`preparo ${i}`);
+  const layer = NESTED / 8;
+  return Array.from({ length: NESTED }, (_, i): readonly SingleChange[] => [
+    { type: 'AddPreparation', id: named(i), name: `preparo ${i}`, ...BATCH },
+    ...(i < layer
+      ? []
+      : Array.from({ length: 20 }, (_line, at): SingleChange => ({
+          type: 'AddPreparationIngredient',
+          preparationId: named(i),
+          ingredientId: named((Math.floor(i / layer) - 1) * layer + ((i + at) % layer)),
+          quantity: 1_000,
+        }))),
+  ]).flat();
+}
+
+/** A price that changed all year, of what a dish is made of through a hundred and eighty preparations. */
+function longHistory(id: (text: string) => string): readonly SingleChange[] {
+  const [flour, cake] = [id('farinha'), id('bolo')];
+  const named = (i: number): string => (i < 0 ? flour : id(`preparo ${i}`));
+  return [
+    { type: 'AddIngredient', id: flour, name: 'farinha', unit: 'un', unitPrice: 10_000 },
+    ...Array.from({ length: 180 }, (_, i): readonly SingleChange[] => [
+      { type: 'AddPreparation', id: named(i), name: `preparo ${i}`, ...BATCH },
+      { type: 'AddPreparationIngredient', preparationId: named(i), ingredientId: named(i - 20), quantity: 10_000 },
+    ]).flat(),
+    { type: 'AddDish', id: cake, name: 'bolo', salePrice: 400_000 },
+    ...Array.from({ length: 20 }, (_, i): SingleChange => ({
+      type: 'AddDishIngredient',
+      dishId: cake,
+      ingredientId: named(160 + i),
+      quantity: 10_000,
+    })),
+    ...Array.from({ length: HISTORY }, (_, i): SingleChange => ({
+      type: 'ChangeIngredient',
+      id: flour,
+      unitPrice: 10_000 + (i % 977),
+    })),
+  ];
+}
+
+/** The same owner as `furnished` makes, who did this instead. */
+const whoDid = (commands: (id: (text: string) => string) => readonly SingleChange[], number: number): Furnished => {
+  const [owner] = furnished(1, 1, 100 + number);
+  if (!owner) throw new RangeError('nobody is there');
+  const events = eventsOf([{ type: 'OpenBusiness', ownerId: owner.userId }, ...commands(idFor(owner))]);
+  return { ...owner, events };
+};
+
+interface Attack {
+  readonly what: string;
+  /** One round of it; begun again as soon as it has ended. */
+  readonly round: (port: number, number: number) => Promise<unknown>;
+}
+
+const call = (port: number, { cookie }: Owner, method: string, path: string, body?: object): Promise<number> =>
+  fetch(`http://localhost:${port}${path}`, {
+    method,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: {
+      Accept: 'application/json',
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: cookie,
+      ...(body ? { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    () => 0,
+  );
+
+function attacksOf([tie, nesting, history]: readonly [Owner, Owner, Owner]): readonly Attack[] {
+  const past = idFor(history);
+  const heavy = ['/api/changes', '/api/profit-change?from=2025-11-25', `/api/history?of=dish:${past('bolo')}`];
+  return [
+    {
+      what: 'prices of a kitchen of exact ties',
+      round: (port, number) =>
+        call(port, tie, 'PUT', `/api/ingredients/${idFor(tie)('pacote 0')}`, {
+          purchase: { price: 900 + (number % 90), quantity: 9000.0049, unit: 'g' },
+        }),
+    },
+    {
+      what: `a change set of 1 000 lines over ${NESTED} preparations`,
+      round: async (port, number) => {
+        const id = idFor(nesting);
+        const lines = Array.from({ length: 1_000 }, (_, i) => ({
+          call: 'addPreparationIngredient',
+          params: { id: id(`preparo ${420 + (i % 60)}`) },
+          body: { ingredient_id: id(`preparo ${(i * 7 + number * 60) % 360}`), quantity: 0.1 },
+        }));
+        await call(port, nesting, 'POST', '/api/change-sets', { calls: lines });
+        await call(port, nesting, 'GET', '/api/changes');
+      },
+    },
+    {
+      what: `history of a dish over ${HISTORY} prices and 180 preparations`,
+      round: (port) => call(port, history, 'GET', heavy[2] ?? ''),
+    },
+    {
+      what: 'twenty heavy reads at once',
+      round: (port) =>
+        Promise.all(Array.from({ length: 20 }, (_, i) => call(port, history, 'GET', heavy[i % heavy.length] ?? ''))),
+    },
+  ];
+}
+
+interface Seen {
+  readonly read: readonly number[];
+  readonly written: readonly number[];
+  /** Of a page that asks nobody: as long as the process's event loop is held. */
+  readonly held: readonly number[];
+}
+
+async function others(port: number, owner: Owner, until: () => boolean): Promise<Seen> {
+  const seen = { read: [] as number[], written: [] as number[], held: [] as number[] };
+  const asked: Promise<void>[] = [];
+  const ask = (into: number[], work: () => Promise<unknown>): void => {
+    const began = performance.now();
+    asked.push(work().then(() => void into.push(performance.now() - began)));
+  };
+  for (let number = 0; !until(); number += 1) {
+    ask(seen.held, () => fetch(`http://localhost:${port}/healthz`).then((answer) => answer.text()));
+    ask(seen.read, () => call(port, owner, 'GET', '/api/dashboard'));
+    if (number % 4 === 0)
+      ask(seen.written, () => call(port, owner, 'POST', '/api/fixed-costs', { name: `Custo ${number}`, value: 1 }));
+    await sleep(EVERY_MS);
+  }
+  await Promise.all(asked);
+  return seen;
+}
+
+/** @param attack undefined: nobody does anything */
+async function under(port: number, owner: Owner, attack: Attack | undefined): Promise<Seen> {
+  const end = performance.now() + ATTACK_MS;
+  const isOver = (): boolean => performance.now() > end;
+  const attacking = async (): Promise<void> => {
+    for (let number = 0; attack && !isOver(); number += 1) await attack.round(port, number);
+  };
+  const [seen] = await Promise.all([others(port, owner, isOver), attacking()]);
+  return seen;
+}
+
+/**
+ * Whether one owner can hold the others up: each of the worst legal inputs that were found, over and over, while another
+ * owner reads and writes.
+ */
+export async function worst({ url, rivals, rounds, before }: Setting): Promise<Result[]> {
+  const owners = [...furnished(1, 100), whoDid(tieKitchen, 1), whoDid(nestingKitchen, 2), whoDid(longHistory, 3)];
+  const measure = (checkout: string | undefined, name: string): Promise<ReadonlyMap<string, readonly Seen[]>> =>
+    withStage(
+      { url, name, owners, rivals, start: (at, port) => startBuiltProduct(at, port, checkout) },
+      async ({ owners: [other, ...attackers], product: { port } }) => {
+        if (!other) throw new RangeError('nobody is there');
+        const found = new Map<string, Seen[]>();
+        for (const attack of [undefined, ...attacksOf(attackers as unknown as [Owner, Owner, Owner])]) {
+          const what = attack?.what ?? 'nobody does anything';
+          progress(what);
+          const all: Seen[] = [];
+          await inRounds(rounds, {
+            seen: async () => {
+              all.push(await under(port, other, attack));
+              return 0;
+            },
+          });
+          found.set(what, all.slice(1));
+        }
+        return found;
+      },
+    );
+  const now = await measure(undefined, 'worst');
+  const then = before === undefined ? undefined : await measure(before, 'worst_before');
+  const lines: readonly (readonly [string, (seen: Seen) => number])[] = [
+    ['another owner’s reads, p50', ({ read }) => quantile(read, 0.5)],
+    ['another owner’s reads, p99', ({ read }) => quantile(read, 0.99)],
+    ['another owner’s writes, p99', ({ written }) => quantile(written, 0.99)],
+    ['longest delay of the event loop', ({ held }) => quantile(held, 1)],
+  ];
+  return [...now].flatMap(([attack, seen]) =>
+    lines.map(([what, of]): Result => {
+      const earlier = then?.get(attack);
+      return {
+        goal: 10,
+        what: `${attack}: ${what}`,
+        unit: 'ms',
+        ours: seen.map(of),
+        ...(earlier ? { plain: { name: 'the other checkout', values: earlier.map(of) } } : {}),
+        ...(what.endsWith('p99') && !earlier ? { wanted: { atMost: OTHERS_MS } } : {}),
+      };
+    }),
+  );
+}
