@@ -269,7 +269,8 @@ describe('the calls of a kitchen', () => {
 
   test('a copy keeps the lines that are said to stay', async () => {
     const now = (await read(owner, '/api/dishes')).find(({ id }) => id === dish.id);
-    const [first] = now?.['ingredients'] as unknown as readonly { ingredient_id: string; quantity: number }[];
+    const lines = (now?.['ingredients'] ?? []) as unknown as readonly { ingredient_id: string; quantity: number }[];
+    const [first] = lines;
     const keep = [first?.ingredient_id];
     const copy = await made(`/api/dishes/${dish.id}/duplicate`, { factor: 2, keep });
     expect((copy['ingredients'] as { quantity: number }[])[0]?.quantity).toBe(first?.quantity);

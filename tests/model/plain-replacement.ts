@@ -21,7 +21,7 @@ export function replaceIngredient({ business, params, fields }: PlainCall): Outc
   const users = usersOf(business, old.id);
   const amounts = users.map((recipe) => amountIn(recipe, old, by));
   const refusal = amounts.find((amount) => 'kind' in amount);
-  if (refusal) return refusal as Outcome;
+  if (refusal) return refusal;
   users.forEach((recipe, i) => replaceIn(recipe, { old, by, amount: amounts[i] as Amount }));
   if (merge) business.ingredients.splice(business.ingredients.indexOf(old), 1);
   if (merge) business.gone.push(old.id);

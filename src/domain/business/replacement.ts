@@ -199,7 +199,7 @@ export const replacementEvolution: Evolution<ReplacementEvent, 'ingredients' | '
 
 type Rows = Map<string, Recipe & { readonly version: number }>;
 const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<ReplacedLines, 'kind'>): Rows =>
-  (kind === 'dish' ? draft.dishes : draft.preparations) as Rows;
+  kind === 'dish' ? draft.dishes : draft.preparations;
 
 const withPlaced = (lines: readonly RecipeLine[], { place, ...line }: PlacedLine): readonly RecipeLine[] =>
   lines.toSpliced(place, 0, { ownUnit: null, channels: null, ...line });
