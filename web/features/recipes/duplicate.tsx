@@ -133,7 +133,7 @@ const Pieces = ({ lines, isKept, onKeep }: PiecesProps) =>
             onChange={(event) => onKeep(line.ingredientId, event.currentTarget.checked)}
           />
           <span>
-            {line.name}: {line.now} → {isKept(line) ? line.now : (line.then ?? 'não cabe em 4 casas decimais')}
+            {line.name}: {line.before} → {isKept(line) ? line.before : (line.after ?? 'não cabe em 4 casas decimais')}
             <span className={styles['keep']}>fica igual</span>
           </span>
         </label>

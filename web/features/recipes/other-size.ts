@@ -12,9 +12,9 @@ export interface PieceLine {
   readonly ingredientId: string;
   readonly name: string;
   /** '1 un' */
-  readonly now: string;
+  readonly before: string;
   /** '1,5 un'; undefined where four decimals cannot hold it. */
-  readonly then: string | undefined;
+  readonly after: string | undefined;
   /** Whether the product is a number of whole pieces: a dozen and a half is, half an egg is not. */
   readonly isWhole: boolean;
 }
@@ -30,8 +30,8 @@ export const pieceLines = (state: Business, { lines }: RecipeOwner, factor: Unit
       {
         ingredientId: component.id,
         name: component.name,
-        now: `${quantity(line.quantity)} ${unit}`,
-        then: exact === undefined ? undefined : `${quantity(exact)} ${unit}`,
+        before: `${quantity(line.quantity)} ${unit}`,
+        after: exact === undefined ? undefined : `${quantity(exact)} ${unit}`,
         isWhole: exact !== undefined && (BigInt(exact) * size) % BigInt(SCALE) === 0n,
       },
     ];
