@@ -84,6 +84,16 @@ function inRange(units: Units, rule: AmountRule): AmountReading {
 
 const refused = (sentence: string): AmountReading => ({ ok: false, sentence });
 
+/** By what percentage prices change, -99,99 to 1000; lowered with a minus. */
+export function readPriceChange(source: number | string): AmountReading {
+  const { min, max } = LIMITS.priceChange;
+  const text = typeof source === 'string' ? source.trim() : source;
+  const isLower = typeof text === 'number' ? text < 0 : /^[-−]/.test(text);
+  const size = typeof text === 'number' ? Math.abs(text) : text.replace(/^[-−+]\s*/, '');
+  const reading = readAmount(size, { kind: 'percentage', min: 0, max: isLower ? -min : max });
+  return reading.ok && isLower && reading.units !== 0 ? { ok: true, units: -reading.units } : reading;
+}
+
 export type CountReading =
   { readonly ok: true; readonly count: number } | { readonly ok: false; readonly sentence: string };
 

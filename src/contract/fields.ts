@@ -2,7 +2,15 @@ import { numberFromUnits } from '#domain/decimal.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isTaxId } from '#domain/tax-id.ts';
 import * as v from 'valibot';
-import { AMOUNTS, type AmountRule, readAmount, readOrders, readPortions, readSold } from './amounts.ts';
+import {
+  AMOUNTS,
+  type AmountRule,
+  readAmount,
+  readOrders,
+  readPortions,
+  readPriceChange,
+  readSold,
+} from './amounts.ts';
 import { type NameReader, readName } from './names.ts';
 import { isUsable } from './text.ts';
 
@@ -48,6 +56,16 @@ export const Conversion = amount(AMOUNTS.conversion);
 export const YieldPercentage = amount(AMOUNTS.yieldPercentage);
 export const Loss = amount(AMOUNTS.loss);
 export const Factor = amount(AMOUNTS.factor);
+
+export const PriceChange = v.pipe(
+  numberOrText(LIMITS.priceChange, 'Digite um percentual, como 8 ou -5.'),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const reading = readPriceChange(dataset.value);
+    if (reading.ok) return reading.units;
+    addIssue({ message: reading.sentence });
+    return NEVER;
+  }),
+);
 
 export const PortionsCount = v.pipe(
   numberOrText(LIMITS.portions, 'Digite um número inteiro de porções, como 8.'),

@@ -92,6 +92,23 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
       );
     case 'conversion_needless':
       return inField(refusal, `conversions.${refusal.index}.unit`, needlessSentence(refusal));
+    case 'ingredient_not_there':
+      return inField(refusal, refusal.field, 'Este insumo não existe.');
+    case 'price_unfit':
+      return inField(refusal, 'percentage', `Com este percentual, o preço de ${refusal.ingredient} passa do limite.`);
+    case 'replaced_by_itself':
+      return inField(refusal, 'by', 'Escolha outro insumo para pôr no lugar.');
+    case 'replacement_not_convertible':
+      return inField(refusal, 'by', missingQuestion(refusal.component, refusal.missing));
+    case 'replacement_unfit':
+      return inField(refusal, 'by', `Em “${refusal.recipe}”, a quantidade não cabe em 4 casas decimais.`);
+    case 'replacement_channels':
+      return conflict(
+        refusal,
+        `Em “${refusal.recipe}”, “${refusal.ingredient}” e “${refusal.by}” vão em canais diferentes. Deixe os dois nos mesmos canais primeiro.`,
+      );
+    case 'replacement_too_large':
+      return tooMany(refusal, 'São receitas demais para trocar de uma vez. Troque em parte delas primeiro.');
     case 'free_with_price':
       return inField(refusal, 'free', 'O que é de graça não tem preço: envie só um dos dois.');
     case 'unit_needs_price':
@@ -110,6 +127,8 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
         'factor',
         `Vezes este fator, a quantidade de ${refusal.what} não cabe em 4 casas decimais.`,
       );
+    case 'kept_line_unknown':
+      return inField(refusal, `keep.${refusal.index}`, 'Este insumo não está na receita.');
     case 'channel_not_there':
       return inField(refusal, refusal.field, 'Este canal não existe.');
     case 'main_channel_price':

@@ -18,6 +18,8 @@ export const LIMITS = {
   yieldPercentage: { min: 100, max: 10_000_000 },
   /** Percent. */
   loss: { min: 0, max: 1_000_000 },
+  /** Percent: -99,99 to 1000. */
+  priceChange: { min: -999_900, max: 10_000_000 },
   /** By how much a copy's quantities are multiplied. */
   factor: { min: 1, max: 99_999_999 },
   /** Whole portions, not units. */

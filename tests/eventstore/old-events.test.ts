@@ -127,6 +127,7 @@ const TYPES = Object.keys({
   MixMonthsChanged: true,
   ProfitGoalChanged: true,
   IngredientFreeChanged: true,
+  IngredientReplaced: true,
 } satisfies Record<AnyEvent['type'], true>);
 
 /** The events of each business, in the order in which the businesses began. */

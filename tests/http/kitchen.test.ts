@@ -267,6 +267,64 @@ describe('the calls of a kitchen', () => {
     });
   });
 
+  test('a copy keeps the lines that are said to stay', async () => {
+    const now = (await read(owner, '/api/dishes')).find(({ id }) => id === dish.id);
+    const lines = (now?.['ingredients'] ?? []) as unknown as readonly { ingredient_id: string; quantity: number }[];
+    const [first] = lines;
+    const keep = [first?.ingredient_id];
+    const copy = await made(`/api/dishes/${dish.id}/duplicate`, { factor: 2, keep });
+    expect((copy['ingredients'] as { quantity: number }[])[0]?.quantity).toBe(first?.quantity);
+    expect(await refused('POST', `/api/dishes/${dish.id}/duplicate`, { keep: [...keep, dish.id] })).toMatchObject({
+      status: 422,
+      code: 'kept_line_unknown',
+      fields: ['keep.1'],
+    });
+  });
+
+  test('an ingredient in the place of another, and back', async () => {
+    const flour = (await read(owner, '/api/ingredients')).find((row) => String(row['name']) === 'Farinha');
+    const other = await made('/api/ingredients', { name: 'Farinha integral', unit: 'g', unit_price: 0.01 });
+    const [before, all] = [await read(owner, '/api/dishes'), await read(owner, '/api/ingredients')];
+    const merged = await owner.call('POST', `/api/ingredients/${flour?.id}/replace`, {
+      body: { by: other.id, merge: true },
+    });
+    expect({ status: merged.status, json: merged.json }).toMatchObject({ status: 200, json: { id: other.id } });
+    const ids = (rows: readonly Json[]) => rows.map(({ id }) => id);
+    expect(ids(await read(owner, '/api/ingredients'))).toEqual(ids(all).filter((id) => id !== flour?.id));
+    expect(JSON.stringify(await read(owner, '/api/dishes'))).not.toContain(flour?.id);
+    const { json: changes } = await owner.call('GET', '/api/changes');
+    expect(JSON.stringify(changes)).toContain('juntou “Farinha” a “Farinha integral”');
+    await owner.call('POST', `/api/changes/${merged.headers.get('X-Change')}/undo`);
+    const withoutVersions = (rows: unknown) => JSON.stringify(rows).replaceAll(/"version":\d+/g, '');
+    expect(withoutVersions(await read(owner, '/api/dishes'))).toBe(withoutVersions(before));
+    expect(ids(await read(owner, '/api/ingredients'))).toEqual(ids(all));
+    expect(await refused('POST', `/api/ingredients/${flour?.id}/replace`, { by: dough.id })).toMatchObject({
+      status: 422,
+      fields: ['by'],
+    });
+  });
+
+  test('prices of several by one percentage, as one change', async () => {
+    const all = await read(owner, '/api/ingredients');
+    const ids = all.map(({ id }) => id);
+    const raised = await owner.call('POST', '/api/ingredients/reprice', { body: { ids, percentage: '10' } });
+    expect(raised.status).toBe(200);
+    expect((raised.json as unknown as Row[]).map(({ id }) => id)).toEqual(ids);
+    const price = (rows: readonly Row[], id: string) => rows.find((row) => row.id === id)?.['unit_price'];
+    const typed = all.find(({ purchase }) => purchase === null);
+    expect(price(await read(owner, '/api/ingredients'), typed?.id ?? '')).toBeCloseTo(
+      (typed?.['unit_price'] ?? 0) * 1.1,
+      4,
+    );
+    await owner.call('POST', `/api/changes/${raised.headers.get('X-Change')}/undo`);
+    expect(price(await read(owner, '/api/ingredients'), typed?.id ?? '')).toBe(typed?.['unit_price']);
+    for (const percentage of [-100, 1000.1, 'mais'])
+      expect(await refused('POST', '/api/ingredients/reprice', { ids, percentage })).toMatchObject({
+        status: 422,
+        fields: ['percentage'],
+      });
+  });
+
   test('a loss of the business and one of a dish', async () => {
     const { json } = await owner.call('PUT', '/api/business-settings', { body: { production_loss: 0 } });
     expect(json).toEqual({ production_loss: 0, mix_months: 3, profit_goal: 0, version: 1 });

@@ -108,15 +108,22 @@ const removing = (weight: number, name: ChangingName, rows: Rows) =>
     return { params: { id: target }, ifMatch: ifMatch(needs.view, versionOf(business[rows], target)) };
   });
 
-const copying = (weight: number, name: ChangingName, rows: Rows) =>
+const copying = (weight: number, name: ChangingName, rows: 'dishes' | 'preparations') =>
   change(
     weight,
     name,
-    { which, body: bodyOf({}, { name: FIELDS.name, factor: FIELDS.factor }) },
-    (needs, business, id) => ({
-      params: { id: id(business[rows], needs.which) },
-      body: needs.body,
-    }),
+    {
+      which,
+      body: bodyOf({}, { name: FIELDS.name, factor: FIELDS.factor }),
+      keep: fc.option(fc.array(which, { maxLength: 2 }), { nil: undefined }),
+    },
+    (needs, business, id) => {
+      const target = id(business[rows], needs.which);
+      const lines = business[rows].find((row) => row.id === target)?.lines ?? [];
+      const held = lines.map(({ ingredientId }) => ({ id: ingredientId }));
+      const keep = lines.length === 0 ? undefined : needs.keep?.map((each) => id(held, each));
+      return { params: { id: target }, body: { ...needs.body, ...(keep ? { keep: idsSent(keep) } : {}) } };
+    },
   );
 
 /** Bought things more often than made ones, which soon would lead in circles. */
@@ -176,6 +183,12 @@ const undoing = (weight: number, among: (changes: readonly PlainChange[]) => rea
   change(weight, 'undoChange', { which }, (needs, { changes }, id) => ({
     params: { id: id(among(changes), needs.which) },
   }));
+
+/** Several ids, of which each may be none. */
+function idsSent(ids: readonly string[]): Sent {
+  const wrongParts = ids.flatMap((id, i) => (isId(id) ? [] : [String(i)]));
+  return wrongParts.length > 0 ? { sent: ids, means: undefined, wrongParts } : { sent: ids, means: ids };
+}
 
 const named = (id: string): Sent => ({ sent: id, means: isId(id) ? id : undefined });
 
@@ -290,6 +303,23 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
     };
     return { params: { id: target }, body: { ...needs.body, ...shown } };
   }),
+  change(
+    4,
+    'replaceIngredient',
+    { which, by: which, body: bodyOf({}, { merge: FIELDS.merge }) },
+    (needs, { ingredients }, id) => ({
+      params: { id: id(ingredients, needs.which) },
+      body: { by: named(id(ingredients, needs.by)), ...needs.body },
+    }),
+  ),
+  change(
+    3,
+    'repriceIngredients',
+    { which: fc.array(which, { minLength: 1, maxLength: 3 }), body: bodyOf({ percentage: FIELDS.price_change }) },
+    (needs, { ingredients }, id) => ({
+      body: { ids: idsSent(needs.which.map((each) => id(ingredients, each))), ...needs.body },
+    }),
+  ),
   removing(2, 'removeIngredient', 'ingredients'),
   adding(4, 'addPreparation', { name, yield_quantity, yield_unit: unit }, { conversions, method }),
   changing(3, 'changePreparation', 'preparations', { name, yield_quantity, yield_unit: unit, conversions, method }),

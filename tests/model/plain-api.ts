@@ -26,6 +26,8 @@ const REQUIRED: Readonly<Partial<Record<Asked['name'], readonly string[]>>> = {
   addFixedCost: ['name', 'value'],
   addVariableCost: ['name', 'percentage'],
   addIngredient: ['name', 'unit'],
+  replaceIngredient: ['by'],
+  repriceIngredients: ['ids', 'percentage'],
   addPreparation: ['name', 'yield_quantity', 'yield_unit'],
   addDish: ['name'],
   recordMonthRevenue: ['month', 'value', 'orders_count'],

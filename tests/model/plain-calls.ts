@@ -24,6 +24,7 @@ import { addLine, changeLine, removeLine } from './plain-lines.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import { changedPreparation, newPreparation } from './plain-preparations.ts';
 import { usersOf } from './plain-recipes.ts';
+import { replaceIngredient, repriceIngredients } from './plain-replacement.ts';
 import { importSales, recordMonth, recordSales } from './plain-sales.ts';
 import { undoChange } from './plain-undo.ts';
 
@@ -106,11 +107,17 @@ const duplicate =
   ({ business, params, fields, newId }: PlainCall): Outcome => {
     const row = business[rows].find(({ id }) => id === params['id']);
     if (!row) return unknown;
+    const keep = (fields['keep'] ?? []) as readonly string[];
+    const stranger = keep.findIndex((id) => !row.lines.some((line) => line.ingredientId === id));
     const factor = Number(fields['factor'] ?? 10_000);
     const yields = 'yield_quantity' in row.fields ? [Number(row.fields['yield_quantity'])] : [];
     const yielded = yields.map((each) => multiplied(each, factor, 99_999_999_999));
-    const quantities = row.lines.map((line) => multiplied(line.quantity, factor, 999_999_999));
-    if ([...yielded, ...quantities].includes(undefined)) return refused(422, 'factor_unfit', ['factor']);
+    const quantities = row.lines.map((line) =>
+      keep.includes(line.ingredientId) ? line.quantity : multiplied(line.quantity, factor, 999_999_999),
+    );
+    if (yielded.includes(undefined)) return refused(422, 'factor_unfit', ['factor']);
+    if (stranger >= 0) return refused(422, 'kept_line_unknown', [`keep.${stranger}`]);
+    if (quantities.includes(undefined)) return refused(422, 'factor_unfit', ['factor']);
     const [yieldQuantity] = yielded;
     const copy: PlainRecipe = {
       id: newId,
@@ -141,6 +148,8 @@ export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Ou
   removeVariableCost: remove('variableCosts'),
   addIngredient: add('ingredients', newIngredient),
   changeIngredient: change('ingredients', changedIngredient),
+  replaceIngredient,
+  repriceIngredients,
   removeIngredient: remove('ingredients'),
   addDish: add('dishes', newDish),
   changeDish: change('dishes', changedDish),

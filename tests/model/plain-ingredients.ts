@@ -14,7 +14,7 @@ const purchaseOf = (fields: Fields) => fields['purchase'] as Bought | null;
 const isSame = (a: Meaning | undefined, b: Meaning | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** With the price that is shown: typed, or what follows from the purchase, rounded. */
-function withShownPrice(fields: Fields): Fields {
+export function withShownPrice(fields: Fields): Fields {
   const purchase = purchaseOf(fields);
   const [unit, conversions] = [unitOf(fields), conversionsOf({ fields })];
   if (!purchase || !ratioByTheBook(purchase.unit, unit, conversions)) return fields;

@@ -173,6 +173,18 @@ export const FIELDS = {
     false,
   ),
   yield_quantity: amount({ min: 1, max: 99_999_999_999 }, [sent('3.500'), sent(0)]),
+  price_change: fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: -999_900, max: 200_000 }).map((each) => sent(wire(each), each)) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(sent('-5,5', -55_000), sent('8', 80_000), sent(0, 0), sent(1_000, 10_000_000)),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(-100, '-100', 1_000.1, 'mais', null).map((each) => sent(each)) },
+  ),
+  merge: fc.oneof(
+    { weight: 12, arbitrary: fc.boolean().map((each) => sent(each, each)) },
+    { weight: 1, arbitrary: fc.constant(sent('sim')) },
+  ),
   factor: amount({ min: 1, max: 99_999_999 }, [sent(0.5, 5_000), sent(1.5, 15_000), sent(2, 20_000), sent(0)]),
   portions: orNull(
     fc.oneof(

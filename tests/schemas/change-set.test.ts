@@ -13,6 +13,8 @@ const PARTS: Readonly<Record<string, object>> = {
   addFixedCost: { body: { name: 'Luz', value: 1 } },
   addVariableCost: { body: { name: 'Taxa', percentage: 1 } },
   addIngredient: { body: { name: 'Sal', unit: 'kg', unit_price: 1 } },
+  replaceIngredient: { params: { id: ID }, body: { by: ID } },
+  repriceIngredients: { body: { ids: [ID], percentage: 8 } },
   addChannel: { body: { name: 'Balcão' } },
   recordSales: { params: { month: '2026-10', channelId: 'main' }, body: { rows: [] } },
   addDish: { body: { name: 'Pão', sale_price: 1 } },

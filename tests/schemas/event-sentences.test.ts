@@ -187,6 +187,13 @@ describe('whatever happens', () => {
 
 const line = { dishId: 'd', dishName: 'Pão', ingredientId: 'i', ingredientName: 'Sal' };
 
+const recipe = { kind: 'dish', id: 'd', name: 'Bolo', from: [], to: [] } as const;
+const cream = { name: 'Nata', unit: 'kg', unitPrice: 200_000, version: 1, sequence: 1 };
+const replaced = (to: object): AnyEvent => ({
+  type: 'IngredientReplaced',
+  data: { id: 'x', name: 'Nata', byId: 'y', byName: 'Creme', recipes: [recipe], ...to },
+});
+
 test.each<[AnyEvent, string]>([
   [
     { type: 'VariableCostRateChanged', data: { id: 'x', name: 'Cartão', from: 34_900, to: 34_500 } },
@@ -221,6 +228,10 @@ test.each<[AnyEvent, string]>([
     { type: 'MainChannelChanged', data: { id: 'c', name: '.', from: 'd', fromName: 'NaN' } },
     'fez de “.” o canal principal, no lugar de “NaN”',
   ],
+  [replaced({}), 'trocou “Nata” por “Creme” em “Bolo”.'],
+  [replaced({ recipes: [recipe, recipe] }), 'trocou “Nata” por “Creme” em 2 receitas.'],
+  [replaced({ removed: cream }), 'juntou “Nata” a “Creme”, em “Bolo”.'],
+  [replaced({ restored: cream, recipes: [] }), 'separou “Creme” de “Nata”, que não estava em receitas.'],
   [{ type: 'PaymentRefunded', data: { provider: 'asaas', chargeId: 'c', cents: 1_000 } }, 'devolveu R$ 10,00'],
   [{ type: 'SessionsEnded', data: { userId: 'u', sessions: 1 } }, 'encerrou 1 sessão de Seu João'],
   [

@@ -1,6 +1,6 @@
 import { readName } from '#contract/names.ts';
 import type { BusinessCommand, DoneChange, SingleChange } from '#domain/business/commands.ts';
-import type { Business } from '#domain/business/state.ts';
+import type { Business, Dish } from '#domain/business/state.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import { LIMITS } from '#domain/limits.ts';
 import fc from 'fast-check';
@@ -134,6 +134,12 @@ function scopeOf({ channels }: Business, places: readonly number[] | null): Scop
   return chosen.size === 0 ? null : [...chosen];
 }
 
+const copying = { pick, name: maybe(name), factor: maybe(factor), some: maybe(some) };
+
+/** Some of the lines, by their places. */
+const keptOf = ({ lines }: Pick<Dish, 'lines'>, places: readonly number[] | null): readonly string[] =>
+  (places ?? []).flatMap((place) => lines[place]?.ingredientId ?? []);
+
 /** In one of the channels: a price of its own, none any more, or all of them gone. */
 const priced = fc.record({ pick, to: fc.option(amount(salePrice)), none: fc.nat({ max: 9 }) });
 
@@ -214,6 +220,17 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
         }),
       ),
   ),
+  step(3, { pick, other: pick, merge: fc.boolean() }, ({ pick: at, other, merge }, { ingredients }) =>
+    onOne(ingredients, at, (id) =>
+      onOne(ingredients, other, (byId) => whole<'ReplaceIngredient'>({ type: 'ReplaceIngredient', id, byId, merge })),
+    ),
+  ),
+  step(1, { some, pick, percentage: amount(LIMITS.priceChange) }, ({ some: which, pick: at, percentage }, state) =>
+    onOne(state.ingredients, at, (id) => {
+      const others = (which ?? []).flatMap((place) => [...state.ingredients.keys()][place] ?? []);
+      return whole<'RepriceIngredients'>({ type: 'RepriceIngredients', ids: [id, ...others], percentage });
+    }),
+  ),
   step(1, { pick }, ({ pick: at }, { ingredients }) =>
     onOne(ingredients, at, (id) => ({ type: 'RemoveIngredient', id })),
   ),
@@ -236,8 +253,16 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
   step(1, { pick }, ({ pick: at }, { preparations }) =>
     onOne(preparations, at, (id) => ({ type: 'RemovePreparation', id })),
   ),
-  step(1, { pick, name: maybe(name), factor: maybe(factor) }, ({ pick: at, ...to }, { preparations }, copyId) =>
-    onOne(preparations, at, (id) => whole<'DuplicatePreparation'>({ type: 'DuplicatePreparation', id, copyId, ...to })),
+  step(1, copying, ({ pick: at, some: kept, ...to }, { preparations }, copyId) =>
+    onOne(preparations, at, (id, row) =>
+      whole<'DuplicatePreparation'>({
+        type: 'DuplicatePreparation',
+        id,
+        copyId,
+        ...to,
+        keep: kept === undefined ? undefined : keptOf(row, kept),
+      }),
+    ),
   ),
   step(
     6,
@@ -335,8 +360,16 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
         whole<'ChangeDish'>({ type: 'ChangeDish', id, ...to, prices: where && pricesOf(state, where) }),
       ),
   ),
-  step(1, { pick, name: maybe(name), factor: maybe(factor) }, ({ pick: at, ...to }, { dishes }, copyId) =>
-    onOne(dishes, at, (id) => whole<'DuplicateDish'>({ type: 'DuplicateDish', id, copyId, ...to })),
+  step(1, copying, ({ pick: at, some: kept, ...to }, { dishes }, copyId) =>
+    onOne(dishes, at, (id, row) =>
+      whole<'DuplicateDish'>({
+        type: 'DuplicateDish',
+        id,
+        copyId,
+        ...to,
+        keep: kept === undefined ? undefined : keptOf(row, kept),
+      }),
+    ),
   ),
   step(1, { pick }, ({ pick: at }, { dishes }) => onOne(dishes, at, (id) => ({ type: 'RemoveDish', id }))),
   step(8, { pick, other: pick, quantity: amount(quantity), unit: maybe(unit), some }, (wanted, state) =>

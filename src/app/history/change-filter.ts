@@ -1,6 +1,6 @@
 import type { ChangeSubject } from '#contract/past.ts';
 import { plainText } from '#contract/plain-text.ts';
-import { type EntityReference, entityOf } from '#domain/business/entity-reference.ts';
+import { type EntityReference, entitiesOf } from '#domain/business/entity-reference.ts';
 import type { Change } from './changes.ts';
 import { touchedEntity } from './touched-entities.ts';
 
@@ -38,11 +38,7 @@ export function passes({ subject, name = '' }: ChangeFilter): (change: Change) =
   }
   const isMeant = (entity: EntityReference): boolean =>
     (subject === undefined || SUBJECTS[entity.kind] === subject) && (part === '' || namesOf(entity).some(hasPart));
-  return (change) =>
-    change.some(({ event }) => {
-      const entity = entityOf(event);
-      return entity !== undefined && isMeant(entity);
-    });
+  return (change) => change.some(({ event }) => entitiesOf(event).some(isMeant));
 }
 
 const namesOf = (entity: EntityReference): readonly string[] =>

@@ -51,9 +51,13 @@ export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly C
 
 /** Of each thing that an event is about, the causes that it can be. What was sold is about every dish of it. */
 const aboutWhat = (event: BusinessEvent): readonly (readonly string[])[] =>
-  event.type === 'SalesRecorded'
-    ? event.data.rows.map(({ dishId }) => [causeKey('dish_sales', dishId), causeKey('dish', dishId), MENU])
-    : [keysOf(event)];
+  event.type === 'IngredientReplaced'
+    ? event.data.recipes.map(({ kind, id }) =>
+        kind === 'dish' ? [causeKey('dish', id), recipeOf(id), MENU] : [causeKey('preparation_recipe', id)],
+      )
+    : event.type === 'SalesRecorded'
+      ? event.data.rows.map(({ dishId }) => [causeKey('dish_sales', dishId), causeKey('dish', dishId), MENU])
+      : [keysOf(event)];
 
 /** The causes that an event can be about, that which it is about first. A dish that came or went has all that is its own. */
 function keysOf(event: BusinessEvent): readonly string[] {

@@ -15,6 +15,12 @@ export function removedEntities(events: Iterable<HistoryEvent>): readonly Remove
   const gone = new Map<string, RemovedEntity>();
   for (const { event, at } of events) {
     if (!isAbout(event, 'ingredient') && !isAbout(event, 'dish')) continue;
+    if (event.type === 'IngredientReplaced') {
+      const { id, name, byId, removed, restored } = event.data;
+      if (removed) gone.set(`ingredient:${id}`, { of: `ingredient:${id}`, name, at });
+      if (restored) gone.delete(`ingredient:${byId}`);
+      continue;
+    }
     const { entity, effect } = traitsOf(event);
     if (effect === 'changed') continue;
     const of = `${entity}:${event.data.id}`;

@@ -52,7 +52,9 @@ export const wholeBusiness: Subject<BusinessFiguresThen> = {
 };
 
 export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
-  concerned: () => (event) => isAbout(event, 'ingredient') && event.data.id === id,
+  concerned: () => (event) =>
+    isAbout(event, 'ingredient') &&
+    (event.data.id === id || (event.type === 'IngredientReplaced' && event.data.byId === id)),
   figures({ ingredients }) {
     const ingredient = ingredients.get(id);
     return ingredient ? { unit_price: numberFromUnits(ingredient.unitPrice), unit: ingredient.unit } : null;
@@ -90,7 +92,12 @@ export const onePreparation = (id: string): Subject<PreparationFiguresThen> => (
  */
 function costMoves() {
   let known: { readonly lines: readonly RecipeLine[]; readonly components: ReadonlySet<string> } | undefined;
-  return (event: BusinessEvent, { preparations }: Business, { lines }: Recipe): boolean | undefined => {
+  return (event: BusinessEvent, { preparations }: Business, { id, lines }: Recipe): boolean | undefined => {
+    if (event.type === 'IngredientReplaced') {
+      known = { lines, components: componentsBelow(preparations, lines) };
+      const { components } = known;
+      return event.data.recipes.some((recipe) => recipe.id === id || components.has(recipe.id));
+    }
     const component = isAbout(event, 'preparation_ingredient')
       ? event.data.preparationId
       : isAbout(event, 'ingredient') || isAbout(event, 'preparation')

@@ -1,5 +1,5 @@
 import { monthName, yearMonthName } from '#contract/month-names.ts';
-import { type EntityReference, entityOf } from '#domain/business/entity-reference.ts';
+import { type EntityReference, entitiesOf } from '#domain/business/entity-reference.ts';
 import type { Change } from './changes.ts';
 
 /** An entity that a change has to do with, as the list names it. */
@@ -12,9 +12,7 @@ export interface TouchedEntity {
 /** The first `max` entities that a change has touched, each once. */
 export function touchedEntities(change: Change, max: number): TouchedEntity[] {
   const entities = new Map<string, TouchedEntity>();
-  for (const { event } of change) {
-    const entity = entityOf(event);
-    if (!entity) continue;
+  for (const entity of change.flatMap(({ event }) => entitiesOf(event))) {
     const touched = touchedEntity(entity);
     entities.set(`${touched.kind} ${touched.id}`, touched);
     if (entities.size === max) break;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { QUOTAS } from '#domain/limits.ts';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { Factor, Id, Loss, mayBeEmpty, Name, PortionsCount, SalePrice } from '../fields.ts';
@@ -54,8 +55,18 @@ const written = {
   prices: v.nullable(v.record(Id, v.nullable(SalePrice), 'Envie os preços por canal.')),
 };
 
-/** Of a copy: its name, and what its quantities are multiplied by. */
-export const copied = { name: v.optional(Name), factor: v.optional(Factor) };
+/** Of a copy: its name, what its quantities are multiplied by, and the lines that stay as they are. */
+export const copied = {
+  name: v.optional(Name),
+  factor: v.optional(Factor),
+  keep: v.optional(
+    v.pipe(
+      v.array(Id, 'Envie uma lista de identificadores.'),
+      v.maxLength(QUOTAS.linesPerDish, `O limite é de ${QUOTAS.linesPerDish} insumos.`),
+      v.description('Insumos e preparos da ficha que ficam na mesma quantidade.'),
+    ),
+  ),
+};
 
 export const dishEndpoints = endpoints({
   listDishes: {
@@ -95,7 +106,7 @@ export const dishEndpoints = endpoints({
     path: '/api/dishes/:id/duplicate',
     access: 'owner',
     tag: 'Pratos',
-    summary: 'Copia um prato com a ficha dele; as quantidades, vezes um fator se quiser.',
+    summary: 'Copia um prato com a ficha dele; as quantidades, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
     changes: 'data',
     params: ById,

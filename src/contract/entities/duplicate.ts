@@ -1,3 +1,4 @@
+import type { Copying } from '#domain/business/copy.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { present, type RowIn, withRow } from './rows.ts';
@@ -9,16 +10,15 @@ interface Options<Type, Table extends 'dishes' | 'preparations', Body> {
   readonly row: (body: Body, sequence: number) => RowIn<Table>;
 }
 
-interface Copying {
+interface Duplicating extends Copying {
   readonly id: string;
   readonly copyId: string;
   readonly name?: string | undefined;
-  readonly factor?: number | undefined;
 }
 
-interface CopyingInput {
+interface DuplicatingInput {
   readonly params: { readonly id: string };
-  readonly body: Pick<Copying, 'name' | 'factor'>;
+  readonly body: Copying & { readonly name?: string | undefined };
   readonly newId: string;
 }
 
@@ -32,23 +32,28 @@ export function duplicating<
     state[table] as unknown as ReadonlyMap<string, RowIn<Table> & { readonly sequence: number }>;
   return {
     kind: 'adds',
-    sent: ({ id, name, factor }: Copying) => ({
+    sent: ({ id, name, factor, keep }: Duplicating) => ({
       params: { id },
       body: {
         ...(name === undefined ? {} : { name }),
         ...(factor === undefined ? {} : { factor: numberFromUnits(factor) }),
+        ...(keep === undefined ? {} : { keep: [...keep] }),
       },
     }),
-    command: ({ params, body: { name, factor }, newId }: CopyingInput) => ({
+    command: ({ params, body: { name, factor, keep }, newId }: DuplicatingInput) => ({
       type,
       id: params.id,
       copyId: newId,
       name,
       factor,
+      keep,
     }),
-    reply: (after: Business, { copyId }: Copying) => body(present(rowsIn(after), copyId), after),
+    reply: (after: Business, { copyId }: Duplicating) => body(present(rowsIn(after), copyId), after),
     applied: (state: Business, reply: Body) =>
       withRow(state, table, row(reply, (rowsIn(state).get(reply.id) ?? state).sequence) as never),
-    readWriteSet: ({ id, copyId }: Copying) => ({ writes: [copyId, table], reads: [id, `lines of ${id}`] }),
+    readWriteSet: ({ id, copyId, keep = [] }: Duplicating) => ({
+      writes: [copyId, table],
+      reads: [id, `lines of ${id}`, ...keep],
+    }),
   } as const;
 }

@@ -1,13 +1,25 @@
 import * as v from 'valibot';
+import { count } from '#domain/format.ts';
+import { QUOTAS } from '#domain/limits.ts';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { mayBeEmpty, Name, PurchasePrice, PurchaseQuantity, shortText, UnitPrice, YieldPercentage } from '../fields.ts';
+import {
+  Id,
+  mayBeEmpty,
+  Name,
+  PriceChange,
+  PurchasePrice,
+  PurchaseQuantity,
+  shortText,
+  UnitPrice,
+  YieldPercentage,
+} from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { readLabel, readUnit } from '../names.ts';
 import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
 import { ById } from './params.schema.ts';
 import { Percent, Reais, Version } from './reply-values.schema.ts';
-import { adding, changing, removing } from './set-calls.schema.ts';
+import { adding, changing, putting, removing, stating } from './set-calls.schema.ts';
 
 export const IngredientReply = v.object({
   id: v.string(),
@@ -107,6 +119,39 @@ export const ingredientEndpoints = endpoints({
     ),
     reply: IngredientReply,
   },
+  replaceIngredient: {
+    method: 'POST',
+    path: '/api/ingredients/:id/replace',
+    access: 'owner',
+    tag: 'Insumos',
+    summary:
+      'Põe outro insumo no lugar deste em todas as receitas; onde estão os dois, as quantidades se somam. Com `merge`, este é excluído.',
+    changes: 'data',
+    params: ById,
+    body: fields({
+      by: v.pipe(Id, v.description('O insumo que fica.')),
+      merge: v.optional(v.boolean('Diga se os dois viram um só.'), false),
+    }),
+    reply: IngredientReply,
+  },
+  repriceIngredients: {
+    method: 'POST',
+    path: '/api/ingredients/reprice',
+    access: 'owner',
+    tag: 'Insumos',
+    summary: 'Muda o preço de vários insumos por um percentual: o preço digitado, ou o da compra.',
+    changes: 'data',
+    bodyKilobytes: 128,
+    body: fields({
+      ids: v.pipe(
+        v.array(Id, 'Envie os insumos em uma lista.'),
+        v.minLength(1, 'Escolha ao menos um insumo.'),
+        v.maxLength(QUOTAS.ingredients, `O limite é de ${count(QUOTAS.ingredients)} insumos.`),
+      ),
+      percentage: PriceChange,
+    }),
+    reply: v.array(IngredientReply),
+  },
   removeIngredient: {
     method: 'DELETE',
     path: '/api/ingredients/:id',
@@ -123,5 +168,7 @@ export const ingredientEndpoints = endpoints({
 export const ingredientSetCalls = [
   adding('addIngredient', ingredientEndpoints),
   changing('changeIngredient', ingredientEndpoints),
+  putting('replaceIngredient', ingredientEndpoints),
+  stating('repriceIngredients', ingredientEndpoints),
   removing('removeIngredient', ingredientEndpoints),
 ] as const;

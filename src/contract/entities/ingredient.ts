@@ -1,11 +1,16 @@
+import { recipesUsing } from '#domain/business/components.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
 import type { Purchase } from '#domain/business/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE } from '#domain/decimal.ts';
 import { unitsFromWire } from '../units-from-wire.ts';
+import type { CommandCalls } from './command-call.ts';
 import { conversions } from './conversion.ts';
 import { amount, type Field, fromWire, text, toWire, withDefault } from './field.ts';
 import type { IngredientBody } from './ingredient.schema.ts';
 import { type FieldsOf, listed } from './listed.ts';
+import { present, withRow } from './rows.ts';
 
 const WHOLE = 100 * SCALE;
 
@@ -56,7 +61,7 @@ export const ingredientRow = (body: IngredientBody, sequence: number): Ingredien
   sequence,
 });
 
-export const ingredientCommands = listed({
+const listedCommands = listed({
   noun: 'Ingredient',
   table: 'ingredients',
   path: '/api/ingredients',
@@ -64,3 +69,45 @@ export const ingredientCommands = listed({
   body: ingredientBody,
   row: ingredientRow,
 });
+
+export const ingredientCommands: typeof listedCommands & CommandCalls<'ReplaceIngredient' | 'RepriceIngredients'> = {
+  ...listedCommands,
+  ReplaceIngredient: {
+    call: 'replaceIngredient',
+    method: 'POST',
+    path: '/api/ingredients/:id/replace',
+    kind: 'puts',
+    sent: ({ id, byId, merge }) => ({ params: { id }, body: { by: byId, merge } }),
+    command: ({ params, body: { by, merge } }) => ({ type: 'ReplaceIngredient', id: params.id, byId: by, merge }),
+    reply: ({ ingredients }, { byId }) => ingredientBody(present(ingredients, byId)),
+    // The answer is of the ingredient alone: what it makes of recipes follows from the command.
+    applied(state, _, command) {
+      const decision = decide(state, command);
+      return isRefusal(decision) ? state : fold(decision, state);
+    },
+    readWriteSet: ({ id, byId }, state) => ({
+      writes: [
+        id,
+        byId,
+        'ingredients',
+        ...recipesUsing(state, id).flatMap((recipe) => [recipe.id, `lines of ${recipe.id}`]),
+      ],
+      reads: [],
+    }),
+  },
+  RepriceIngredients: {
+    call: 'repriceIngredients',
+    method: 'POST',
+    path: '/api/ingredients/reprice',
+    kind: 'puts',
+    sent: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: numberFromUnits(percentage) } }),
+    command: ({ body }) => ({ type: 'RepriceIngredients', ...body }),
+    reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(present(ingredients, id))),
+    applied: (state, bodies) =>
+      bodies.reduce(
+        (now, body) => withRow(now, 'ingredients', ingredientRow(body, (now.ingredients.get(body.id) ?? now).sequence)),
+        state,
+      ),
+    readWriteSet: ({ ids }) => ({ writes: ids, reads: [] }),
+  },
+};

@@ -66,7 +66,8 @@ export const preparationEndpoints = endpoints({
     path: '/api/preparations/:id/duplicate',
     access: 'owner',
     tag: 'Preparos',
-    summary: 'Copia um preparo com a receita dele; quantidades e rendimento, vezes um fator se quiser.',
+    summary:
+      'Copia um preparo com a receita dele; quantidades e rendimento, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
     changes: 'data',
     params: ById,

@@ -1,10 +1,11 @@
 import type { IngredientEvent, IngredientFields } from '#domain/business/ingredient.ts';
+import type { ReplacementEvent } from '#domain/business/replacement.ts';
 import type { Given } from '#domain/business/message.ts';
 import type { Purchase } from '#domain/business/purchase.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { quantity, unitPrice as price } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';
-import { conversionsText, fromTo, percentText, quoted, renamed } from './words.ts';
+import { conversionsText, counted, fromTo, percentText, quoted, renamed } from './words.ts';
 
 /** What is said of an ingredient beside its name: 'R$ 38,90 por kg' */
 const described = ({ unit, unitPrice, purchase, free }: Given<IngredientFields>): string =>
@@ -21,7 +22,18 @@ const stepText = (
 
 const yieldText = (percentage: Units | null): string => percentText(percentage ?? 100 * SCALE);
 
-export const ingredientPredicates: Predicates<IngredientEvent> = {
+/** 'trocou “Nata” por “Creme de leite” em 3 receitas'; 'juntou “Nata” a “Creme de leite”, em “Bolo”' */
+function replacedText({ name, byName, recipes, removed, restored }: ReplacementEvent['data']): string {
+  const [first] = recipes;
+  const where =
+    first === undefined
+      ? 'que não estava em receitas'
+      : `em ${recipes.length === 1 ? quoted(first) : counted(recipes.length, 'receita', 'receitas')}`;
+  if (removed) return `juntou “${name}” a “${byName}”, ${where}`;
+  return restored ? `separou “${byName}” de “${name}”, ${where}` : `trocou “${name}” por “${byName}” ${where}`;
+}
+
+export const ingredientPredicates: Predicates<IngredientEvent | ReplacementEvent> = {
   IngredientAdded: (added) => `cadastrou o insumo ${quoted(added)}, a ${described(added)}`,
   IngredientRenamed: (change) => renamed('o insumo', change),
   IngredientUnitChanged: (change) => `mudou a unidade de ${quoted(change)} ${fromTo(change, String)}`,
@@ -35,6 +47,7 @@ export const ingredientPredicates: Predicates<IngredientEvent> = {
     `mudou as conversões de ${quoted(change)} ${fromTo(change, conversionsText)}`,
   IngredientFreeChanged: (change) =>
     change.to ? `disse que ${quoted(change)} é de graça` : `disse que ${quoted(change)} não é de graça`,
+  IngredientReplaced: (replaced) => replacedText(replaced),
   IngredientRemoved: (removed) => `excluiu o insumo ${quoted(removed)}, de ${described(removed)}`,
   IngredientRestored: (restored) => `trouxe de volta o insumo ${quoted(restored)}, a ${described(restored)}`,
 };

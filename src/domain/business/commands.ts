@@ -10,6 +10,7 @@ import type { MonthRevenueCommand } from './month-revenue.ts';
 import type { OwnershipCommand } from './ownership.ts';
 import type { PreparationCommand } from './preparation.ts';
 import type { PreparationLineCommand } from './preparation-line.ts';
+import type { ReplacementCommand } from './replacement.ts';
 import type { SalesCommand } from './sales.ts';
 import type { SettingsCommand } from './settings.ts';
 import type { Business } from './state.ts';
@@ -28,6 +29,7 @@ export type SingleChange =
   | MonthRevenueCommand
   | AverageTicketCommand
   | IngredientCommand
+  | ReplacementCommand
   | PreparationCommand
   | PreparationLineCommand
   | DishCommand

@@ -25,15 +25,25 @@ type CopiedLine = LineOf & {
   readonly channels?: readonly string[];
 };
 
+/** How the lines of a copy differ. */
+export interface Copying {
+  readonly factor?: Units | undefined;
+  /** Ids of the ingredients and preparations whose quantities are not multiplied: one box, whatever is in it. */
+  readonly keep?: readonly string[] | undefined;
+}
+
 /** The lines of a copy, as the events that add them say it. */
 export function copiedLines(
   state: Business,
   lines: readonly RecipeLine[],
-  factor: Units,
+  { factor = SCALE, keep = [] }: Copying,
 ): readonly CopiedLine[] | SingleRefusal {
+  const stranger = keep.findIndex((id) => !lines.some((line) => line.ingredientId === id));
+  if (stranger !== -1) return { refusal: 'kept_line_unknown', index: stranger };
   const copies: CopiedLine[] = [];
   for (const line of lines) {
-    const quantity = multiplied(line.quantity, factor, LIMITS.quantity);
+    const isKept = keep.includes(line.ingredientId);
+    const quantity = isKept ? line.quantity : multiplied(line.quantity, factor, LIMITS.quantity);
     const { name } = componentOf(state, line.ingredientId) ?? { name: '' };
     if (quantity === undefined) return { refusal: 'factor_unfit', what: name };
     const place = lineOfPlace(state, line);

@@ -1,7 +1,7 @@
-import { SCALE, type Units } from '../decimal.ts';
+import type { Units } from '../decimal.ts';
 import { QUOTAS } from '../limits.ts';
 import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
-import { copiedLines, copiedName, isRefusedCopy } from './copy.ts';
+import { copiedLines, copiedName, type Copying, isRefusedCopy } from './copy.ts';
 import { type ChannelPrices, withPrice } from './channels.ts';
 import type { DishLine, DishLineEvent } from './dish-line.ts';
 import { changeRow, type Evolution, restoreRow } from './draft.ts';
@@ -62,8 +62,8 @@ export type DishCommand =
       { id: string } & Given<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }
     >
   | Command<'ChangeDish', Change<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }>
-  /** A copy, with all quantities multiplied by `factor`. */
-  | Command<'DuplicateDish', { id: string; copyId: string; name?: string | undefined; factor?: Units | undefined }>
+  /** A copy, with all quantities but those of `keep` multiplied by `factor`. */
+  | Command<'DuplicateDish', { id: string; copyId: string; name?: string | undefined } & Copying>
   | Command<'RemoveDish', Target>;
 
 export type DishEvent =
@@ -145,13 +145,13 @@ export const dishDecisions: Decisions<DishCommand> = {
     },
   },
   DuplicateDish: {
-    decide(state, { id, copyId, name, factor = SCALE }) {
+    decide(state, { id, copyId, name, ...copying }) {
       const dish = find(state, { id });
       if (!dish) return { refusal: 'dish_unknown' };
       if (find(state, { id: copyId }) || state.removed.has(copyId)) return { refusal: 'id_taken' };
       if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
       const copy = { ...dish, id: copyId, name: name ?? copiedName(dish.name) };
-      const lines = copiedLines(state, dish.lines, factor);
+      const lines = copiedLines(state, dish.lines, copying);
       if (isRefusedCopy(lines)) return lines;
       return [
         { type: 'DishAdded', data: { id: copyId, ...withoutNulls(fieldsOf(copy)) } },

@@ -57,6 +57,19 @@ export function entityOf({ type, data }: BusinessEvent): EntityReference | undef
   return reference(data);
 }
 
+/** All entities that an event has to do with, that which it is about first. */
+export function entitiesOf(event: BusinessEvent): readonly EntityReference[] {
+  const entity = entityOf(event);
+  if (!entity) return [];
+  if (event.type !== 'IngredientReplaced') return [entity];
+  const { byId, byName, recipes } = event.data;
+  return [
+    entity,
+    { kind: 'ingredient', id: byId, name: byName },
+    ...recipes.map(({ kind, id, name }) => ({ kind, id, name })),
+  ];
+}
+
 /** An event says the name, or where the name itself changes, `to` what. */
 type NamedData =
   { readonly id: string; readonly name: string } | { readonly id: string; readonly to: string; readonly name?: never };

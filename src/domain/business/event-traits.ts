@@ -43,6 +43,7 @@ export const EVENT_TRAITS = {
   IngredientYieldChanged: { entity: 'ingredient', effect: 'changed', field: 'yieldPercentage', figures: true },
   IngredientConversionsChanged: { entity: 'ingredient', effect: 'changed', field: 'conversions', figures: true },
   IngredientFreeChanged: { entity: 'ingredient', effect: 'changed', field: 'free', figures: false },
+  IngredientReplaced: { entity: 'ingredient', effect: 'changed', field: 'lines', figures: true },
   IngredientRemoved: { entity: 'ingredient', effect: 'removed', figures: true },
   IngredientRestored: { entity: 'ingredient', effect: 'restored', figures: true },
   PreparationAdded: { entity: 'preparation', effect: 'added', figures: true },

@@ -9,6 +9,7 @@ import type { OwnershipEvent, OwnershipFields } from './ownership.ts';
 import type { PreparationEvent, PreparationFields } from './preparation.ts';
 import type { PreparationLineEvent } from './preparation-line.ts';
 import type { RecipeLineFields } from './recipe.ts';
+import type { ReplacementEvent } from './replacement.ts';
 import type { SalesEvent, SalesFields } from './sales.ts';
 import type { SettingsEvent, SettingsFields } from './settings.ts';
 import type { VariableCostEvent, VariableCostFields } from './variable-cost.ts';
@@ -20,7 +21,7 @@ export interface EntityEvents {
   variable_cost: VariableCostEvent;
   month: MonthRevenueEvent;
   average_ticket: AverageTicketEvent;
-  ingredient: IngredientEvent;
+  ingredient: IngredientEvent | ReplacementEvent;
   preparation: PreparationEvent;
   preparation_ingredient: PreparationLineEvent;
   dish: DishEvent;
@@ -37,7 +38,7 @@ export interface EntityFields {
   variable_cost: VariableCostFields;
   month: MonthRevenueFields;
   average_ticket: AverageTicketFields;
-  ingredient: IngredientFields;
+  ingredient: IngredientFields & { readonly lines: unknown };
   preparation: PreparationFields & { readonly yield: unknown };
   preparation_ingredient: RecipeLineFields;
   dish: DishFields;

@@ -12,6 +12,7 @@ import { monthRevenueEvolution } from './month-revenue.ts';
 import { ownershipEvolution } from './ownership.ts';
 import { preparationEvolution } from './preparation.ts';
 import { preparationLineEvolution } from './preparation-line.ts';
+import { replacementEvolution } from './replacement.ts';
 import { salesEvolution } from './sales.ts';
 import { settingsEvolution } from './settings.ts';
 import { type Business, emptyBusiness } from './state.ts';
@@ -84,11 +85,12 @@ const COLLECTIONS = {
 } as const satisfies Record<EntityKind, readonly CollectionName[]>;
 
 /**
- * Events that change other maps besides: another unit is written into the lines that were counted in the old one, and a
- * sale price is that of the main channel.
+ * Events that change other maps besides: another unit is written into the lines that were counted in the old one, another
+ * ingredient into the lines of the replaced one, and a sale price is that of the main channel.
  */
 const ALSO_CHANGED = {
   IngredientUnitConverted: ['ingredients', 'preparations', 'dishes'],
+  IngredientReplaced: ['ingredients', 'preparations', 'dishes'],
   PreparationYieldChanged: ['preparations', 'dishes'],
   MainChannelChanged: ['channels', 'dishes'],
 } as const satisfies Readonly<Partial<Record<BusinessEvent['type'], readonly CollectionName[]>>>;
@@ -128,6 +130,7 @@ const EVOLUTIONS: {
   ...monthRevenueEvolution,
   ...averageTicketEvolution,
   ...ingredientEvolution,
+  ...replacementEvolution,
   ...preparationEvolution,
   ...preparationLineEvolution,
   ...dishEvolution,

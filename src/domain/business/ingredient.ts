@@ -1,5 +1,5 @@
-import { SCALE, type Units } from '../decimal.ts';
-import { QUOTAS } from '../limits.ts';
+import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
+import { LIMITS, QUOTAS } from '../limits.ts';
 import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../units/conversions.ts';
 import { isSameForm } from '../units/measure.ts';
 import { isSameValue } from '../same-value.ts';
@@ -8,6 +8,7 @@ import { lineOf, namesUsing, recipesUsing } from './components.ts';
 import type { Decisions, SingleDecision } from './decision.ts';
 import { changeRow, type Evolution, restoreRow, writeUnit } from './draft.ts';
 import type { Entity } from './entity.ts';
+import type { BusinessEvent } from './events.ts';
 import {
   changedSince,
   fieldReverted,
@@ -53,6 +54,8 @@ export type IngredientCommand =
   /** `unitPrice` is left out where there is a purchase. */
   | Command<'AddIngredient', { id: string } & Omit<Given<IngredientFields>, 'unitPrice'> & { unitPrice?: Units }>
   | Command<'ChangeIngredient', Change<IngredientFields>>
+  /** Prices of several, raised or lowered by one percentage. */
+  | Command<'RepriceIngredients', { ids: readonly string[]; percentage: Units }>
   | Command<'RemoveIngredient', Target>;
 
 /** A change of what follows from a purchase, and of the purchase. */
@@ -80,7 +83,7 @@ export type IngredientEvent =
   | Event<'IngredientRemoved', { id: string } & Given<IngredientFields> & { version: number }>
   | Event<'IngredientRestored', { id: string } & Given<IngredientFields> & Restored>;
 
-const fieldsOf = ({
+export const ingredientFields = ({
   name,
   unit,
   unitPrice,
@@ -123,7 +126,7 @@ export const ingredientDecisions: Decisions<IngredientCommand> = {
       if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.ingredients.size >= QUOTAS.ingredients)
         return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
-      const added = withShownPrice(fieldsOf({ ...fields, unitPrice }));
+      const added = withShownPrice(ingredientFields({ ...fields, unitPrice }));
       if (added.free && isPriced(added)) return { refusal: 'free_with_price' };
       return unfit(added) ?? [{ type: 'IngredientAdded', data: { id, ...withoutNulls(added) } }];
     },
@@ -133,6 +136,21 @@ export const ingredientDecisions: Decisions<IngredientCommand> = {
     decide(state, command) {
       const ingredient = find(state, command);
       return ingredient ? changes(state, ingredient, command) : { refusal: 'ingredient_unknown' };
+    },
+  },
+  RepriceIngredients: {
+    decide(state, { ids, percentage }) {
+      const events: BusinessEvent[] = [];
+      for (const id of new Set(ids)) {
+        const ingredient = find(state, { id });
+        if (!ingredient) return { refusal: 'ingredient_not_there', field: `ids.${ids.indexOf(id)}` };
+        const change = repriced(ingredient, percentage);
+        if ('refusal' in change) return change;
+        const outcome = changes(state, ingredient, change);
+        if ('refusal' in outcome) return outcome;
+        events.push(...outcome);
+      }
+      return events;
     },
   },
   RemoveIngredient: {
@@ -148,9 +166,24 @@ export const ingredientDecisions: Decisions<IngredientCommand> = {
   },
 };
 
+/** R$ 38,90 raised by 8 % is R$ 42,012: as it is typed, or what the whole pack costs. */
+function repriced(
+  { id, name, unitPrice, purchase }: Ingredient,
+  percentage: Units,
+): Change<IngredientFields> | SingleRefusal {
+  const { max } = purchase ? LIMITS.purchasePrice : LIMITS.unitPrice;
+  const exact = BigInt(purchase?.price ?? unitPrice) * BigInt(WHOLE + percentage);
+  const price = bounded(divideRounded(exact, BigInt(WHOLE)));
+  if (price > max) return { refusal: 'price_unfit', ingredient: name };
+  return purchase ? { id, purchase: { ...purchase, price } } : { id, unitPrice: price };
+}
+
+/** 100 %. */
+const WHOLE = 100 * SCALE;
+
 const removalOf = (ingredient: Ingredient): IngredientEvent => ({
   type: 'IngredientRemoved',
-  data: { id: ingredient.id, ...withoutNulls(fieldsOf(ingredient)), version: ingredient.version },
+  data: { id: ingredient.id, ...withoutNulls(ingredientFields(ingredient)), version: ingredient.version },
 });
 
 interface Asked {
@@ -283,7 +316,7 @@ type Converted = Extract<IngredientEvent, { readonly type: 'IngredientUnitConver
 export const ingredientEvolution: Evolution<Exclude<IngredientEvent, Converted>, 'ingredients'> &
   Evolution<Converted, 'ingredients' | 'dishes' | 'preparations'> = {
   IngredientAdded: ({ ingredients, sequence }, data) =>
-    void ingredients.set(data.id, { id: data.id, ...fieldsOf(data), version: 1, sequence }),
+    void ingredients.set(data.id, { id: data.id, ...ingredientFields(data), version: 1, sequence }),
   IngredientRenamed: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { name: to }),
   IngredientUnitChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { unit: to }),
   IngredientUnitConverted(draft, { id, from, to, after }) {
@@ -296,7 +329,7 @@ export const ingredientEvolution: Evolution<Exclude<IngredientEvent, Converted>,
   IngredientConversionsChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { conversions: to }),
   IngredientFreeChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { free: to }),
   IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
-  IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data, ...fieldsOf(data) }),
+  IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data, ...ingredientFields(data) }),
 };
 
 /** What converts has changed, and with it the price that follows from a purchase. */
@@ -311,7 +344,7 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
 
 /** Of an ingredient that was added, or came back, with these fields. */
 function removal(state: Business, added: { readonly id: string } & Given<IngredientFields>): Inverse {
-  const fields = fieldsOf(added);
+  const fields = ingredientFields(added);
   const ingredient = unchanged(subject(state, added), fields, false);
   if (isRefused(ingredient)) return ingredient;
   const dishes = namesUsing(state, ingredient.id);
@@ -347,7 +380,7 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
     if (componentOf(state, id)) return changedSince({ kind: 'ingredient', id, name }, 'back', false);
     if (state.ingredients.size >= QUOTAS.ingredients)
       return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
-    const fields = withoutNulls(fieldsOf(removed));
+    const fields = withoutNulls(ingredientFields(removed));
     return { type: 'IngredientRestored', data: { id, ...fields, version: version + 1, sequence } };
   },
 };

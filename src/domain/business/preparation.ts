@@ -11,7 +11,7 @@ import { isSameForm } from '../units/measure.ts';
 import { isSameValue } from '../same-value.ts';
 import { componentOf } from './component.ts';
 import { recipesUsing } from './components.ts';
-import { copiedLines, copiedName, isRefusedCopy, multiplied } from './copy.ts';
+import { copiedLines, copiedName, type Copying, isRefusedCopy, multiplied } from './copy.ts';
 import type { Decisions, SingleDecision } from './decision.ts';
 import { changeRow, type Evolution, restoreRow, writeUnit } from './draft.ts';
 import type { Entity } from './entity.ts';
@@ -62,11 +62,8 @@ export interface Preparation extends Entity, PreparationFields {
 export type PreparationCommand =
   | Command<'AddPreparation', { id: string } & Given<PreparationFields>>
   | Command<'ChangePreparation', Change<PreparationFields>>
-  /** A copy, with all quantities and the yield multiplied by `factor`. */
-  | Command<
-      'DuplicatePreparation',
-      { id: string; copyId: string; name?: string | undefined; factor?: Units | undefined }
-    >
+  /** A copy, with the yield and all quantities but those of `keep` multiplied by `factor`. */
+  | Command<'DuplicatePreparation', { id: string; copyId: string; name?: string | undefined } & Copying>
   | Command<'RemovePreparation', Target>;
 
 /** What a batch yields. */
@@ -133,7 +130,7 @@ export const preparationDecisions: Decisions<PreparationCommand> = {
     },
   },
   DuplicatePreparation: {
-    decide(state, { id, copyId, name, factor = SCALE }) {
+    decide(state, { id, copyId, name, factor = SCALE, keep }) {
       const preparation = find(state, { id });
       if (!preparation) return { refusal: 'preparation_unknown' };
       if (componentOf(state, copyId) || state.removed.has(copyId)) return { refusal: 'id_taken' };
@@ -141,7 +138,7 @@ export const preparationDecisions: Decisions<PreparationCommand> = {
       const yieldQuantity = multiplied(preparation.yieldQuantity, factor, LIMITS.yieldQuantity);
       if (yieldQuantity === undefined) return { refusal: 'factor_unfit', what: preparation.name };
       const copy = { ...preparation, id: copyId, name: name ?? copiedName(preparation.name), yieldQuantity };
-      const lines = copiedLines(state, preparation.lines, factor);
+      const lines = copiedLines(state, preparation.lines, { factor, keep });
       if (isRefusedCopy(lines)) return lines;
       return [
         { type: 'PreparationAdded', data: { id: copyId, ...withoutNulls(fieldsOf(copy)) } },

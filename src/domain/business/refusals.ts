@@ -59,6 +59,18 @@ export type SingleRefusal =
   /** Recipes count in a unit that would not convert any more. */
   | Refusal<'conversion_in_use', { component: string; recipes: readonly string[]; missing: MissingConversion }>
   | Refusal<'conversion_needless', ConversionFlaw>
+  /** An ingredient that a field names, `field` as bodies have it. */
+  | Refusal<'ingredient_not_there', { field: string }>
+  /** A price by so much would be more than anything may cost. */
+  | Refusal<'price_unfit', { ingredient: string }>
+  | Refusal<'replaced_by_itself'>
+  /** A recipe counts the old one in a unit of which nobody has said what it is of the new one. */
+  | Refusal<'replacement_not_convertible', { component: string; missing: MissingConversion }>
+  /** Four decimals, or the range, cannot hold what both are together in this recipe. */
+  | Refusal<'replacement_unfit', { recipe: string }>
+  /** In this dish the two go into different channels. */
+  | Refusal<'replacement_channels', { recipe: string; ingredient: string; by: string }>
+  | Refusal<'replacement_too_large'>
   /** What costs something is not free. */
   | Refusal<'free_with_price'>
   | Refusal<'unit_needs_price'>
@@ -67,6 +79,8 @@ export type SingleRefusal =
   | Refusal<'yield_unfit', { unit: string }>
   /** Four decimals, or the range, cannot hold the quantity of `what` times the factor. */
   | Refusal<'factor_unfit', { what: string }>
+  /** What the copy is to keep as it is, at `index`, is not in the recipe. */
+  | Refusal<'kept_line_unknown', { index: number }>
   | Refusal<'channel_unknown'>
   /** A channel that a field names; `field` as bodies have it. */
   | Refusal<'channel_not_there', { field: 'channels' | 'prices' }>

@@ -9,6 +9,7 @@ import { ingredientDecisions } from './ingredient.ts';
 import { monthRevenueDecisions } from './month-revenue.ts';
 import { preparationDecisions } from './preparation.ts';
 import { preparationLineDecisions } from './preparation-line.ts';
+import { replacementDecisions } from './replacement.ts';
 import { salesDecisions } from './sales.ts';
 import { settingsDecisions } from './settings.ts';
 import { variableCostDecisions } from './variable-cost.ts';
@@ -20,6 +21,7 @@ const DECISIONS: Decisions<SingleChange> = {
   ...monthRevenueDecisions,
   ...averageTicketDecisions,
   ...ingredientDecisions,
+  ...replacementDecisions,
   ...preparationDecisions,
   ...preparationLineDecisions,
   ...dishDecisions,

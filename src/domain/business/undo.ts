@@ -13,6 +13,7 @@ import { monthRevenueInverses } from './month-revenue.ts';
 import { ownershipInverses } from './ownership.ts';
 import { preparationInverses, preparationMisfit, preparationPlaces } from './preparation.ts';
 import { preparationLineInverses, preparationLinePlaces } from './preparation-line.ts';
+import { replacementInverses } from './replacement.ts';
 import { salesInverses } from './sales.ts';
 import { settingsInverses } from './settings.ts';
 import type { UndoRefusal } from './refusals.ts';
@@ -100,6 +101,7 @@ const INVERSES: Inverses<BusinessEvent> = {
   ...monthRevenueInverses,
   ...averageTicketInverses,
   ...ingredientInverses,
+  ...replacementInverses,
   ...preparationInverses,
   ...preparationLineInverses,
   ...dishInverses,

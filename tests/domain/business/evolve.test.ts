@@ -152,7 +152,10 @@ test('every event says what it changes: from is what was there, to is what is th
 test('the same command again is refused, or changes nothing', () => {
   fc.assert(
     fc.property(anyLife({ longest: 30 }), ({ changes, state }) => {
-      const again = changes.slice(-1).map(({ command }) => decide(state, command));
+      // Prices that are raised by a percentage can be raised by it again.
+      const again = changes
+        .slice(-1)
+        .flatMap(({ command }) => (command.type === 'RepriceIngredients' ? [] : [decide(state, command)]));
       expect(again.every((decision) => isRefusal(decision) || decision.length === 0)).toBe(true);
     }),
     runs(100),

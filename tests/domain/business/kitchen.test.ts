@@ -129,6 +129,35 @@ describe('another unit', () => {
 
 const perEgg = (grams: number) => ({ unit: 'un', quantity: units(grams), equalsUnit: 'g' });
 
+describe('a copy of another size', () => {
+  const box = businessAfter([
+    ingredient('chocolate', 'kg', 40),
+    ingredient('caixa', 'un', 2),
+    dish('brigadeiros'),
+    has('brigadeiros', 'chocolate', 0.2),
+    has('brigadeiros', 'caixa', 1),
+  ]);
+  const copy = (keep: readonly string[]): SingleChange => ({
+    type: 'DuplicateDish',
+    id: 'brigadeiros',
+    copyId: 'grande',
+    factor: units(1.5),
+    keep,
+  });
+
+  test('keeps the lines that are said to stay', () => {
+    const { state } = after(box, copy(['caixa']));
+    expect(state.dishes.get('grande')?.lines.map(({ quantity }) => quantity)).toEqual([units(0.3), units(1)]);
+  });
+
+  test('is refused where it is to keep what is not in the recipe', () => {
+    expect(refused(box, copy(['caixa', 'sal']))).toEqual({
+      status: 422,
+      detail: 'Este insumo não está na receita.',
+    });
+  });
+});
+
 describe('a yield of a preparation', () => {
   test('goes with its unit, as far as four decimals can hold it', () => {
     const state = businessAfter([preparation('massa', 1.5)]);

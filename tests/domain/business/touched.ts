@@ -25,7 +25,7 @@ interface OfLine {
   readonly ingredientId: string;
 }
 
-const recipeOf = (business: Business, { dishId = '', preparationId = '' }: OfLine) =>
+const recipeOf = (business: Business, { dishId = '', preparationId = '' }: Omit<OfLine, 'ingredientId'>) =>
   business.dishes.get(dishId) ?? business.preparations.get(preparationId);
 
 const lineOf = (business: Business, of: OfLine) =>
@@ -109,6 +109,27 @@ export function touchedBy(event: BusinessEvent): Touched {
       return changed((b) => b.ingredients.get(event.data.id)?.conversions, event.data);
     case 'IngredientRepriced':
       return changed((b) => b.ingredients.get(event.data.id)?.unitPrice, event.data);
+    case 'IngredientReplaced': {
+      const { id, byId, recipes, removed, restored } = event.data;
+      const there = removed ? { ...INGREDIENT, ...removed, id } : nothing;
+      const back = restored ? { ...INGREDIENT, ...restored, id: byId } : nothing;
+      const look = (b: Business) => ({
+        removed: removed && b.ingredients.get(id),
+        restored: restored && b.ingredients.get(byId),
+        recipes: recipes.map((recipe) =>
+          recipeOf(b, recipe.kind === 'dish' ? { dishId: recipe.id } : { preparationId: recipe.id })?.lines.flatMap(
+            (line, place) => (line.ingredientId === id || line.ingredientId === byId ? [{ ...line, place }] : []),
+          ),
+        ),
+      });
+      const linesOf = (side: 'from' | 'to') =>
+        recipes.map((recipe) => recipe[side].map((line) => ({ ownUnit: null, channels: null, ...line })));
+      return {
+        look,
+        before: { removed: there, restored: nothing, recipes: linesOf('from') },
+        after: { removed: nothing, restored: back, recipes: linesOf('to') },
+      };
+    }
     case 'IngredientRemoved':
       return removed((b) => b.ingredients.get(event.data.id), { ...INGREDIENT, ...event.data });
     case 'IngredientRestored':

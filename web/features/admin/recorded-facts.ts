@@ -50,6 +50,7 @@ const FIELDS = {
   method: ['Modo de preparo', count],
   channelName: ['Canal', count],
   fromName: ['Antes', count],
+  byName: ['No lugar', count],
   isMain: null,
   names: null,
   month: ['Mês', count],
@@ -66,6 +67,10 @@ const FIELDS = {
   failed: ['Sem resposta', count],
   sessions: ['Sessões', count],
   id: null,
+  byId: null,
+  recipes: null,
+  removed: null,
+  restored: null,
   ownerId: null,
   userId: null,
   guestId: null,
@@ -131,6 +136,7 @@ const CHANGED: Readonly<Record<ChangedField, Told>> = {
   prices: ['Preço no canal', money],
   isMain: CHANGE,
   rows: CHANGE,
+  lines: CHANGE,
 };
 
 /** What an entry of the trail says about before and after, field by field. Ids and versions are left to the raw record. */

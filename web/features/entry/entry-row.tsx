@@ -25,8 +25,8 @@ import { useEditing } from './use-editing.ts';
 interface EntryRowProps<Noun extends ListedNoun> {
   readonly kind: EntryKind<Noun>;
   readonly row: Row<Noun>;
-  /** Behind the inputs of the editor. */
-  readonly renderMore?: (form: EntryForm<Fields>) => ReactNode;
+  /** Behind the inputs of the editor, which `close` closes. */
+  readonly renderMore?: (form: EntryForm<Fields>, close: () => void) => ReactNode;
   /** Something to tap under the row while nobody edits it. */
   readonly below?: ReactNode;
   /** The row as it is read. */
@@ -72,7 +72,7 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
       renderFields={(form) => (
         <>
           <DrawnInputs fields={fieldsOf(kind, business)} form={form} />
-          {renderMore?.(form)}
+          {renderMore?.(form, () => editing.cancel())}
         </>
       )}
     >

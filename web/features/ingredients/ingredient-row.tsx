@@ -15,6 +15,7 @@ import { ingredientValues } from './entered-ingredient.ts';
 import { ingredientKind } from './ingredient-kind.tsx';
 import { packInUnit } from './pack-field.ts';
 import { priceText, purchaseText } from './price-text.ts';
+import { ReplaceIngredient } from './replace-ingredient.tsx';
 import { type Uses, usesText } from './uses.ts';
 
 interface IngredientRowProps {
@@ -32,9 +33,10 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
       kind={ingredientKind}
       row={ingredient}
       below={isMissing && <FreeTap ingredient={ingredient} />}
-      renderMore={(form) => (
+      renderMore={(form, close) => (
         <>
           <AffectedDishes change={{ type: 'ChangeIngredient', id, ...changeIn(form, ingredient) }} />
+          <ReplaceIngredient ingredient={ingredient} uses={uses} onReplaced={close} />
           <HistoryLink of={`ingredient:${id}`}>
             Histórico do preço<span className="visually-hidden"> de {name}</span>
           </HistoryLink>

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Percent } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
@@ -30,6 +32,7 @@ import { Sides } from '../preparations/sides.tsx';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { ingredientKind } from './ingredient-kind.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
+import { Reprice } from './reprice.tsx';
 import { usesIn } from './uses.ts';
 
 const BOUGHT = {
@@ -61,12 +64,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
               <Preparations />
             ) : (
               <EntryLayout entry={<AddPanel kind={ingredientKind} />} hasRows={ingredients.size > 0}>
-                <ListTools>
-                  <WhatIfLink />
-                  <ImportLink tab="ingredients" />
-                  <DownloadButton table="insumos" />
-                </ListTools>
-                <IngredientList />
+                <BoughtList />
               </EntryLayout>
             )}
           </>
@@ -101,6 +99,35 @@ function totalMade(kitchen: Kitchen) {
     note: withoutRecipe > 0 ? `falta a receita em ${count(withoutRecipe)}` : undefined,
   };
 }
+
+/** The list and what is done with it as a whole; while prices are chosen, those in its place. */
+const BoughtList = observer(function BoughtList() {
+  const { ingredients } = useStores().business.state;
+  const [isRepricing, setIsRepricing] = useState(false);
+  if (isRepricing) return <Reprice onDone={() => setIsRepricing(false)} />;
+  return (
+    <>
+      <ListTools>
+        {ingredients.size > 1 && (
+          <OnlyNow>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<Percent size={18} aria-hidden />}
+              onClick={() => setIsRepricing(true)}
+            >
+              Reajustar preços
+            </Button>
+          </OnlyNow>
+        )}
+        <WhatIfLink />
+        <ImportLink tab="ingredients" />
+        <DownloadButton table="insumos" />
+      </ListTools>
+      <IngredientList />
+    </>
+  );
+});
 
 const IngredientList = observer(function IngredientList() {
   const { business } = useStores();

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
-import { AMOUNTS } from '#contract/amounts.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
+import type { Units } from '#domain/decimal.ts';
+import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -12,6 +13,7 @@ import { EntryForm } from '../entry/entry-form.ts';
 import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import styles from './duplicate.module.css';
+import { type PieceLine, pieceLines } from './other-size.ts';
 import type { RecipeOwner } from './recipe-owner.ts';
 
 const fields = { factor: amountField('quantity', AMOUNTS.factor) };
@@ -27,8 +29,13 @@ export const Duplicate = observer(function Duplicate({ owner, onCopied }: Duplic
   const { business } = useStores();
   const [form, setForm] = useState<EntryForm<typeof fields>>();
   const [refusal, setRefusal] = useState<string>();
-  function copy(factor: Units): void {
-    const issued = business.issue(copyOf(owner, factor));
+  /** What was ticked or unticked; a line that nobody touched stays where its product would not be whole. */
+  const [kept, setKept] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [priceText, setPriceText] = useState('');
+  const [priceError, setPriceError] = useState<string>();
+  const isKept = ({ ingredientId, isWhole }: PieceLine): boolean => kept.get(ingredientId) ?? !isWhole;
+  function copy(size: Size): void {
+    const issued = business.issue(copyOf(owner, size));
     if (issued.refused) {
       const { sentence } = issued.refused;
       if (form) form.fail({ sentence, fields: { quantity: sentence } });
@@ -37,22 +44,38 @@ export const Duplicate = observer(function Duplicate({ owner, onCopied }: Duplic
     }
     setRefusal(undefined);
     setForm(undefined);
-    onCopied(issued.id);
+    onCopied(size.copyId);
     void announceChange({ issued, text: `Cópia feita: “${owner.name}”`, otherwise: 'Nada foi copiado.' });
   }
   const openForm = (): void => {
     setRefusal(undefined);
+    setKept(new Map());
+    setPriceText('');
     setForm(new EntryForm(fields, { factor: '1,5' }));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const values = form?.read();
-    if (values) copy(values.factor);
+    const price = priceText.trim() === '' ? undefined : readAmount(priceText, AMOUNTS.salePrice);
+    if (price && !price.ok) setPriceError(price.sentence);
+    if (!values || price?.ok === false) return;
+    const keep = pieceLines(business.state, owner, values.factor).filter(isKept);
+    copy({
+      copyId: newId(),
+      factor: values.factor,
+      keep: keep.map(({ ingredientId }) => ingredientId),
+      salePrice: price?.units,
+    });
+  };
+  const salePrice = owner.kind === 'dish' ? business.state.dishes.get(owner.id)?.salePrice : undefined;
+  const piecesAt = (of: EntryForm<typeof fields>): readonly PieceLine[] => {
+    const factor = readAmount(of.texts.factor, AMOUNTS.factor);
+    return factor.ok ? pieceLines(business.state, owner, factor.units) : [];
   };
   if (!form)
     return (
       <>
-        <Button variant="default" onClick={() => copy(SCALE)}>
+        <Button variant="default" onClick={() => copy({ copyId: newId() })}>
           Duplicar
         </Button>
         <Button variant="subtle" onClick={openForm}>
@@ -69,6 +92,20 @@ export const Duplicate = observer(function Duplicate({ owner, onCopied }: Duplic
   return (
     <form aria-label={`Duplicar ${owner.name}`} className={styles['form']} onSubmit={submit} noValidate>
       <AmountField label="Quantidades vezes" rule={AMOUNTS.factor} {...amountProps(form, 'factor')} />
+      <Pieces lines={piecesAt(form)} isKept={isKept} onKeep={(id, to) => setKept(new Map(kept).set(id, to))} />
+      {salePrice !== undefined && (
+        <AmountField
+          label="Preço de venda"
+          description={salePrice > 0 ? `Hoje ${money(salePrice)}. Vazio, fica igual.` : 'Vazio, fica sem preço.'}
+          rule={AMOUNTS.salePrice}
+          value={priceText}
+          error={priceError}
+          onChange={(text) => {
+            setPriceText(text);
+            setPriceError(undefined);
+          }}
+        />
+      )}
       <Button type="submit">Duplicar</Button>
       <Button variant="subtle" color="gray" onClick={() => setForm(undefined)}>
         Cancelar
@@ -77,7 +114,45 @@ export const Duplicate = observer(function Duplicate({ owner, onCopied }: Duplic
   );
 });
 
-const copyOf = ({ kind, id }: RecipeOwner, factor: Units): SingleChange =>
-  kind === 'dish'
-    ? { type: 'DuplicateDish', id, copyId: newId(), factor }
-    : { type: 'DuplicatePreparation', id, copyId: newId(), factor };
+interface PiecesProps {
+  readonly lines: readonly PieceLine[];
+  readonly isKept: (line: PieceLine) => boolean;
+  readonly onKeep: (ingredientId: string, isKept: boolean) => void;
+}
+
+/** What is counted in pieces, before and after, each with its tick. */
+const Pieces = ({ lines, isKept, onKeep }: PiecesProps) =>
+  lines.length === 0 ? null : (
+    <fieldset className={styles['pieces']}>
+      <legend>O que é contado em unidades</legend>
+      {lines.map((line) => (
+        <label key={line.ingredientId} className={styles['piece']}>
+          <input
+            type="checkbox"
+            checked={isKept(line)}
+            onChange={(event) => onKeep(line.ingredientId, event.currentTarget.checked)}
+          />
+          <span>
+            {line.name}: {line.before} → {isKept(line) ? line.before : (line.after ?? 'não cabe em 4 casas decimais')}
+            <span className={styles['keep']}>fica igual</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+
+interface Size {
+  readonly copyId: string;
+  readonly factor?: Units;
+  readonly keep?: readonly string[];
+  /** Of the copy; left out, that of the dish. */
+  readonly salePrice?: Units | undefined;
+}
+
+/** With another price it is two commands, and one change. */
+function copyOf({ kind, id }: RecipeOwner, { salePrice, ...size }: Size): SingleChange | ChangeSet {
+  if (kind === 'preparation') return { type: 'DuplicatePreparation', id, ...size };
+  const copy: SingleChange = { type: 'DuplicateDish', id, ...size };
+  if (salePrice === undefined) return copy;
+  return { type: 'ApplyChangeSet', commands: [copy, { type: 'ChangeDish', id: size.copyId, salePrice }] };
+}

@@ -2,7 +2,12 @@ import { channelsNamedIn, type NamesChannels } from '#contract/entities/scope.ts
 import type { BusinessCommand } from '#domain/business/commands.ts';
 
 /** Where commands name things. */
-const ID_FIELDS = ['id', 'copyId', 'dishId', 'preparationId', 'ingredientId', 'channelId'];
+const ID_FIELDS = ['id', 'copyId', 'dishId', 'preparationId', 'ingredientId', 'channelId', 'byId'];
+/** Where they name several. */
+const ID_LISTS = ['ids', 'keep'];
+
+const listIn = (command: BusinessCommand, field: string): readonly string[] =>
+  (command as unknown as Record<string, readonly string[] | undefined>)[field] ?? [];
 
 /** The things that a command names. */
 export function idsIn(command: BusinessCommand): readonly string[] {
@@ -11,7 +16,8 @@ export function idsIn(command: BusinessCommand): readonly string[] {
     const value: unknown = (command as unknown as Record<string, unknown>)[field];
     return typeof value === 'string' ? [value] : [];
   });
-  return [...own, ...channelsNamedIn(command)];
+  const several = ID_LISTS.flatMap((field) => listIn(command, field));
+  return [...own, ...several, ...channelsNamedIn(command)];
 }
 
 /** The thing that a command is about; of a dish's line its ingredient. */
@@ -29,6 +35,8 @@ export function commandRenamed<C extends BusinessCommand>(command: C, from: stri
   if (command.type === 'ApplyChangeSet')
     renamed['commands'] = command.commands.map((one) => commandRenamed(one, from, to));
   for (const field of ID_FIELDS) if (renamed[field] === from) renamed[field] = to;
+  for (const field of ID_LISTS)
+    if (field in command) renamed[field] = listIn(command, field).map((id) => (id === from ? to : id));
   const { channels, prices } = command as NamesChannels;
   if (channels) renamed['channels'] = channels.map((id) => (id === from ? to : id));
   if (prices)

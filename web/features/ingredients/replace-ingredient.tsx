@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { Ingredient } from '#domain/business/state.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AffectedDishes } from '../consequences/affected-dishes.tsx';
+import { announceChange } from '../entry/announce-change.ts';
+import { focusRow } from '../entry/row-focus.ts';
+import { choicesOf, ThingSelect } from '../entry/thing-select.tsx';
+import styles from './replace-ingredient.module.css';
+import { type Uses, usesText } from './uses.ts';
+
+interface ReplaceIngredientProps {
+  readonly ingredient: Ingredient;
+  /** Where it is used, where that is known. */
+  readonly uses: Uses | undefined;
+  readonly onReplaced: () => void;
+}
+
+/** Another ingredient in its place in every recipe, and it stays in the list or goes; as one change. */
+export const ReplaceIngredient = observer(function ReplaceIngredient(props: ReplaceIngredientProps) {
+  const { ingredient, uses, onReplaced } = props;
+  const { business } = useStores();
+  const [way, setWay] = useState<'replace' | 'merge'>();
+  const [byId, setById] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const { id, name } = ingredient;
+  const others = [...business.state.ingredients.values()].filter((row) => row.id !== id);
+  const where = uses && usesText(uses);
+  if (others.length === 0) return null;
+  if (!way)
+    return (
+      <div className={styles['ways']}>
+        {where !== undefined && (
+          <Button variant="default" onClick={() => setWay('replace')}>
+            Trocar nas receitas
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setWay('merge')}>
+          Juntar com outro
+        </Button>
+      </div>
+    );
+  const by = business.state.ingredients.get(byId);
+  const command = { type: 'ReplaceIngredient', id, byId, merge: way === 'merge' } as const;
+  function replace(other: Ingredient): void {
+    const issued = business.issue(command);
+    if (issued.refused) {
+      const { sentence } = issued.refused;
+      setRefusal(sentence.endsWith('?') ? `${sentence} Diga isso em “${other.name}” e volte aqui.` : sentence);
+      return;
+    }
+    onReplaced();
+    if (way === 'merge') focusRow(business.keyOf(byId));
+    const text =
+      way === 'merge' ? `“${name}” agora é “${other.name}”` : `“${other.name}” no lugar de “${name}” nas receitas`;
+    void announceChange({ issued, text, otherwise: 'Nada foi mudado.' });
+  }
+  return (
+    <div
+      role="group"
+      aria-label={way === 'merge' ? 'Juntar com outro' : 'Trocar nas receitas'}
+      className={styles['form']}
+    >
+      <ThingSelect
+        label={way === 'merge' ? 'Qual insumo fica' : 'Qual insumo entra no lugar'}
+        groups={[{ group: 'Insumos', items: choicesOf(others) }]}
+        value={byId}
+        onPick={(picked) => {
+          setById(picked);
+          setRefusal(undefined);
+        }}
+        onRetry={undefined}
+        opensUp
+      />
+      <p className={styles['meaning']}>{meaningOf(way, name, where)}</p>
+      {by && <AffectedDishes change={command} />}
+      {refusal !== undefined && (
+        <p role="alert" className={styles['refusal']}>
+          {refusal}
+        </p>
+      )}
+      <div className={styles['ways']}>
+        <Button disabled={!by} onClick={() => by && replace(by)}>
+          {way === 'merge' ? 'Juntar' : 'Trocar'}
+        </Button>
+        <Button variant="subtle" color="gray" onClick={() => setWay(undefined)}>
+          Não trocar
+        </Button>
+      </div>
+    </div>
+  );
+});
+
+/** @param where 'em 3 pratos e 1 preparo' */
+function meaningOf(way: 'replace' | 'merge', name: string, where: string | undefined): string {
+  const recipes = where === undefined ? '' : `Ele entra ${where}, no lugar de “${name}”. `;
+  return way === 'merge' ? `${recipes}“${name}” sai da lista.` : `${recipes}“${name}” continua na lista.`;
+}

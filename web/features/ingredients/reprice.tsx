@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useState } from 'react';
+import { type AmountRule, readAmount } from '#contract/amounts.ts';
+import { lacksPrice } from '#domain/business/purchase.ts';
+import type { Ingredient } from '#domain/business/state.ts';
+import { attempt } from '#domain/consequences/attempt.ts';
+import { count } from '#domain/format.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { AffectedDishes } from '../consequences/affected-dishes.tsx';
+import { announceChange } from '../entry/announce-change.ts';
+import { namedLike } from '../entry/equal-name.ts';
+import { RowContent } from '../entry/row-list.tsx';
+import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { priceText } from './price-text.ts';
+import styles from './reprice.module.css';
+
+const DIRECTIONS = [
+  { value: 'up', label: 'Sobem' },
+  { value: 'down', label: 'Descem' },
+] as const;
+
+/** Nothing is lowered to nothing. */
+const RULES = {
+  up: { kind: 'percentage', min: 1, max: LIMITS.priceChange.max },
+  down: { kind: 'percentage', min: 1, max: -LIMITS.priceChange.min },
+} as const satisfies Record<string, AmountRule>;
+
+/** Several prices by one percentage, each seen before and after; one change. */
+export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: () => void }) {
+  const { business } = useStores();
+  const [direction, setDirection] = useState<'up' | 'down'>('up');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [sought, setSought] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { state } = business;
+  const priced = [...state.ingredients.values()].filter((row) => !row.free && !lacksPrice(row));
+  const shown = namedLike(priced, sought).toSorted((a, b) => alphabet.compare(a.name, b.name));
+  const ids = priced.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
+  const reading = readAmount(text, RULES[direction]);
+  const percentage = reading.ok ? (direction === 'up' ? reading.units : -reading.units) : 0;
+  const command = { type: 'RepriceIngredients', ids, percentage } as const;
+  const { after } = attempt(state, [command]);
+  const choose = (rows: readonly Ingredient[], isChosen: boolean): void => {
+    const now = new Set(chosen);
+    for (const { id } of rows) {
+      if (isChosen) now.add(id);
+      else now.delete(id);
+    }
+    setChosen(now);
+    setError(undefined);
+  };
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!reading.ok) {
+      setError(reading.sentence);
+      return;
+    }
+    if (ids.length === 0) {
+      setError('Escolha ao menos um insumo na lista.');
+      return;
+    }
+    const issued = business.issue(command);
+    if (issued.refused) {
+      setError(issued.refused.sentence);
+      return;
+    }
+    onDone();
+    void announceChange({ issued, text: `${prices(ids.length)} de preço novo`, otherwise: 'Nada foi mudado.' });
+  }
+  return (
+    <form aria-label="Reajustar preços" className={styles['form']} onSubmit={submit} noValidate>
+      <div className={styles['fields']}>
+        <Choice
+          label="Para cima ou para baixo"
+          labelShown="never"
+          options={DIRECTIONS}
+          value={direction}
+          onChange={setDirection}
+        />
+        <AmountField
+          label="Quanto (%)"
+          placeholder="8"
+          rule={RULES[direction]}
+          value={text}
+          error={error}
+          onChange={(to) => {
+            setText(to);
+            setError(undefined);
+          }}
+        />
+      </div>
+      {priced.length > SEARCH_FROM && (
+        <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />
+      )}
+      <label className={styles['row']}>
+        <input
+          type="checkbox"
+          checked={shown.length > 0 && shown.every(({ id }) => chosen.has(id))}
+          onChange={(event) => choose(shown, event.currentTarget.checked)}
+        />
+        <strong>Todos os {count(shown.length)}</strong>
+      </label>
+      <ul className={styles['list']} aria-label="Preços a reajustar">
+        {shown.map((row) => {
+          const then = after.ingredients.get(row.id) ?? row;
+          const isMoved = chosen.has(row.id) && priceText(then) !== priceText(row);
+          return (
+            <li key={row.id}>
+              <label className={styles['row']}>
+                <input
+                  type="checkbox"
+                  checked={chosen.has(row.id)}
+                  onChange={(event) => choose([row], event.currentTarget.checked)}
+                />
+                <RowContent
+                  name={row.name}
+                  value={priceText(isMoved ? then : row)}
+                  share={isMoved ? `hoje ${priceText(row)}` : undefined}
+                />
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      {reading.ok && ids.length > 0 && <AffectedDishes change={command} />}
+      <div className={styles['foot']}>
+        <Button type="submit">Reajustar {ids.length > 0 ? prices(ids.length) : 'preços'}</Button>
+        <Button variant="subtle" color="gray" onClick={onDone}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+});
+
+const prices = (n: number): string => `${count(n)} ${n === 1 ? 'insumo' : 'insumos'}`;
+const alphabet = new Intl.Collator('pt-BR');

@@ -1,0 +1,38 @@
+import { convertedExactly } from '#domain/units/conversions.ts';
+import { componentOf, unitOf } from '#domain/business/component.ts';
+import type { RecipeLine } from '#domain/business/recipe.ts';
+import type { Business } from '#domain/business/state.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { quantity } from '#domain/format.ts';
+import { measureOf } from '#domain/units/measure.ts';
+import type { RecipeOwner } from './recipe-owner.ts';
+
+/** A line that is counted in pieces, for a copy of another size: one box stays one box, 2 eggs may become 3. */
+export interface PieceLine {
+  readonly ingredientId: string;
+  readonly name: string;
+  /** '1 un' */
+  readonly before: string;
+  /** '1,5 un'; undefined where four decimals cannot hold it. */
+  readonly after: string | undefined;
+  /** Whether the product is a number of whole pieces: a dozen and a half is, half an egg is not. */
+  readonly isWhole: boolean;
+}
+
+export const pieceLines = (state: Business, { lines }: RecipeOwner, factor: Units): readonly PieceLine[] =>
+  lines.flatMap((line: RecipeLine): readonly PieceLine[] => {
+    const component = componentOf(state, line.ingredientId);
+    const unit = line.ownUnit ?? (component && unitOf(component)) ?? '';
+    const { kind, size } = measureOf(unit);
+    if (!component || kind !== 'count') return [];
+    const exact = convertedExactly(line.quantity, { n: BigInt(factor), d: BigInt(SCALE) });
+    return [
+      {
+        ingredientId: component.id,
+        name: component.name,
+        before: `${quantity(line.quantity)} ${unit}`,
+        after: exact === undefined ? undefined : `${quantity(exact)} ${unit}`,
+        isWhole: exact !== undefined && (BigInt(exact) * size) % BigInt(SCALE) === 0n,
+      },
+    ];
+  });
