@@ -1,9 +1,8 @@
 import { refusedCall } from '#contract/refused-calls.ts';
-import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import type { BusinessCommand, SingleChange, DoneChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
-import { undo } from '#domain/business/undo.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { businessAfter } from '#tests/figures/kitchen-cases.ts';
 import { units } from '#tests/support/given.ts';
@@ -51,6 +50,9 @@ function refused(state: Business, command: BusinessCommand) {
   const { status, detail, fields } = refusedCall(decision);
   return { status, detail, fields };
 }
+
+/** The decision to take a change back. */
+const undo = (state: Business, change: DoneChange) => decide(state, { type: 'UndoChange', change });
 
 function undone(state: Business, change: ReturnType<typeof after>['change']): Business {
   const events = undo(state, change);
