@@ -20,7 +20,10 @@ export interface Folding {
    * @throws LogUnavailable · TooMuchWork
    */
   fold(events: readonly RecordedEvent[]): Promise<FoldedRows>;
-  /** What was folded has not been written: states that are remembered are worth nothing. */
+  /**
+   * What was folded has not been written: states that are remembered are worth nothing. Resolves once it can fold.
+   * @throws LogUnavailable
+   */
   forget(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -66,7 +66,6 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
     await readCheckpoint(client, schema); // of another shape nothing may be touched
-    await folding.forget(); // of a time before, when what it had folded may not have been written
     // This may be the program that knows the event for which an older one had to park its stream.
     parked = await unparkAll(log, client, { schema, folding });
     const checkpoint = await readCheckpoint(client, schema);
@@ -95,7 +94,11 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   const leader = createLeader({
     duty: `projector of ${schema}`,
-    connect: () => connectProjector(connectionString, ENDS_WHEN_SILENT),
+    async connect() {
+      // What was folded in a term before may not have been written. Who leads can fold: until then another one goes on.
+      await folding.forget();
+      return connectProjector(connectionString, ENDS_WHEN_SILENT);
+    },
     lead,
     logger,
   });

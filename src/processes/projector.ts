@@ -18,6 +18,8 @@ export const startProjector = (
 ): Promise<{ readonly projector: Projector } & Stoppable> =>
   startInOrder(async (onStop) => {
     const folding = startFolding({ config, connectionString }, CAPACITY);
+    // Whoever asks at once is not to wait for a thread that is still starting; without the log the projector tries again.
+    await folding.forget().catch(() => undefined);
     const projector = createProjector({ log, connectionString, logger, folding, ...(onCommit && { onCommit }) });
     projector.start();
     onStop(() => projector.stop());

@@ -26,7 +26,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
     afterAll(() => under.dispose());
 
     const flour = { name: 'Farinha', unit: 'kg', unit_price: 4.79 };
-    const unsaid = { purchase: null, yield: 100, conversions: [] };
+    const unsaid = { purchase: null, yield: 100, conversions: [], free: false };
     const problemOf = (call: Promise<unknown>): Promise<unknown> =>
       call.then(
         () => 'no problem',
