@@ -5,6 +5,7 @@ import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import type { Folding } from '#projections/runner/folding.ts';
+import { startFoldingThread } from '#projections/runner/thread-folding.ts';
 import { rebuild, REBUILD_CAPACITY } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import type { Difference } from '#projections/runner/verification.ts';
@@ -12,7 +13,7 @@ import { verify } from '#projections/runner/verify.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { type Database, firstSession, joinDatabase } from '#processes/database.ts';
 import { openEventLog } from '#processes/event-log.ts';
-import { startFolding } from '#processes/projector.ts';
+import { logSettings } from '#processes/projector.ts';
 import { migrate } from '#processes/migrate.ts';
 import { sentenceFor } from '#processes/start-error.ts';
 import { makeAdminPassword } from './admin-password.ts';
@@ -203,11 +204,11 @@ const withFolding = (
   task: (log: EventLog & HashedLog, folding: Folding) => Promise<boolean>,
 ): Promise<boolean> =>
   withLog(database, config, async (log) => {
-    const folding = startFolding({ config, connectionString: database.ownerUrl }, REBUILD_CAPACITY);
+    const thread = startFoldingThread({ capacity: REBUILD_CAPACITY });
     try {
-      return await task(log, folding);
+      return await task(log, thread.on(logSettings({ config, connectionString: database.ownerUrl })));
     } finally {
-      await folding.stop();
+      await thread.stop();
     }
   });
 

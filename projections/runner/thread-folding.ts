@@ -6,9 +6,10 @@ import type { Parked } from '../read/fold-batch.ts';
 import { type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
 import { type TableChange, TABLES } from './tables.ts';
 
-/** What the thread does. */
-export type FoldingTask =
-  { readonly kind: 'fold'; readonly events: readonly RecordedEvent[] } | { readonly kind: 'forget' };
+/** What the thread does. `log`: where it finds that. */
+export type FoldingTask = { readonly log: object } & (
+  { readonly kind: 'fold'; readonly events: readonly RecordedEvent[] } | { readonly kind: 'forget' }
+);
 
 /** An error, and a table, do not come out of a thread as what they were: they are told in these words. */
 export type FoldingOutcome =
@@ -29,9 +30,14 @@ export interface FoldingData {
   readonly capacity: number;
 }
 
+/** A thread that may be started before anybody knows where the log is: it takes a while to load. */
+export interface FoldingThread {
+  /** @param log where the thread finds it */
+  on(log: object): Folding;
+  stop(): Promise<void>;
+}
+
 interface Options {
-  /** Where the thread finds the log. */
-  readonly log: object;
   readonly capacity: number;
   readonly limitMs?: number;
 }
@@ -44,11 +50,11 @@ const LOOK_EVERY_MS = 100;
  * Folds in a thread of its own. A fold that does not end cannot be stopped from within: where one event takes too much of
  * the processor, the thread is ended, and the next batch begins in a new one.
  */
-export function startThreadFolding({ log, capacity, limitMs = LIMIT_MS }: Options): Folding {
+export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): FoldingThread {
   const progress = new Int32Array(new SharedArrayBuffer(SHARED_BYTES));
   const data: FoldingData = { progress: progress.buffer, capacity };
   const threads = startThreads<FoldingTask, FoldingOutcome>('folding-thread', {
-    data: { ...log, ...data },
+    data,
     least: 1,
     most: 1,
   });
@@ -72,7 +78,7 @@ export function startThreadFolding({ log, capacity, limitMs = LIMIT_MS }: Option
     return outcome;
   }
 
-  return {
+  const on = (log: object): Folding => ({
     async fold(events): Promise<FoldedRows> {
       const stopped = new AbortController();
       let culprit: RecordedEvent | undefined;
@@ -82,7 +88,7 @@ export function startThreadFolding({ log, capacity, limitMs = LIMIT_MS }: Option
         stopped.abort();
       });
       try {
-        const outcome = await run({ kind: 'fold', events }, stopped.signal);
+        const outcome = await run({ kind: 'fold', log, events }, stopped.signal);
         if (outcome.kind !== 'folded') throw new Error(`a fold came back as ${outcome.kind}`);
         const { changes, parked } = outcome;
         return { changes: changes.map((change) => ({ ...change, table: TABLES[change.table] })), parked };
@@ -93,10 +99,11 @@ export function startThreadFolding({ log, capacity, limitMs = LIMIT_MS }: Option
       }
     },
     async forget() {
-      await run({ kind: 'forget' });
+      await run({ kind: 'forget', log });
     },
     stop: () => threads.stop(),
-  };
+  });
+  return { on, stop: () => threads.stop() };
 }
 
 /** What a system thread has taken of the processor; that of all threads together where the system does not say. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Overrides, startApplication } from './application.ts';
 import type { Config } from '#config/config.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
-import { startProjector } from './projector.ts';
+import { startProjector, startProjectorThread } from './projector.ts';
 import { startReactors } from './reactors.ts';
 import { seedSamples } from './sample-people.ts';
 import { type ServedSite, startHttpServer } from './http-server.ts';
@@ -25,11 +25,13 @@ export const startProduct = (
   overrides: Overrides = {},
 ): Promise<Product> =>
   startInOrder(async (onStop) => {
+    const thread = startProjectorThread();
+    onStop(() => thread.stop());
     const server = await listen(config);
     onStop(() => server.close(0));
     const application = await startApplication(config, logger, overrides);
     onStop(() => application.stop());
-    const writers = await startProjector(application.infrastructure, application.readModel.notify);
+    const writers = await startProjector(thread, application.infrastructure, application.readModel.notify);
     onStop(() => writers.stop());
     const reactors = await startReactors(application);
     onStop(() => reactors.stop());

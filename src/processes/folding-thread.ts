@@ -15,7 +15,7 @@ import type { TABLES } from '#projections/runner/tables.ts';
 import { openEventLog } from './event-log.ts';
 import type { LogSettings } from './past-reads-thread.ts';
 
-const { progress: shared, capacity, ...settings } = workerData as FoldingData & LogSettings;
+const { progress: shared, capacity } = workerData as FoldingData;
 const progress = new Int32Array(shared);
 /** Their places in the batch that is being folded. */
 let places: ReadonlyMap<RecordedEvent, number> = new Map();
@@ -27,9 +27,9 @@ function onStep(event: RecordedEvent): void {
 }
 
 /** The log may be away as the first batch comes: the next one tries again. */
-const folding = (): Promise<Folding> =>
-  (opened ??= openEventLog(settings).then(
-    (log) => createFolding({ log, capacity, onStep }),
+const folding = (log: object): Promise<Folding> =>
+  (opened ??= openEventLog(log as LogSettings).then(
+    (eventLog) => createFolding({ log: eventLog, capacity, onStep }),
     (error: unknown) => {
       opened = undefined;
       throw error;
@@ -49,7 +49,7 @@ Atomics.store(progress, THREAD, systemThread());
 /** Does one task of the projector. */
 export default async function run(task: FoldingTask): Promise<FoldingOutcome> {
   try {
-    const ours = await folding();
+    const ours = await folding(task.log);
     if (task.kind === 'forget') {
       await ours.forget();
       return { kind: 'forgotten' };

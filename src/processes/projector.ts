@@ -1,23 +1,28 @@
-import type { Folding } from '#projections/runner/folding.ts';
 import { CAPACITY, createProjector, type Projector } from '#projections/runner/projector.ts';
-import { startThreadFolding } from '#projections/runner/thread-folding.ts';
+import { type FoldingThread, startFoldingThread } from '#projections/runner/thread-folding.ts';
 import { startAuditTrail } from './audit-trail.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { LogSettings } from './past-reads-thread.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import type { ReadModelListener } from './read-model-listener.ts';
 
-/** Folds in a thread that opens the log for itself. */
-export const startFolding = ({ config, connectionString }: LogSettings, capacity: number): Folding =>
-  startThreadFolding({ log: { config: { eventStoreUrl: config.eventStoreUrl }, connectionString }, capacity });
+/** Where a thread finds the log, which it opens for itself. */
+export const logSettings = ({ config, connectionString }: LogSettings): LogSettings => ({
+  config: { eventStoreUrl: config.eventStoreUrl },
+  connectionString,
+});
+
+/** Begun before everything else: the thread loads while the rest is started. */
+export const startProjectorThread = (): FoldingThread => startFoldingThread({ capacity: CAPACITY });
 
 /** The read model and the audit trail, written as things happen, or stood by for while another process writes them. */
 export const startProjector = (
+  thread: FoldingThread,
   { log, connectionString, config, logger, clock }: Infrastructure,
   { onCommit, onWritten }: Partial<ReadModelListener['notify']> = {},
 ): Promise<{ readonly projector: Projector } & Stoppable> =>
   startInOrder(async (onStop) => {
-    const folding = startFolding({ config, connectionString }, CAPACITY);
+    const folding = thread.on(logSettings({ config, connectionString }));
     // Whoever asks at once is not to wait for a thread that is still starting; without the log the projector tries again.
     await folding.forget().catch(() => undefined);
     const projector = createProjector({ log, connectionString, logger, folding, ...(onCommit && { onCommit }) });

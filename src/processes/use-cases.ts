@@ -13,6 +13,7 @@ import { createQueries } from '#queries/queries.ts';
 import { createAccessLog } from '#access-log/access-log.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { startPastReads } from './past-reads.ts';
+import { logSettings } from './projector.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 
 /** Small ones; whoever is not among them costs each of his commands a look into the log. */
@@ -37,7 +38,7 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
   const access = createAccess({ payments: log, accounts });
   const accessLog = createAccessLog({ pool, clock, logger });
   const histories = createHistories({ log });
-  const pastReads = startPastReads({ config: { eventStoreUrl: config.eventStoreUrl }, connectionString });
+  const pastReads = startPastReads(logSettings({ config, connectionString }));
   return {
     handlers: { businesses, payments },
     histories,
