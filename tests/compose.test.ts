@@ -186,8 +186,8 @@ test('only the tool that makes certificates has the key of the authority, and ea
     mounts.filter(([name, mounted]) => mounted === volume && name !== 'eventstore-certificates').map(([name]) => name);
   expect(usersOf('certificates-authority')).toEqual([]);
   for (const node of ['1', '2', '3']) expect(usersOf(`certificates-${node}`)).toEqual([`eventstore-${node}`]);
-  for (const [name, , , mode] of mounts)
-    if (name !== 'eventstore-certificates') expect([name, mode]).toEqual([name, 'ro']);
+  const modes = mounts.filter(([name]) => name !== 'eventstore-certificates').map(([, , , mode]) => mode);
+  expect(new Set(modes)).toEqual(new Set(['ro']));
   expect(compose.services['eventstore-certificates']?.user).toBe('0');
 });
 
