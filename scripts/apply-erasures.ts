@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccounts } from '#app/accounts.ts';
 import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
+import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
+import { readTrailHead } from '#projections/audit/entries.ts';
+import { createTrailWriter } from '#projections/audit/trail-writer.ts';
 import { createProjector } from '#projections/runner/projector.ts';
 import { erasureActs } from '#erasure/acts.ts';
 import { applyErasures } from '#erasure/apply.ts';
@@ -13,10 +16,11 @@ import { createErasureList } from '#erasure/erasure-list.ts';
 import { createErasure } from '#erasure/erasure.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 import { openPool } from '#postgres/session.ts';
+import { until } from '#runtime/waiting.ts';
 import type { Logger } from 'pino';
 
 interface Options {
-  readonly log: EventLog;
+  readonly log: EventLog & HashedLog;
   readonly connectionString: string;
   /** The list of the erased. */
   readonly file: string;
@@ -24,8 +28,13 @@ interface Options {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Ten minutes are a million entries. */
+const TRAIL_MS = 10 * 60_000;
 
-/** Erases whom a restored backup has brought back, whether the product runs meanwhile or not. */
+/**
+ * Erases whom a restored backup has brought back, whether the product runs meanwhile or not, and writes the audit trail
+ * up to the end of the log: until then it lacks the contents that have just been erased from the log.
+ */
 export async function applyErasuresTo({ log, connectionString, file, logger }: Options) {
   const clock = (): Date => new Date();
   const pool = openPool({ connectionString, name: 'prumo-operator', max: 4, connectTimeoutMs: CONNECT_TIMEOUT_MS });
@@ -36,9 +45,10 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
   const projector = createProjector({ log, connectionString, logger });
+  const trailWriter = createTrailWriter({ log, connectionString, logger });
   projector.start();
   try {
-    return await applyErasures({
+    const applied = await applyErasures({
       pool,
       list,
       accounts,
@@ -57,7 +67,19 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
         }),
       ),
     });
+    trailWriter.start();
+    const end = await log.head();
+    const isWritten = async (): Promise<boolean> => {
+      const { position } = await readTrailHead(pool);
+      return end === null || (position !== null && position >= end);
+    };
+    if (!(await until(isWritten, { everyMs: 50, withinMs: TRAIL_MS })))
+      throw new Error(
+        'Everybody on the list is erased, but the audit trail could not be written: repeat this command.',
+      );
+    return applied;
   } finally {
+    await trailWriter.stop();
     await projector.stop();
     await pool.end();
   }

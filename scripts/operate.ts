@@ -21,6 +21,7 @@ import { applyErasuresTo } from './apply-erasures.ts';
 import { backUp } from './backup.ts';
 import { moveLog } from './move-log.ts';
 import { moveReactors } from './move-reactors.ts';
+import { requireStopped } from './require-stopped.ts';
 import { restore } from './restore.ts';
 import { monthsFrom, seedPersonWithPast } from './seed.ts';
 import { verifyTrail } from './verify-audit.ts';
@@ -104,6 +105,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       );
       return false;
     }
+    await requireStopped(ownerUrl);
     const patience = { connectionString: ownerUrl, timeoutMs: 60_000 };
     const postgres = await openEventLog({ config: { eventStoreUrl: undefined }, ...patience });
     const eventStore = await openEventLog({ config, ...patience });
@@ -170,7 +172,7 @@ const TASKS: Readonly<Record<string, Task>> = {
     return withLog(database, config, async (log) => {
       const lost = await createAnchorFile(config.auditAnchors, log.id).setAside(await trailLength(database));
       if (lost > 0) say(`${lost} anchors of later entries are now in a file beside ${config.auditAnchors}.`);
-      say('Now: npm run rebuild, erasures:apply, verify, audit:verify, in this order; then open the doors.');
+      say('Now, in this order: rebuild, erasures:apply, verify, audit:verify; then start the product.');
       return true;
     });
   },
@@ -186,6 +188,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       const logger = pino({ level: logLevel });
       const { listed, erased } = await applyErasuresTo({ log, connectionString: database.ownerUrl, file, logger });
       say(`${listed} people on the list in ${file}; ${erased} of them had come back and are erased again.`);
+      say('The audit trail has been written up to the end of the event log.');
       return true;
     }),
 };

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -7,7 +9,7 @@ import { withSecretFiles } from '#config/secret-files.ts';
 import { parse } from 'yaml';
 import { SERVER_PROGRAMS } from './support/server-programs.ts';
 
-// No engine runs it here: this is what can be known without one.
+// What can be known of the file without a container engine; `npm run test:compose` runs it on one.
 
 interface Service {
   readonly image?: string;
@@ -16,13 +18,18 @@ interface Service {
   readonly secrets?: readonly string[];
   readonly volumes?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>>;
-  readonly healthcheck?: object;
+  readonly healthcheck?: { readonly test?: unknown; readonly disable?: boolean };
+  readonly build?: object;
+  readonly pull_policy?: string;
+  readonly logging?: { readonly options?: Readonly<Record<string, string>> };
+  readonly user?: string;
   readonly read_only?: boolean;
   readonly deploy?: { readonly resources?: { readonly limits?: object } };
 }
 
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, { readonly enable_ipv6?: boolean }>>;
   readonly volumes: Readonly<Record<string, unknown>>;
   readonly secrets: Readonly<Record<string, { readonly file: string }>>;
 }
@@ -61,6 +68,41 @@ const HIDDEN: Readonly<Record<string, string>> = {
 };
 
 const ROLES = { api: 'prumo_api', projector: 'prumo_projector', reactor: 'prumo_reactor' };
+
+/** The files that `secrets.sh` makes, by mode, and what it prints. */
+function secretsMade(folder: string): { readonly printed: string; readonly modes: Readonly<Record<string, string>> } {
+  const printed = execFileSync('sh', [`${folder}/scripts/docker/secrets.sh`], { encoding: 'utf8' });
+  const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+  const secrets = `${folder}/secrets`;
+  const files = readdirSync(secrets).map((name) => [name, modeOf(`${secrets}/${name}`)] as const);
+  return { printed, modes: Object.fromEntries([['.', modeOf(secrets)], ...files]) };
+}
+
+test('secrets.sh keeps what is filled in, says what is not, and lets only the owner into the folder', () => {
+  const folder = mkdtempSync(`${tmpdir()}/prumo-secrets-`);
+  try {
+    cpSync(`${root}scripts/docker`, `${folder}/scripts/docker`, { recursive: true });
+    const { printed, modes } = secretsMade(folder);
+    for (const name of [
+      'google_client_secret',
+      'asaas_api_key',
+      'asaas_webhook_token',
+      'admin_password_hash',
+      'smtp_url',
+    ])
+      expect(printed).toContain(`secrets/${name}`);
+    expect(Object.keys(modes).toSorted()).toEqual(['.', ...Object.keys(compose.secrets)].toSorted());
+    for (const [name, mode] of Object.entries(modes))
+      expect([name, mode]).toEqual([name, name === '.' ? '700' : '644']);
+    const owner = readFileSync(`${folder}/secrets/postgres_owner_password`, 'utf8');
+    writeFileSync(`${folder}/secrets/smtp_url`, 'smtp://user:password@mail.example:587');
+    expect(secretsMade(folder).printed).not.toContain('smtp_url');
+    expect(readFileSync(`${folder}/secrets/postgres_owner_password`, 'utf8')).toBe(owner);
+    expect(readFileSync(`${folder}/secrets/database_owner_url`, 'utf8')).toContain(owner);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 const filledIn = (text: string): string =>
   text.replaceAll(/\$\{(\w+)(?::?-([^}]*)|:\?[^}]*)?\}/g, (_all, name: string, fallback?: string) => {
@@ -110,8 +152,58 @@ test('every process of ours is there, and starts a file that the build makes', (
   expect(own.map(([name]) => name)).toEqual(['api', 'projector', 'reactor', 'migrate']);
   const started = own.map(([, { command }]) => command?.find((word) => word.startsWith('dist/server/')));
   const image = /"(dist\/server\/\w+\.js)"/.exec(textOf('scripts/docker/Dockerfile'))?.[1];
-  for (const file of [...started.slice(1), image])
+  for (const file of [...started, image])
     expect(Object.keys(SERVER_PROGRAMS)).toContain(/(\w+)\.js$/.exec(file ?? '')?.[1]);
+});
+
+test('every word of every health check and command is a string', () => {
+  // `ok ? 0: 1` without quotes is a mapping to YAML, and Compose refuses the whole file.
+  const words = services.flatMap(([name, { healthcheck, command = [] }]) =>
+    [healthcheck?.test ?? [], command].flat().map((word) => [name, typeof word] as const),
+  );
+  expect(words.length).toBeGreaterThan(40);
+  expect(words.filter(([, type]) => type !== 'string')).toEqual([]);
+});
+
+test('one service builds the image, and no service of ours looks for it in a registry', () => {
+  expect(services.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['migrate']);
+  for (const [name, { pull_policy: policy }] of own) expect([name, policy]).toEqual([name, 'never']);
+});
+
+test('every container rotates its log, and the network has IPv6', () => {
+  for (const [name, { logging }] of services)
+    expect([name, logging?.options]).toEqual([name, { 'max-size': '10m', 'max-file': '5' }]);
+  expect(compose.networks['default']?.enable_ipv6).toBe(true);
+});
+
+test('only the tool that makes certificates has the key of the authority, and each node only its own key', () => {
+  const mounts = services.flatMap(([name, { volumes = [] }]) =>
+    volumes
+      .filter((volume) => volume.startsWith('certificates-'))
+      .map((volume) => [name, ...volume.split(':')] as const),
+  );
+  const usersOf = (volume: string): readonly string[] =>
+    mounts.filter(([name, mounted]) => mounted === volume && name !== 'eventstore-certificates').map(([name]) => name);
+  expect(usersOf('certificates-authority')).toEqual([]);
+  for (const node of ['1', '2', '3']) expect(usersOf(`certificates-${node}`)).toEqual([`eventstore-${node}`]);
+  const modes = mounts.filter(([name]) => name !== 'eventstore-certificates').map(([, , , mode]) => mode);
+  expect(new Set(modes)).toEqual(new Set(['ro']));
+  expect(compose.services['eventstore-certificates']?.user).toBe('0');
+});
+
+test('EventStoreDB keeps its logs in volumes with names, has no deprecated options, and one version everywhere', () => {
+  const servers = services.filter(([, { image }]) => image?.startsWith('eventstore/eventstore:'));
+  expect(servers).toHaveLength(4);
+  for (const [name, { environment = {}, volumes = [] }] of servers) {
+    expect(volumes).toContain(`${name}-log:/var/log/eventstore`);
+    expect(Object.keys(environment).filter((option) => /_(?:INT|EXT)_|HTTP_PORT/.test(option))).toEqual([]);
+  }
+  const images = ['docker-compose.yml', '.github/workflows/ci.yml', '.github/workflows/real.yml'].flatMap((file) =>
+    [...textOf(file).matchAll(/eventstore\/eventstore:(\S+)/g)].map(([, tag]) => tag),
+  );
+  expect(images).toHaveLength(3);
+  expect(new Set(images).size).toBe(1);
+  expect(textOf('scripts/ops/README.md')).toContain(`EventStoreDB ${images[0]?.replace(/-.*/, '')}`);
 });
 
 test('whoever operates it finds what lies outside of the database, and may write to it', () => {
@@ -165,7 +257,7 @@ test('no secret stands in the file, and the owner’s way into the database is f
 
 test('whatever stays is watched and bounded; what is ours cannot write but to its volumes', () => {
   for (const [name, service] of services) {
-    if (name === 'eventstore-certificates') continue;
+    if (name === 'eventstore-certificates') continue; // it ends
     expect(service.healthcheck, name).toBeDefined();
     expect(service.deploy?.resources?.limits, name).toBeDefined();
   }

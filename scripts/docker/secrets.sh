@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the folder secrets/ for docker-compose.yml: passwords of the database, and empty files for what only you have.
-# What is there already stays.
+# Makes the folder secrets/ for docker-compose.yml: passwords of the database, and empty files for what only the operator
+# has. Files that exist stay as they are. Prints what has to be filled in.
 set -eu
 umask 077
 folder="$(dirname "$0")/../../secrets"
@@ -17,6 +17,22 @@ done
 for name in google_client_secret asaas_api_key asaas_webhook_token admin_password_hash smtp_url; do
   [ -e "$name" ] || : >"$name"
 done
-# The product runs as user 1000 in its containers, PostgreSQL as another: they read the files as they are mounted.
-chmod 444 ./*
-chmod 711 .
+# Only the owner gets into the folder. The engine mounts each file by itself, and the product (user 1000) and PostgreSQL
+# (another user) have to be able to read it there.
+chmod 644 ./*
+chmod 700 .
+
+empty() { [ ! -s "$1" ] && printf '  secrets/%-22s %s\n' "$1" "$2" || :; }
+left="$(
+  empty google_client_secret 'of the OAuth client whose GOOGLE_CLIENT_ID is in .env'
+  empty asaas_api_key 'begins with $aact_, as it is, without quotes (empty with ALLOW_SANDBOX=true)'
+  empty asaas_webhook_token '32 characters or more, the same as at Asaas'
+  empty admin_password_hash 'docker compose run --rm --no-deps migrate node dist/server/operate.js admin:password'
+  empty smtp_url 'smtp://user:password@mail.example:587'
+)"
+if [ -n "$left" ]; then
+  printf 'Fill in, each file with its value alone:\n%s\n' "$left"
+else
+  echo 'secrets/ is complete.'
+fi
+echo 'In .env (see .env.example): PUBLIC_HOST, GOOGLE_CLIENT_ID, SUPPLIER_*, SUPPORT_*, ADMIN_EMAILS, ASAAS_PIX_KEY or ASAAS_TAX_ID.'

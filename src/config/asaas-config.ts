@@ -1,5 +1,5 @@
 import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
-import { ConfigError } from './config-error.ts';
+import { ConfigError, readAll } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { isLoopback } from '#runtime/loopback.ts';
 
@@ -30,8 +30,12 @@ export function readAsaasConfig(env: Environment): AsaasConfig | undefined {
   }
   if (!/^\$aact_[\x21-\x7e]+$/.test(apiKey))
     throw new ConfigError('ASAAS_API_KEY must begin with $aact_: shells want it in single quotes, compose files $$');
-  const url = urlFrom(env['ASAAS_URL'] || 'https://api.asaas.com/v3', apiKey);
-  return Object.freeze({ url, apiKey, webhookToken: tokenFrom(env), pixKey: pixKeyFrom(env) });
+  const read = readAll({
+    url: () => urlFrom(env['ASAAS_URL'] || 'https://api.asaas.com/v3', apiKey),
+    webhookToken: () => tokenFrom(env),
+    pixKey: () => pixKeyFrom(env),
+  });
+  return Object.freeze({ ...read, apiKey });
 }
 
 /** The practice environment of Asaas has keys of its own; no money moves there. */

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { type AsaasConfig, isPracticeKey, readAsaasConfig } from './asaas-config.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError, readAll } from './config-error.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database-config.ts';
 import { type Environment, isSwitchedOn } from './environment.ts';
 import { type MailConfig, readMailConfig } from './mail-config.ts';
 import { type OpenIdConfig, readOpenIdConfig } from './openid-config.ts';
 import { withSecretFiles } from './secret-files.ts';
-import { readSiteConfig, type SiteConfig } from './site-config.ts';
+import { readSiteConfig, type SiteConfig, supportEmailIn } from './site-config.ts';
 
 /** Everything that can be set from outside, read once, checked, and passed on. Nothing else reads `process.env`. */
 export interface Config extends DatabaseConfig {
@@ -39,7 +39,6 @@ export interface Config extends DatabaseConfig {
   /** false only where load is tried out. */
   readonly rateLimits: boolean;
   readonly mail: MailConfig;
-  /** In how many parts a read model is projected that is made from now on. */
   /** File outside the database that names the erased, so that a restored backup can be cleaned of them. */
   readonly erasureList: string;
 }
@@ -55,8 +54,8 @@ function portFrom(env: Environment, name: string): number | undefined {
   return port;
 }
 
-function originFrom(env: Environment, fallback: string): string {
-  const text = env['PUBLIC_ORIGIN'] || fallback;
+function originFrom(env: Environment, { production, port }: { production: boolean; port: number }): string {
+  const text = env['PUBLIC_ORIGIN'] || `http://localhost:${port}`;
   let url: URL;
   try {
     url = new URL(text);
@@ -65,15 +64,20 @@ function originFrom(env: Environment, fallback: string): string {
   }
   if (!/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.hash !== '')
     throw new ConfigError(`PUBLIC_ORIGIN must be scheme, host and port only, not "${text}"`);
+  if (production && url.protocol !== 'https:') throw new ConfigError('production needs PUBLIC_ORIGIN with https');
   return url.origin;
 }
 
-function eventStoreFrom(env: Environment): string | undefined {
+function eventStoreFrom(env: Environment, production: boolean): string | undefined {
   const url = env['EVENT_STORE_URL'] || undefined;
   const named = env['EVENT_LOG'] || 'postgres';
   if (named !== 'postgres')
     throw new ConfigError(`EVENT_LOG must be postgres, or empty where EVENT_STORE_URL names the log, not "${named}"`);
-  if (url === undefined) return undefined;
+  if (url === undefined) {
+    if (production && env['EVENT_LOG'] !== 'postgres')
+      throw new ConfigError('production needs the event log by name: EVENT_STORE_URL or EVENT_LOG=postgres');
+    return undefined;
+  }
   if (!/^esdb(\+discover)?:\/\//.test(url)) throw new ConfigError('EVENT_STORE_URL must begin with esdb://');
   if (env['EVENT_LOG'] === 'postgres')
     throw new ConfigError('EVENT_LOG=postgres and EVENT_STORE_URL name two event logs: leave one of them out');
@@ -95,9 +99,16 @@ function proxiesFrom(env: Environment): number {
   return Number(text);
 }
 
-/** `isPractice`: no money is real. */
-function rateLimitsFrom(env: Environment, { isPractice }: { isPractice: boolean }): boolean {
+function logLevelFrom(env: Environment, production: boolean): string {
+  const logLevel = env['LOG_LEVEL'] || (production ? 'info' : 'warn');
+  if (!LOG_LEVELS.includes(logLevel))
+    throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
+  return logLevel;
+}
+
+function rateLimitsFrom(env: Environment, production: boolean): boolean {
   const text = env['RATE_LIMITS'] || 'on';
+  const isPractice = !env['ASAAS_API_KEY'] && (!production || env['ALLOW_SANDBOX'] === 'true'); // no money is real
   if (text !== 'on' && text !== 'off') throw new ConfigError(`RATE_LIMITS must be on or off, not "${text}"`);
   if (text === 'off' && !isPractice)
     throw new ConfigError('RATE_LIMITS=off goes only with the payment sandbox: real people need the limits');
@@ -107,9 +118,30 @@ function rateLimitsFrom(env: Environment, { isPractice }: { isPractice: boolean 
 function adminPasswordFrom(env: Environment, production: boolean): Config['adminPassword'] {
   const [hash, clear] = [env['ADMIN_PASSWORD_HASH'] || undefined, env['ADMIN_PASSWORD'] || undefined];
   if (hash !== undefined) return { hash };
-  if (clear === undefined) return undefined;
-  if (production) throw new ConfigError('production takes ADMIN_PASSWORD_HASH, not ADMIN_PASSWORD');
-  return { clear };
+  if (!production) return clear === undefined ? undefined : { clear };
+  if (clear !== undefined) throw new ConfigError('production takes ADMIN_PASSWORD_HASH, not ADMIN_PASSWORD');
+  if (listFrom(env['ADMIN_EMAILS'] ?? '').length === 0) return undefined;
+  throw new ConfigError(
+    'production with ADMIN_EMAILS needs ADMIN_PASSWORD_HASH; make one with: npm run admin:password ' +
+      '(in containers: docker compose run --rm --no-deps migrate node dist/server/operate.js admin:password)',
+  );
+}
+
+/** In production people sign in by a real provider, and pay real money unless somebody said otherwise. */
+function openIdFrom(env: Environment, production: boolean): OpenIdConfig | undefined {
+  const openId = readOpenIdConfig(env);
+  if (production && !openId) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
+  return openId;
+}
+
+function asaasFrom(env: Environment, production: boolean): AsaasConfig | undefined {
+  const mayPractise = isSwitchedOn(env, 'ALLOW_SANDBOX') || !production;
+  const asaas = readAsaasConfig(env);
+  if (mayPractise) return asaas;
+  if (!asaas) throw new ConfigError('production needs ASAAS_API_KEY, or ALLOW_SANDBOX=true where no money is taken');
+  if (isPracticeKey(asaas.apiKey))
+    throw new ConfigError('ASAAS_API_KEY is of the sandbox of Asaas: production needs ALLOW_SANDBOX=true with it');
+  return asaas;
 }
 
 /** Misspelt, it would let anybody in who says that they are somebody. */
@@ -120,63 +152,42 @@ function isProduction(env: Environment): boolean {
   return text === 'production';
 }
 
-/** What must not be left to a default where real people use the product. */
-function checkProduction(env: Environment, config: Config): void {
-  const { openId, publicOrigin, asaas, adminEmails, adminPassword, eventStoreUrl } = config;
-  if (adminEmails.length > 0 && adminPassword?.hash === undefined)
-    throw new ConfigError(
-      'production with ADMIN_EMAILS needs ADMIN_PASSWORD_HASH; make one with: npm run admin:password',
-    );
-  if (!isSwitchedOn(env, 'ALLOW_SANDBOX')) {
-    if (!asaas) throw new ConfigError('production needs ASAAS_API_KEY, or ALLOW_SANDBOX=true where no money is taken');
-    if (isPracticeKey(asaas.apiKey))
-      throw new ConfigError('ASAAS_API_KEY is of the sandbox of Asaas: production needs ALLOW_SANDBOX=true with it');
-  }
-  if (!openId) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
-  if (!publicOrigin.startsWith('https:')) throw new ConfigError('production needs PUBLIC_ORIGIN with https');
-  if (eventStoreUrl === undefined && env['EVENT_LOG'] !== 'postgres')
-    throw new ConfigError('production needs the event log by name: EVENT_STORE_URL or EVENT_LOG=postgres');
-}
-
 /**
  * @param readFile for secrets in files
- * @throws ConfigError naming the variable and what it may hold
+ * @throws ConfigError naming every variable that is wrong or missing, and what it may hold
  */
 export function readConfig(given: Environment, cwd: string, readFile?: (file: string) => string): Config {
-  const env = withSecretFiles(given, readFile);
-  const production = isProduction(env);
-  const port = portFrom(env, 'PORT') ?? 3000;
-  const logLevel = env['LOG_LEVEL'] || (production ? 'info' : 'warn');
-  if (!LOG_LEVELS.includes(logLevel))
-    throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
-  const openId = readOpenIdConfig(env);
+  // What else is wrong depends on these two.
+  const { env, production } = readAll({
+    env: () => withSecretFiles(given, readFile),
+    production: () => isProduction(given),
+  });
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data');
-  const asaas = readAsaasConfig(env);
-  const site = readSiteConfig(env, { production });
-  const config: Config = Object.freeze({
+  const ownPort = (): number => portFrom(env, 'PORT') ?? 3000;
+  const { database, ...read } = readAll({
+    port: ownPort,
+    adminPassword: () => adminPasswordFrom(env, production),
+    database: () => readDatabaseConfig(env),
+    eventStoreUrl: () => eventStoreFrom(env, production),
+    publicOrigin: () => originFrom(env, { production, port: ownPort() }),
+    logLevel: () => logLevelFrom(env, production),
+    metricsPort: () => portFrom(env, 'METRICS_PORT'),
+    openId: () => openIdFrom(env, production),
+    asaas: () => asaasFrom(env, production),
+    site: () => readSiteConfig(env, { production }),
+    mail: () => readMailConfig(env, { production, support: supportEmailIn(env) }),
+    trustProxy: () => proxiesFrom(env),
+    rateLimits: () => rateLimitsFrom(env, production),
+  });
+  return Object.freeze({
+    ...read,
+    ...database,
     production,
-    port,
     host: env['HOST'] || '127.0.0.1',
     dataDir,
     auditAnchors: resolve(cwd, env['AUDIT_ANCHORS'] || join(dataDir, 'audit-anchors.txt')),
-    adminPassword: adminPasswordFrom(env, production),
-    ...readDatabaseConfig(env),
-    eventStoreUrl: eventStoreFrom(env),
-    publicOrigin: originFrom(env, `http://localhost:${port}`),
-    logLevel,
-    metricsPort: portFrom(env, 'METRICS_PORT'),
     adminEmails: listFrom(env['ADMIN_EMAILS'] ?? (production ? '' : 'admin@exemplo.com')),
-    openId,
-    asaas,
-    samples: !production && openId === undefined,
-    site,
-    mail: readMailConfig(env, { production, support: site.support.email }),
-    trustProxy: proxiesFrom(env),
-    rateLimits: rateLimitsFrom(env, {
-      isPractice: asaas === undefined && (!production || isSwitchedOn(env, 'ALLOW_SANDBOX')),
-    }),
+    samples: !production && read.openId === undefined,
     erasureList: resolve(cwd, env['ERASURE_LIST'] || join(dataDir, 'erasures.txt')),
   });
-  if (production) checkProduction(env, config);
-  return config;
 }

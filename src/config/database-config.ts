@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { ConfigError } from './config-error.ts';
+import { ConfigError, readAll } from './config-error.ts';
 import type { Environment } from './environment.ts';
 
 /** Names of database roles, by the programs that run as them. */
@@ -23,9 +23,12 @@ const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
 /** @throws ConfigError naming the variable and what it may hold; never repeats an address, which holds a password */
 export function readDatabaseConfig(env: Environment): DatabaseConfig {
-  const databaseUrl = addressIn(env, 'DATABASE_URL');
-  const databaseOwnerUrl = addressIn(env, 'DATABASE_OWNER_URL') ?? databaseUrl;
-  const databaseRoles = rolesIn(env['DATABASE_ROLES'] ?? '');
+  const { databaseUrl, ownerUrl, databaseRoles } = readAll({
+    databaseUrl: () => addressIn(env, 'DATABASE_URL'),
+    ownerUrl: () => addressIn(env, 'DATABASE_OWNER_URL'),
+    databaseRoles: () => rolesIn(env['DATABASE_ROLES'] ?? ''),
+  });
+  const databaseOwnerUrl = ownerUrl ?? databaseUrl;
   if (databaseUrl === undefined && databaseOwnerUrl !== undefined)
     throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   if (databaseUrl === undefined && databaseRoles !== undefined)

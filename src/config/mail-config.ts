@@ -1,5 +1,5 @@
 import { isUsable } from '#contract/text.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError, readAll } from './config-error.ts';
 import { type Environment, isSwitchedOn } from './environment.ts';
 
 export interface MailAddress {
@@ -43,13 +43,20 @@ export function readMailConfig(
   }
   if (!/^smtps?:\/\/[^/?#]+/.test(url) || !URL.canParse(url))
     throw new ConfigError('SMTP_URL must be smtp://user:password@host:port, or smtps://');
-  const text = env['MAIL_FROM'] || support;
+  const replyTo = { name: SENDER, address: support };
+  const settings = readAll({
+    requireTls: () => demandsTls(url),
+    from: () => (env['MAIL_FROM'] ? senderIn(env['MAIL_FROM']) : replyTo),
+  });
+  return { kind: 'smtp', settings: { ...settings, url, replyTo } };
+}
+
+function senderIn(text: string): MailAddress {
   const { name = SENDER, address } =
     /^(?:(?<name>[^<>"]+?) *<)?(?<address>[^\s<>@]+@[^\s<>@]+)>?$/u.exec(text)?.groups ?? {};
   if (address === undefined || !isUsable(text))
     throw new ConfigError(`MAIL_FROM must be an e-mail address or "Name <address>", not "${text}"`);
-  const replyTo = { name: SENDER, address: support };
-  return { kind: 'smtp', settings: { url, requireTls: demandsTls(url), from: { name, address }, replyTo } };
+  return { name, address };
 }
 
 /** A password and a receipt's code travel with the mail: `smtp://` sends them in the clear only where the address says so. */

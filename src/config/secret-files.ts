@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from './config-error.ts';
+import { ConfigError, readAll } from './config-error.ts';
 import type { Environment } from './environment.ts';
 
 /** What may also stand in a file, which `NAME_FILE` names: orchestrators hand secrets over like that. */
@@ -22,15 +22,15 @@ const read = (file: string): string => readFileSync(file, 'utf8');
  * @throws ConfigError for a file that cannot be read, or a secret given twice; never repeats a value
  */
 export function withSecretFiles(env: Environment, readFile: (file: string) => string = read): Environment {
-  const found = SECRETS.flatMap((name) => {
-    const file = env[`${name}_FILE`];
-    if (!file) return [];
+  const named = SECRETS.filter((name) => env[`${name}_FILE`]);
+  const contentOf = (name: string): string => {
     if (env[name]) throw new ConfigError(`${name} and ${name}_FILE are the same secret: set one of them`);
     try {
-      return [[name, readFile(file).trim()] as const];
+      return readFile(env[`${name}_FILE`] ?? '').trim();
     } catch {
       throw new ConfigError(`${name}_FILE names a file that cannot be read`);
     }
-  });
-  return found.length === 0 ? env : { ...env, ...Object.fromEntries(found) };
+  };
+  const contents = readAll(Object.fromEntries(named.map((name) => [name, () => contentOf(name)])));
+  return named.length === 0 ? env : { ...env, ...contents };
 }

@@ -1,6 +1,6 @@
 import { isUsable } from '#contract/text.ts';
 import { cnpjFrom } from '#domain/tax-id.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError, readAll } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { OWN_VIDEO, type Video, videoFrom } from './video.ts';
 
@@ -36,22 +36,36 @@ export function readSiteConfig(env: Environment, { production }: { readonly prod
       throw new ConfigError(`production needs ${name}: a shop must name its seller and how to reach them`);
     return value;
   };
-  const priceCents = centsFrom('PRICE_CENTS', env['PRICE_CENTS'] || '1000');
+  const { supplierName, supplierCnpj, supplierAddress, supportEmail, whatsappNumber, prices, videoShown } = readAll({
+    supplierName: () => given('SUPPLIER_NAME', oneLine),
+    supplierCnpj: () => given('SUPPLIER_CNPJ', cnpj),
+    supplierAddress: () => given('SUPPLIER_ADDRESS', oneLine),
+    supportEmail: () => given('SUPPORT_EMAIL', email),
+    whatsappNumber: () => given('SUPPORT_WHATSAPP', whatsapp),
+    prices: () => pricesIn(env),
+    videoShown: () => video(env['VIDEO_URL'] ?? OWN_VIDEO.src),
+  });
+  return {
+    supplier: { name: supplierName, cnpj: supplierCnpj, address: supplierAddress },
+    support: { email: supportEmail, whatsapp: whatsappNumber },
+    ...prices,
+    video: videoShown,
+  };
+}
+
+/** As it is set, whether it is an address or not. */
+export const supportEmailIn = (env: Environment): string =>
+  (env['SUPPORT_EMAIL']?.trim() || PLACEHOLDERS.SUPPORT_EMAIL).toLowerCase();
+
+function pricesIn(env: Environment): Pick<SiteConfig, 'priceCents' | 'listPriceCents'> {
   const listPrice = env['LIST_PRICE_CENTS'] ?? '2700';
-  const listPriceCents = listPrice === '' ? undefined : centsFrom('LIST_PRICE_CENTS', listPrice);
+  const { priceCents, listPriceCents } = readAll({
+    priceCents: () => centsFrom('PRICE_CENTS', env['PRICE_CENTS'] || '1000'),
+    listPriceCents: () => (listPrice === '' ? undefined : centsFrom('LIST_PRICE_CENTS', listPrice)),
+  });
   if (listPriceCents !== undefined && listPriceCents <= priceCents)
     throw new ConfigError('LIST_PRICE_CENTS must be more than PRICE_CENTS, or empty so that none is shown');
-  return {
-    supplier: {
-      name: given('SUPPLIER_NAME', oneLine),
-      cnpj: given('SUPPLIER_CNPJ', cnpj),
-      address: given('SUPPLIER_ADDRESS', oneLine),
-    },
-    support: { email: given('SUPPORT_EMAIL', email), whatsapp: given('SUPPORT_WHATSAPP', whatsapp) },
-    priceCents,
-    listPriceCents,
-    video: video(env['VIDEO_URL'] ?? OWN_VIDEO.src),
-  };
+  return { priceCents, listPriceCents };
 }
 
 function centsFrom(name: string, text: string): number {

@@ -13,11 +13,14 @@ import { StartProblem } from './start-problem.ts';
 type Addresses = Pick<Config, 'databaseUrl' | 'eventStoreUrl'>;
 
 /**
- * One clear line for what an operator can put right; undefined for the rest, which is a mistake of ours.
+ * One clear line for each thing that an operator can put right; undefined for the rest, which is a mistake of ours.
  * @param config once it could be read
  */
 export function sentenceFor(error: unknown, config?: Addresses): string | undefined {
-  if (error instanceof ConfigError) return `Configuração inválida: ${error.message}`;
+  if (error instanceof ConfigError)
+    return error.faults.length === 1
+      ? `Configuração inválida: ${error.message}`
+      : ['Configuração inválida:', ...error.faults.map((fault) => `- ${fault}`)].join('\n');
   if (error instanceof PortTaken)
     return 'A porta já está em uso por outro programa. Encerre-o ou escolha outra, por exemplo: PORT=3001 npm start';
   if (isDiskFull(error))

@@ -45,6 +45,37 @@ describe('configuration', () => {
     });
   });
 
+  test('one start names everything that is wrong or missing, each once', () => {
+    const faultsOf = (env: Record<string, string>): readonly string[] => {
+      try {
+        read(env);
+      } catch (error) {
+        if (error instanceof ConfigError) return error.faults;
+        throw error;
+      }
+      return [];
+    };
+    const variables = (faults: readonly string[]) =>
+      faults.map((fault) => /\b[A-Z]{2,}(?:_[A-Z]+)*\b/.exec(fault)?.[0] ?? fault).toSorted();
+    expect(variables(faultsOf({ NODE_ENV: 'production', ADMIN_EMAILS: 'dona@cantina.com.br' }))).toEqual([
+      'ADMIN_EMAILS',
+      'ASAAS_API_KEY',
+      'EVENT_STORE_URL',
+      'GOOGLE_CLIENT_ID',
+      'PUBLIC_ORIGIN',
+      'SMTP_URL',
+      'SUPPLIER_ADDRESS',
+      'SUPPLIER_CNPJ',
+      'SUPPLIER_NAME',
+      'SUPPORT_EMAIL',
+      'SUPPORT_WHATSAPP',
+    ]);
+    const wrong = { PORT: '0', LOG_LEVEL: 'loud', TRUST_PROXY: 'x', PRICE_CENTS: 'ten', DATABASE_URL: 'mysql://db' };
+    expect(variables(faultsOf(wrong))).toEqual(Object.keys(wrong).toSorted());
+    const alsoWrong = { ...production, ASAAS_WEBHOOK_TOKEN: '', ASAAS_PIX_KEY: 'x', MAIL_FROM: 'nobody' };
+    expect(variables(faultsOf(alsoWrong))).toEqual(['ASAAS_PIX_KEY', 'ASAAS_WEBHOOK_TOKEN', 'MAIL_FROM']);
+  });
+
   test('the public origin follows the port', () => {
     expect(read({ PORT: '4001' }).publicOrigin).toBe('http://localhost:4001');
   });

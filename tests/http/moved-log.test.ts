@@ -6,6 +6,7 @@ import { freshDatabase, openLogOf, type Placed, type TestDatabase } from '#tests
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { newEvents } from '#tests/support/histories.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
+import { requireStopped } from '../../scripts/require-stopped.ts';
 
 let database: TestDatabase;
 let server: StandIn;
@@ -18,6 +19,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await database.drop();
+});
+
+test('the log is not moved while a process of the product runs on the database', async () => {
+  const placed = await freshDatabase('postgres');
+  const running = await startApi({ placed });
+  await expect(requireStopped(placed.url)).rejects.toThrow(/^The product runs on this database \(.*prumo-reads/);
+  await running.stop();
+  await expect(requireStopped(placed.url)).resolves.toBeUndefined();
+  await placed.drop();
 });
 
 const addCost = (browser: ApiVisitor, cookie: string) =>

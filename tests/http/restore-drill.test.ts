@@ -90,15 +90,17 @@ test('what was backed up is served again to the cent, the erased stay erased, an
     listed: 1,
     erased: 1,
   });
+  // With the product still stopped: what has just been erased must not look like content that somebody removed.
+  const database = { url: found.url, ownerUrl: found.url, folders: [], close: async () => undefined };
+  const problems = async () => (await verifyTrail(database, { log, anchorsPath: outside().auditAnchors })).problems;
+  expect(await problems()).toEqual([]);
 
   const morning = await startApi({ placed: found, config: outside() });
   const back = await morning.signedIn('dona@exemplo.com');
   await expect.poll(() => figuresOf(back), POLLING).toEqual(figures);
   await expect.poll(() => placesWith(pool, found, 'Samambaia'), POLLING).toEqual([]);
   expect((await costs(back, 'Hoje', 5)).status).toBe(201);
-  const database = { url: found.url, ownerUrl: found.url, folders: [], close: async () => undefined };
-  const trail = async () => (await verifyTrail(database, { log, anchorsPath: outside().auditAnchors })).problems;
-  await expect.poll(trail, POLLING).toEqual([]);
+  await expect.poll(problems, POLLING).toEqual([]);
   await expect.poll(async () => (await verify({ log, connectionString: found.url })).differences, POLLING).toEqual([]);
   await morning.stop();
   await pool.end();

@@ -48,7 +48,7 @@ describeThing({ name: 'Caddy', found: installedCaddy(), isDebians: false }, ({ p
     });
     // Ours in all but where the api is, and without the proxy's own administration on its usual port.
     const text = readFileSync(OURS, 'utf8').replace('name api', 'name 127.0.0.1').replace('port 3000', `port ${port}`);
-    writeFileSync(file, `{\n\tadmin localhost:${admin}\n}\n${text}`);
+    writeFileSync(file, text.replace('{\n', `{\n\tadmin localhost:${admin}\n`));
     wanted = { ...env, PUBLIC_HOST: origin, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   });
   afterAll(async () => {

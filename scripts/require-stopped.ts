@@ -1,0 +1,29 @@
+import { StartProblem } from '#processes/start-problem.ts';
+import { until } from '#runtime/waiting.ts';
+import { withClient } from './with-client.ts';
+
+/** Sessions of an operator's command itself. Every process of the product holds others, idle or standing by as well. */
+const OPERATORS = ['prumo-operator', 'prumo-start'];
+
+/** PostgreSQL may show the sessions of a process that has just ended for a moment. */
+const GRACE_MS = 2_000;
+
+/** @throws StartProblem where a process of the product uses this database */
+export const requireStopped = (connectionString: string): Promise<void> =>
+  withClient(connectionString, async (client) => {
+    let names: readonly string[] = [];
+    const isFree = async (): Promise<boolean> => {
+      const { rows } = await client.query<{ name: string }>(
+        `select distinct application_name as name from pg_stat_activity
+         where datname = current_database() and application_name like 'prumo%' and application_name <> all ($1)
+         order by 1`,
+        [OPERATORS],
+      );
+      names = rows.map(({ name }) => name);
+      return names.length === 0;
+    };
+    if (await until(isFree, { everyMs: 100, withinMs: GRACE_MS })) return;
+    throw new StartProblem(
+      `The product runs on this database (${names.join(', ')}): stop all of its processes first. Nothing was changed.`,
+    );
+  });
