@@ -1,5 +1,5 @@
 import { LIMITS } from '#domain/limits.ts';
-import { readLines, readText } from './text.ts';
+import { oneLine, readLines, readText } from './text.ts';
 
 export type NameReading<Text extends string | null = string> =
   { readonly ok: true; readonly name: Text } | { readonly ok: false; readonly sentence: string };
@@ -15,7 +15,7 @@ export interface NameReader<Text extends string | null = string> {
 const shortText = (max: number, noun: string): NameReader =>
   Object.assign((source: string) => readShortText(source, max, noun), { max });
 
-/** A name as it is kept: trimmed, in NFC, 1–80 code points, without control characters or broken surrogates. */
+/** A name as it is kept: one line in NFC, 1–80 code points, without control characters or broken surrogates. */
 export const readName = shortText(LIMITS.name.max, 'O nome');
 
 /** A unit such as kg, g, ml, un: 1–20 code points under the same rules. */
@@ -46,14 +46,14 @@ export const readMethod: NameReader<string | null> = Object.assign(
  */
 export const optionalText = (max: number, noun: string): NameReader<string | null> => {
   const read = (source: string): NameReading<string | null> => {
-    const reading = readText(source, max);
+    const reading = readText(oneLine(source), max);
     return !reading.ok && reading.problem === 'empty' ? { ok: true, name: null } : readShortText(source, max, noun);
   };
   return Object.assign(read, { max });
 };
 
 function readShortText(source: string, max: number, noun: string): NameReading {
-  const reading = readText(source, max);
+  const reading = readText(oneLine(source), max);
   if (reading.ok) return { ok: true, name: reading.text };
   switch (reading.problem) {
     case 'unusable':

@@ -15,6 +15,23 @@ export const isUsable = (text: string): boolean => text.search(UNUSABLE) === -1;
 /** For texts that are told by others and cannot be refused. */
 export const usablePart = (text: string, instead = ''): string => text.replaceAll(UNUSABLE, instead);
 
+/**
+ * Signs that nobody sees: zero-width and word-joining ones, soft hyphens, marks of direction. The joiners U+200C and
+ * U+200D stay, because they make one emoji of several.
+ */
+const UNSEEN = /[\u00AD\u200B\u2060\uFEFF\p{Bidi_Control}]/gu;
+
+/**
+ * A name, unit or label as it is stored, wherever it is read, in a body, a form or a cell of a file: in NFC, without what
+ * nobody sees, and all white space inside it (tabs, line breaks, no-break spaces, U+0085) one space.
+ */
+export const oneLine = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(UNSEEN, '')
+    .replaceAll(/\p{White_Space}+/gu, ' ')
+    .trim();
+
 /** Anything that is drawn: not white space, nothing that Unicode wants ignored on screen, no blank braille cell. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\uFFF9-\uFFFB]/u;
 

@@ -8,11 +8,10 @@ import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
-import { readColumns } from '#web/features/import/columns.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
 import { type Fate, ImportRow } from '#web/features/import/import-row.ts';
-import { parseSheet } from '#web/features/import/sheet-text.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
+import { pastedCells, pastedRows } from './support/pasted-rows.ts';
 
 const R = (reais: number): number => reais * 10_000;
 
@@ -107,7 +106,7 @@ describe('with channels', () => {
   test.each(Object.keys(TABLES) as TableName[])('a sheet of %s is as wide in every row', (name) => {
     const [heading = [], ...rows] = tableOf(name);
     expect(rows.filter((row) => row.length !== heading.length)).toEqual([]);
-    expect(parseSheet(csvFile(tableOf(name)))).toEqual(tableOf(name));
+    expect(pastedCells(csvFile(tableOf(name)))).toEqual(tableOf(name));
   });
 });
 
@@ -123,7 +122,7 @@ test('without two of them no sheet says anything of channels', () => {
 function fatesOf(sheet: string, state: Business): readonly Fate[] {
   const kind = nounKind(IMPORTS.variableCosts, () => mainFirst(state));
   const held = kind.held(state);
-  return readColumns(parseSheet(sheet), kind).map((texts, index, all) =>
+  return pastedRows(sheet, kind).map((texts, index, all) =>
     new ImportRow({ number: index + 1, kind, texts }).fate(
       held.find(({ name }) => name === texts.name),
       false,

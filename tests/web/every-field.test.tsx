@@ -10,14 +10,14 @@ import { variableCosts } from '#web/features/costs/variable-costs.ts';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
 import { TABLES } from '#web/features/export/tables.ts';
-import { COLUMN_NAMES, readColumns } from '#web/features/import/columns.ts';
+import { COLUMN_NAMES } from '#web/features/import/columns.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
 import { ImportRow } from '#web/features/import/import-row.ts';
-import { parseSheet } from '#web/features/import/sheet-text.ts';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
 import { ingredientKind } from '#web/features/ingredients/ingredient-kind.tsx';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { showTab } from './support/screen-under-test.tsx';
+import { pastedRows } from './support/pasted-rows.ts';
 
 // A field that is new has to be seen, written into the sheet and read from it: here it is missed where it is not.
 
@@ -72,7 +72,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   const shown = { state: server.state(), figures: businessFigures(server.state()) };
 
   test('is in the sheet, and comes back from it', () => {
-    const [texts] = readColumns(parseSheet(csvFile(table(shown))), sheetKind);
+    const [texts] = pastedRows(csvFile(table(shown)), sheetKind);
     if (!texts) throw new Error('no row');
     const fate = new ImportRow({ number: 1, kind: sheetKind, texts }).fate(undefined, false, [texts]);
     if (fate.kind !== 'add') throw new Error(`it is to be ${fate.kind}: ${JSON.stringify(texts)}`);
@@ -86,7 +86,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
 
   test('stays as it is where a sheet has no column for it', () => {
     const [held] = sheetKind.held(server.state());
-    const [texts] = readColumns(parseSheet(csvFile(table(shown))), sheetKind);
+    const [texts] = pastedRows(csvFile(table(shown)), sheetKind);
     if (!held || !texts) throw new Error('no row');
     const wiped = sheetKind.columns.filter(({ is }) => {
       if (is === 'name' || is === 'amount') return false;

@@ -7,11 +7,10 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { TABLES } from '#web/features/export/tables.ts';
-import { readColumns } from '#web/features/import/columns.ts';
 import { importKind } from '#web/features/import/import-kinds.ts';
 import { type Fate, ImportRow } from '#web/features/import/import-row.ts';
-import { parseSheet } from '#web/features/import/sheet-text.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
+import { pastedRows } from './support/pasted-rows.ts';
 
 type Tab = 'preparations' | 'recipes';
 
@@ -19,7 +18,7 @@ type Tab = 'preparations' | 'recipes';
 function fatesOf(tab: Tab, sheet: string, state: Business): readonly Fate[] {
   const kind = importKind(tab, () => state);
   const held = new Map(kind.held(state).map((row) => [kind.keyOf(row), row]));
-  return readColumns(parseSheet(sheet), kind).map((texts, index, all) =>
+  return pastedRows(sheet, kind).map((texts, index, all) =>
     new ImportRow({ number: index + 1, kind, texts }).fate(held.get(kind.keyOf(texts)), false, all),
   );
 }

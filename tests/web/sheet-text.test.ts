@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
+import { csvFile, csvLine, withoutGuard } from '#contract/csv.ts';
+import { oneLine } from '#contract/text.ts';
+import { isError } from '#web/features/files/sheet.ts';
+import { columnsIn } from '#web/features/import/columns.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
-import { readColumns } from '#web/features/import/columns.ts';
-import { textOf } from '#web/features/import/read-file.ts';
-import { parseSheet } from '#web/features/import/sheet-text.ts';
+import { pastedCells, pastedRows } from './support/pasted-rows.ts';
 
 /** Cells as people have them, and every sign that means something to a spreadsheet. */
 const anyCell = fc.oneof(
@@ -27,38 +28,38 @@ const anyCell = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
   fc.string({ unit: fc.constantFrom(';', ',', '\t', '"', "'", '\n', '\r', ' ', '=', 'a'), maxLength: 8 }),
 );
-/** Two columns or more, so that there is something between cells; no line of nothing. */
+/** Below known headings; what has more than one line is in tests of its own. */
 const anySheet = fc
   .integer({ min: 2, max: 5 })
   .chain((width) =>
-    fc.array(fc.array(anyCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
+    fc.tuple(
+      fc.constant(['Nome', 'Unidade', 'Preço', 'Comprado em', 'Canais'].slice(0, width)),
+      fc.array(fc.array(anyCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }),
+    ),
   )
-  .filter((rows) => rows.every((row) => row.some((cell) => cell !== '')));
+  .map(([heading, rows]) => [heading, ...rows.map((row) => row.map((cell) => oneLine(withoutGuard(cell))))])
+  .filter((rows) => rows.every((row) => row.at(-1) !== '' && !row.some(isError)));
+const ingredients = nounKind(IMPORTS.ingredients, () => []);
+const cells = (text: string) => pastedCells(text, columnsIn(ingredients));
 
 describe('what was written is read again', () => {
   test('a file of ours', () => {
     fc.assert(
       fc.property(anySheet, (rows) => {
-        expect(parseSheet(BYTE_ORDER_MARK + rows.map(csvLine).join(''))).toEqual(rows);
+        expect(cells(csvFile(rows))).toEqual(rows);
       }),
       runs(300),
     );
   });
 
-  test.each(['\t', ';', ','])('by others, with %j between cells', (delimiter) => {
-    const written = (cell: string): string =>
-      /["\t;,\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-    // Nobody else puts an apostrophe before a sign: ours to take away.
-    const others = anySheet.map((rows) => rows.map((row) => row.map((cell) => cell.replace(/^'+(?=[=+\-@\t\r])/, ''))));
+  test.each(['\t', ';', ',', '|'])('by others, with %j between cells', (delimiter) => {
+    const written = (cell: string): string => (/["\t;,|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
     fc.assert(
-      fc.property(
-        others.filter((rows) => rows.every((row) => row.some((cell) => cell !== ''))),
-        fc.constantFrom('\n', '\r\n', '\r'),
-        (rows, end) => {
-          const text = rows.map((row) => row.map(written).join(delimiter)).join(end);
-          expect(parseSheet(text)).toEqual(rows);
-        },
-      ),
+      fc.property(anySheet, fc.constantFrom('\n', '\r\n', '\r'), (rows, end) => {
+        // Nobody else puts an apostrophe before a sign: ours to take away.
+        fc.pre(!rows.flat().some((cell) => /^'+[=+\-@]/.test(cell)));
+        expect(cells(rows.map((row) => row.map(written).join(delimiter)).join(end))).toEqual(rows);
+      }),
       runs(300),
     );
   });
@@ -66,12 +67,13 @@ describe('what was written is read again', () => {
   test('nothing makes it throw, or takes it long', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ';', '\n', 'a', ' '), maxLength: 400 }), (text) => {
-        expect(parseSheet(text).flat().join('').length).toBeLessThanOrEqual(text.length);
+        const letters = (source: string): string => source.replaceAll(/[^a]/g, '');
+        expect(letters(cells(text).flat().join(''))).toBe(letters(text));
       }),
       runs(200),
     );
     const began = performance.now();
-    parseSheet('"a;\n'.repeat(1_000));
+    pastedCells('"a;\n'.repeat(1_000));
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 });
@@ -84,7 +86,7 @@ test('a cell that a spreadsheet would run is a text to it', () => {
 
 describe('a sheet', () => {
   test('may have empty lines, space and a quote that is only a quote', () => {
-    expect(parseSheet('  Pão 5" ; un ;1,20\n\n;;\n"Especial" da casa;un;3\n"meia lua;un;2')).toEqual([
+    expect(pastedCells('  Pão 5" ; un ;1,20\n\n;;\n"Especial" da casa;un;3\n"meia lua;un;2')).toEqual([
       ['Pão 5"', 'un', '1,20'],
       ['"Especial" da casa', 'un', '3'],
       ['"meia lua', 'un', '2'],
@@ -92,9 +94,9 @@ describe('a sheet', () => {
   });
 
   test('of one column is one cell in each line', () => {
-    expect(parseSheet('Farinha\nOvo\n')).toEqual([['Farinha'], ['Ovo']]);
-    expect(parseSheet('')).toEqual([]);
-    expect(parseSheet(' \n\t\n')).toEqual([]);
+    expect(pastedCells('Farinha\nOvo\n')).toEqual([['Farinha'], ['Ovo']]);
+    expect(pastedCells('')).toEqual([]);
+    expect(pastedCells(' \n\t\n')).toEqual([]);
   });
 });
 
@@ -108,12 +110,13 @@ const row = (name: string, unit: string, amount: string) => ({
   conversions: '',
   channels: '',
   batch: '',
+  free: '',
   component: '',
   quantity: '',
 });
 const read = (text: string, hasUnit = true) =>
-  readColumns(
-    parseSheet(text),
+  pastedRows(
+    text,
     nounKind(hasUnit ? IMPORTS.ingredients : IMPORTS.fixedCosts, () => []),
   );
 
@@ -146,17 +149,4 @@ describe('columns', () => {
       row('Farinha', 'kg', 'acombinar'),
     );
   });
-});
-
-test('files are read as they were saved', () => {
-  const text = 'Muçarela;kg;38,90';
-  const utf16 = Uint8Array.from([
-    0xff,
-    0xfe,
-    ...Array.from(text).flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
-  ]);
-  const windows = Uint8Array.from(Array.from(text, (sign) => sign.charCodeAt(0)));
-  expect(textOf(new TextEncoder().encode(text))).toBe(text);
-  expect(textOf(windows)).toBe(text);
-  expect(textOf(utf16)).toBe(text);
 });

@@ -9,13 +9,12 @@ import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { sheetName } from '#web/features/export/download-sheet.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
-import { readColumns } from '#web/features/import/columns.ts';
-import { parseSheet } from '#web/features/import/sheet-text.ts';
 import { placeFrom } from '#web/features/dashboard/places.ts';
 import type { UserEvent } from '@testing-library/user-event';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { createFakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
+import { pastedCells, pastedRows } from './support/pasted-rows.ts';
 
 afterEach(cleanup);
 
@@ -41,7 +40,7 @@ describe('a downloaded sheet', () => {
     const [heading = [], ...rows] = TABLES[name](shown);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((row) => row.length !== heading.length)).toEqual([]);
-    expect(parseSheet(fileOf(name))).toEqual(TABLES[name](shown));
+    expect(pastedCells(fileOf(name))).toEqual(TABLES[name](shown));
   });
 
   test('is read by a Brazilian spreadsheet as it stands', () => {
@@ -60,8 +59,8 @@ describe('a downloaded sheet', () => {
   });
 
   test('comes back in as the same ingredients', () => {
-    const rows = readColumns(
-      parseSheet(fileOf('insumos')),
+    const rows = pastedRows(
+      fileOf('insumos'),
       nounKind(IMPORTS.ingredients, () => []),
     );
     expect(rows.map(({ name, unit, amount }) => [name, unit, readAmount(amount, AMOUNTS.unitPrice)])).toEqual(
@@ -74,15 +73,15 @@ describe('a downloaded sheet', () => {
   });
 
   test('comes back in as the same costs', () => {
-    const costs = readColumns(
-      parseSheet(fileOf('custos-fixos')),
+    const costs = pastedRows(
+      fileOf('custos-fixos'),
       nounKind(IMPORTS.fixedCosts, () => []),
     );
     expect(costs.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.fixedCost)])).toEqual(
       [...shown.state.fixedCosts.values()].map(({ name, value }) => [name, { ok: true, units: value }]),
     );
-    const shares = readColumns(
-      parseSheet(fileOf('custos-variaveis')),
+    const shares = pastedRows(
+      fileOf('custos-variaveis'),
       nounKind(IMPORTS.variableCosts, () => []),
     );
     expect(shares.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.variableCost)])).toEqual(

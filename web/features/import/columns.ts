@@ -1,6 +1,7 @@
 import { plainText } from '#contract/plain-text.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
+import { headingRow } from '../files/heading-row.ts';
 import { NOUN_HEADINGS } from './headings.ts';
 import type { ColumnName, Headings, ImportKind, RowTexts } from './import-kind.ts';
 
@@ -15,17 +16,38 @@ const columnOf = (heading: string, headings: Headings): ColumnName | undefined =
   );
 };
 
-/** The rows of a sheet by what their cells are: by the heading where there is one, else by what they look like. */
-export function readColumns(
-  rows: readonly (readonly string[])[],
-  kind: Pick<ImportKind, 'columns' | 'headings' | 'withoutHeadings'>,
-): readonly RowTexts[] {
-  const columns = kind.columns.map(({ is }) => is);
+type SheetKind = Pick<ImportKind, 'columns' | 'headings' | 'withoutHeadings'>;
+
+/** How many columns of a list a row names. */
+export const columnsIn =
+  ({ columns, headings }: SheetKind) =>
+  (cells: readonly string[]): number => {
+    const named = new Set(cells.map((cell) => columnOf(cell, headings)));
+    return columns.filter(({ is }) => named.has(is)).length;
+  };
+
+/** @param rows without empty ones. -1 where they have no heading */
+export function headingAt(rows: readonly (readonly string[])[], kind: SheetKind): number {
+  const at = headingRow(rows, columnsIn(kind));
+  if (at >= 0) return at;
   const [first = []] = rows;
-  const named = first.map((cell) => columnOf(cell, kind.headings));
-  const isHeading = named.some((column) => column !== undefined) && !first.some(isAmount);
-  const body = isHeading ? rows.slice(1) : rows;
-  const places = isHeading ? fromHeading(named) : fromContents(body, kind.withoutHeadings);
+  const isNamed = first.some((cell) => columnOf(cell, kind.headings) !== undefined);
+  return isNamed && !first.some(isAmount) ? 0 : -1;
+}
+
+export const filledRows = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  rows.filter((row) => row.some((cell) => cell !== ''));
+
+/** The rows of a sheet by what their cells are: by the heading where there is one, else by what they look like. */
+export function readColumns(table: readonly (readonly string[])[], kind: SheetKind): readonly RowTexts[] {
+  const rows = filledRows(table);
+  const columns = kind.columns.map(({ is }) => is);
+  const at = headingAt(rows, kind);
+  const heading = rows[at] ?? [];
+  const named = heading.map((cell) => columnOf(cell, kind.headings));
+  const body = rows.slice(at + 1).filter((row) => !isSameRow(row, heading)); // a long list prints it on every page
+  const isNamed = named.some((column) => column !== undefined);
+  const places = isNamed ? fromHeading(named) : fromContents(body, kind.withoutHeadings);
   return body.map((cells) => {
     const texts = COLUMN_NAMES.map((column) => [
       column,
@@ -34,6 +56,9 @@ export function readColumns(
     return withUnitApart(Object.fromEntries(texts) as RowTexts, columns.includes('unit'));
   });
 }
+
+const isSameRow = (row: readonly string[], other: readonly string[]): boolean =>
+  row.length === other.length && row.every((cell, index) => cell === other[index]);
 
 type Places = { readonly [Column in ColumnName]?: number | undefined };
 

@@ -5,14 +5,17 @@ import { count } from '#domain/format.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { makeSet } from '../entry/change-set.ts';
-import { readColumns } from './columns.ts';
+import type { Encoding, EncodingChoice } from '../files/encoding.ts';
+import { readFile, textSheet } from '../files/read-file.ts';
+import { FileRefused, isError, MAX_BYTES, type Sheet, TOO_LARGE } from '../files/sheet.ts';
+import { type Table, tableOf } from '../files/table.ts';
+import { columnsIn, filledRows, headingAt, readColumns } from './columns.ts';
 import type { ImportTab } from './import-address.ts';
 import type { HeldRow, ImportKind, RowTexts, SheetColumn } from './import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { type Fate, ImportRow } from './import-row.ts';
 import { type NewerRow, newerRow } from './newer-row.ts';
 import { textOfRows } from './rows-text.ts';
-import { parseSheet } from './sheet-text.ts';
 import { takenInWords } from './taken-in-words.ts';
 
 /** How the preview would end, in numbers. */
@@ -30,6 +33,15 @@ export class ImportDraft {
   /** There are rows to look through, or undefined while the text is being pasted. */
   rows: readonly ImportRow[] | undefined = undefined;
   problem: string | undefined = undefined;
+  /** How the file was read that the rows are from. */
+  table: Table | undefined = undefined;
+  /** Is what the file hides taken in? */
+  withHidden = false;
+  /** The letters that the file may be in, until one is chosen. */
+  encodings: readonly EncodingChoice[] = [];
+  private sheets: readonly Sheet[] = [];
+  #bytes = new Uint8Array();
+  #times = 0;
   isSending = false;
   /** What the list held when it was last looked at, by id: the rows are made for that. */
   private known: ReadonlyMap<string, HeldRow> = new Map();
@@ -41,9 +53,16 @@ export class ImportDraft {
   constructor(business: BusinessStore, tab: ImportTab) {
     this.#business = business;
     this.kind = importKind(tab, () => business.state);
-    makeAutoObservable<this, 'known'>(
+    makeAutoObservable<this, 'known' | 'sheets'>(
       this,
-      { rows: observableRef, known: observableRef, kind: false },
+      {
+        rows: observableRef,
+        known: observableRef,
+        kind: false,
+        table: observableRef,
+        encodings: observableRef,
+        sheets: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -125,8 +144,57 @@ export class ImportDraft {
 
   /** From the text to its rows. Nothing is taken yet. */
   look(): void {
-    const texts = readColumns(parseSheet(this.text), this.kind);
+    this.lookAt(() => [textSheet(this.text, columnsIn(this.kind))]);
+  }
+
+  async chooseFile(file: File): Promise<void> {
+    this.#times += 1;
+    const time = this.#times;
+    if (file.size > MAX_BYTES) return this.complain(TOO_LARGE);
+    const bytes = await file.arrayBuffer().catch(() => undefined);
+    if (time !== this.#times) return;
+    if (!bytes) return this.complain('Não deu para ler este arquivo. Escolha de novo.');
+    this.#bytes = new Uint8Array(bytes);
+    await this.open();
+  }
+
+  /** @param encoding as somebody has chosen it */
+  async open(encoding?: Encoding): Promise<void> {
+    const time = this.#times;
+    const reading = await readFile(this.#bytes, { columnsIn: columnsIn(this.kind), encoding }).catch(refusalOf);
+    if (time !== this.#times) return;
+    runInAction(() => {
+      this.encodings = reading.kind === 'encodings' ? reading.choices : [];
+      if (reading.kind === 'refused') this.complain(reading.sentence);
+      else if (reading.kind === 'sheets') this.lookAt(() => reading.sheets);
+      else this.problem = undefined;
+    });
+  }
+
+  /** Takes in what the file hides, or leaves it out. The rows are read anew. */
+  showHidden(withHidden: boolean): void {
+    const { sheets } = this;
+    this.lookAt(() => sheets, withHidden);
+  }
+
+  private lookAt(read: () => readonly Sheet[], withHidden = false): void {
     this.problem = undefined;
+    try {
+      const sheets = read();
+      const isReadable = (rows: Table['rows']): boolean => readColumns(rows, this.kind).some(({ name }) => name !== '');
+      const table = sheets.some(({ rows }) => rows.length > 0)
+        ? tableOf(sheets, { isReadable, withHidden })
+        : undefined;
+      this.sheets = sheets;
+      this.withHidden = withHidden;
+      this.show(table ?? { rows: [], notes: [], hasHidden: false });
+    } catch (error) {
+      this.problem = refusalOf(error).sentence;
+    }
+  }
+
+  private show(table: Table): void {
+    const texts = readColumns(table.rows, this.kind);
     if (texts.length === 0) {
       this.problem = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
       return;
@@ -136,6 +204,7 @@ export class ImportDraft {
       return;
     }
     this.rows = texts.map((each, index) => new ImportRow({ number: index + 1, kind: this.kind, texts: each }));
+    this.table = { ...table, notes: [...aboveNote(table.rows, this.kind), ...table.notes, ...errorNote(this.rows)] };
     this.takeOver();
   }
 
@@ -153,6 +222,7 @@ export class ImportDraft {
   goBack(): void {
     this.text = textOfRows(this.rows ?? [], this.kind);
     this.rows = undefined;
+    this.table = undefined;
     this.problem = undefined;
   }
 
@@ -194,6 +264,7 @@ export class ImportDraft {
   private clear(): void {
     this.text = '';
     this.rows = undefined;
+    this.table = undefined;
   }
 
   private changesOf(rows: readonly ImportRow[]): readonly { readonly row: ImportRow; readonly change: SingleChange }[] {
@@ -220,4 +291,35 @@ export class ImportDraft {
       if (index !== undefined) sent[Number(index)]?.refuse(said);
     }
   }
+}
+
+/** @throws what is no refusal */
+function refusalOf(error: unknown): { readonly kind: 'refused'; readonly sentence: string } {
+  if (error instanceof FileRefused) return { kind: 'refused', sentence: error.message };
+  throw error;
+}
+
+/** What stands above the headings is passed over. */
+function aboveNote(table: Table['rows'], kind: ImportKind): readonly string[] {
+  const rows = filledRows(table);
+  const at = headingAt(rows, kind);
+  const [title = ''] = (rows[0] ?? []).filter((cell) => cell !== '');
+  if (at <= 0) return [];
+  return [
+    at === 1
+      ? `A linha “${title}”, acima do cabeçalho, fica de fora.`
+      : `As ${count(at)} linhas acima do cabeçalho ficam de fora. A primeira é “${title}”.`,
+  ];
+}
+
+/** A row in which the spreadsheet's own sum is broken is left out. */
+function errorNote(rows: readonly ImportRow[]): readonly string[] {
+  const broken = rows.filter(({ texts }) => Object.values(texts).some(isError));
+  for (const row of broken) row.choose('skip');
+  if (broken.length === 0) return [];
+  return [
+    broken.length === 1
+      ? `A linha ${broken[0]?.number} da lista tem uma conta quebrada na planilha (como #REF!) e fica de fora.`
+      : `${count(broken.length)} linhas têm uma conta quebrada na planilha (como #REF!) e ficam de fora.`,
+  ];
 }

@@ -20,7 +20,7 @@ export const ImportPage = observer(function ImportPage() {
   return (
     <Section
       title={importKind(shown, () => business.state).title}
-      explanation="Cole da sua planilha ou escolha um arquivo CSV. Você confere tudo antes, e dá para desfazer depois."
+      explanation="Cole da sua planilha ou escolha um arquivo, em Excel ou CSV. Você confere tudo antes, e dá para desfazer depois."
       actions={
         <Button component={Link} variant="default" href={listAddress(shown)}>
           Voltar para {listLabel(shown)}

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
 import { ClashNote } from '../entry/clash-note.tsx';
 import { newerSentence } from '../entry/clash-sentences.ts';
+import { FileNotes } from './file-notes.tsx';
 import type { ImportDraft, Tally } from './import-draft.ts';
 import styles from './import-preview.module.css';
 import { COMPONENTS, ImportRowLine } from './import-row-line.tsx';
@@ -43,6 +44,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
           {tallyText(tally)}
         </p>
       </div>
+      {draft.table && <FileNotes table={draft.table} withHidden={draft.withHidden} onHidden={draft.showHidden} />}
       <table
         className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
         style={{ ['--cells' as string]: columns.map(({ is }) => WIDTHS[is]).join(' ') }}

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, type ClipboardEvent, useId, useRef } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
+import { EncodingChoices } from './file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';
 import type { ImportKind } from './import-kind.ts';
 import styles from './paste-sheet.module.css';
-import { readSheetFile } from './read-file.ts';
 
 /** The first step: the cells come in, by the clipboard or from a file. */
 export const PasteSheet = observer(function PasteSheet({ draft }: { readonly draft: ImportDraft }) {
@@ -23,12 +23,8 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
     const input = event.currentTarget;
     const [chosen] = input.files ?? [];
     if (!chosen) return;
-    const read = await readSheetFile(chosen);
+    await draft.chooseFile(chosen);
     input.value = ''; // the same file may be chosen again, after it was changed
-    if (read.ok) {
-      draft.type(read.text);
-      draft.look();
-    } else draft.complain(read.sentence);
   };
   return (
     <Panel>
@@ -53,6 +49,7 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
           Colunas: {columnWords(kind)}. Com ou sem cabeçalho, em qualquer ordem, até 1.000 linhas.
         </p>
       </div>
+      <EncodingChoices choices={draft.encodings} onChoose={(encoding) => void draft.open(encoding)} />
       {draft.problem !== undefined && (
         <p role="alert" className={styles['problem']}>
           {draft.problem}
@@ -61,14 +58,14 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
       <div className={styles['choices']}>
         <Button onClick={() => draft.look()}>Conferir</Button>
         <Button variant="default" onClick={() => file.current?.click()}>
-          Escolher arquivo CSV
+          Escolher arquivo
         </Button>
         <input
           ref={file}
           type="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          accept=".xlsx,.xls,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           className="visually-hidden"
-          aria-label="Arquivo CSV"
+          aria-label="Arquivo da lista"
           tabIndex={-1}
           onChange={(event) => void choose(event)}
         />

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
+import { EncodingChoices } from '../import/file-notes.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import styles from './sales-report.module.css';
 
@@ -50,7 +51,7 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
         <input
           ref={file}
           type="file"
-          accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".xlsx,.xls,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           className="visually-hidden"
           aria-label="Arquivo do relatório"
           tabIndex={-1}
@@ -61,6 +62,7 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
       <p role="status" className={draft.isReading ? styles['note'] : 'visually-hidden'}>
         {draft.isReading ? `Lendo ${draft.fileName}…` : ''}
       </p>
+      <EncodingChoices choices={draft.encodings} onChoose={(encoding) => void draft.readAgain({ encoding })} />
       {draft.problem !== undefined && (
         <p role="alert" className={styles['problem']}>
           {draft.problem}

@@ -1,4 +1,5 @@
 import { plainText } from '#contract/plain-text.ts';
+import { headingRow } from '../files/heading-row.ts';
 import { monthIn, numberIn } from './cell-values.ts';
 import { likeness } from './heading-words.ts';
 import { type Columns, isReadable, NO_COLUMNS, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
@@ -16,38 +17,26 @@ export interface Layout {
   readonly key: string;
 }
 
-/** Tills print a title, their address and the dates above. */
-const LOOKED_THROUGH = 40;
 const KEY_LENGTH = 400;
 
 export function findLayout(rows: Rows): Layout {
-  const headingAt = headingLine(rows);
+  const headingAt = headingRow(rows, reportColumnsIn);
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const cells = rows[headingAt] ?? [];
   const headings = Array.from({ length: width }, (_, index) => cells[index]?.trim() || `Coluna ${index + 1}`);
   const fromHeadings = headingAt < 0 ? NO_COLUMNS : columnsFrom(cells);
-  const columns = isReadable(fromHeadings) ? fromHeadings : withContents(fromHeadings, rows.slice(headingAt + 1));
+  const columns = isReadable(fromHeadings)
+    ? fromHeadings
+    : withContents(
+        fromHeadings,
+        rows.slice(headingAt + 1).filter((row) => row.length > 0),
+      );
   return { headingAt, headings, columns, key: plainText(headings.join('|')).slice(0, KEY_LENGTH) };
 }
 
-/** The line of which most cells are headings, the first of those; a cell with a number is none. */
-function headingLine(rows: Rows): number {
-  let best = { at: -1, found: 1 };
-  for (const [at, row] of rows.slice(0, LOOKED_THROUGH).entries()) {
-    if (row.some((cell) => numberIn(cell) !== undefined)) continue;
-    const found = Object.values(columnsFrom(row)).filter((column) => column !== null).length;
-    if (found > best.found) best = { at, found };
-  }
-  return best.at < 0 ? lineAboveNumbers(rows) : best.at;
-}
-
-/** In words that nobody knows, headings are still the texts right above the first numbers. */
-function lineAboveNumbers(rows: Rows): number {
-  const hasNumber = (row: readonly string[]): boolean => row.some((cell) => numberIn(cell) !== undefined);
-  const above = rows.slice(0, LOOKED_THROUGH).findIndex(hasNumber) - 1;
-  const texts = rows[above]?.filter((cell) => cell.trim() !== '').length ?? 0;
-  return texts > 1 ? above : -1;
-}
+/** How many columns of a report a row names. */
+export const reportColumnsIn = (row: readonly string[]): number =>
+  Object.values(columnsFrom(row)).filter((column) => column !== null).length;
 
 /** Each column to the heading that is most surely its own, the surest first. */
 function columnsFrom(headings: readonly string[]): Columns {

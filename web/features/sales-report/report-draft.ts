@@ -12,14 +12,16 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { channelsOf, severalChannels } from '../channels/channels-of.ts';
 import { makeSet } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
-import { MAX_REPORT_BYTES, TOO_LARGE, TOO_LATE } from './file-limits.ts';
+import type { EncodingChoice } from '../files/encoding.ts';
+import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
 import { NearestName } from './nearest-name.ts';
 import type { Choices, RememberedReport } from './remembered-report.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
-import type { OpenedReport, ReportReader } from './report-reader.ts';
+import type { OpenedReport, OpeningOptions, ReportReader } from './report-reader.ts';
 import { type ReportSet, sortReport, type Sorted } from './report-sets.ts';
 import { soldText } from './report-sentences.ts';
 import type { ReportMonth, Understood } from './understand.ts';
+import { TOO_LATE } from './worker-reader.ts';
 
 /** What a name of the file is; open until somebody says so. */
 export type Match =
@@ -41,6 +43,10 @@ export class ReportDraft {
   isReading = false;
   problem: string | undefined = undefined;
   report: OpenedReport | undefined = undefined;
+  /** The letters that the file may be in, until one is chosen. */
+  encodings: readonly EncodingChoice[] = [];
+  /** Is what the file hides taken in? */
+  withHidden = false;
   understood: Understood | undefined = undefined;
   columns: Columns = NO_COLUMNS;
   month: string;
@@ -56,6 +62,8 @@ export class ReportDraft {
   readonly #revenueOf = observable.set<string>();
   readonly #options: DraftOptions;
   #times = 0;
+  #source:
+    { readonly name: string; readonly bytes: () => Promise<ArrayBuffer>; readonly options: OpeningOptions } | undefined;
 
   constructor(options: DraftOptions) {
     this.#options = options;
@@ -64,6 +72,7 @@ export class ReportDraft {
       this,
       {
         report: observableRef,
+        encodings: observableRef,
         understood: observableRef,
         columns: observableRef,
         said: observableRef,
@@ -179,13 +188,19 @@ export class ReportDraft {
   }
 
   async chooseFile(file: File): Promise<void> {
-    if (file.size > MAX_REPORT_BYTES) return this.complain(TOO_LARGE);
+    if (file.size > MAX_BYTES) return this.complain(TOO_LARGE);
     await this.read(file.name, () => file.arrayBuffer());
   }
 
   async choosePasted(text: string): Promise<void> {
     const { buffer } = new TextEncoder().encode(text);
     await this.read('Células coladas', () => Promise.resolve(buffer));
+  }
+
+  /** Reads the same file once more, by what has been said of it. */
+  async readAgain(options: OpeningOptions): Promise<void> {
+    const source = this.#source;
+    if (source) await this.read(source.name, source.bytes, { ...source.options, ...options });
   }
 
   setColumn(column: ReportColumn, index: number | null): void {
@@ -241,6 +256,7 @@ export class ReportDraft {
     this.#options.reader.close();
     this.report = undefined;
     this.understood = undefined;
+    this.encodings = [];
     this.problem = undefined;
     this.isReading = false;
     this.#revenueOf.clear();
@@ -285,19 +301,22 @@ export class ReportDraft {
     return dish ? { kind: 'dish', dish, isExact: false } : { kind: 'open' };
   }
 
-  private async read(name: string, bytes: () => Promise<ArrayBuffer>): Promise<void> {
+  private async read(name: string, bytes: () => Promise<ArrayBuffer>, options: OpeningOptions = {}): Promise<void> {
     this.clear();
+    this.#source = { name, bytes, options };
+    this.withHidden = options.withHidden === true;
     this.#times += 1;
     const time = this.#times;
     this.fileName = name;
     this.isReading = true;
     const opening = await bytes()
-      .then((buffer) => this.#options.reader.open(buffer))
+      .then((buffer) => this.#options.reader.open(buffer, options))
       .catch(() => ({ ok: false, sentence: 'Não deu para ler este arquivo. Escolha de novo.' }) as const);
     if (time !== this.#times) return;
     runInAction(() => {
       this.isReading = false;
       if (opening.ok) this.show(opening.report);
+      else if ('choices' in opening) this.encodings = opening.choices;
       else this.problem = opening.sentence;
     });
     if (opening.ok) await this.understand();

@@ -6,6 +6,7 @@ import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
+import { FileNotes } from '../import/file-notes.tsx';
 import { ReportAbout } from './report-about.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import { ChannelNames, KnownNames, OpenNames } from './report-names.tsx';
@@ -35,6 +36,11 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
             Escolher outro arquivo
           </Button>
         </div>
+        <FileNotes
+          table={report}
+          withHidden={draft.withHidden}
+          onHidden={(withHidden) => void draft.readAgain({ withHidden })}
+        />
         <ReportAbout draft={draft} report={report} />
       </Panel>
       {understood && understood.lines + understood.problemCount === 0 && (

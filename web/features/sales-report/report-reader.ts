@@ -1,20 +1,32 @@
-import { findLayout, type Layout, type Rows } from './find-layout.ts';
-import { ReportRefused } from './report-refused.ts';
-import { reportRows } from './report-rows.ts';
+import type { Encoding, EncodingChoice } from '../files/encoding.ts';
+import { readFile } from '../files/read-file.ts';
+import { FileRefused } from '../files/sheet.ts';
+import { tableOf, type Table } from '../files/table.ts';
+import { findLayout, type Layout, reportColumnsIn, type Rows } from './find-layout.ts';
+import { isReadable } from './report-columns.ts';
 import { type Asked, understand, type Understood } from './understand.ts';
 
 /** What is seen of a file before it is understood. */
-export interface OpenedReport extends Layout {
+export interface OpenedReport extends Layout, Pick<Table, 'notes' | 'hasHidden'> {
   /** The first lines below the headings. */
   readonly samples: Rows;
 }
 
 export type Opening =
-  { readonly ok: true; readonly report: OpenedReport } | { readonly ok: false; readonly sentence: string };
+  | { readonly ok: true; readonly report: OpenedReport }
+  | { readonly ok: false; readonly sentence: string }
+  /** The letters are to be chosen first. */
+  | { readonly ok: false; readonly choices: readonly EncodingChoice[] };
+
+/** What a person has said about how a file is read. */
+export interface OpeningOptions {
+  readonly encoding?: Encoding | undefined;
+  readonly withHidden?: boolean | undefined;
+}
 
 /** Holds one file at a time, wherever it does its work. */
 export interface ReportReader {
-  open(bytes: ArrayBuffer): Promise<Opening>;
+  open(bytes: ArrayBuffer, options?: OpeningOptions): Promise<Opening>;
   /** Of the file opened last. */
   understand(asked: Asked): Promise<Understood>;
   /** The file is no longer needed. */
@@ -28,16 +40,26 @@ export function reportReader(): ReportReader {
   let rows: Rows = [];
   let first = 0;
   return {
-    async open(bytes) {
+    async open(bytes, { encoding, withHidden = false } = {}) {
       try {
-        rows = await reportRows(new Uint8Array(bytes));
+        const reading = await readFile(new Uint8Array(bytes), { columnsIn: reportColumnsIn, encoding });
+        if (reading.kind === 'encodings') return { ok: false, choices: reading.choices };
+        const table = tableOf(reading.sheets, {
+          isReadable: (sheet) => isReadable(findLayout(sheet).columns),
+          withHidden,
+        });
+        rows = table.rows;
+        const layout = findLayout(rows);
+        first = layout.headingAt + 1;
+        const samples = rows
+          .slice(first)
+          .filter((row) => row.length > 0)
+          .slice(0, SAMPLES);
+        return { ok: true, report: { ...layout, samples, notes: table.notes, hasHidden: table.hasHidden } };
       } catch (error) {
-        if (error instanceof ReportRefused) return { ok: false, sentence: error.message };
+        if (error instanceof FileRefused) return { ok: false, sentence: error.message };
         throw error;
       }
-      const layout = findLayout(rows);
-      first = layout.headingAt + 1;
-      return { ok: true, report: { ...layout, samples: rows.slice(first, first + SAMPLES) } };
     },
     understand: (asked) => Promise.resolve(understand(rows, first, asked)),
     close() {

@@ -9,7 +9,7 @@ const scope = globalThis as unknown as {
 const reader = reportReader();
 
 const answer = async (question: Question): Promise<unknown> =>
-  question.kind === 'open' ? reader.open(question.bytes) : reader.understand(question.asked);
+  question.kind === 'open' ? reader.open(question.bytes, question.options) : reader.understand(question.asked);
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker answers its page alone
 const give = (given: Answer): void => scope.postMessage(given);

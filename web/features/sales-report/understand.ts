@@ -2,6 +2,8 @@ import { plainText } from '#contract/plain-text.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { quantity as quantityText } from '#domain/format.ts';
 import { decimalMarkOf, type DecimalMark, monthIn, numberIn } from './cell-values.ts';
+import { oneLine } from '#contract/text.ts';
+import { isError } from '../files/sheet.ts';
 import type { Rows } from './find-layout.ts';
 import type { Columns } from './report-columns.ts';
 
@@ -102,7 +104,7 @@ function* numbersOf(rows: Rows, { quantity, revenue }: Columns): Iterable<string
 
 function lineOf(row: readonly string[], number: number, columns: Columns): Line {
   const cell = (column: keyof Columns): string => row[columns[column] ?? -1]?.trim() ?? '';
-  const product = cell('product').normalize('NFC').replaceAll(/\s+/g, ' ');
+  const product = oneLine(cell('product'));
   return { number, product, key: plainText(product), cell };
 }
 
@@ -130,6 +132,8 @@ class Sums {
   #lines = 0;
   #quantity = 0;
   #revenue = 0n;
+  /** Does any line say what it brought? */
+  #hasRevenue = false;
   #stated: Understood['stated'] = null;
 
   constructor(columns: Columns) {
@@ -144,6 +148,11 @@ class Sums {
   }
 
   add(line: Line, { quantity, revenue, month: ofAll }: Said): void {
+    const broken = Object.keys(this.#columns)
+      .map((column) => line.cell(column as keyof Columns))
+      .find(isError);
+    if (broken !== undefined)
+      return this.refuse(line, `A planilha tem “${broken}” nesta linha: a conta está quebrada.`);
     const written = line.cell('quantity');
     // The name of a group of products, or what is printed below.
     if (written === '' && (revenue === null || revenue === 0)) return;
@@ -162,19 +171,20 @@ class Sums {
   result(): Understood {
     const { revenue, order } = this.#columns;
     const sold = [...this.#sold.values()];
+    const isWorthKnown = revenue !== null && this.#hasRevenue;
     return {
       products: this.#names,
       sold,
       channels: [...new Set(sold.map(({ channel }) => channel))],
       months: Array.from(this.#months, ([month, sums]) => ({
         month,
-        revenue: revenue === null ? null : sums.revenue,
+        revenue: isWorthKnown ? sums.revenue : null,
         orders: order === null ? null : sums.orders.size,
       })).toSorted((a, b) => (a.month < b.month ? -1 : 1)),
       problems: this.#problems,
       problemCount: this.#problemCount,
       lines: this.#lines,
-      read: { quantity: this.#quantity, revenue: revenue === null ? null : this.#revenue },
+      read: { quantity: this.#quantity, revenue: isWorthKnown ? this.#revenue : null },
       stated: this.#stated,
     };
   }
@@ -204,6 +214,7 @@ class Sums {
     this.#lines += 1;
     this.#quantity += quantity;
     this.#revenue += brought ?? 0n;
+    this.#hasRevenue ||= brought !== null;
   }
 
   private placeOf({ product, key }: Line): number {

@@ -1,19 +1,23 @@
-import { TOO_LATE } from './file-limits.ts';
-import type { Opening, ReportReader } from './report-reader.ts';
+import type { Opening, OpeningOptions, ReportReader } from './report-reader.ts';
 import type { Asked, Understood } from './understand.ts';
 
 export type Question = { readonly number: number } & (
-  { readonly kind: 'open'; readonly bytes: ArrayBuffer } | { readonly kind: 'understand'; readonly asked: Asked }
+  | { readonly kind: 'open'; readonly bytes: ArrayBuffer; readonly options: OpeningOptions | undefined }
+  | { readonly kind: 'understand'; readonly asked: Asked }
 );
 export type Answer = { readonly number: number } & (
   { readonly ok: true; readonly value: unknown } | { readonly ok: false }
 );
 
+export const TOO_LATE =
+  'Este arquivo demora demais para abrir neste aparelho. Peça o relatório de um mês só, ou tente com um CSV.';
+
 /** A cheap phone reads five thousand lines within two seconds. */
 const BUDGET_MS = 20_000;
 
 type Asking =
-  { readonly kind: 'open'; readonly bytes: ArrayBuffer } | { readonly kind: 'understand'; readonly asked: Asked };
+  | { readonly kind: 'open'; readonly bytes: ArrayBuffer; readonly options: OpeningOptions | undefined }
+  | { readonly kind: 'understand'; readonly asked: Asked };
 
 /** Works in a worker, so that no file can freeze the page; one that takes too long is ended. */
 export function workerReader(): ReportReader {
@@ -53,10 +57,10 @@ export function workerReader(): ReportReader {
   }
 
   return {
-    async open(bytes) {
+    async open(bytes, options) {
       close(); // with the former file
       try {
-        return (await ask({ kind: 'open', bytes })) as Opening;
+        return (await ask({ kind: 'open', bytes, options })) as Opening;
       } catch {
         return { ok: false, sentence: TOO_LATE };
       }

@@ -1,0 +1,455 @@
+import fc from 'fast-check';
+import { strToU8 } from 'fflate';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { runs } from '#tests/support/property-runs.ts';
+import { decodeText } from '#web/features/files/encoding.ts';
+import { readFile } from '#web/features/files/read-file.ts';
+import { type Cell, FileRefused, type Sheet } from '#web/features/files/sheet.ts';
+import { tableOf } from '#web/features/files/table.ts';
+import { sheetXml, someXlsx } from './support/some-xlsx.ts';
+
+const FOLDER = `${import.meta.dirname}/../samples/import`;
+const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(`${FOLDER}/${name}`));
+const KNOWN = [
+  'insumo',
+  'unidade',
+  'preço',
+  'produto',
+  'qtde',
+  'total',
+  'valor total',
+  'custo',
+  'percentual',
+  'data',
+  'canal',
+];
+const columnsIn = (cells: readonly string[]): number =>
+  new Set(cells.map((cell) => cell.toLowerCase()).filter((cell) => KNOWN.includes(cell))).size;
+
+async function sheetsOf(content: string | Uint8Array): Promise<readonly Sheet[]> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const reading = await readFile(bytes, { columnsIn });
+  if (reading.kind === 'encodings') throw new Error('the letters are not known');
+  return reading.sheets;
+}
+const refusalOf = (content: string | Uint8Array): Promise<string> =>
+  sheetsOf(content).then(
+    () => 'read',
+    (error: unknown) => (error instanceof FileRefused ? error.message : 'broken'),
+  );
+const table = async (content: string | Uint8Array, withHidden = false) =>
+  tableOf(await sheetsOf(content), { isReadable: () => true, withHidden });
+const textsOf = async (content: string | Uint8Array) => (await table(content)).rows;
+
+const INGREDIENTS = ['Insumo', 'Unidade', 'Preço'];
+const REPORT = ['Produto', 'Qtde', 'Total'];
+const SALES = ['Produto', 'Qtde', 'Valor total'];
+const CASES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'b9-bruto-e-liquido.csv': [
+    ['Produto', 'Qtde', 'Valor bruto', 'Total líquido'],
+    ['Pizza', '1', '50,00', '36,50'],
+  ],
+  'c10-percentual-como-numero.csv': [
+    ['Custo', 'Percentual'],
+    ['Taxa do cartão', '0,032'],
+  ],
+  'c11a-celula-mesclada.xlsx': [SALES, ['Pizza', '3', '149,7'], ['Pizza', '2', '119,8']],
+  'c11a-sem-nome.csv': [
+    ['Produto', 'Canal', 'Qtde', 'Total'],
+    ['Pizza', 'Balcão', '1', '50,00'],
+    ['', 'iFood', '2', '100,00'],
+  ],
+  'c11b-formula-sem-valor.xlsx': [SALES, ['Pizza', '3', '']],
+  'c11d-linha-escondida.xlsx': [SALES, ['Pizza', '3', '149,7'], []],
+  'c11d-ref.xlsx': [SALES, ['Pizza', '3', '149,7'], ['Outra', '#REF!', '#REF!']],
+  'c2a-nome-com-quebra.csv': [INGREDIENTS, ['Molho da casa', 'kg', '12,50']],
+  'c2c-ponto-e-virgula-dentro.csv': [INGREDIENTS, ['Farinha; tipo 1', 'kg', '4,90']],
+  'c2d-relatorio-tab.csv': [REPORT, ['Pizza', '1', '50,00'], ['Pizza', '2', '100,00']],
+  'c2d-tab-dentro.csv': [INGREDIENTS, ['Farinha', 'kg', '4,90']],
+  'c3-sep.csv': [INGREDIENTS, ['Farinha', 'kg', '4,90']],
+  'c3b-titulo-acima.csv': [['Lista de preços'], [], INGREDIENTS, ['Farinha', 'kg', '4,90']],
+  'c5-espacos-de-dentro.csv': [INGREDIENTS, ...Array.from({ length: 4 }, () => ['Farinha de trigo', 'kg', '4,90'])],
+  'c5b-outro-preco.csv': [INGREDIENTS, ['Muçarela', 'kg', '38,90'], ['MUÇARELA', 'kg', '39,50']],
+  'c6-valor-negativo.csv': [
+    ['Produto', 'Canal', 'Qtde', 'Total'],
+    ['Pizza', 'Balcão', '2', '(119,80)'],
+    ['Pizza', 'Balcão', '3', '149,70'],
+    ['Total', '', '5', '29,90'],
+  ],
+  'c6b-produto-total.csv': [REPORT, ['Pizza', '1', '50,00'], ['Total Mix açaí', '2', '31,80']],
+  'c7-utc.csv': [
+    ['Produto', 'Data', 'Qtde', 'Total'],
+    ['Pizza', '2026-11-01T01:30:00Z', '1', '49,90'],
+  ],
+};
+
+describe('a file with one trap', () => {
+  test('has what it must give in this list', () => {
+    expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(CASES).toSorted());
+  });
+
+  test.each(Object.entries(CASES))('%s', async (name, rows) => {
+    expect(await textsOf(bytesOf(name))).toEqual(rows);
+  });
+
+  test.each([
+    ['c11b-formula-sem-valor.xlsx', 'Há fórmulas sem valor guardado (linha 2)'],
+    ['c11d-linha-escondida.xlsx', 'Fica de fora o que está escondido: 1 linha.'],
+  ])('%s says how it was read', async (name, note) => {
+    expect((await table(bytesOf(name))).notes.join(' ')).toContain(note);
+  });
+
+  test('what is hidden can be taken in', async () => {
+    const { rows, notes, hasHidden } = await table(bytesOf('c11d-linha-escondida.xlsx'), true);
+    expect(rows[2]).toEqual(['Pizza', '5', '50']);
+    expect(notes).toEqual(['Entra também o que está escondido: 1 linha.']);
+    expect(hasHidden).toBe(true);
+  });
+});
+
+describe('the separator', () => {
+  test.each([
+    ['Produto|Qtde|Total\nPizza|1|50,00', [REPORT, ['Pizza', '1', '50,00']]],
+    ['sep=,\nProduto,Qtde,Total\nPizza;1,2,"3,00"', [REPORT, ['Pizza;1', '2', '3,00']]],
+    ['Produto;Qtde;Total;\nPizza;1;50,00;\n', [REPORT, ['Pizza', '1', '50,00']]],
+    [
+      'Meus produtos\nPizza;1;50,00\nSuco, natural;2;8,00\n',
+      [['Meus produtos'], ['Pizza', '1', '50,00'], ['Suco, natural', '2', '8,00']],
+    ],
+    ['Nome\nFarinha, branca\nOvo', [['Nome'], ['Farinha, branca'], ['Ovo']]],
+  ])('%j', async (text, rows) => {
+    expect(await textsOf(text)).toEqual(rows);
+  });
+});
+
+describe('a quote', () => {
+  const rest = ['Ovo', '2', '1,00'];
+  test.each([
+    ['that never closes', '"Pizza;1;50,00\nOvo;2;1,00', [['"Pizza', '1', '50,00'], rest]],
+    [
+      'that would take in a whole row',
+      '"Pizza;1;50,00\nOvo;2;1,00\nPão"";3;"2,00"',
+      [['"Pizza', '1', '50,00'], rest, ['Pão""', '3', '2,00']],
+    ],
+    [
+      'that closes on the next line',
+      '"Pizza;1;50,00\nOvo";2;1,00',
+      [
+        ['"Pizza', '1', '50,00'],
+        ['Ovo"', '2', '1,00'],
+      ],
+    ],
+    ['around two lines', '"Pizza\nda casa";1;50,00\nOvo;2;1,00', [['Pizza da casa', '1', '50,00'], rest]],
+    [
+      'around a separator and a line break',
+      '"Pizza; meia\nda casa";1;50,00\nOvo;2;1,00',
+      [['Pizza; meia da casa', '1', '50,00'], rest],
+    ],
+    ['in a word', 'Pizza 12";1;50,00\nOvo;2;1,00', [['Pizza 12"', '1', '50,00'], rest]],
+  ])('%s', async (_name, text, rows) => {
+    expect(await textsOf(`Produto;Qtde;Total\n${text}`)).toEqual([REPORT, ...rows]);
+  });
+});
+
+describe('letters', () => {
+  const latin = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+  const text = 'Muçarela;kg;38,90';
+
+  test.each([
+    ['UTF-8', new TextEncoder().encode(text)],
+    ['UTF-8 with its mark', new TextEncoder().encode(`\uFEFF${text}`)],
+    ['Windows-1252', latin(text)],
+    [
+      'UTF-16',
+      Uint8Array.from([
+        0xff,
+        0xfe,
+        ...Array.from(text).flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
+      ]),
+    ],
+  ])('%s', (_name, bytes) => {
+    expect(decodeText(bytes)).toEqual({ kind: 'text', text });
+  });
+
+  test('Windows-1252 is not Latin-1', () => {
+    expect(decodeText(Uint8Array.from([...latin('Pão '), 0x93, ...latin('bom'), 0x94, ...latin(' '), 0x80]))).toEqual({
+      kind: 'text',
+      text: 'Pão “bom” €',
+    });
+  });
+
+  test.each([
+    ['macintosh', [0x8d, 0x8b]],
+    ['cp850', [0x87, 0xc6]],
+  ] as const)('of %s are asked, and nothing is taken before', async (encoding, [cedilla, tilde]) => {
+    const bytes = Uint8Array.from([...latin('Promo'), cedilla, tilde, ...latin('o;1')]);
+    const reading = await readFile(bytes, { columnsIn });
+    expect(reading).toMatchObject({ kind: 'encodings' });
+    if (reading.kind !== 'encodings') return;
+    expect(reading.choices.find((choice) => choice.encoding === encoding)?.sample).toEqual(['Promoção;1']);
+    expect(await readFile(bytes, { columnsIn, encoding })).toMatchObject({
+      sheets: [{ rows: [{ cells: [{ text: 'Promoção' }, { text: '1' }] }] }],
+    });
+  });
+
+  test('a broken byte in UTF-8 marks its row', async () => {
+    const bytes = Uint8Array.from([...new TextEncoder().encode(`${'Açaí;1\n'.repeat(60)}P`), 0xe3, ...latin('o;2')]);
+    const [sheet] = await sheetsOf(bytes);
+    expect(sheet?.rows.filter(({ isDamaged }) => isDamaged === true).map(({ line }) => line)).toEqual([61]);
+  });
+
+  test('a long list with few accents is still Windows-1252', () => {
+    expect(decodeText(latin(`${'Ovo;1\n'.repeat(500)}Pão;2`))).toMatchObject({ text: expect.stringContaining('Pão') });
+  });
+});
+
+/** Cells as a file of Excel has them: number formats 14 a day, 10 a percentage. */
+const styles = strToU8(
+  '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="170" formatCode="0.00&quot;%&quot;"/></numFmts><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/><xf numFmtId="170" applyNumberFormat="1"/></cellXfs></styleSheet>',
+);
+const xlsx = (body: string, workbook?: string): Uint8Array =>
+  someXlsx(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${body}</worksheet>`, {
+    'xl/styles.xml': styles,
+    ...(workbook === undefined ? {} : { 'xl/workbook.xml': strToU8(workbook) }),
+  });
+const row = (cells: string): string => `<sheetData><row r="1">${cells}</row></sheetData>`;
+const firstCells = async (content: Uint8Array): Promise<readonly Cell[]> =>
+  (await sheetsOf(content))[0]?.rows[0]?.cells ?? [];
+const workbookXml = (properties: string, sheet = '') =>
+  `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">${properties}<sheets><sheet name="Vendas" sheetId="1" ${sheet} r:id="rId1"/></sheets></workbook>`;
+
+describe('a cell of Excel', () => {
+  test.each<[string, string, Cell]>([
+    ['number', '<c r="A1"><v>0.1234567</v></c>', { text: '0,1234567', number: 0.123_456_7 }],
+    [
+      'fraction of base two',
+      '<c r="A1"><v>0.30000000000000004</v></c>',
+      { text: '0,3', number: 0.300_000_000_000_000_04 },
+    ],
+    ['percentage', '<c r="A1" s="2"><v>0.065</v></c>', { text: '6,5%', number: 6.5 }],
+    ['number with a percent sign of its own', '<c r="A1" s="4"><v>6.5</v></c>', { text: '6,5', number: 6.5 }],
+    ['day', '<c r="A1" s="1"><v>46326</v></c>', { text: '31/10/2026', date: '2026-10-31' }],
+    [
+      'day and time',
+      '<c r="A1" s="3"><v>46326.9375</v></c>',
+      { text: '31/10/2026 22:30', date: '2026-10-31T22:30:00' },
+    ],
+    ['error', '<c r="A1" t="e"><v>#N/A</v></c>', { text: '#N/A', error: '#N/A' }],
+    ['formula', '<c r="A1"><f>1+1</f><v>2</v></c>', { text: '2', number: 2 }],
+    ['formula without a value', '<c r="A1"><f>1+1</f></c>', { text: '', isUnknown: true }],
+    ['formula with an empty value', '<c r="A1"><f>1+1</f><v></v></c>', { text: '', isUnknown: true }],
+    ['text that looks like a number', '<c r="A1" t="inlineStr"><is><t>007</t></is></c>', { text: '007' }],
+    ['truth', '<c r="A1" t="b"><v>1</v></c>', { text: 'sim' }],
+  ])('%s', async (_name, xml, cell) => {
+    expect(await firstCells(xlsx(row(xml)))).toEqual([cell]);
+  });
+
+  test('has its days counted from 1904 where the file says so', async () => {
+    const file = xlsx(row('<c r="A1" s="1"><v>44864</v></c>'), workbookXml('<workbookPr date1904="1"/>'));
+    expect(await firstCells(file)).toEqual([{ text: '31/10/2026', date: '2026-10-31' }]);
+  });
+
+  test('that is merged over rows holds in each, a number once', async () => {
+    const file = xlsx(
+      '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Pizza</t></is></c><c r="B1"><v>5</v></c><c r="C1" s="1"><v>46326</v></c></row><row r="2"><c r="D2"><v>1</v></c></row></sheetData><mergeCells><mergeCell ref="A1:A1000000"/><mergeCell ref="B1:B2"/><mergeCell ref="C1:C2"/></mergeCells>',
+    );
+    const { rows, notes } = await table(file);
+    expect(rows).toEqual([
+      ['Pizza', '5', '31/10/2026'],
+      ['Pizza', '', '31/10/2026', '1'],
+    ]);
+    expect(notes).toEqual(['Um número mesclado em várias linhas conta só na primeira (linha 1).']);
+  });
+
+  test('in a hidden column is left out and counted', async () => {
+    const file = xlsx(
+      `<cols><col min="2" max="2" hidden="1"/></cols>${row('<c r="A1"><v>1</v></c><c r="B1"><v>2</v></c>')}`,
+    );
+    expect(await table(file)).toMatchObject({
+      rows: [['1', '']],
+      notes: ['Fica de fora o que está escondido: 1 coluna.'],
+    });
+    expect((await table(file, true)).rows).toEqual([['1', '2']]);
+  });
+
+  test('in a hidden sheet too', async () => {
+    const file = xlsx(row('<c r="A1"><v>1</v></c>'), workbookXml('', 'state="hidden"'));
+    await expect(table(file)).rejects.toThrow(FileRefused);
+    expect((await table(file, true)).notes).toEqual(['Entra também o que está escondido: 1 aba.']);
+  });
+});
+
+describe('a file that is called .xls', () => {
+  test('may be a page with a table', async () => {
+    expect(
+      await textsOf(
+        '<html><body><table><tr><td>Produto</td><td>Qtde</td></tr><tr><td rowspan="2">P&atilde;o &amp; cia</td><td>007</td></tr><tr><td>1.234,50</td></tr></table></body></html>',
+      ),
+    ).toEqual([
+      ['Produto', 'Qtde'],
+      ['Pão & cia', '007'],
+      ['Pão & cia', '1.234,50'],
+    ]);
+  });
+
+  test('may be the XML of Excel 2003', async () => {
+    const file =
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Vendas"><Table><Row><Cell><Data ss:Type="String">Pizza</Data></Cell><Cell><Data ss:Type="Number">3.5</Data></Cell></Row></Table></Worksheet></Workbook>';
+    expect(await textsOf(file)).toEqual([['Pizza', '3,5']]);
+  });
+
+  test('may be a text', async () => {
+    expect(await textsOf('Produto\tQtde\nPizza\t3')).toEqual([
+      ['Produto', 'Qtde'],
+      ['Pizza', '3'],
+    ]);
+  });
+});
+
+describe('what cannot be read is refused in a sentence', () => {
+  const packed = (entry: string): Uint8Array => someXlsx('', { [entry]: strToU8('x') });
+  const signs = (...bytes: readonly number[]): Uint8Array =>
+    Uint8Array.from([...bytes, ...Array.from({ length: 40 }, () => 1)]);
+  const encrypted = Uint8Array.from([
+    0xd0,
+    0xcf,
+    0x11,
+    0xe0,
+    ...Array.from('EncryptedPackage').flatMap((sign) => [sign.charCodeAt(0), 0]),
+  ]);
+  test.each([
+    ['an old Excel file', signs(0xd0, 0xcf, 0x11, 0xe0), 'Excel antigo'],
+    ['a protected one', encrypted, 'tem senha'],
+    ['.ods', packed('content.xml'), 'LibreOffice'],
+    ['.numbers', packed('Index/Document.iwa'), 'Numbers'],
+    ['a PDF', '%PDF-1.7', 'PDF'],
+    ['a picture', signs(0x89, 0x50, 0x4e, 0x47), 'imagem'],
+    ['a photo of a phone', signs(0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70), 'imagem'],
+    [
+      'an NF-e',
+      '<?xml version="1.0"?><nfeProc versao="4.00" xmlns="http://www.portalfiscal.inf.br/nfe"><NFe/></nfeProc>',
+      'nota fiscal',
+    ],
+    ['some other XML', '<?xml version="1.0"?><x/>', 'Não há tabela'],
+    ['a program', signs(0x7f, 0x45, 0x4c, 0x46, 0, 0), 'não é uma planilha'],
+    ['more than 50 000 rows', 'Pizza;1\n'.repeat(50_001), 'grande demais'],
+    ['more than 200 columns', 'Pizza;'.repeat(201) + 1, 'grande demais'],
+    [
+      'a merged area of the whole sheet',
+      xlsx(`${row('<c r="A1"><v>1</v></c>')}<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>`),
+      'grande demais',
+    ],
+    ['a page that spans a million rows', '<table><tr><td rowspan="1000000">a</td></tr></table>', 'grande demais'],
+  ])('%s', async (_name, content, words) => {
+    expect(await refusalOf(content)).toContain(words);
+  });
+});
+
+describe('whatever a file holds', () => {
+  /** Every row has its line, and the last one something in it. */
+  const check = async (content: Uint8Array | string): Promise<void> => {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    const reading = await readFile(bytes, { columnsIn }).catch((error: unknown) => error);
+    if (reading instanceof FileRefused) return expect(reading.message).toMatch(/^[A-ZN].+\.$/);
+    expect(reading).toHaveProperty('kind');
+    const { sheets = [] } = reading as { readonly sheets?: readonly Sheet[] };
+    for (const { rows } of sheets) {
+      expect(rows.map(({ line }) => line)).toEqual(rows.map((_, index) => index + 1));
+      expect(rows.at(-1)?.cells).not.toEqual([]);
+    }
+    return undefined;
+  };
+
+  test('as bytes', async () => {
+    await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), check), runs(200));
+  });
+
+  test('as text', async () => {
+    const parts = fc.constantFrom(
+      '"',
+      ';',
+      '\t',
+      ',',
+      '|',
+      '\n',
+      '\r',
+      'sep=;',
+      ' ',
+      'Produto',
+      'Qtde',
+      '1,50',
+      '#REF!',
+      '\uFEFF',
+      'ç',
+    );
+    await fc.assert(fc.asyncProperty(fc.string({ unit: parts, maxLength: 80 }), check), runs(300));
+  });
+
+  test('as a page', async () => {
+    const parts = fc.constantFrom(
+      '<table>',
+      '</table>',
+      '<tr>',
+      '<td rowspan=2>',
+      '<td colspan="3">',
+      '</td>',
+      'a',
+      '&amp;',
+      '<!--',
+      '-->',
+      '<',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: parts, maxLength: 40 }).map((text) => `<table>${text}`),
+        check,
+      ),
+      runs(200),
+    );
+  });
+
+  test('as cells of Excel', async () => {
+    const parts = fc.constantFrom(
+      '<c r="A1">',
+      '<c r="B2" t="s">',
+      '<c t="e">',
+      '<c s="9">',
+      '<row r="2">',
+      '<row>',
+      '</row>',
+      '<v>1</v>',
+      '<v>x</v>',
+      '<f>1</f>',
+      '</c>',
+      '<is><t>a</t></is>',
+      '<mergeCell ref="A1:B3"/>',
+      '<',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: parts, maxLength: 30 }).map((body) => xlsx(`<sheetData>${body}</sheetData>`)),
+        check,
+      ),
+      runs(200),
+    );
+  });
+
+  test('as a damaged workbook', async () => {
+    const whole = someXlsx(
+      sheetXml([
+        ['Produto', 'Qtde'],
+        ['Pizza', 3],
+      ]),
+    );
+    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(damage, async (changes) => {
+        const bytes = Uint8Array.from(whole);
+        for (const [at, byte] of changes) bytes[at] = byte;
+        await check(bytes);
+      }),
+      runs(100),
+    );
+  });
+});

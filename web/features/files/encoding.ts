@@ -1,0 +1,83 @@
+/** The letters of a text file. */
+export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252' | 'macintosh' | 'cp850';
+
+/** What a file says in one of the encodings that it may be in. */
+export interface EncodingChoice {
+  readonly encoding: Encoding;
+  /** Lines in which the encodings differ. */
+  readonly sample: readonly string[];
+}
+
+export type DecodedText =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Only a person can tell which of these reads right. */
+  | { readonly kind: 'choices'; readonly choices: readonly EncodingChoice[] };
+
+/** What takes the place of bytes that are no letter. */
+export const BROKEN = '\uFFFD';
+
+/** Own tables, from byte 0x80 on: no browser knows CP850, and Node 20 takes Windows-1252 for Latin-1. */
+const UPPER_HALVES = {
+  'windows-1252': '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ',
+  macintosh:
+    'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u00A0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›\uFB01\uFB02‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uF8FFÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ',
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0',
+} as const;
+
+type ByteEncoding = keyof typeof UPPER_HALVES;
+
+/** In a text of Brazil these stand in a word only where it is read in the wrong letters: 'Promo‡Æo', 'Caf‚'. */
+const WRONG_LETTERS = /[\u0080-\u009F]|(?<=\p{L})[‡†Æ¢¡‚ƒ]/u;
+const SAMPLE_LINES = 3;
+const SAMPLE_LENGTH = 80;
+
+/**
+ * UTF-8, UTF-16 by its mark, else Windows-1252 as Excel in Brazil writes it. A few broken bytes do not make a file less
+ * UTF-8: U+FFFD stands in their places.
+ * @param chosen by a person, of the choices that were given before
+ */
+export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
+  if (chosen !== undefined && isByteEncoding(chosen)) return { kind: 'text', text: fromBytes(bytes, chosen) };
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { kind: 'text', text: new TextDecoder('utf-16le').decode(bytes) };
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { kind: 'text', text: new TextDecoder('utf-16be').decode(bytes) };
+  const utf8 = new TextDecoder('utf-8').decode(bytes);
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { kind: 'text', text: utf8 };
+  if (isUtf8(utf8, bytes.length)) return { kind: 'text', text: utf8 };
+  const text = fromBytes(bytes, 'windows-1252');
+  return WRONG_LETTERS.test(text) ? { kind: 'choices', choices: choicesFor(bytes) } : { kind: 'text', text };
+}
+
+/** Under 1 % broken, and more letters whole than broken: a long Windows-1252 list has few accents, and all broken. */
+function isUtf8(text: string, size: number): boolean {
+  let broken = 0;
+  let whole = 0;
+  for (const letter of text.matchAll(/[^\0-\x7F]/gu)) {
+    if (letter[0] === BROKEN) broken += 1;
+    else whole += 1;
+  }
+  return broken === 0 || (broken * 100 < size && whole > broken);
+}
+
+function choicesFor(bytes: Uint8Array): readonly EncodingChoice[] {
+  const telling = linesOf(fromBytes(bytes, 'windows-1252')).flatMap((line, index) =>
+    /[^\0-\x7F]/.test(line) ? [index] : [],
+  );
+  return (Object.keys(UPPER_HALVES) as ByteEncoding[]).map((encoding) => {
+    const lines = linesOf(fromBytes(bytes, encoding));
+    return {
+      encoding,
+      sample: telling.slice(0, SAMPLE_LINES).map((index) => (lines[index] ?? '').slice(0, SAMPLE_LENGTH)),
+    };
+  });
+}
+
+const linesOf = (text: string): readonly string[] => text.split(/\r\n?|\n/);
+
+const isByteEncoding = (encoding: Encoding): encoding is ByteEncoding => encoding in UPPER_HALVES;
+
+function fromBytes(bytes: Uint8Array, encoding: ByteEncoding): string {
+  const upper = UPPER_HALVES[encoding];
+  const latin1 = new TextDecoder('utf-16le').decode(Uint16Array.from(bytes));
+  return latin1.replaceAll(/[\u0080-\u00FF]/g, (sign) => upper[sign.charCodeAt(0) - 0x80] ?? sign);
+}

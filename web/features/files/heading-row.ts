@@ -1,0 +1,31 @@
+/** How many different columns a row names. */
+export type CountColumns = (cells: readonly string[]) => number;
+
+/** Tills print a title, their address and the dates above. */
+const LOOKED_THROUGH = 40;
+
+/**
+ * The row with the headings: of the first 40 the one that names most different columns, two at least, of equals the
+ * first; else, in words that nobody knows, the texts right above the first numbers. -1 where there is none. A row with a
+ * number or a date is none.
+ */
+export function headingRow(rows: readonly (readonly string[])[], columnsIn: CountColumns): number {
+  const first = rows.slice(0, LOOKED_THROUGH);
+  let best = { at: -1, found: 1 };
+  for (const [at, row] of first.entries()) {
+    if (row.some(isNumberOrDate)) continue;
+    const found = columnsIn(row);
+    if (found > best.found) best = { at, found };
+  }
+  return best.at < 0 ? rowAboveNumbers(first) : best.at;
+}
+
+function rowAboveNumbers(rows: readonly (readonly string[])[]): number {
+  const above = rows.findIndex((row) => row.some(isNumberOrDate)) - 1;
+  const texts = rows[above]?.filter((cell) => cell.trim() !== '').length ?? 0;
+  return texts > 1 ? above : -1;
+}
+
+/** 'R$ 4,90', '31/10/2026 20:15', '(12,00)', '320 g', '4,90/kg' */
+const isNumberOrDate = (cell: string): boolean =>
+  /^[-−+(]?\s*\d[\d.,:/%()'’\s-]*(?:\/?\s*\p{L}{1,3}\.?|T[\d:.]+Z?)?$/u.test(cell.replaceAll(/R\$/gi, '').trim());

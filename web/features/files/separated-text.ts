@@ -1,0 +1,171 @@
+import Papa from 'papaparse';
+import { type CountColumns, headingRow } from './heading-row.ts';
+import { widthOf } from './sheet.ts';
+
+type Lines = readonly (readonly string[])[];
+
+/** Of equally good ones the first. */
+const SEPARATORS = [';', '\t', ',', '|'] as const;
+/** As much of a text shows which sign stands between its cells. */
+const LOOKED_AT = 200_000;
+/** More than a cell of Excel can hold. */
+const MAX_CELL = 40_000;
+/** Signs looked through, in all, for the ends of cells of several lines; a file full of lone quotes is read all the same. */
+const MAX_LOOKED_THROUGH = 50_000_000;
+/** Takes the place of a quote that is only a quote until the cells are apart; no text has this noncharacter. */
+const LITERAL_QUOTE = '\uFFFE';
+
+/**
+ * Rows and cells of a text that was copied from a spreadsheet or is a CSV file, empty rows among them. Space around a
+ * cell is taken away; a quote that never closes is a quote.
+ */
+export function separatedRows(source: string, columnsIn: CountColumns): Lines {
+  const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  // What Excel is told by and does not show: 'sep=;'.
+  const told = /^sep=([^"\n])\1* *(?:\n|$)/i.exec(text);
+  const body = told ? text.slice(told[0].length) : text;
+  const separator = told?.[1] ?? separatorOf(sampleOf(body), columnsIn);
+  const rows = cellsOf(body, separator, columnsIn);
+  return rows.slice(0, rows.findLastIndex((row) => row.some((cell) => cell !== '')) + 1);
+}
+
+/** Up to the end of a line. */
+const sampleOf = (text: string): string =>
+  text.length <= LOOKED_AT ? text : text.slice(0, Math.max(text.lastIndexOf('\n', LOOKED_AT), 0) || LOOKED_AT);
+
+interface Candidate {
+  readonly separator: string;
+  /** Of the heading row, or of the first that is not empty. */
+  readonly width: number;
+  /** Rows of two columns or more that fit under it. */
+  readonly fitting: number;
+  readonly known: number;
+}
+
+/** The sign under which most rows fit under the heading row, of equals the one with more known headings. */
+function separatorOf(text: string, columnsIn: CountColumns): string {
+  const candidates = SEPARATORS.filter((separator) => text.includes(separator)).map((separator) =>
+    candidateOf(cellsOf(text, separator, columnsIn), separator, columnsIn),
+  );
+  const [best] = candidates
+    .filter(({ width }) => width >= 2)
+    .toSorted((a, b) => b.fitting - a.fitting || b.known - a.known);
+  return best?.separator ?? belowTitle(text, columnsIn) ?? '\t';
+}
+
+function candidateOf(rows: Lines, separator: string, columnsIn: CountColumns): Candidate {
+  const at = headingRow(rows, columnsIn);
+  const heading = rows[at] ?? rows.find((row) => widthOf(row) > 0) ?? [];
+  const width = widthOf(heading);
+  const fitting = rows.filter((row) => widthOf(row) >= 2 && widthOf(row) <= width).length;
+  return { separator, width, fitting, known: at < 0 ? 0 : columnsIn(heading) };
+}
+
+/** Rows without headings below a title of one cell: the sign that more than half of them have, equally often. */
+function belowTitle(text: string, columnsIn: CountColumns): string | undefined {
+  return SEPARATORS.find((separator) => {
+    const widths = cellsOf(text, separator, columnsIn)
+      .map(widthOf)
+      .filter((width) => width > 0)
+      .slice(1);
+    const [usual = 0] = widths;
+    return usual >= 2 && widths.filter((width) => width === usual).length * 2 > widths.length;
+  });
+}
+
+function cellsOf(text: string, separator: string, columnsIn: CountColumns): Lines {
+  if (!text.includes('"')) return tokens(text, separator);
+  const asWritten = tokens(withLiteralQuotes(text, separator, 0), separator);
+  const columns = widthOf(asWritten[headingRow(asWritten, columnsIn)] ?? []);
+  return columns < 2 ? asWritten : tokens(withLiteralQuotes(text, separator, columns), separator);
+}
+
+function tokens(text: string, separator: string): Lines {
+  const { data } = Papa.parse<string[]>(text, { delimiter: separator, newline: '\n', quoteChar: '"' });
+  return data.map((row) => row.map((cell) => cell.replaceAll(LITERAL_QUOTE, '"').trim()));
+}
+
+/**
+ * The text with every quote marked that opens no cell: one that never closes, and one that would take up whole rows.
+ * @param columns of the heading row; 0 where that is not known yet, and every quote that closes is believed
+ */
+function withLiteralQuotes(text: string, separator: string, columns: number): string {
+  const cells = new QuotedCells(text, separator);
+  const parts: string[] = [];
+  let copied = 0;
+  for (let at = 0; at < text.length; at = cells.endFrom(at) + 1) {
+    const quote = cells.openingQuote(at);
+    if (quote === undefined) continue;
+    const close = cells.closingQuote(quote);
+    const isLiteral = close === undefined || cells.takesUpRows(quote, close, columns);
+    parts.push(text.slice(copied, isLiteral ? quote : at), isLiteral ? LITERAL_QUOTE : '');
+    copied = isLiteral ? quote + 1 : quote; // space before a quote that opens a cell is none of the cell's
+    at = isLiteral ? quote + 1 : close + 1;
+  }
+  return parts.join('') + text.slice(copied);
+}
+
+class QuotedCells {
+  readonly #text: string;
+  readonly #separator: string;
+  #lookedThrough = 0;
+
+  constructor(text: string, separator: string) {
+    this.#text = text;
+    this.#separator = separator;
+  }
+
+  /** Only space may stand before it. */
+  openingQuote(start: number): number | undefined {
+    let at = start;
+    while (this.#text[at] === ' ') at += 1;
+    return this.#text[at] === '"' ? at : undefined;
+  }
+
+  /** A quote that is not one of two, with the end of the cell behind it. */
+  closingQuote(open: number): number | undefined {
+    const lineEnd = this.lineEnd(open);
+    const last = this.#lookedThrough > MAX_LOOKED_THROUGH ? lineEnd : Math.max(lineEnd, open + MAX_CELL);
+    let at = this.#text.indexOf('"', open + 1);
+    for (; at >= 0 && at <= last; at = this.#text.indexOf('"', at + 1)) {
+      if (this.#text[at + 1] === '"') at += 1;
+      else if (this.isEnd(at + 1)) break;
+    }
+    this.#lookedThrough += (at < 0 ? this.#text.length : at) - open;
+    return at < 0 || at > last ? undefined : at;
+  }
+
+  /** Of the cell that `from` is in: where a separator or the end of the line stands. */
+  endFrom(from: number): number {
+    const lineEnd = this.lineEnd(from);
+    const separator = this.#text.slice(from, lineEnd).indexOf(this.#separator);
+    return separator < 0 ? lineEnd : from + separator;
+  }
+
+  /** Has a line that the quotes would take in as many columns by itself as the heading? */
+  takesUpRows(open: number, close: number, columns: number): boolean {
+    const lineEnd = this.lineEnd(open);
+    if (columns < 2 || close < lineEnd) return false;
+    const lines = this.#text
+      .slice(lineEnd + 1, close)
+      .split('\n')
+      .slice(0, -1);
+    const hasSeparator = this.#text.slice(open, lineEnd).includes(this.#separator);
+    if (hasSeparator) lines.push(this.#text.slice(this.#text.lastIndexOf('\n', open) + 1, lineEnd));
+    return lines.some((line) => {
+      const [cells = []] = tokens(withLiteralQuotes(line, this.#separator, 0), this.#separator);
+      return widthOf(cells) <= columns && columns <= cells.length;
+    });
+  }
+
+  private lineEnd(from: number): number {
+    const end = this.#text.indexOf('\n', from);
+    return end < 0 ? this.#text.length : end;
+  }
+
+  private isEnd(from: number): boolean {
+    let at = from;
+    while (this.#text[at] === ' ') at += 1;
+    return at >= this.#text.length || this.#text[at] === '\n' || this.#text.startsWith(this.#separator, at);
+  }
+}

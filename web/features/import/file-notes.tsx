@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import type { Encoding, EncodingChoice } from '../files/encoding.ts';
+import type { Table } from '../files/table.ts';
+import styles from './file-notes.module.css';
+
+interface FileNotesProps {
+  readonly table: Pick<Table, 'notes' | 'hasHidden'>;
+  readonly withHidden: boolean;
+  readonly onHidden: (withHidden: boolean) => void;
+}
+
+/** How a file was read, as far as the owner should know. */
+export function FileNotes({ table: { notes, hasHidden }, withHidden, onHidden }: FileNotesProps) {
+  if (notes.length === 0) return null;
+  return (
+    <div className={styles['notes']}>
+      <ul className={styles['list']} aria-label="Como o arquivo foi lido">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      {hasHidden && (
+        <Button variant="default" size="compact-sm" onClick={() => onHidden(!withHidden)}>
+          {withHidden ? 'Deixar de fora o que está escondido' : 'Trazer também o que está escondido'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const ENCODING_LABELS: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16': 'UTF-16',
+  'windows-1252': 'Windows',
+  macintosh: 'Mac antigo',
+  cp850: 'DOS',
+};
+
+interface EncodingChoicesProps {
+  readonly choices: readonly EncodingChoice[];
+  readonly onChoose: (encoding: Encoding) => void;
+}
+
+/** The same lines in the letters that the file may be in: which reads right, only a person can tell. */
+export function EncodingChoices({ choices, onChoose }: EncodingChoicesProps) {
+  if (choices.length === 0) return null;
+  return (
+    <div className={styles['notes']} role="group" aria-label="Em qual os acentos estão certos?">
+      <p>Em qual destas os acentos estão certos? Nada entra antes disso.</p>
+      {choices.map(({ encoding, sample }) => (
+        <button key={encoding} type="button" className={styles['choice']} onClick={() => onChoose(encoding)}>
+          <strong>{ENCODING_LABELS[encoding]}</strong>
+          {sample.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- lines of a sample never move
+            <span key={index}>{line}</span>
+          ))}
+        </button>
+      ))}
+    </div>
+  );
+}
