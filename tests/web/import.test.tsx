@@ -207,7 +207,7 @@ describe('a pasted sheet', () => {
     const server = createFakeServer();
     const { user } = await show(server, 'variable-costs');
     const file = new File([Uint8Array.from('Taxa;Percentual\r\nCartão;3,2%\r\n', (c) => c.charCodeAt(0))], 'taxas.csv');
-    await user.upload(screen.getByLabelText('Arquivo CSV'), file);
+    await user.upload(screen.getByLabelText('Arquivo da lista'), file);
     await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
     await waitFor(() => expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000));
   });

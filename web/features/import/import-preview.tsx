@@ -44,7 +44,13 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
           {tallyText(tally)}
         </p>
       </div>
-      {draft.table && <FileNotes table={draft.table} withHidden={draft.withHidden} onHidden={draft.showHidden} />}
+      {draft.table && (
+        <FileNotes
+          table={draft.table}
+          withHidden={draft.withHidden}
+          onHidden={(withHidden) => draft.showHidden(withHidden)}
+        />
+      )}
       <table
         className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
         style={{ ['--cells' as string]: columns.map(({ is }) => WIDTHS[is]).join(' ') }}
