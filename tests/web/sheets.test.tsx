@@ -40,7 +40,8 @@ describe('a downloaded sheet', () => {
     const [heading = [], ...rows] = TABLES[name](shown);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((row) => row.length !== heading.length)).toEqual([]);
-    expect(pastedCells(fileOf(name))).toEqual(TABLES[name](shown));
+    const filled = (row: readonly string[]) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1);
+    expect(pastedCells(fileOf(name))).toEqual(TABLES[name](shown).map(filled));
   });
 
   test('is read by a Brazilian spreadsheet as it stands', () => {
