@@ -70,7 +70,8 @@ const BROWSER_PACKAGES = [
   'npm:react-dom',
   'npm:uqr',
   'npm:uuid',
-  'npm:read-excel-file',
+  'npm:papaparse',
+  'npm:@e965/xlsx',
   'npm:valibot',
   'npm:wouter',
 ];

@@ -110,7 +110,6 @@ const row = (name: string, unit: string, amount: string) => ({
   conversions: '',
   channels: '',
   batch: '',
-  free: '',
   component: '',
   quantity: '',
 });
