@@ -96,8 +96,16 @@ export function createProjector(options: ProjectorOptions): Projector {
     duty: `projector of ${schema}`,
     async connect() {
       // What was folded in a term before may not have been written. Who leads can fold: until then another one goes on.
-      await folding.forget();
-      return connectProjector(connectionString, ENDS_WHEN_SILENT);
+      const canFold = folding.forget();
+      canFold.catch(() => undefined); // it is looked at once the connection is there
+      const connection = await connectProjector(connectionString, ENDS_WHEN_SILENT);
+      try {
+        await canFold;
+      } catch (error) {
+        await connection.close();
+        throw error;
+      }
+      return connection;
     },
     lead,
     logger,

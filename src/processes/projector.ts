@@ -23,11 +23,11 @@ export const startProjector = (
 ): Promise<{ readonly projector: Projector } & Stoppable> =>
   startInOrder(async (onStop) => {
     const folding = thread.on(logSettings({ config, connectionString }));
-    // Whoever asks at once is not to wait for a thread that is still starting; without the log the projector tries again.
-    await folding.forget().catch(() => undefined);
     const projector = createProjector({ log, connectionString, logger, folding, ...(onCommit && { onCommit }) });
     projector.start();
     onStop(() => projector.stop());
+    // Whoever asks at once is not to wait for a thread that is still starting; without the log the projector tries again.
+    await folding.forget().catch(() => undefined);
     const auditTrail = startAuditTrail({
       log,
       connectionString,

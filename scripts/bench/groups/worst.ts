@@ -211,7 +211,7 @@ async function under(port: number, owner: Owner, attack: Attack | undefined): Pr
   const end = performance.now() + ATTACK_MS;
   const isOver = (): boolean => performance.now() > end;
   const attacking = async (): Promise<void> => {
-    for (let number = 0; attack && !isOver(); number += 1) await attack.round(port, number);
+    if (attack) for (let number = 0; !isOver(); number += 1) await attack.round(port, number);
   };
   const [seen] = await Promise.all([others(port, owner, isOver), attacking()]);
   return seen;

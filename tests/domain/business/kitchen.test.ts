@@ -229,7 +229,9 @@ describe('recipes in recipes', () => {
     const egg = businessAfter([ingredient('ovo', 'kg', 12), dish('omelete')]);
     const told = after(egg, { type: 'ChangeIngredient', id: 'ovo', conversions: [perEgg(50)] });
     const used = after(told.state, has('omelete', 'ovo', 3, 'un'));
-    expect(decide(used.state, { type: 'UndoChange', change: told.change })).toMatchObject({ refusal: 'conversion_in_use' });
+    expect(decide(used.state, { type: 'UndoChange', change: told.change })).toMatchObject({
+      refusal: 'conversion_in_use',
+    });
     const both = after(told.state, {
       type: 'ChangeIngredient',
       id: 'ovo',
