@@ -61,3 +61,25 @@ test('an example beside a mistake is not red', async () => {
   expect(example).not.toBe(mistake);
   await shown.close();
 });
+
+test('letters that come with a number are named, and nothing is saved until the field is touched again', async () => {
+  const { shown, owner } = await product.newOwner(PHONE);
+  const { page } = shown;
+  await owner.openTab('Custos Fixos');
+  const main = page.getByRole('main');
+  await main.getByLabel('Nome', { exact: true }).fill('Aluguel do depósito');
+  const value = main.getByLabel(/^Valor/).first();
+  await value.fill('8 mil');
+  await page.keyboard.press('Enter');
+  await main.getByText('“mil” ficou de fora').waitFor();
+  expect(await value.inputValue()).toBe('8');
+  const row = main.getByRole('listitem').filter({ hasText: 'Aluguel do depósito' });
+  expect(await row.count()).toBe(0);
+  await value.click();
+  await value.fill('8000');
+  await page.keyboard.press('Enter');
+  await row.first().waitFor();
+  expect(await row.first().innerText()).toContain('8.000,00');
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});
