@@ -18,17 +18,6 @@ test('sales, goal and menu engineering have a page of their own, led to from thr
   await shown.close();
 });
 
-test('where somebody stands without an account takes little of a phone', async () => {
-  const shown = await product.newPage(PHONE);
-  const { page } = shown;
-  await page.goto(`${product.origin}/login`);
-  await page.getByRole('button', { name: /sem conta/i }).click();
-  const banner = page.getByRole('region', { name: 'Sem conta' });
-  await banner.waitFor();
-  expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(124);
-  await shown.close();
-});
-
 test('with the keyboard open the field in which something is tried is in view', async () => {
   const { shown } = await product.newOwner(PHONE);
   const { page } = shown;
