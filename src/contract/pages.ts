@@ -35,6 +35,7 @@ export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard/historico',
   '/dashboard/por-que',
   '/dashboard/e-se',
+  '/dashboard/vendas',
 ];
 
 /** The router takes a slash at the end for nothing, and small and capital letters for the same; the dashboard does not. */

@@ -68,6 +68,12 @@ function fromPlain(plain: string): Numeral {
 
 /** What may enter a numeric field at all; everything else is dropped while typing. */
 export const keepNumeralCharacters = (text: string): string => text.replaceAll(/[^\d.,]/g, '');
+/** The letters that do not enter with it, as they stood: 'mil' of '8 mil'. The mark of money says nothing of the number. */
+export const lettersLeftOut = (text: string): string | undefined =>
+  text
+    .replace(/R\$/i, '')
+    .match(/\p{L}+/gu)
+    ?.join(' ');
 export const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
 /** Units as a person would type them into a field: 123400 → '12,34'. Reads back as the same units in every kind. */

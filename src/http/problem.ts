@@ -99,7 +99,12 @@ export const problems = {
     new Problem(405, 'method_not_allowed', 'Este endereço não aceita esse tipo de pedido.', {
       headers: { Allow: allow },
     }),
-  tooLarge: () => new Problem(413, 'too_large', 'O pedido é grande demais.'),
+  tooLarge: () =>
+    new Problem(
+      413,
+      'too_large',
+      'O pedido é grande demais. Divida em partes menores, por exemplo metade das linhas de cada vez.',
+    ),
   tooMuchAtOnce: () => new Problem(413, 'too_large', 'São mudanças demais de uma vez: faça em duas partes.'),
   notJson: () => new Problem(415, 'not_json', 'Envie os dados em JSON.'),
   invalid: (fields: Readonly<Record<string, string>>) => problemSaying(wrongInput(fields)),

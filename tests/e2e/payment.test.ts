@@ -125,6 +125,9 @@ describe('a guest’s own data', () => {
     await page.getByRole('link', { name: 'Acessar Dashboard' }).click();
     const kitchen = new OwnerPages(page, product.origin);
     await kitchen.openTab('Custos Fixos');
+    // It stands above every page: a line or two and what can be done.
+    const banner = page.getByRole('region', { name: 'Sem conta' });
+    expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(124);
     await kitchen.addFixedCost('Gás encanado', RENT);
     await page.getByText('R$ 10,50').first().waitFor();
     await kitchen.openMenu();

@@ -49,6 +49,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/dashboard/ficha/:dish', who: 'seller' },
   { path: '/dashboard/relatorio-de-vendas', who: 'owner' },
   { path: '/dashboard/e-se', who: 'owner' },
+  { path: '/dashboard/vendas', who: 'owner' },
   { path: '/dashboard/historico', who: 'owner' },
   { path: '/dashboard/historico?de=dish%3A:dish', who: 'owner' },
   { path: '/dashboard/alteracoes', who: 'owner' },

@@ -53,9 +53,9 @@ describe('a downloaded sheet', () => {
 
   test('of preparations has a row for each line, and one for a preparation without any', () => {
     expect(TABLES.preparos(shown)).toEqual([
-      ['Preparo', 'Rende', 'Insumo', 'Quantidade', 'Unidade', 'Preço por unidade', 'Custo'],
-      ['Massa', '12 un', 'Fermento', '30', 'g', '0,0385', '1,155'],
-      ['Molho', '12 kg', '', '', '', '', ''],
+      ['Preparo', 'Rende', 'Insumo', 'Quantidade', 'Unidade', 'Preço', 'Preço por', 'Custo'],
+      ['Massa', '12 un', 'Fermento', '30', 'g', '0,0385', 'g', '1,155'],
+      ['Molho', '12 kg', '', '', '', '', '', ''],
     ]);
   });
 

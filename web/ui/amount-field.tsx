@@ -1,13 +1,16 @@
 import './mantine-fields.ts';
 import { TextInput } from '@mantine/core';
+import { type ChangeEvent, useState } from 'react';
 import { type AmountRule, readAmount } from '#contract/amounts.ts';
 import type { Units } from '#domain/decimal.ts';
-import { keepNumeralCharacters } from '#domain/numerals.ts';
+import { keepNumeralCharacters, lettersLeftOut } from '#domain/numerals.ts';
 import styles from './amount-field.module.css';
 import { ReadingsQuestion } from './readings-question.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
 export interface AmountFieldProps extends TextFieldProps {
+  /** `leftOut`: letters came with the number, which then counts for nothing until the field is touched again. */
+  readonly onChange: (text: string, leftOut?: string) => void;
   /** AMOUNTS.unitPrice … : decides how the text is read, and whether it can be a question. */
   readonly rule: AmountRule;
   /** Told after a reading was picked and onChange has had its text: the moment to go on with saving. */
@@ -19,8 +22,24 @@ export interface AmountFieldProps extends TextFieldProps {
  * reformatted. A text with two meanings (`3.500` kg) is asked about below the field, and the pick replaces the text.
  */
 export function AmountField(props: AmountFieldProps) {
-  const { rule, onChange, onPickReading, error, inputRef, className, ...rest } = props;
+  const { rule, onChange, onPickReading, error, inputRef, className, onBlur, onKeyDown, ...rest } = props;
+  const [held, setHeld] = useState<{ readonly text: string; readonly sentence: string }>();
+  const isHeld = held !== undefined && held.text === rest.value;
   const readings = readingsOf(rest.value, rule);
+  function change({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const text = keepNumeralCharacters(currentTarget.value);
+    // One letter at a time is seen not to enter.
+    const isKey = nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1;
+    const letters = isKey || text === '' ? undefined : lettersLeftOut(currentTarget.value);
+    const sentence = letters === undefined ? undefined : leftOutSentence(letters);
+    setHeld(sentence === undefined ? undefined : { text, sentence });
+    onChange(text, sentence);
+  }
+  function touch() {
+    if (!isHeld) return;
+    setHeld(undefined);
+    onChange(rest.value);
+  }
   return (
     <div className={className}>
       <TextInput
@@ -33,8 +52,14 @@ export function AmountField(props: AmountFieldProps) {
         classNames={{ input: styles['input'] ?? '' }}
         leftSection={rule.kind === 'money' ? <Mark text="R$" /> : undefined}
         rightSection={rule.kind === 'percentage' ? <Mark text="%" /> : undefined}
-        error={readings ? undefined : error}
-        onChange={(event) => onChange(keepNumeralCharacters(event.currentTarget.value))}
+        error={isHeld ? held.sentence : readings ? undefined : error}
+        onChange={change}
+        onPointerDown={touch}
+        onKeyDown={(event) => {
+          if (!LEADS_ON.has(event.key)) touch();
+          onKeyDown?.(event);
+        }}
+        onBlur={isHeld ? undefined : onBlur}
       />
       {readings && (
         <ReadingsQuestion
@@ -48,6 +73,12 @@ export function AmountField(props: AmountFieldProps) {
     </div>
   );
 }
+
+/** Keys that leave a field or what is in it as they are. */
+const LEADS_ON: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape', 'Shift', 'Control', 'Meta', 'Alt']);
+
+const leftOutSentence = (letters: string): string =>
+  `“${letters}” ficou de fora: aqui só entram números. Confira o valor e toque nele para valer.`;
 
 function readingsOf(text: string, rule: AmountRule): readonly Units[] | undefined {
   const reading = readAmount(text, rule);

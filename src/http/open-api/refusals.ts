@@ -16,7 +16,10 @@ export const REFUSALS = {
   403: { name: 'Forbidden', description: 'Sem o direito a isto, ou o pedido veio de outro site.' },
   404: { name: 'Unknown', description: 'Não existe, ou não é seu.' },
   409: { name: 'Conflict', description: 'Não combina com o que está valendo agora.' },
-  413: { name: 'TooLarge', description: 'O pedido é grande demais.' },
+  413: {
+    name: 'TooLarge',
+    description: 'O pedido é grande demais. Divida em partes menores, por exemplo metade das linhas de cada vez.',
+  },
   415: { name: 'NotJson', description: 'O corpo não é JSON.' },
   422: { name: 'Invalid', description: 'Algum campo ou parâmetro não pode ser usado; `fields` diz qual e por quê.' },
   429: { name: 'TooMany', description: 'Foram muitos pedidos em pouco tempo.', isForNow: true },

@@ -6,6 +6,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { Disagreement } from '../sales/disagreement.tsx';
+import { SalesLink } from '../sales/sales-link.tsx';
 import { SalesPart } from '../sales/sales-part.tsx';
 import styles from './break-even-tab.module.css';
 import { Equation } from './equation.tsx';
@@ -34,6 +35,7 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
               <Equation view={view} />
               <SalesPart />
               <ListTools>
+                <SalesLink />
                 <DownloadButton table="indicadores" />
               </ListTools>
             </div>

@@ -1,6 +1,7 @@
 import { CHANGES } from '../changes/address.ts';
 import { HISTORY } from '../history/place.ts';
 import { PROFIT_CHANGE } from '../profit-change/address.ts';
+import { SALES } from '../sales/sales-address.ts';
 import { SALES_REPORT } from '../sales-report/report-address.ts';
 import { WHAT_IF } from '../what-if/address.ts';
 import { importTabFrom, tabOf } from '../import/import-address.ts';
@@ -17,12 +18,13 @@ export type Place =
   | { readonly kind: ScreenKind; readonly tab: null };
 
 /** Screens that stand beside the tabs and belong to none of them. */
-export type ScreenKind = 'changes' | 'history' | 'profit-change' | 'what-if';
+export type ScreenKind = 'changes' | 'history' | 'profit-change' | 'sales' | 'what-if';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
   [CHANGES]: 'changes',
   [HISTORY]: 'history',
   [PROFIT_CHANGE]: 'profit-change',
+  [SALES]: 'sales',
   [WHAT_IF]: 'what-if',
 };
 

@@ -1,7 +1,8 @@
-import { ArrowUpDown, ChartLine, FlaskConical, type LucideIcon } from 'lucide-react';
+import { ArrowUpDown, ChartLine, FlaskConical, type LucideIcon, ShoppingBag } from 'lucide-react';
 import { Link } from 'wouter';
 import { HISTORY } from '../history/place.ts';
 import { PROFIT_CHANGE } from '../profit-change/address.ts';
+import { SALES } from '../sales/sales-address.ts';
 import { WHAT_IF } from '../what-if/address.ts';
 import type { ScreenKind } from './places.ts';
 import styles from './tab-nav.module.css';
@@ -16,6 +17,7 @@ interface RailLink {
 const LINKS: readonly RailLink[] = [
   { screen: 'history', to: HISTORY, label: 'Histórico', icon: ChartLine },
   { screen: 'profit-change', to: PROFIT_CHANGE, label: 'Por que mudou', icon: ArrowUpDown },
+  { screen: 'sales', to: SALES, label: 'Vendas', icon: ShoppingBag },
   { screen: 'what-if', to: WHAT_IF, label: 'E se?', icon: FlaskConical },
 ];
 

@@ -45,6 +45,10 @@ const SCREENS = {
       WAITING,
     ),
   },
+  sales: {
+    title: 'Vendas',
+    Screen: onDemand(async () => (await import('../sales/sales-page.tsx')).SalesPage, WAITING),
+  },
   'what-if': {
     title: 'E se?',
     Screen: onDemand(async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage, WAITING),

@@ -8,6 +8,7 @@ import {
   Scale,
   Wheat,
 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { addressAsOf } from '../past/as-of.ts';
@@ -39,12 +40,26 @@ interface TabNavProps {
 
 /** The seven tabs: a bar at the bottom of a phone, all of them in view, a rail at the side from 1024 px. */
 export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
+  const bar = useRef<HTMLUListElement>(null);
+  // With larger text there are more rows: what stands above the bar has to know how high it is.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      style.setProperty('--bar-height', `${Math.ceil(height) + 1}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bar-height');
+    };
+  }, []);
   return (
     <nav className={styles['nav']} aria-label="Abas" data-bottom-bar>
       <div className={styles['brand']}>
         <Wordmark />
       </div>
-      <ul className={styles['bar']}>
+      <ul ref={bar} className={styles['bar']}>
         {TABS.map(({ key, label }) => {
           const Icon = ICONS[key];
           return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { type FocusEvent, type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './add-form.module.css';
 import type { Adding, SetAside } from './adding.ts';
 import type { Fields } from './entry-form.ts';
@@ -28,15 +28,23 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
     event.preventDefault();
     adding.submit();
   };
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setIsInUse(false);
-  };
+  const whole = useRef<HTMLDivElement>(null);
+  // Not when the focus leaves: what is being pressed would move away under the finger, and the tap be lost.
+  useEffect(() => {
+    if (!isInUse) return;
+    const left = new AbortController();
+    const fold = () => {
+      if (!whole.current?.contains(document.activeElement)) setIsInUse(false);
+    };
+    for (const end of ['click', 'keyup']) document.addEventListener(end, fold, { signal: left.signal });
+    return () => left.abort();
+  }, [isInUse]);
   return (
     <div
+      ref={whole}
       className={`${styles['whole']} ${isFolded ? styles['isFolded'] : ''}`}
       data-add={isFolded ? 'folded' : 'open'}
       onFocus={() => setIsInUse(true)}
-      onBlur={leave}
     >
       <form className={className} onSubmit={submit} noValidate autoComplete="off">
         {children}

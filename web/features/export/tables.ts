@@ -155,7 +155,7 @@ const severalOf = (all: readonly Channel[]): readonly Channel[] => (all.length <
 
 const optional = (units: Units | undefined): string => (units === undefined ? '' : number(units));
 
-const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço por unidade', 'Custo'];
+const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço', 'Preço por', 'Custo'];
 
 /** A row for each line of a recipe, behind what is said of whose it is. */
 const lineRows = (of: readonly string[], lines: readonly LineFigures[]): Table =>
@@ -165,6 +165,7 @@ const lineRows = (of: readonly string[], lines: readonly LineFigures[]): Table =
     number(line.quantity),
     line.unit,
     number(line.unitPrice),
+    line.componentUnit,
     number(line.cost),
   ]);
 

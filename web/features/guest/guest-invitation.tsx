@@ -29,8 +29,10 @@ export const GuestInvitation = observer(function GuestInvitation() {
       label="Sem conta"
       words={
         <>
-          <strong>Você está usando o Prumo sem conta neste aparelho.</strong> Entre com o Google para abrir seus números
-          em qualquer lugar e não depender deste navegador.
+          <strong>Você está usando o Prumo sem conta neste aparelho.</strong>{' '}
+          <span className={styles['why']}>
+            Entre com o Google para abrir seus números em qualquer lugar e não depender deste navegador.
+          </span>
         </>
       }
     >

@@ -16,6 +16,7 @@ import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { ImportLink } from '../import/import-link.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
+import { SalesLink } from '../sales/sales-link.tsx';
 import { dishAskedFor } from '../what-if/address.ts';
 import { WhatIfLink } from '../what-if/what-if-link.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
@@ -111,6 +112,7 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
       <>
         <ListTools>
           <WhatIfLink />
+          <SalesLink />
           <ImportLink tab="recipes" label="Importar fichas" />
           <DownloadButton table="pratos" />
           <DownloadButton table="fichas-tecnicas" label="Baixar fichas" />

@@ -7,6 +7,7 @@ import { Section } from '#web/ui/section.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
+import { SalesLink } from '../sales/sales-link.tsx';
 import { MonthCard } from './month-card.tsx';
 import { MONTHS } from '#contract/month-names.ts';
 import { RevenueChart } from './revenue-chart.tsx';
@@ -49,6 +50,7 @@ function Year({ figures }: { readonly figures: RevenueView }) {
       </div>
       <div className={styles['months']}>
         <ListTools>
+          <SalesLink />
           <DownloadButton table="faturamento" />
         </ListTools>
         <ol className={styles['cards']} aria-label="Meses">

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+
+const product = productInBrowser();
+const PHONE = { width: 390 } as const;
+
+test('sales, goal and menu engineering have a page of their own, led to from three tabs', async () => {
+  const { shown, owner } = await product.newOwner(PHONE);
+  const { page } = shown;
+  for (const tab of ['Ponto Equilíbrio', 'Faturamento', 'Ficha Técnica'] as const) {
+    await owner.openTab(tab);
+    await page.getByRole('link', { name: 'Vendas, meta e cardápio' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Vendas' }).waitFor();
+    await page.getByText(/Vende também por aplicativo ou entrega|^Canais de venda/).waitFor();
+  }
+  expect(new URL(page.url()).pathname).toBe('/dashboard/vendas');
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});
+
+test('with the keyboard open the field in which something is tried is in view', async () => {
+  const { shown } = await product.newOwner(PHONE);
+  const { page } = shown;
+  await page.goto(`${product.origin}/dashboard/e-se`);
+  const field = page.getByRole('main').locator('input[inputmode="decimal"]').last();
+  await field.waitFor();
+  await page.setViewportSize({ width: 390, height: 420 });
+  await field.focus();
+  const isOnTop = () =>
+    field.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(isOnTop).toBe(true);
+  await shown.close();
+});
+
+test('an example beside a mistake is not red', async () => {
+  const { shown, owner } = await product.newOwner(PHONE);
+  const { page } = shown;
+  await owner.openTab('Ficha Técnica');
+  const name = page.getByLabel('Nome do prato');
+  await name.fill('a'.repeat(300));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
+  const [example, mistake] = await name.evaluate((element) => [
+    getComputedStyle(element, '::placeholder').color,
+    getComputedStyle(element).color,
+  ]);
+  expect(example).not.toBe(mistake);
+  await shown.close();
+});
+
+test('letters that come with a number are named, and nothing is saved until the field is touched again', async () => {
+  const { shown, owner } = await product.newOwner(PHONE);
+  const { page } = shown;
+  await owner.openTab('Custos Fixos');
+  const main = page.getByRole('main');
+  await main.getByLabel('Nome', { exact: true }).fill('Aluguel do depósito');
+  const value = main.getByLabel(/^Valor/).first();
+  await value.fill('8 mil');
+  await page.keyboard.press('Enter');
+  await main.getByText('“mil” ficou de fora').waitFor();
+  expect(await value.inputValue()).toBe('8');
+  const row = main.getByRole('listitem').filter({ hasText: 'Aluguel do depósito' });
+  expect(await row.count()).toBe(0);
+  await value.click();
+  await value.fill('8000');
+  await page.keyboard.press('Enter');
+  await row.first().waitFor();
+  expect(await row.first().innerText()).toContain('8.000,00');
+  expect(shown.problems).toEqual([]);
+  await shown.close();
+});

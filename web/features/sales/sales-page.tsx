@@ -1,0 +1,35 @@
+import { observer } from 'mobx-react-lite';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ChannelsPart } from '../channels/channels-part.tsx';
+import { Disagreement } from './disagreement.tsx';
+import { Sales } from './sales.tsx';
+
+/** Sales, the goal and menu engineering, on a page of their own. */
+export const SalesPage = observer(function SalesPage() {
+  const { business } = useStores();
+  return (
+    <>
+      <Disagreement />
+      <Section
+        title="Vendas"
+        explanation="Conte o que vendeu e os números ficam exatos: quanto falta para a sua meta e quais pratos valem mais."
+      >
+        <Async
+          of={business.view('dishes', 'channels', 'settings')}
+          onRetry={() => business.retry()}
+          loading="Carregando vendas..."
+          failure="Erro ao carregar vendas"
+        >
+          {() => (
+            <>
+              <Sales />
+              <ChannelsPart />
+            </>
+          )}
+        </Async>
+      </Section>
+    </>
+  );
+});
