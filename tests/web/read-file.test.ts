@@ -455,3 +455,7 @@ describe('whatever a file holds', () => {
     );
   });
 });
+
+test('a text of too many lines is refused before it is parsed', async () => {
+  expect(await refusalOf('"\n'.repeat(600_000))).toContain('grande demais');
+});

@@ -2,7 +2,17 @@ import { withoutGuard } from '#contract/csv.ts';
 import { BROKEN, decodeText, type Encoding, type EncodingChoice } from './encoding.ts';
 import type { CountColumns } from './heading-row.ts';
 import { separatedRows } from './separated-text.ts';
-import { checkSize, FileRefused, isError, MAX_BYTES, type Row, type Sheet, TOO_LARGE, widthOf } from './sheet.ts';
+import {
+  checkLines,
+  checkSize,
+  FileRefused,
+  isError,
+  MAX_BYTES,
+  type Row,
+  type Sheet,
+  TOO_LARGE,
+  widthOf,
+} from './sheet.ts';
 
 export type FileReading =
   | { readonly kind: 'sheets'; readonly sheets: readonly Sheet[] }
@@ -75,6 +85,7 @@ async function decodedSheets(text: string, columnsIn: CountColumns): Promise<rea
 
 /** A text that was pasted, or that a file holds, as the one sheet of it. @throws FileRefused */
 export function textSheet(text: string, columnsIn: CountColumns): Sheet {
+  checkLines(text);
   const rows = separatedRows(text, columnsIn).map((texts, index): Row => {
     checkSize(index + 1, widthOf(texts));
     const cells = texts

@@ -50,6 +50,16 @@ export function checkSize(rows: number, columns: number): void {
   if (rows > MAX_ROWS || columns > MAX_COLUMNS) throw new FileRefused(TOO_LARGE);
 }
 
+/** A quoted cell has line breaks of its own: a text of so many lines is too large before anybody parses it. */
+const MAX_LINES = 10 * MAX_ROWS;
+
+/** @throws FileRefused */
+export function checkLines(text: string): void {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  if (lines > MAX_LINES) throw new FileRefused(TOO_LARGE);
+}
+
 /** In the words of Excel, in English and in Portuguese: a CSV file has them as text. */
 const ERROR =
   /^#(?:REF!|N\/A|N\/D|DIV\/0!|VALUE!|VALOR!|NAME\?|NOME\?|NUM!|NÚM!|NULL!|NULO!|SPILL!|DESPEJAR!|CALC!|ERRO!)$/i;
