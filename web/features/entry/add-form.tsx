@@ -31,7 +31,7 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
   const whole = useRef<HTMLDivElement>(null);
   // Not when the focus leaves: what is being pressed would move away under the finger, and the tap be lost.
   useEffect(() => {
-    if (!isInUse) return;
+    if (!isInUse) return undefined;
     const left = new AbortController();
     const fold = () => {
       if (!whole.current?.contains(document.activeElement)) setIsInUse(false);
