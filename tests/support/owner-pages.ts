@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { appNamedIn } from '#domain/business/app-channel.ts';
 import type { Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { chooseAccount } from './admin-pages.ts';
@@ -61,6 +62,9 @@ export class OwnerPages {
 
   async addVariableCost(name: string, percentage: Units): Promise<void> {
     await this.#add({ Nome: name, Percentual: typedNumeral(percentage) });
+    if (appNamedIn(name) === undefined) return;
+    await this.page.getByRole('button', { name: 'Em todas as vendas' }).click();
+    await this.page.getByRole('button', { name: 'Adicionar', exact: true }).click();
   }
 
   async addIngredient(ingredient: { readonly name: string; readonly unit: string; readonly unit_price: Units }) {

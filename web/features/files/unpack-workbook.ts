@@ -2,7 +2,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { FileRefused, MAX_CELLS, TOO_LARGE, checkSize } from './sheet.ts';
 
 /** A list of fifty thousand rows unfolds to less; more has been made to hurt. */
-const MAX_UNPACKED = 80_000_000;
+const MAX_UNPACKED = 50_000_000;
 const MAX_ENTRIES = 500;
 /** All that a table is made of; pictures and macros stay packed. */
 const NEEDED =
