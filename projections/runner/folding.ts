@@ -6,6 +6,9 @@ import { loadStates } from './load-states.ts';
 import { createStateCache } from './state-cache.ts';
 import { tableChanges, type TableChange } from './tables.ts';
 
+/** Things (costs, ingredients; a dish is six) kept in memory between batches, about 400 bytes each. */
+export const CAPACITY = 600_000;
+
 /** What a batch of events means for the read model. */
 export interface FoldedRows {
   readonly changes: readonly TableChange[];

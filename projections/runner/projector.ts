@@ -6,14 +6,11 @@ import type { Announcement } from './announcement.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
-import { createFolding, type Folding } from './folding.ts';
+import { CAPACITY, createFolding, type Folding } from './folding.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
 import { ENDS_WHEN_SILENT } from './session-settings.ts';
 import { unparkAll } from './unpark.ts';
 import { wholeChanges } from './whole-changes.ts';
-
-/** Things (costs, ingredients; a dish is six) kept in memory between batches, about 400 bytes each. */
-export const CAPACITY = 600_000;
 
 export interface ProjectorOptions {
   readonly log: EventLog;

@@ -1,5 +1,5 @@
-import { CAPACITY, createProjector, type Projector } from '#projections/runner/projector.ts';
-import { type FoldingThread, startFoldingThread } from '#projections/runner/thread-folding.ts';
+import { createProjector, type Projector } from '#projections/runner/projector.ts';
+import type { FoldingThread } from '#projections/runner/thread-folding.ts';
 import { startAuditTrail } from './audit-trail.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { LogSettings } from './past-reads-thread.ts';
@@ -11,9 +11,6 @@ export const logSettings = ({ config, connectionString }: LogSettings): LogSetti
   config: { eventStoreUrl: config.eventStoreUrl },
   connectionString,
 });
-
-/** Begun before everything else: the thread loads while the rest is started. */
-export const startProjectorThread = (): FoldingThread => startFoldingThread({ capacity: CAPACITY });
 
 /** The read model and the audit trail, written as things happen, or stood by for while another process writes them. */
 export const startProjector = (

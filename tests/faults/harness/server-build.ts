@@ -48,6 +48,8 @@ export async function buildServer(plant?: Plant): Promise<ServerBuild> {
     ...PROGRAM,
     entryPoints: { ...SERVER_PROGRAMS, ...THREADS },
     outdir,
+    splitting: true, // as the build does: what a program does not wait for is loaded when it is there already
+    chunkNames: '[name]-[hash]',
     plugins: plant ? [bundledWith(plant)] : [],
   });
   cpSync(join(root, 'src', 'migrations', 'sql'), join(outdir, 'sql'), { recursive: true });

@@ -1,0 +1,35 @@
+import type { FoldingThread } from '#projections/runner/thread-folding.ts';
+import { createMetrics } from '#http/metrics.ts';
+import { listen } from '#http/server.ts';
+import { startInfrastructure } from './infrastructure.ts';
+import { healthPages } from './health-pages.ts';
+import { startInOrder } from '#runtime/lifecycle.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { runOneOfSeveral } from './run-process.ts';
+import { startProjector } from './projector.ts';
+import { createOperationalState } from './operational-state.ts';
+
+/** Read model and audit trail. Of several processes one writes, and the others stand by to take over. */
+export const runProjector = (environment: NodeJS.ProcessEnv, thread: FoldingThread): Promise<unknown> =>
+  runOneOfSeveral(environment, (config, logger) =>
+    startInOrder(async (onStop) => {
+      onStop(() => thread.stop());
+      const server = await listen(config);
+      onStop(() => server.close(0));
+      const infrastructure = await startInfrastructure(config, logger, { parts: ['projector'] });
+      onStop(() => infrastructure.stop());
+      const writers = await startProjector(thread, infrastructure);
+      onStop(() => writers.stop());
+      // Who stands by does not know how far the other one is.
+      const metrics = await serveMetrics(
+        config,
+        createMetrics({
+          lagSeconds: () => writers.projector.status().lagSeconds ?? NaN,
+          isProjecting: () => writers.projector.status().role === 'leading',
+          operationalState: createOperationalState(infrastructure),
+        }),
+      );
+      onStop(() => metrics.stop());
+      server.serve(healthPages(infrastructure.ready, config.publicOrigin));
+    }),
+  );
