@@ -8,13 +8,19 @@ const IN_BROWSER = 'tests/{e2e,screens}/**/*.test.ts';
 
 /** Half of the time is waiting for servers, browsers and time limits: more of them than there are cores, also on two. */
 const WAITING = { maxWorkers: 4, sequence: { groupOrder: 0 } };
+/**
+ * A rolling upgrade promises that no read waits for more than two seconds, which four other servers beside it on two cores
+ * may take away: it has the machine for itself.
+ */
+const ALONE = { maxWorkers: 1, sequence: { groupOrder: 2 } };
+const ALONE_FILES = 'tests/faults/upgrade.test.ts';
 /** All of it is computing, and each worker loads for itself what it tests: as many as there are cores. */
 const COMPUTING = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * Four kinds of tests by what they need; each starts only that, and only when one of its files is run. The files of a
+ * Five kinds of tests by what they need; each starts only that, and only when one of its files is run. The files of a
  * worker share their modules, which to load anew is half of their time: so no file replaces a module (`vi.mock`), leaves
  * a connection open (support/no-connection-left.ts) or code on its way (web/support/setup.ts).
  */
@@ -62,6 +68,17 @@ export default defineConfig({
           ...WAITING,
           isolate: false,
           include: [WITH_POSTGRES],
+          exclude: [ALONE_FILES],
+          setupFiles: ['tests/support/no-connection-left.ts'],
+          globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-threads.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          ...ALONE,
+          include: [ALONE_FILES],
           setupFiles: ['tests/support/no-connection-left.ts'],
           globalSetup: ['tests/support/global-postgres.ts', 'tests/support/global-threads.ts'],
         },
