@@ -122,8 +122,8 @@ const whoDid = (commands: (id: (text: string) => string) => readonly SingleChang
 
 interface Attack {
   readonly what: string;
-  /** One round of it; begun again as soon as it has ended. */
-  readonly round: (port: number, number: number) => Promise<unknown>;
+  /** One round of it; begun again as soon as it has ended. @returns status */
+  readonly round: (port: number, number: number) => Promise<number>;
 }
 
 const call = (port: number, { cookie }: Owner, method: string, path: string, body?: object): Promise<number> =>
@@ -162,11 +162,12 @@ function attacksOf([tie, nesting, history]: readonly [Owner, Owner, Owner]): rea
         const id = idFor(nesting);
         const lines = Array.from({ length: 1_000 }, (_, i) => ({
           call: 'addPreparationIngredient',
-          params: { id: id(`preparo ${420 + (i % 60)}`) },
-          body: { ingredient_id: id(`preparo ${(i * 7 + number * 60) % 360}`), quantity: 0.1 },
+          params: { preparationId: id(`preparo ${420 + (i % 60)}`) },
+          body: { ingredient_id: id(`preparo ${(i * 7 + Math.floor(i / 360) + number * 3) % 360}`), quantity: 0.1 },
         }));
-        await call(port, nesting, 'POST', '/api/change-sets', { calls: lines });
+        const status = await call(port, nesting, 'POST', '/api/change-sets', { calls: lines });
         await call(port, nesting, 'GET', '/api/changes');
+        return status;
       },
     },
     {
@@ -176,7 +177,9 @@ function attacksOf([tie, nesting, history]: readonly [Owner, Owner, Owner]): rea
     {
       what: 'twenty heavy reads at once',
       round: (port) =>
-        Promise.all(Array.from({ length: 20 }, (_, i) => call(port, history, 'GET', heavy[i % heavy.length] ?? ''))),
+        Promise.all(
+          Array.from({ length: 20 }, (_, i) => call(port, history, 'GET', heavy[i % heavy.length] ?? '')),
+        ).then((statuses) => Math.min(...statuses)),
     },
   ];
 }
@@ -207,11 +210,16 @@ async function others(port: number, owner: Owner, until: () => boolean): Promise
 }
 
 /** @param attack undefined: nobody does anything */
-async function under(port: number, owner: Owner, attack: Attack | undefined): Promise<Seen> {
+async function under(port: number, owner: Owner, attack: Attack | undefined, first: boolean): Promise<Seen> {
   const end = performance.now() + ATTACK_MS;
   const isOver = (): boolean => performance.now() > end;
   const attacking = async (): Promise<void> => {
-    if (attack) for (let number = 0; !isOver(); number += 1) await attack.round(port, number);
+    if (!attack) return;
+    for (let number = 0; !isOver(); number += 1) {
+      const status = await attack.round(port, number);
+      // What is refused at once holds nobody, and would say nothing.
+      if (first && number === 0 && status >= 400 && status < 500) throw new Error(`${attack.what}: ${status}`);
+    }
   };
   const [seen] = await Promise.all([others(port, owner, isOver), attacking()]);
   return seen;
@@ -235,7 +243,7 @@ export async function worst({ url, rivals, rounds, before }: Setting): Promise<R
           const all: Seen[] = [];
           await inRounds(rounds, {
             seen: async () => {
-              all.push(await under(port, other, attack));
+              all.push(await under(port, other, attack, all.length === 0));
               return 0;
             },
           });
