@@ -28,7 +28,6 @@ export interface Folding {
    * @throws LogUnavailable
    */
   forget(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** Folding one event, with the figures that it changes, takes more of the processor than any honest one. */
@@ -65,6 +64,5 @@ export function createFolding({ log, capacity, onStep = unheard }: Options): Fol
       cache.clear();
       return Promise.resolve();
     },
-    stop: () => Promise.resolve(),
   };
 }

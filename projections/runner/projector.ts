@@ -19,7 +19,7 @@ export interface ProjectorOptions {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Most events in one transaction, and those of one change beyond: none is ever cut. */
   readonly batchSize?: number;
-  /** Folds in the thread of its caller unless told. It ends with the projector. */
+  /** Folds in the thread of its caller unless told. */
   readonly folding?: Folding;
   readonly schema?: string;
   /** After every commit of this projector: spares readers in the same process the way through the database. */
@@ -110,10 +110,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   return {
     start: leader.start,
-    async stop() {
-      await leader.stop();
-      await folding.stop();
-    },
+    stop: leader.stop,
     status: () => ({
       role: leader.role(),
       position,

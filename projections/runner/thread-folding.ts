@@ -101,7 +101,6 @@ export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): F
     async forget() {
       await run({ kind: 'forget', log });
     },
-    stop: () => threads.stop(),
   });
   return { on, stop: () => threads.stop() };
 }

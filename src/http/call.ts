@@ -29,12 +29,3 @@ export interface Answer<E extends Endpoint> {
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
-
-/** Aborts when the caller has gone before it was answered. */
-export function goneCaller({ res }: Context): AbortSignal {
-  const gone = new AbortController();
-  res.once('close', () => {
-    if (!res.writableEnded) gone.abort();
-  });
-  return gone.signal;
-}

@@ -20,10 +20,14 @@ export type PastReadOutcome =
 /** Names the businesses that are being erased: no thread keeps anything of them. */
 export const ERASED_BUSINESSES = 'prumo-erased-businesses';
 
+/** In each of the threads. */
+const CACHED_CHARACTERS = 15_000_000;
+
 let opened: Promise<PastReads> | undefined;
 
 async function openPastReads(): Promise<PastReads> {
-  const histories = createHistories({ log: await openEventLog(workerData as LogSettings) });
+  const log = await openEventLog(workerData as LogSettings);
+  const histories = createHistories({ log, cachedCharacters: CACHED_CHARACTERS });
   const erased = new BroadcastChannel(ERASED_BUSINESSES);
   erased.addEventListener('message', (message: unknown) =>
     histories.forget((message as { readonly data: string }).data),

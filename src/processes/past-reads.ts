@@ -26,18 +26,17 @@ export function startPastReads(settings: LogSettings): PastReads & Stoppable & {
   const erased = new BroadcastChannel(ERASED_BUSINESSES);
   erased.unref();
 
-  async function run(read: PastRead, signal: AbortSignal | undefined): Promise<Buffer> {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    const outcome = await threads.run(read, signal ? AbortSignal.any([signal, timeout]) : timeout);
+  async function run(read: PastRead): Promise<Buffer> {
+    const outcome = await threads.run(read, AbortSignal.timeout(TIMEOUT_MS));
     if (outcome.kind === 'refused') throw new RefusedRead(outcome.refused);
     if (outcome.kind === 'away') throw new LogUnavailable('not_appended', new Error(outcome.reason));
     return Buffer.from(outcome.json.buffer, outcome.json.byteOffset, outcome.json.byteLength);
   }
 
   return {
-    async answer(read, signal) {
+    async answer(read) {
       try {
-        return await turns.take(read.userId, () => run(read, signal));
+        return await turns.take(read.userId, () => run(read));
       } catch (error) {
         const isOver = error instanceof NoTurn || (error instanceof Error && error.name === 'AbortError');
         throw isOver ? new ReadNotDone('too much is being computed for this owner', { cause: error }) : error;

@@ -31,11 +31,10 @@ export class ReadNotDone extends Error {
 
 export interface PastReads {
   /**
-   * @param signal aborts when nobody waits for the answer any more
    * @returns JSON
    * @throws RefusedRead · ReadNotDone · LogUnavailable · UnreadableEvent
    */
-  answer(read: PastRead, signal?: AbortSignal): Promise<Buffer>;
+  answer(read: PastRead): Promise<Buffer>;
 }
 
 /** Computes them where it is called. */

@@ -12,7 +12,7 @@ const FOLDER = import.meta.url.endsWith('.ts')
 interface Options {
   /** What each thread has from its first line on. */
   readonly data: object;
-  /** Started as they are needed; idle ones end after a while, but for `least`. */
+  /** Started as they are needed, but for `least`; they stay, as each takes a quarter of a second to load. */
   readonly most: number;
   readonly least: number;
 }
@@ -24,8 +24,6 @@ export interface Threads<Task, Result> {
   stop(): Promise<void>;
 }
 
-const IDLE_MS = 60_000;
-
 /** Threads that do one task each at a time: what computes for long holds nobody else. */
 export function startThreads<Task, Result>(name: ThreadName, { data, most, least }: Options): Threads<Task, Result> {
   const pool = new Piscina<Task, Result>({
@@ -33,7 +31,7 @@ export function startThreads<Task, Result>(name: ThreadName, { data, most, least
     workerData: data,
     minThreads: least,
     maxThreads: most,
-    idleTimeout: IDLE_MS,
+    idleTimeout: Infinity,
     // A thread that waits goes on answering its connections.
     atomics: 'disabled',
     maxQueue: Infinity,

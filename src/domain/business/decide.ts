@@ -1,5 +1,5 @@
 import type { BusinessCommand, SingleChange } from './commands.ts';
-import { type BusinessDecision, nothingChanged, type SingleDecision } from './decision.ts';
+import { type BusinessDecision, completed, nothingChanged, type SingleDecision } from './decision.ts';
 import type { BusinessEvent } from './events.ts';
 import { growing } from './evolve.ts';
 import { decideOwnership } from './ownership.ts';
@@ -14,13 +14,8 @@ export const isRefusal = <Refusal extends BusinessRefusal>(
 ): decision is Refusal => 'refusal' in decision;
 
 /** What follows from a command: events, none of them when nothing changes, or a named refusal. Pure. */
-export function decide(state: Business, command: BusinessCommand): BusinessDecision {
-  const steps = decideInSteps(state, command);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+export const decide = (state: Business, command: BusinessCommand): BusinessDecision =>
+  completed(decideInSteps(state, command));
 
 /** The same, with a stop behind each part of a command of many: between two of them others may have the thread. */
 export function* decideInSteps(state: Business, command: BusinessCommand): Generator<void, BusinessDecision> {

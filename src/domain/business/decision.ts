@@ -41,3 +41,11 @@ export function fieldChanges<Fields, Known>(
   for (const field of fields) after[field] = wanted[field] === undefined ? before[field] : wanted[field];
   return fields.filter((field) => before[field] !== after[field]).map((field) => events[field](before, after));
 }
+
+/** What steps come to where nobody needs the thread between two of them. */
+export function completed<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

@@ -65,7 +65,15 @@ function noteRemoval(draft: Draft<keyof Business>, { type, data }: BusinessEvent
 type AnyEvolution = (draft: Draft<keyof Business>, data: BusinessEvent['data']) => void;
 
 type CollectionName =
-  'fixedCosts' | 'variableCosts' | 'months' | 'ingredients' | 'preparations' | 'dishes' | 'channels' | 'sales';
+  | 'fixedCosts'
+  | 'variableCosts'
+  | 'months'
+  | 'ingredients'
+  | 'preparations'
+  | 'dishes'
+  | 'channels'
+  | 'sales'
+  | 'removed';
 
 /** The map in which entities of a kind are. */
 const COLLECTIONS = {
@@ -90,7 +98,7 @@ const COLLECTIONS = {
  */
 const ALSO_CHANGED = {
   IngredientUnitConverted: ['ingredients', 'preparations', 'dishes'],
-  IngredientReplaced: ['ingredients', 'preparations', 'dishes'],
+  IngredientReplaced: ['ingredients', 'preparations', 'dishes', 'removed'],
   PreparationYieldChanged: ['preparations', 'dishes'],
   MainChannelChanged: ['channels', 'dishes'],
 } as const satisfies Readonly<Partial<Record<BusinessEvent['type'], readonly CollectionName[]>>>;
@@ -108,7 +116,7 @@ const CHANGED_BY = Object.fromEntries(
       ...(effect === 'removed' || effect === 'restored' ? ['removed'] : []),
     ],
   ]),
-) as unknown as Readonly<Record<BusinessEvent['type'], readonly (CollectionName | 'removed')[]>>;
+) as unknown as Readonly<Record<BusinessEvent['type'], readonly CollectionName[]>>;
 
 /** What the events of a kind of entity may change. That a business was erased replaces its maps, and changes none. */
 type DraftOf<Kind extends EntityKind> = Draft<

@@ -184,18 +184,24 @@ function convertedBeside(quantity: Units, from: string, to: string, by: Ingredie
   return ratio && convertedExactly(quantity, ratio);
 }
 
-export const replacementEvolution: Evolution<ReplacementEvent, 'ingredients' | 'dishes' | 'preparations'> = {
-  IngredientReplaced(draft, { id, byId, recipes, removed, restored }) {
-    for (const recipe of recipes) {
-      const rows = rowsOf(draft, recipe);
-      const lines = rows.get(recipe.id)?.lines ?? [];
-      const others = lines.filter(({ ingredientId }) => ingredientId !== id && ingredientId !== byId);
-      changeRow(rows, recipe.id, { lines: recipe.to.reduce(withPlaced, others) });
-    }
-    if (removed) draft.ingredients.delete(id);
-    if (restored) restoreRow(draft.ingredients, { id: byId, ...restored, ...ingredientFields(restored) });
-  },
-};
+export const replacementEvolution: Evolution<ReplacementEvent, 'ingredients' | 'dishes' | 'preparations' | 'removed'> =
+  {
+    IngredientReplaced(draft, { id, byId, recipes, removed, restored }) {
+      for (const recipe of recipes) {
+        const rows = rowsOf(draft, recipe);
+        const lines = rows.get(recipe.id)?.lines ?? [];
+        const others = lines.filter(({ ingredientId }) => ingredientId !== id && ingredientId !== byId);
+        changeRow(rows, recipe.id, { lines: recipe.to.reduce(withPlaced, others) });
+      }
+      if (removed) {
+        draft.ingredients.delete(id);
+        draft.removed.set(id, 'ingredient');
+      }
+      if (!restored) return;
+      draft.removed.delete(byId);
+      restoreRow(draft.ingredients, { id: byId, ...restored, ...ingredientFields(restored) });
+    },
+  };
 
 type Rows = Map<string, Recipe & { readonly version: number }>;
 const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<ReplacedLines, 'kind'>): Rows =>

@@ -1,6 +1,7 @@
 import { averageTicketInverses } from './average-ticket.ts';
 import { channelInverses, channelPlaces } from './channel.ts';
 import type { DoneChange } from './commands.ts';
+import { completed } from './decision.ts';
 import { dishInverses, dishPlaces } from './dish.ts';
 import { dishLineInverses, dishLinePlaces } from './dish-line.ts';
 import type { TypeWith } from './event-traits.ts';
@@ -38,11 +39,8 @@ export function refusalToUndo(
   { events, undoneBy }: Omit<DoneChange, 'before'>,
 ): UndoRefusal | undefined {
   if (undoneBy !== null) return { refusal: 'already_undone' };
-  const steps = inverses(state, events, []);
-  for (;;) {
-    const { done, value: outcome } = steps.next();
-    if (done) return 'refusal' in outcome ? outcome : undefined;
-  }
+  const outcome = completed(inverses(state, events, []));
+  return 'refusal' in outcome ? outcome : undefined;
 }
 
 function* inverses(

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ViewName } from '#contract/owner.ts';
 import type { PastReads } from '#queries/past-reads.ts';
 import { businessOf } from '../business-of.ts';
-import { type Call, goneCaller, type Handler } from '../call.ts';
+import type { Call, Handler } from '../call.ts';
 import { problems } from '../problem.ts';
 
 interface AsOfPorts {
@@ -14,11 +14,11 @@ interface AsOfPorts {
 /** Answers an owner's reads as of a moment, by folding what had happened until then. With the rights of today. */
 export function asOfViews({ pastReads, clock }: AsOfPorts): (name: ViewName) => Handler<Endpoint> {
   return (name) => async (call) => {
-    const { visitor, query, ctx } = call as unknown as Call<(typeof dataEndpoints)[ViewName]>;
+    const { visitor, query } = call as unknown as Call<(typeof dataEndpoints)[ViewName]>;
     if (!visitor) throw problems.notSignedIn();
     const asOf = query.as_of;
     if (!asOf) throw problems.invalid({ as_of: 'Informe a data.' });
     const asked = { businessId: businessOf(visitor), userId: visitor.userId, now: clock() };
-    return { body: await pastReads.answer({ ...asked, kind: 'view', name, asOf }, goneCaller(ctx)) };
+    return { body: await pastReads.answer({ ...asked, kind: 'view', name, asOf }) };
   };
 }

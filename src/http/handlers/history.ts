@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { PastName } from '#contract/owner.ts';
 import type { PastReads } from '#queries/past-reads.ts';
 import { businessOf } from '../business-of.ts';
-import { type Call, goneCaller } from '../call.ts';
+import type { Call } from '../call.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 
@@ -16,10 +16,10 @@ interface HistoryPorts {
 export function historyHandlers({ pastReads, clock }: HistoryPorts): Pick<Handlers, PastName> {
   const handlers = (Object.keys(historyCalls) as PastName[]).map((name) => [
     name,
-    async ({ visitor, params, query, ctx }: Call<Endpoint>) => {
+    async ({ visitor, params, query }: Call<Endpoint>) => {
       if (!visitor) throw problems.notSignedIn();
       const asked = { businessId: businessOf(visitor), userId: visitor.userId, now: clock() };
-      return { body: await pastReads.answer({ ...asked, kind: 'history', name, params, query }, goneCaller(ctx)) };
+      return { body: await pastReads.answer({ ...asked, kind: 'history', name, params, query }) };
     },
   ]);
   return Object.fromEntries(handlers) as Pick<Handlers, PastName>;

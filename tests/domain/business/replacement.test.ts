@@ -123,6 +123,12 @@ describe('an ingredient in the place of another', () => {
     expect([...undone(state, change).ingredients.keys()]).toEqual(['nata', 'creme', 'creme de leite']);
   });
 
+  test('merged with it, the id of the old one is free for nothing else, until it comes back', () => {
+    const { state, change } = after(kitchen, replace('nata', 'creme de leite', true));
+    expect(decide(state, bought('nata', 'kg', 9))).toEqual({ refusal: 'id_taken' });
+    expect(undone(state, change).removed).toEqual(kitchen.removed);
+  });
+
   test('is not taken back once a recipe was changed since', () => {
     const { state, change } = after(kitchen, replace('nata', 'creme de leite'));
     const { state: changed } = after(state, {
