@@ -48,7 +48,7 @@ describe('what is sent becomes no program', () => {
       'src/domain/streams.ts',
       'src/domain/units/written.ts',
       'web/features/dashboard/places.ts',
-      'web/features/sales-report/cell-values.ts',
+      'web/features/files/cell-values.ts',
     ]);
   });
 

@@ -2,16 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import { readChannelName } from '#contract/names.ts';
-import { mainFirst } from '#domain/business/channels.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
-import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
-import { type Fate, ImportRow } from '#web/features/import/import-row.ts';
+import type { Fate } from '#web/features/import/review.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
-import { pastedCells, pastedRows } from './support/pasted-rows.ts';
+import { pastedCells, reviewOf } from './support/pasted-rows.ts';
 
 const R = (reais: number): number => reais * 10_000;
 
@@ -121,17 +119,7 @@ test('without two of them no sheet says anything of channels', () => {
 });
 
 /** What becomes of each row of a sheet of variable costs in a business. */
-function fatesOf(sheet: string, state: Business): readonly Fate[] {
-  const kind = nounKind(IMPORTS.variableCosts, () => mainFirst(state));
-  const held = kind.held(state);
-  return pastedRows(sheet, kind).map((texts, index, all) =>
-    new ImportRow({ number: index + 1, kind, texts }).fate(
-      held.find(({ name }) => name === texts.name),
-      false,
-      all,
-    ),
-  );
-}
+const fatesOf = (sheet: string, state: Business): readonly Fate[] => reviewOf('variable-costs', sheet, state).fates;
 
 describe('variable costs from a sheet', () => {
   const anyName = fc
@@ -171,12 +159,9 @@ describe('variable costs from a sheet', () => {
         const sheet = csvFile(TABLES['custos-variaveis'](shownOf(state)));
         expect(fatesOf(sheet, state).map(({ kind }) => kind)).toEqual(costs.map(() => 'same'));
         const other = createFakeServer(channels).state();
-        const kind = nounKind(IMPORTS.variableCosts, () => mainFirst(other));
-        const taken = fatesOf(sheet, other).map((fate) => {
-          if (fate.kind !== 'add') throw new Error(fate.kind);
-          return { row: fate.row, held: undefined };
-        });
-        const additions = kind.changes(taken, other).map(({ change }): BusinessCommand => change);
+        const review = reviewOf('variable-costs', sheet, other);
+        expect(review.fates.map(({ kind }) => kind)).toEqual(costs.map(() => 'add'));
+        const additions = review.changes.map(({ change }): BusinessCommand => change);
         const again = createFakeServer([...channels, ...additions]).state();
         const told = (business: Business) =>
           [...business.variableCosts.values()].map(({ name, percentage, channels: where }) => ({

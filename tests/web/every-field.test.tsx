@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
+import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { fixedCosts } from '#web/features/costs/fixed-costs.ts';
@@ -12,7 +13,9 @@ import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES } from '#web/features/import/columns.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
-import { ImportRow } from '#web/features/import/import-row.ts';
+import type { ImportTab } from '#web/features/import/import-address.ts';
+import type { RowTexts } from '#web/features/import/import-kind.ts';
+import { type Fate, reviewRows } from '#web/features/import/review.ts';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
 import { ingredientKind } from '#web/features/ingredients/ingredient-kind.tsx';
 import { createFakeServer, idOf } from './support/fake-server.ts';
@@ -52,6 +55,9 @@ function textsOf({ inputs }: { readonly inputs: EntryKind<'Ingredient'>['inputs'
   });
 }
 
+const fateOf = (tab: ImportTab, texts: RowTexts, state: Business): Fate | undefined =>
+  reviewRows({ tab, state, rows: [{ number: 1, line: 1, texts }], answers: {} }).fates[0];
+
 describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   const values = textsOf(kind);
   const fields = Object.fromEntries(
@@ -68,14 +74,14 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   } as unknown as SingleChange;
   const server = createFakeServer([addition]);
 
-  const sheetKind = nounKind(importKind, () => []);
+  const sheetKind = nounKind(importKind, () => server.state());
   const shown = { state: server.state(), figures: businessFigures(server.state()) };
 
   test('is in the sheet, and comes back from it', () => {
     const [texts] = pastedRows(csvFile(table(shown)), sheetKind);
     if (!texts) throw new Error('no row');
-    const fate = new ImportRow({ number: 1, kind: sheetKind, texts }).fate(undefined, false, [texts]);
-    if (fate.kind !== 'add') throw new Error(`it is to be ${fate.kind}: ${JSON.stringify(texts)}`);
+    const fate = fateOf(importKind.tab, texts, createFakeServer().state());
+    if (fate?.kind !== 'add') throw new Error(`it is to be ${fate?.kind}: ${JSON.stringify(texts)}`);
     const taken = sheetKind.changes([{ row: fate.row, held: undefined }], server.state());
     // In all channels: what is said beside the form, where there are channels.
     const where = sheetKind.columns.some(({ is }) => is === 'channels') ? { channels: null } : {};
@@ -92,8 +98,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
       if (is === 'name' || is === 'amount') return false;
       // A sheet without packs says the price of one unit.
       const amount = is === 'pack' ? typedNumeral(held.derivedPrice ?? 0) : texts.amount;
-      const row = new ImportRow({ number: 1, kind: sheetKind, texts: { ...texts, amount, [is]: '' } });
-      return row.fate(held, false, [row.texts]).kind !== 'same';
+      return fateOf(importKind.tab, { ...texts, amount, [is]: '' }, server.state())?.kind !== 'same';
     });
     expect(wiped.map(({ label }) => label)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { ImportPage } from '#web/features/import/import-page.tsx';
+import { listReader } from '#web/features/import/list-reader.ts';
 import { createFakeServer, type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { named } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
@@ -17,14 +18,15 @@ async function show(server: FakeServer, tab = 'ingredients') {
   const location = memoryLocation({ path: `/dashboard/importar?em=${tab}`, record: true });
   const shown = await showTab(
     <Router hook={location.hook} searchHook={location.searchHook}>
-      <ImportPage />
+      <ImportPage reader={listReader} />
     </Router>,
     server,
   );
-  const paste = (text: string): void => {
+  const paste = async (text: string): Promise<void> => {
     fireEvent.paste(screen.getByLabelText('Cole aqui as células da planilha'), {
       clipboardData: { getData: () => text },
     });
+    await screen.findByRole('heading', { name: /para conferir$/ });
   };
   return { ...shown, paste, history: location.history };
 }
@@ -39,10 +41,10 @@ describe('a pasted sheet', () => {
   test('says what will become of every row, and is one change', async () => {
     const server = pizzeriaServer();
     const { user, paste, business, history } = await show(server);
-    paste(SHEET);
+    await paste(SHEET);
     expect(page()).toContain('Vai atualizar o preço de R$ 38,90 / kg para R$ 42,90 / kg.');
     expect(page()).toContain('Já está igual.');
-    expect(page()).toContain('1 será incluída, 1 atualiza o que já existe, 1 já está igual.');
+    expect(page()).toContain('1 será incluída, 1 atualiza o que já existe, 1 já está igual, 1 de cabeçalho.');
     await user.click(button('Importar 2 linhas'));
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
     expect(server.changes()).toEqual(['applyChanges']);
@@ -61,7 +63,7 @@ describe('a pasted sheet', () => {
     async function asked() {
       const server = pizzeriaServer();
       const shown = await show(server);
-      shown.paste(SHEET);
+      await shown.paste(SHEET);
       server.elsewhere({ type: 'ChangeIngredient', id: cheese(server).id, unitPrice: 410_000 });
       await shown.user.click(button('Importar 2 linhas'));
       expect(await question()).toBe(
@@ -98,7 +100,7 @@ describe('a pasted sheet', () => {
     test('a name that comes into the list meanwhile is no surprise either', async () => {
       const server = pizzeriaServer();
       const { user, paste, business } = await show(server);
-      paste(SHEET);
+      await paste(SHEET);
       server.elsewhere({ type: 'AddIngredient', id: idOf('Fubá'), name: 'Fubá', unit: 'kg', unitPrice: 30_000 });
       await act(() => business.refresh());
       expect(page()).toContain(
@@ -112,7 +114,7 @@ describe('a pasted sheet', () => {
     test('of which only the name has changed, nobody is asked', async () => {
       const server = pizzeriaServer();
       const { user, paste, history } = await show(server);
-      paste(SHEET);
+      await paste(SHEET);
       server.elsewhere({ type: 'ChangeIngredient', id: cheese(server).id, name: 'muçarela' });
       await user.click(button('Importar 2 linhas'));
       await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
@@ -123,46 +125,50 @@ describe('a pasted sheet', () => {
   test('can be added beside what has the name, or left out', async () => {
     const server = pizzeriaServer();
     const { user, paste } = await show(server);
-    paste(SHEET);
-    await user.selectOptions(fate(1), 'Incluir como novo');
-    await user.selectOptions(fate(2), 'Pular');
-    await user.click(button('Importar 1 linha'));
+    await paste(SHEET);
+    await user.selectOptions(fate(2), 'Incluir como novo');
+    await user.selectOptions(fate(3), 'Pular');
+    await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
     await waitFor(() => expect(server.state().ingredients.size).toBe(19));
     expect(named(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(389_000);
   });
 
-  test('with a wrong cell says so there, is put right there and loses nothing', async () => {
+  test('with a wrong cell says so there, brings the others in, and loses nothing', async () => {
     const server = createFakeServer();
-    const { user, paste } = await show(server);
-    paste('Farinha\tkg\t4,9o\n\t\t3\nSal\tkg\t2\n');
+    const { user, paste, history } = await show(server);
+    await paste('Farinha\tkg\t4,9o\n\t\t3\nSal\tkg\t2\n');
     expect(cell('Preço', 1).getAttribute('aria-invalid')).toBe('true');
     expect(page()).toContain('Digite um número, como 12,50.');
-    expect(page()).toContain('2 com erro');
-    expect(button(/^Importar/).disabled).toBe(true);
+    expect(page()).toContain('1 será incluída, 2 com erro.');
+    await user.click(button('Importar 1 linha'));
+    await waitFor(() => expect(server.state().ingredients.size).toBe(1));
+    expect(history).toHaveLength(1);
+    expect(await screen.findByRole('button', { name: 'Nada a importar' })).toBeTruthy();
     await user.click(button(/Falta corrigir 2 linhas/));
     expect(document.activeElement).toBe(cell('Preço', 1));
     await user.clear(cell('Preço', 1));
     await user.type(cell('Preço', 1), 'R$ 4,90');
     expect(cell('Preço', 1).value).toBe('4,90');
     await user.selectOptions(fate(2), 'Pular');
-    await user.click(button('Importar 2 linhas'));
-    await waitFor(() => expect(server.state().ingredients.size).toBe(2));
+    await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
+    expect([...server.state().ingredients.values()].map(({ name }) => name)).toEqual(['Sal', 'Farinha']);
   });
 
   test('keeps what was put right when one goes back to the text', async () => {
     const { user, paste } = await show(createFakeServer());
-    paste('Farinha\tkg\tx\n');
+    await paste('Farinha\tkg\tx\n');
     await user.type(cell('Nome', 1), ' de trigo');
     await user.click(button('Voltar ao texto'));
-    await user.click(button('Conferir'));
-    expect(cell('Nome', 1).value).toBe('Farinha de trigo');
-    expect(cell('Unidade', 1).value).toBe('kg');
+    await user.click(await screen.findByRole('button', { name: 'Conferir' }));
+    await waitFor(() => expect(cell('Nome', 2).value).toBe('Farinha de trigo'));
+    expect(cell('Unidade', 2).value).toBe('kg');
   });
 
   test('stays as it is when the server refuses, with the sentence at its row', async () => {
     const server = createFakeServer();
     const { user, paste, business } = await show(server);
-    paste('Farinha\tkg\t4\nSal\tkg\t2\n');
+    await paste('Farinha\tkg\t4\nSal\tkg\t2\n');
     const fields = { 'calls.1.body.name': 'Este nome não serve.' };
     server.mishap('applyChanges', problem(422, 'invalid', 'Este nome não serve.', fields));
     await user.click(button('Importar 2 linhas'));
@@ -175,7 +181,7 @@ describe('a pasted sheet', () => {
   test('that is too much for one change stays, and says what to do', async () => {
     const server = createFakeServer();
     const { user, paste } = await show(server);
-    paste('Farinha\tkg\t4\nSal\tkg\t2\n');
+    await paste('Farinha\tkg\t4\nSal\tkg\t2\n');
     const sentence = 'São mudanças demais de uma vez: faça em duas partes.';
     server.mishap('applyChanges', problem(413, 'too_large', sentence));
     await user.click(button('Importar 2 linhas'));
@@ -184,30 +190,100 @@ describe('a pasted sheet', () => {
     expect(button('Importar 2 linhas').disabled).toBe(false);
   });
 
-  test('that names a thing twice takes the first', async () => {
+  test('that names a cost three times keeps all of them, adds them up or takes the first', async () => {
     const server = createFakeServer();
     const { user, paste } = await show(server, 'fixed-costs');
-    paste('Aluguel\t3.500\nLuz\t200\naluguel\t100');
-    expect(page()).toContain('Fica de fora. O nome já está na linha 1.');
-    await user.click(button('Importar 2 linhas'));
+    await paste('Salário\t1.500\nLuz\t200\nsalário\t1.500\nSALÁRIO\t1.800');
+    expect(page()).toContain('“Salário” está 3 vezes na planilha.');
+    expect(button('Importar 4 linhas').disabled).toBe(false);
+    await user.click(button('Só um, o primeiro'));
+    await user.click(await screen.findByRole('button', { name: 'Importar 2 linhas' }));
     await waitFor(() => expect(server.state().fixedCosts.size).toBe(2));
-    expect(named(server.state().fixedCosts.values(), 'Aluguel').value).toBe(35_000_000);
+    expect(named(server.state().fixedCosts.values(), 'Salário').value).toBe(15_000_000);
   });
 
-  test('of more rows than one change may have is not begun, and stays', async () => {
-    const { paste } = await show(createFakeServer(), 'variable-costs');
-    paste(Array.from({ length: 1_001 }, (_, i) => `Taxa ${i}\t1`).join('\n'));
-    expect(screen.getByRole('alert').textContent).toBe(
-      'São 1.001 linhas, e o limite é de 1.000 por vez. Importe em partes.',
-    );
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Cole aqui as células da planilha').value).toContain('Taxa 1000');
+  test('of three salaries that are added up is one cost', async () => {
+    const server = createFakeServer();
+    const { user, paste } = await show(server, 'fixed-costs');
+    await paste('Salário\t1.500\nsalário\t1.500\nSALÁRIO\t1.800');
+    await user.click(button('Somar em um'));
+    expect(await screen.findAllByText('Somada à linha 1.')).toHaveLength(2);
+    await user.click(button('Importar 1 linha'));
+    await waitFor(() => expect(server.state().fixedCosts.size).toBe(1));
+    expect(named(server.state().fixedCosts.values(), 'Salário').value).toBe(48_000_000);
+  });
+
+  test('with two prices of one ingredient takes none of them until one is chosen', async () => {
+    const server = createFakeServer();
+    const { user, paste } = await show(server);
+    await paste('Insumo;Unidade;Preço\nMuçarela;kg;38,90\nmuçarela;kg;39,50\nMUÇARELA;kg;38,90\nSal;kg;2');
+    expect(page()).toContain('“Muçarela” tem 2 valores na planilha. Qual vale?');
+    expect(button('Importar 1 linha').disabled).toBe(false);
+    await user.click(button(/39,50\s\/\skg \(linha 3\)/));
+    await user.click(await screen.findByRole('button', { name: 'Importar 2 linhas' }));
+    await waitFor(() => expect(server.state().ingredients.size).toBe(2));
+    expect([...server.state().ingredients.values()].map(({ name, unitPrice }) => [name, unitPrice])).toEqual([
+      ['muçarela', 395_000],
+      ['Sal', 20_000],
+    ]);
+  });
+
+  test('with a cost that is called like an app asks where it is paid, and makes the channel', async () => {
+    const server = createFakeServer();
+    const { user, paste } = await show(server, 'variable-costs');
+    await paste('Taxa;Percentual\nComissão do iFood;27\nCartão;3,2');
+    expect(button('Importar 1 linha').disabled).toBe(false);
+    await user.click(button('Só no iFood'));
+    await user.click(await screen.findByRole('button', { name: 'Importar 2 linhas' }));
+    await waitFor(() => expect(server.state().variableCosts.size).toBe(2));
+    const channels = [...server.state().channels.values()];
+    expect(channels.map(({ name, isMain }) => [name, isMain])).toEqual([
+      ['Balcão', true],
+      ['iFood', false],
+    ]);
+    expect(named(server.state().variableCosts.values(), 'Comissão do iFood').channels).toEqual([channels[1]?.id]);
+    expect(server.changes()).toEqual(['applyChanges']);
+  });
+
+  test('with a percentage like 0,032 asks whether it is 3,2 %', async () => {
+    const server = createFakeServer();
+    const { user, paste } = await show(server, 'variable-costs');
+    await paste('Taxa;Percentual\nCartão;0,032\nImpostos;6%');
+    expect(page()).toContain('0,032 é 3,2 %?');
+    expect(button('Importar 1 linha').disabled).toBe(false);
+    await user.click(button('Sim, 3,2 %'));
+    await user.click(await screen.findByRole('button', { name: 'Importar 2 linhas' }));
+    await waitFor(() => expect(server.state().variableCosts.size).toBe(2));
+    expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000);
+  });
+
+  test('of more rows than one change may have comes in parts, and one tap takes them all back', async () => {
+    const server = createFakeServer();
+    const { user, paste, history, business } = await show(server);
+    await paste(Array.from({ length: 1_005 }, (_, i) => `Insumo ${i}\tkg\t1`).join('\n'));
+    expect(document.querySelectorAll('[data-import-row]')).toHaveLength(200);
+    await user.click(button('Importar 1.005 linhas'));
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'), { timeout: 10_000 });
+    expect(server.changes()).toEqual(['applyChanges', 'applyChanges']);
+    expect(server.state().ingredients.size).toBe(1_005);
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+    await waitFor(() => expect(server.state().ingredients.size).toBe(0), { timeout: 10_000 });
+    await waitFor(() => expect(business.state.ingredients.size).toBe(0));
+  }, 30_000);
+
+  test('of more rows than a business may have says so at those that do not fit', async () => {
+    const server = createFakeServer();
+    const { paste } = await show(server, 'fixed-costs');
+    await paste(Array.from({ length: 302 }, (_, i) => `Custo ${i}\t1`).join('\n'));
+    expect(page()).toContain('300 serão incluídas, 2 não cabem no negócio.');
+    expect(button('Importar 300 linhas').disabled).toBe(false);
   });
 
   test('may come as a file', async () => {
     const server = createFakeServer();
     const { user } = await show(server, 'variable-costs');
     const file = new File([Uint8Array.from('Taxa;Percentual\r\nCartão;3,2%\r\n', (c) => c.charCodeAt(0))], 'taxas.csv');
-    await user.upload(screen.getByLabelText('Arquivo da lista'), file);
+    await user.upload(screen.getByLabelText('Arquivos da lista'), file);
     await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
     await waitFor(() => expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000));
   });

@@ -8,31 +8,21 @@ import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { importKind } from '#web/features/import/import-kinds.ts';
-import { type Fate, ImportRow } from '#web/features/import/import-row.ts';
+import type { Answers } from '#web/features/import/import-kind.ts';
+import type { Fate } from '#web/features/import/review.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
-import { pastedRows } from './support/pasted-rows.ts';
+import { reviewOf } from './support/pasted-rows.ts';
 
 type Tab = 'preparations' | 'recipes';
 
 /** What becomes of each row of a sheet. */
-function fatesOf(tab: Tab, sheet: string, state: Business): readonly Fate[] {
-  const kind = importKind(tab, () => state);
-  const held = new Map(kind.held(state).map((row) => [kind.keyOf(row), row]));
-  return pastedRows(sheet, kind).map((texts, index, all) =>
-    new ImportRow({ number: index + 1, kind, texts }).fate(held.get(kind.keyOf(texts)), false, all),
-  );
-}
+const fatesOf = (tab: Tab, sheet: string, state: Business): readonly Fate[] => reviewOf(tab, sheet, state).fates;
 
 /** The commands that a sheet makes. */
-function commandsOf(tab: Tab, sheet: string, state: Business): readonly BusinessCommand[] {
-  const taken = fatesOf(tab, sheet, state).flatMap((fate) => {
-    if (fate.kind === 'wrong') throw new Error(JSON.stringify(fate.errors));
-    if (fate.kind !== 'add' && fate.kind !== 'update') return [];
-    return [{ row: fate.row, held: fate.kind === 'update' ? fate.held : undefined }];
-  });
-  return importKind(tab, () => state)
-    .changes(taken, state)
-    .map(({ change }): BusinessCommand => change);
+function commandsOf(tab: Tab, sheet: string, state: Business, answers: Answers = {}): readonly BusinessCommand[] {
+  const { fates, changes } = reviewOf(tab, sheet, state, answers);
+  expect(fates.filter(({ kind }) => kind === 'wrong' || kind === 'refused' || kind === 'waiting')).toEqual([]);
+  return changes.map(({ change }): BusinessCommand => change);
 }
 
 const taken = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): Business =>
@@ -145,12 +135,6 @@ describe('recipes of preparations from a sheet', () => {
       { batch: 'Diga quanto a receita rende, como 2 kg ou 40 un.' },
     ],
     ['a yield without a unit', 'Massa;2;Farinha;1;kg', { batch: 'Diga também a unidade, como 2 kg ou 40 un.' }],
-    [
-      'something that nobody knows',
-      'Massa;2 kg;Fermento;1;g',
-      { component: 'Não está em Insumos nem em Preparos: corrija o nome, ou cadastre antes.' },
-    ],
-    ['a unit that does not convert', 'Massa;2 kg;Ovo;100;g', { unit: 'Quanto pesa 1 un de Ovo?' }],
     ['no quantity', 'Massa;2 kg;Ovo;;un', { quantity: 'Preencha este campo.' }],
     ['a quantity of nothing', 'Massa;2 kg;;3;un', { component: 'Preencha este campo.' }],
     ['two units', 'Massa;2 kg;Farinha;300 g;kg', { quantity: 'A unidade está escrita duas vezes: deixe uma só.' }],
@@ -163,6 +147,73 @@ describe('recipes of preparations from a sheet', () => {
   test('yields that contradict each other are said at the later one', () => {
     const sheet = 'Preparo;Rende;Insumo;Quantidade;Unidade\nMassa;2 kg;Farinha;1;kg\nMassa;3 kg;Ovo;2;un';
     expect(errorsOf('preparations', sheet, SHELF)).toEqual([{}, { batch: 'Na linha 1 rende 2 kg.' }]);
+  });
+
+  const LINES = 'Preparo;Rende;Insumo;Quantidade;Unidade\n';
+  const questionsOf = (sheet: string, answers: Answers = {}) =>
+    reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), answers).questions.map(
+      ({ sentence, options, problem }) => [sentence, options.map(({ label }) => label), problem],
+    );
+
+  test('something that nobody knows is asked about, once, and may come along without a price', () => {
+    const sheet = 'Massa;2 kg;Fermento;1;g\nMassa;;Farina;500;g\nPão;1 kg;fermento;3;g';
+    expect(questionsOf(sheet)).toEqual([
+      ['“Fermento” não está em Insumos nem em Preparos.', ['Incluir como insumo, sem preço'], undefined],
+      ['“Farina” não está em Insumos nem em Preparos.', ['É “Farinha”', 'Incluir como insumo, sem preço'], undefined],
+    ]);
+    const answers = { 'unknown:fermento': 'new', 'unknown:farina': idOf('Farinha') };
+    const state = createFakeServer([
+      ...SHELF,
+      ...commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), answers),
+    ]).state();
+    expect(told(state, 'preparations').map(({ lines }) => lines)).toEqual([
+      [
+        ['Fermento', 10_000, 'g', null],
+        ['Farinha', 5_000_000, 'g', null],
+      ],
+      [['Fermento', 30_000, 'g', null]],
+    ]);
+    expect([...state.ingredients.values()].at(-1)).toMatchObject({ name: 'Fermento', unit: 'g', unitPrice: 0 });
+  });
+
+  test('a unit that does not convert is asked about, once, and the answer is kept', () => {
+    const sheet = 'Massa;2 kg;Ovo;100;g\nPão;1 kg;Ovo;60;g';
+    expect(questionsOf(sheet)).toEqual([['Quanto pesa 1 un de Ovo?', [], undefined]]);
+    const key = `conversion:${idOf('Ovo')}:un:g`;
+    expect(questionsOf(sheet, { [key]: 'muito' })[0]?.[2]).toBe('Isto não é uma quantidade. Escreva como 50 g.');
+    const commands = commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), {
+      [key]: '50',
+    });
+    expect(commands[0]).toEqual({
+      type: 'ChangeIngredient',
+      id: idOf('Ovo'),
+      conversions: [{ unit: 'un', quantity: 500_000, equalsUnit: 'g' }],
+    });
+    expect(commands).toHaveLength(5);
+  });
+
+  test('a number that makes no sense in its unit is asked about, once an ingredient', () => {
+    const sheet = 'Massa;2 kg;Farinha;200;\nPão;3 kg;Farinha;500;';
+    expect(questionsOf(sheet)).toEqual([['“Farinha”: 200 kg ou 200 g?', ['kg', 'g'], undefined]]);
+    const answers = { [`quantity:${idOf('Farinha')}`]: 'g' };
+    const state = createFakeServer([
+      ...SHELF,
+      ...commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), answers),
+    ]).state();
+    expect(told(state, 'preparations').map(({ lines }) => lines)).toEqual([
+      [['Farinha', 2_000_000, 'g', null]],
+      [['Farinha', 5_000_000, 'g', null]],
+    ]);
+  });
+
+  test('one ingredient twice in a recipe is added up, in the unit of the first', () => {
+    const sheet = 'Massa;2 kg;Farinha;300;g\nMassa;;farinha;0,2;kg\nMassa;;Ovo;1;un\nMassa;;Ovo;1;dz';
+    const review = reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state());
+    expect(review.fates.map(({ kind }) => kind)).toEqual(['add', 'summed', 'add', 'summed']);
+    expect(review.changes.slice(1).map(({ change }) => change)).toMatchObject([
+      { quantity: 5_000_000, unit: 'g' },
+      { quantity: 130_000, unit: 'un' },
+    ]);
   });
 
   test('a recipe that would lead back to itself is said where it would', () => {

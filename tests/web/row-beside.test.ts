@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { emptyBusiness } from '#domain/business/state.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
 import { rowBeside } from '#web/features/import/row-beside.ts';
 
 /** A kind whose names are told where they differ, as a field would be that `shown` leaves out. */
-const plain = nounKind(IMPORTS.ingredients, () => []);
+const plain = nounKind(IMPORTS.ingredients, () => emptyBusiness);
 const kind = {
   ...plain,
   columns: plain.columns.map((column) =>

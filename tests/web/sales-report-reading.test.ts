@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
-import { decimalMarkOf, monthIn, numberIn } from '#web/features/sales-report/cell-values.ts';
+import { decimalMarkOf, monthIn, numberIn } from '#web/features/files/cell-values.ts';
 import { findLayout } from '#web/features/sales-report/find-layout.ts';
 import { NO_COLUMNS } from '#web/features/sales-report/report-columns.ts';
 import { type Opening, reportReader } from '#web/features/sales-report/report-reader.ts';

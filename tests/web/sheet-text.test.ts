@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile, csvLine, withoutGuard } from '#contract/csv.ts';
 import { oneLine } from '#contract/text.ts';
+import { emptyBusiness } from '#domain/business/state.ts';
 import { isError } from '#web/features/files/sheet.ts';
 import { columnsIn } from '#web/features/import/columns.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -39,7 +40,7 @@ const anySheet = fc
   )
   .map(([heading, rows]) => [heading, ...rows.map((row) => row.map((cell) => oneLine(withoutGuard(cell))))])
   .filter((rows) => rows.every((row) => row.at(-1) !== '' && !row.some(isError)));
-const ingredients = nounKind(IMPORTS.ingredients, () => []);
+const ingredients = nounKind(IMPORTS.ingredients, () => emptyBusiness);
 const cells = (text: string) => pastedCells(text, columnsIn(ingredients));
 
 describe('what was written is read again', () => {
@@ -116,7 +117,7 @@ const row = (name: string, unit: string, amount: string) => ({
 const read = (text: string, hasUnit = true) =>
   pastedRows(
     text,
-    nounKind(hasUnit ? IMPORTS.ingredients : IMPORTS.fixedCosts, () => []),
+    nounKind(hasUnit ? IMPORTS.ingredients : IMPORTS.fixedCosts, () => emptyBusiness),
   );
 
 describe('columns', () => {

@@ -62,7 +62,7 @@ describe('a downloaded sheet', () => {
   test('comes back in as the same ingredients', () => {
     const rows = pastedRows(
       fileOf('insumos'),
-      nounKind(IMPORTS.ingredients, () => []),
+      nounKind(IMPORTS.ingredients, () => shown.state),
     );
     expect(rows.map(({ name, unit, amount }) => [name, unit, readAmount(amount, AMOUNTS.unitPrice)])).toEqual(
       [...shown.state.ingredients.values()].map(({ name, unit, unitPrice }) => [
@@ -76,14 +76,14 @@ describe('a downloaded sheet', () => {
   test('comes back in as the same costs', () => {
     const costs = pastedRows(
       fileOf('custos-fixos'),
-      nounKind(IMPORTS.fixedCosts, () => []),
+      nounKind(IMPORTS.fixedCosts, () => shown.state),
     );
     expect(costs.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.fixedCost)])).toEqual(
       [...shown.state.fixedCosts.values()].map(({ name, value }) => [name, { ok: true, units: value }]),
     );
     const shares = pastedRows(
       fileOf('custos-variaveis'),
-      nounKind(IMPORTS.variableCosts, () => []),
+      nounKind(IMPORTS.variableCosts, () => shown.state),
     );
     expect(shares.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.variableCost)])).toEqual(
       [...shown.state.variableCosts.values()].map(({ name, percentage }) => [name, { ok: true, units: percentage }]),

@@ -2,9 +2,10 @@ import type { Scope } from '#domain/business/scope.ts';
 import { appNamedIn } from '#domain/business/app-channel.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { DrawnField } from '../entry/drawn-field.tsx';
-import { AppScope, IN_ALL } from './app-scope.tsx';
+import { AppScope } from './app-scope.tsx';
 import { channelsOf } from './channels-of.ts';
 import { onlyIn } from './in-channel.ts';
+import { IN_ALL } from './new-channels.ts';
 import { ScopeInput } from './scope-input.tsx';
 
 interface ScopeLook {
@@ -57,5 +58,9 @@ export const scopeField = (
     );
   },
 });
+
+/** In which channels a line of a recipe counts. */
+export const lineScope = (business: BusinessStore): DrawnField<Scope> =>
+  scopeField(business, { label: 'Onde vai', invites: false });
 
 const keysIn = (text: string): readonly string[] => text.split(' ').filter((key) => key !== '' && key !== IN_ALL);

@@ -6,9 +6,10 @@ import { costBase, WHOLE } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
-import { unansweredScope, withChannelsMade } from '../channels/app-scope.tsx';
+import { unansweredScope } from '../channels/app-scope.tsx';
 import { channelsOf, severalChannels } from '../channels/channels-of.ts';
 import { inChannel, onlyIn } from '../channels/in-channel.ts';
+import { withChannelsMade } from '../channels/new-channels.ts';
 import { scopeField } from '../channels/scope-field.tsx';
 import { nameField } from '../entry/field.ts';
 import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
@@ -27,7 +28,7 @@ export const variableCosts: CostKind<'VariableCost'> = {
       channels: scopeField(business, { label: 'Onde este custo é pago', invites: true, asksOfApps: true }),
     }),
     lacking: ({ name = '', channels = '' }) => unansweredScope(name, channels),
-    commands: withChannelsMade,
+    commands: (business, adding) => withChannelsMade(channelsOf(business), adding),
     focus: 'percentage',
     rows: (state) => state.variableCosts,
     newTitle: 'Novo custo variável',

@@ -21,9 +21,9 @@ export type SetChange = Extract<
 
 interface Changes {
   /** Asked anew for what the business has become. */
-  readonly commands: () => readonly SingleChange[];
+  readonly commands: () => readonly SingleChange[] | Promise<readonly SingleChange[]>;
   /** Does what has become newer stand against any of them? Then somebody has to be asked. */
-  readonly isContested?: () => boolean;
+  readonly isContested?: () => boolean | Promise<boolean>;
 }
 
 interface SetToMake extends Changes {
@@ -53,10 +53,12 @@ export async function makeOnNewest(
   { commands, isContested = () => false }: Changes,
 ): Promise<Outcome> {
   for (let repeats = 0; ; repeats += 1) {
-    const { refused, outcome } = business.issue({ type: 'ApplyChangeSet', commands: commands() });
+    const made = commands();
+    const issued = made instanceof Promise ? await made : made;
+    const { refused, outcome } = business.issue({ type: 'ApplyChangeSet', commands: issued });
     const ended: Outcome = refused ? { kind: 'failed', failure: refused } : await outcome;
     if (ended.kind === 'saved' || ended.failure.isOutdated !== true || repeats === MAX_REPEATS) return ended;
     await business.refresh();
-    if (isContested()) return ended;
+    if (await isContested()) return ended;
   }
 }

@@ -44,7 +44,7 @@ export function tableOf(sheets: readonly Sheet[], { isReadable, withHidden }: Ta
   return { rows: taken.rows, notes, hasHidden: hidden !== '' };
 }
 
-const isFilled = ({ cells }: Sheet['rows'][number]): boolean => cells.length > 0;
+export const isFilled = ({ cells }: Sheet['rows'][number]): boolean => cells.length > 0;
 
 /** The cells as one line each; hidden ones empty. */
 export function textRows({ rows, hiddenColumns }: Sheet, withHidden: boolean): Table['rows'] {
@@ -54,7 +54,7 @@ export function textRows({ rows, hiddenColumns }: Sheet, withHidden: boolean): T
   );
 }
 
-function hiddenWords({ rows, hiddenColumns }: Sheet, sheets: number): string {
+export function hiddenWords({ rows, hiddenColumns }: Sheet, sheets: number): string {
   const lines = rows.filter((row) => row.isHidden === true && isFilled(row)).length;
   const columns = hiddenColumns.filter((column) => rows.some(({ cells }) => cells[column] !== undefined)).length;
   const parts = [counted(lines, 'linha'), counted(columns, 'coluna'), counted(sheets, 'aba')].filter(
@@ -66,7 +66,7 @@ function hiddenWords({ rows, hiddenColumns }: Sheet, sheets: number): string {
 const counted = (number: number, noun: string): string =>
   number === 0 ? '' : `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
 
-function cellNotes({ rows, mergedNumbers }: Sheet): readonly string[] {
+export function cellNotes({ rows, mergedNumbers }: Sheet): readonly string[] {
   const damaged = rows.filter(({ isDamaged }) => isDamaged === true).map(({ line }) => line);
   const unknown = linesWith(rows, (cell) => cell.isUnknown === true);
   return [
@@ -87,7 +87,7 @@ const linesWith = (rows: Sheet['rows'], is: (cell: Cell) => boolean): readonly n
 
 const SHOWN_LINES = 5;
 
-function linesText(lines: readonly number[]): string {
+export function linesText(lines: readonly number[]): string {
   const shown = [...new Set(lines)].slice(0, SHOWN_LINES).map(count).join(', ');
   return `${lines.length === 1 ? 'linha' : 'linhas'} ${shown}${lines.length > SHOWN_LINES ? ' e outras' : ''}`;
 }

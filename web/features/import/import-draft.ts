@@ -1,136 +1,111 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
 import { count } from '#domain/format.ts';
-import type { Failure } from '#web/stores/business/outcome.ts';
+import { keepNumeralCharacters } from '#domain/numerals.ts';
+import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { makeSet } from '../entry/change-set.ts';
+import { offerUndo, withdrawUndo } from '../entry/announce-change.ts';
+import { makeOnNewest } from '../entry/change-set.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
-import { readFile, textSheet } from '../files/read-file.ts';
-import { FileRefused, isError, MAX_BYTES, type Sheet, TOO_LARGE } from '../files/sheet.ts';
-import { type Table, tableOf } from '../files/table.ts';
-import { columnsIn, filledRows, headingAt, readColumns } from './columns.ts';
+import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
 import type { ImportTab } from './import-address.ts';
-import type { HeldRow, ImportKind, RowTexts, SheetColumn } from './import-kind.ts';
+import type { ColumnName, ImportKind } from './import-kind.ts';
 import { importKind } from './import-kinds.ts';
-import { type Fate, ImportRow } from './import-row.ts';
-import { type NewerRow, newerRow } from './newer-row.ts';
-import { textOfRows } from './rows-text.ts';
+import type { ListFile, ListReader, ListReview, Part, RowEdit, SheetEdit } from './list-reader.ts';
+import type { Places } from './read-sheet.ts';
+import type { RowChoice } from './review.ts';
+import type { RowView } from './row-view.ts';
 import { takenInWords } from './taken-in-words.ts';
 
-/** How the preview would end, in numbers. */
-export interface Tally {
-  readonly add: number;
-  readonly update: number;
-  readonly same: number;
-  readonly skip: number;
-  readonly wrong: number;
+/** As many rows are drawn at once. */
+const SHOWN = 200;
+const MAX_FILES = 50;
+const MAX_BYTES_TOGETHER = 30_000_000;
+const TOO_LATE = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
+
+interface Progress {
+  readonly part: number;
+  readonly parts: number;
 }
 
-/** A spreadsheet on its way into a list: pasted, looked through, taken as one change. It outlives its screen. */
+/** A spreadsheet on its way into a list: pasted, looked through, taken. It outlives its screen. */
 export class ImportDraft {
   text = '';
-  /** There are rows to look through, or undefined while the text is being pasted. */
-  rows: readonly ImportRow[] | undefined = undefined;
   problem: string | undefined = undefined;
-  /** How the file was read that the rows are from. */
-  table: Table | undefined = undefined;
-  /** Is what the file hides taken in? */
-  withHidden = false;
+  /** What would come of it, or undefined while it is being pasted. */
+  review: ListReview | undefined = undefined;
   /** The letters that the file may be in, until one is chosen. */
   encodings: readonly EncodingChoice[] = [];
-  private sheets: readonly Sheet[] = [];
-  #bytes = new Uint8Array();
-  #times = 0;
-  isSending = false;
-  /** What the list held when it was last looked at, by id: the rows are made for that. */
-  private known: ReadonlyMap<string, HeldRow> = new Map();
+  isReading = false;
+  progress: Progress | undefined = undefined;
+  /** Only rows with something to do are shown. */
+  isOpenOnly = false;
+  withHidden = false;
   /** It was to be taken while newer values stood against it. */
   private isHeldUp = false;
+  private shown = SHOWN;
+  private sheets: Readonly<Record<number, SheetEdit>> = {};
+  private rows: Readonly<Record<number, RowEdit>> = {};
+  private answers: Readonly<Record<string, string>> = {};
+  /** By the number of a row, what the server said of it. */
+  private refusals: ReadonlyMap<number, string> = new Map();
   readonly kind: ImportKind;
   readonly #business: BusinessStore;
+  readonly #reader: ListReader;
+  #files: readonly ListFile[] = [];
+  #times = 0;
+  #running: Promise<void> | undefined;
+  #isAgain = false;
+  #isKnown = true;
+  #sent: unknown;
 
-  constructor(business: BusinessStore, tab: ImportTab) {
+  constructor(business: BusinessStore, tab: ImportTab, reader: ListReader) {
     this.#business = business;
+    this.#reader = reader;
     this.kind = importKind(tab, () => business.state);
-    makeAutoObservable<this, 'known' | 'sheets'>(
+    makeAutoObservable<this, 'sheets' | 'rows' | 'answers' | 'refusals'>(
       this,
       {
-        rows: observableRef,
-        known: observableRef,
         kind: false,
-        table: observableRef,
+        review: observableRef,
         encodings: observableRef,
         sheets: observableRef,
+        rows: observableRef,
+        answers: observableRef,
+        refusals: observableRef,
       },
       { autoBind: true },
     );
   }
 
-  /** What the list holds, by what it is about. */
-  get held(): ReadonlyMap<string, HeldRow> {
-    return new Map(this.kind.held(this.#business.state).map((row) => [this.kind.keyOf(row), row]));
+  get isSending(): boolean {
+    return this.progress !== undefined;
   }
 
-  /** All that stands in the rows. */
-  get sheet(): readonly RowTexts[] {
-    return (this.rows ?? []).map(({ texts }) => texts);
-  }
-
-  /** By what it is about, the number of the first row. */
-  get firstRows(): ReadonlyMap<string, number> {
-    const first = new Map<string, number>();
-    for (const { texts, number } of this.rows ?? []) {
-      const key = this.kind.keyOf(texts);
-      if (!first.has(key)) first.set(key, number);
-    }
-    return first;
-  }
-
-  /** Those that are shown: a seldom one where the sheet says something in it. */
-  get columns(): readonly SheetColumn[] {
-    return this.kind.columns.filter(
-      ({ is, isSeldom }) => !isSeldom || (this.rows ?? []).some(({ texts }) => texts[is] !== ''),
-    );
-  }
-
-  heldFor(row: ImportRow): HeldRow | undefined {
-    return this.held.get(this.kind.keyOf(row.texts));
-  }
-
-  /** The number of an earlier row about the same. */
-  earlierThan(row: ImportRow): number | undefined {
-    const key = this.kind.keyOf(row.texts);
-    const first = this.firstRows.get(key);
-    return first === row.number || key === '' ? undefined : first;
-  }
-
-  fateOf(row: ImportRow): Fate {
-    return row.fate(this.heldFor(row), this.earlierThan(row) !== undefined, this.sheet);
-  }
-
-  /** What a row would change, where that has been added or changed since it was looked at. */
-  newerThan(row: ImportRow): NewerRow | undefined {
-    return newerRow(row, this.fateOf(row), this.known);
-  }
-
-  get contested(): readonly NewerRow[] {
-    return (this.rows ?? []).flatMap((row) => this.newerThan(row) ?? []);
+  /** How many rows would come in. */
+  get takenRows(): number {
+    const { tally } = this.review ?? {};
+    return tally ? tally.add + tally.update : 0;
   }
 
   /** Is it to be said which of the two values counts, before anything is taken? */
   get isAsking(): boolean {
-    return this.isHeldUp && this.contested.length > 0;
+    return this.isHeldUp && (this.review?.newer.length ?? 0) > 0;
   }
 
-  get tally(): Tally {
-    const tally = { add: 0, update: 0, same: 0, skip: 0, wrong: 0 };
-    for (const row of this.rows ?? []) tally[this.fateOf(row).kind] += 1;
-    return tally;
+  textOf({ number, texts }: RowView, column: ColumnName): string {
+    return this.rows[number]?.texts?.[column] ?? texts[column];
   }
 
-  get firstWrong(): ImportRow | undefined {
-    return this.rows?.find((row) => this.fateOf(row).kind === 'wrong');
+  choiceOf({ number, choice }: RowView): RowChoice {
+    return this.rows[number]?.choice ?? choice;
+  }
+
+  refusalOf({ number }: RowView): string | undefined {
+    return this.refusals.get(number);
+  }
+
+  answerTo(key: string): string {
+    return this.answers[key] ?? '';
   }
 
   type(text: string): void {
@@ -138,188 +113,275 @@ export class ImportDraft {
     this.problem = undefined;
   }
 
-  complain(sentence: string): void {
-    this.problem = sentence;
+  typeIn({ number }: RowView, column: ColumnName, text: string): void {
+    const kept = column === 'amount' ? keepNumeralCharacters(text) : text;
+    this.edit(number, { texts: { ...this.rows[number]?.texts, [column]: kept } });
+  }
+
+  choose({ number }: RowView, choice: RowChoice): void {
+    this.edit(number, { choice });
+  }
+
+  /** @param said by the keys of the questions */
+  answer(said: Readonly<Record<string, string>>): void {
+    this.answers = { ...this.answers, ...said };
+    void this.look();
+  }
+
+  changeSheet(index: number, edit: SheetEdit): void {
+    this.sheets = { ...this.sheets, [index]: { ...this.sheets[index], ...edit } };
+    // Rows are told apart by their places among all of them.
+    this.rows = {};
+    this.refusals = new Map();
+    void this.look();
+  }
+
+  placeColumn(index: number, column: ColumnName, place: number | null): void {
+    const places = this.review?.sheets.find((sheet) => sheet.index === index)?.places ?? {};
+    const freed = Object.fromEntries(
+      Object.entries(places).map(([other, held]) => [other, held === place ? null : held]),
+    ) as Places;
+    this.changeSheet(index, { places: { ...freed, [column]: place } });
+  }
+
+  showMore(): void {
+    this.shown += SHOWN;
+    void this.look();
+  }
+
+  showOpenOnly(isOpenOnly: boolean): void {
+    this.isOpenOnly = isOpenOnly;
+    this.shown = SHOWN;
+    void this.look();
+  }
+
+  /** Takes in what the file hides, or leaves it out. */
+  showHidden(withHidden: boolean): void {
+    this.withHidden = withHidden;
+    this.rows = {};
+    void this.look();
   }
 
   /** From the text to its rows. Nothing is taken yet. */
-  look(): void {
-    this.lookAt(() => [textSheet(this.text, columnsIn(this.kind))]);
+  async readText(): Promise<void> {
+    this.#files = [{ name: '', content: this.text }];
+    await this.open();
   }
 
-  async chooseFile(file: File): Promise<void> {
+  async chooseFiles(files: readonly File[]): Promise<void> {
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    if (files.length > MAX_FILES || bytes > MAX_BYTES_TOGETHER || files.some(({ size }) => size > MAX_BYTES))
+      return this.complain(TOO_LARGE);
     this.#times += 1;
     const time = this.#times;
-    if (file.size > MAX_BYTES) return this.complain(TOO_LARGE);
-    const bytes = await file.arrayBuffer().catch(() => undefined);
+    const contents = await Promise.all(files.map((file) => file.arrayBuffer())).catch(() => undefined);
     if (time !== this.#times) return;
-    if (!bytes) return this.complain('Não deu para ler este arquivo. Escolha de novo.');
-    this.#bytes = new Uint8Array(bytes);
+    if (!contents) return this.complain('Não deu para ler este arquivo. Escolha de novo.');
+    this.#files = files.map(({ name }, index) => ({ name, content: contents[index] as ArrayBuffer }));
     await this.open();
   }
 
   /** @param encoding as somebody has chosen it */
   async open(encoding?: Encoding): Promise<void> {
+    this.#times += 1;
     const time = this.#times;
-    const reading = await readFile(this.#bytes, { columnsIn: columnsIn(this.kind), encoding }).catch(refusalOf);
+    this.problem = undefined;
+    this.isReading = true;
+    const opening = await this.#reader.open(this.kind.tab, this.#files, encoding);
     if (time !== this.#times) return;
     runInAction(() => {
-      this.encodings = reading.kind === 'encodings' ? reading.choices : [];
-      if (reading.kind === 'refused') this.complain(reading.sentence);
-      else if (reading.kind === 'sheets') this.lookAt(() => reading.sheets);
-      else this.problem = undefined;
+      this.forget();
+      this.encodings = 'choices' in opening ? opening.choices : [];
+      if (!opening.ok && 'sentence' in opening) this.problem = opening.sentence;
+    });
+    if (opening.ok) await this.look();
+    runInAction(() => {
+      this.isReading = false;
+      if (this.review?.total !== 0) return;
+      this.review = undefined;
+      this.problem = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
     });
   }
 
-  /** Takes in what the file hides, or leaves it out. The rows are read anew. */
-  showHidden(withHidden: boolean): void {
-    const { sheets } = this;
-    this.lookAt(() => sheets, withHidden);
+  /** Reviews all of it again, for what was said since or what the business has become; one review at a time. */
+  look(): Promise<void> {
+    this.#isAgain = true;
+    this.#running ??= this.reviewUntilNewest().finally(() => (this.#running = undefined));
+    return this.#running;
   }
 
-  private lookAt(read: () => readonly Sheet[], withHidden = false): void {
-    this.problem = undefined;
-    try {
-      const sheets = read();
-      const isReadable = (rows: Table['rows']): boolean => readColumns(rows, this.kind).some(({ name }) => name !== '');
-      const table = sheets.some(({ rows }) => rows.length > 0)
-        ? tableOf(sheets, { isReadable, withHidden })
-        : undefined;
-      this.sheets = sheets;
-      this.withHidden = withHidden;
-      this.show(table ?? { rows: [], notes: [], hasHidden: false });
-    } catch (error) {
-      this.problem = refusalOf(error).sentence;
-    }
-  }
-
-  private show(table: Table): void {
-    const texts = readColumns(table.rows, this.kind);
-    if (texts.length === 0) {
-      this.problem = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
-      return;
-    }
-    if (texts.length > CHANGE_SET_LIMIT) {
-      this.problem = `São ${count(texts.length)} linhas, e o limite é de ${count(CHANGE_SET_LIMIT)} por vez. Importe em partes.`;
-      return;
-    }
-    this.rows = texts.map((each, index) => new ImportRow({ number: index + 1, kind: this.kind, texts: each }));
-    this.table = { ...table, notes: [...aboveNote(table.rows, this.kind), ...table.notes, ...errorNote(this.rows)] };
-    this.takeOver();
+  /** Back to the text, with what was put right in the rows. */
+  async goBack(): Promise<void> {
+    const text = await this.#reader.text();
+    runInAction(() => {
+      this.text = text;
+      this.review = undefined;
+      this.problem = undefined;
+    });
   }
 
   /** What is contested stays as it is saved. */
   keepSaved(): void {
-    for (const { row } of this.contested) row.choose('skip');
+    for (const number of this.review?.newerRows ?? []) this.edit(number, { choice: 'skip' });
   }
 
   /** What the list holds now is known, and meant to be changed. */
   takeOver(): void {
-    this.known = new Map(this.kind.held(this.#business.state).map((row) => [row.id, row]));
-  }
-
-  /** Back to the text, with what was put right in the rows. */
-  goBack(): void {
-    this.text = textOfRows(this.rows ?? [], this.kind);
-    this.rows = undefined;
-    this.table = undefined;
-    this.problem = undefined;
+    this.#isKnown = true;
+    void this.look();
   }
 
   /**
-   * All rows as one change. Resolves to whether it was made; else everything is as it was, with what is wrong. While
-   * newer values stand against it nothing is taken: it asks.
+   * All rows that can be, as one change, or as several where one cannot hold them. Resolves to whether nothing is left to
+   * do; else what was not taken is still there, with what is wrong. While newer values stand against it it asks.
    */
   async take(): Promise<boolean> {
-    const { add, update, wrong } = this.tally;
-    if (wrong > 0 || add + update === 0 || this.isSending) return false;
-    this.problem = undefined;
-    this.isHeldUp = this.contested.length > 0;
-    if (this.isHeldUp) return false;
-    const rows = this.rows ?? [];
-    let taken: readonly ImportRow[] = [];
-    this.isSending = true;
-    const ended = await makeSet(this.#business, {
-      commands: () => {
-        const changes = this.changesOf(rows);
-        taken = changes.map(({ row }) => row);
-        return changes.map(({ change }) => change);
-      },
-      isContested: () => this.contested.length > 0,
-      text: takenInWords(this.kind, { add, update }),
-    });
+    if (this.isSending) return false;
+    await this.look();
+    if (this.takenRows === 0) return false;
     runInAction(() => {
-      this.isSending = false;
-      if (ended.kind === 'failed') this.bringBack(ended.failure, taken);
-      else this.clear();
+      this.problem = undefined;
+      this.isHeldUp = (this.review?.newer.length ?? 0) > 0;
     });
-    return ended.kind !== 'failed';
-  }
-
-  private bringBack(failure: Failure, taken: readonly ImportRow[]): void {
-    this.isHeldUp = failure.isOutdated === true && this.contested.length > 0;
-    if (!this.isHeldUp) this.refuse(failure, taken);
-  }
-
-  private clear(): void {
-    this.text = '';
-    this.rows = undefined;
-    this.table = undefined;
-  }
-
-  private changesOf(rows: readonly ImportRow[]): readonly { readonly row: ImportRow; readonly change: SingleChange }[] {
-    const taken = rows.flatMap((row) => {
-      const fate = this.fateOf(row);
-      if (fate.kind !== 'add' && fate.kind !== 'update') return [];
-      return [{ row, taken: { row: fate.row, held: fate.kind === 'update' ? fate.held : undefined } }];
+    if (this.isHeldUp) return false;
+    const ended = await this.send();
+    runInAction(() => (this.progress = undefined));
+    const { tally } = this.review ?? {};
+    if (!ended || !tally || tally.wrong + tally.waiting + tally.refused > 0) return false;
+    runInAction(() => {
+      this.text = '';
+      this.review = undefined;
+      this.forget();
     });
-    const changes = this.kind.changes(
-      taken.map((each) => each.taken),
-      this.#business.state,
-    );
-    return changes.flatMap(({ row: index, change }) => {
-      const of = taken[index];
-      return of ? [{ row: of.row, change }] : [];
-    });
+    this.#reader.close();
+    return true;
   }
 
-  /** The server speaks of the calls that it was sent: 'calls.3.body.unit_price'. */
-  private refuse({ sentence, fields }: Failure, sent: readonly ImportRow[]): void {
-    this.problem = `Nada foi importado. ${sentence}`;
-    for (const [field, said] of Object.entries(fields)) {
-      const index = /^calls\.(\d+)/.exec(field)?.[1];
-      if (index !== undefined) sent[Number(index)]?.refuse(said);
+  complain(sentence: string): void {
+    this.problem = sentence;
+  }
+
+  private edit(number: number, edit: RowEdit): void {
+    this.rows = { ...this.rows, [number]: { ...this.rows[number], ...edit } };
+    this.refusals = new Map([...this.refusals].filter(([other]) => other !== number));
+    void this.look();
+  }
+
+  private forget(): void {
+    this.sheets = {};
+    this.rows = {};
+    this.answers = {};
+    this.refusals = new Map();
+    this.shown = SHOWN;
+    this.isOpenOnly = false;
+    this.withHidden = false;
+    this.isHeldUp = false;
+    this.#isKnown = true;
+    this.#sent = undefined;
+  }
+
+  private async reviewUntilNewest(): Promise<void> {
+    while (this.#isAgain) {
+      this.#isAgain = false;
+      const { state } = this.#business;
+      const time = this.#times;
+      const isKnown = this.#isKnown;
+      try {
+        const review = await this.#reader.review({
+          state: state === this.#sent ? undefined : state,
+          withHidden: this.withHidden,
+          sheets: this.sheets,
+          rows: this.rows,
+          answers: this.answers,
+          shown: this.shown,
+          isOpenOnly: this.isOpenOnly,
+          isKnown,
+        });
+        if (time !== this.#times) continue;
+        this.#sent = state;
+        if (isKnown) this.#isKnown = false;
+        runInAction(() => (this.review = review));
+      } catch {
+        runInAction(() => {
+          this.review = undefined;
+          this.problem = TOO_LATE;
+        });
+        return;
+      }
     }
   }
-}
 
-/** @throws what is no refusal */
-function refusalOf(error: unknown): { readonly kind: 'refused'; readonly sentence: string } {
-  if (error instanceof FileRefused) return { kind: 'refused', sentence: error.message };
-  throw error;
-}
+  /** Part by part. @returns whether all came in */
+  private async send(): Promise<boolean> {
+    withdrawUndo();
+    const undos: (() => Promise<Outcome>)[] = [];
+    const sum = { add: 0, update: 0 };
+    const parts = this.review?.parts ?? 0;
+    for (let part = 1; (this.review?.parts ?? 0) > 0; part += 1) {
+      runInAction(() => (this.progress = { part, parts: Math.max(part, parts) }));
+      let sent: Part | undefined;
+      const ended = await makeOnNewest(this.#business, {
+        commands: async () => {
+          if (this.#sent !== this.#business.state) await this.look();
+          sent = await this.#reader.part(0);
+          return sent.commands;
+        },
+        isContested: async () => {
+          await this.look();
+          return (this.review?.newer.length ?? 0) > 0;
+        },
+      });
+      if (ended.kind === 'failed') {
+        runInAction(() => this.bringBack(ended.failure, { sent, before: part - 1, parts }));
+        if (undos.length > 0) this.offer(undos, sum);
+        return false;
+      }
+      if (ended.undo) undos.push(ended.undo);
+      sum.add += sent?.add ?? 0;
+      sum.update += sent?.update ?? 0;
+      await this.#reader.finish((sent?.rows ?? []).flatMap((number) => number ?? []));
+      this.#isKnown = true;
+      await this.look();
+    }
+    this.offer(undos, sum);
+    return true;
+  }
 
-/** What stands above the headings is passed over. */
-function aboveNote(table: Table['rows'], kind: ImportKind): readonly string[] {
-  const rows = filledRows(table);
-  const at = headingAt(rows, kind);
-  const [title = ''] = (rows[0] ?? []).filter((cell) => cell !== '');
-  if (at <= 0) return [];
-  return [
-    at === 1
-      ? `A linha “${title}”, acima do cabeçalho, fica de fora.`
-      : `As ${count(at)} linhas acima do cabeçalho ficam de fora. A primeira é “${title}”.`,
-  ];
-}
+  /** One tap takes all of them back, the last one first. */
+  private offer(
+    undos: readonly (() => Promise<Outcome>)[],
+    sum: { readonly add: number; readonly update: number },
+  ): void {
+    const [only] = undos;
+    const all = async (): Promise<Outcome> => {
+      let ended: Outcome = { kind: 'saved', id: '' };
+      for (const undo of undos.toReversed()) {
+        ended = await undo();
+        if (ended.kind === 'failed') return ended;
+      }
+      return ended;
+    };
+    offerUndo(
+      { kind: 'saved', id: '', ...(only && { undo: undos.length === 1 ? only : all }) },
+      { text: takenInWords(this.kind, sum) },
+    );
+  }
 
-/** A row in which the spreadsheet's own sum is broken is left out. */
-function errorNote(rows: readonly ImportRow[]): readonly string[] {
-  const broken = rows.filter(({ texts }) => Object.values(texts).some(isError));
-  for (const row of broken) row.choose('skip');
-  if (broken.length === 0) return [];
-  return [
-    broken.length === 1
-      ? `A linha ${broken[0]?.number} da lista tem uma conta quebrada na planilha (como #REF!) e fica de fora.`
-      : `${count(broken.length)} linhas têm uma conta quebrada na planilha (como #REF!) e ficam de fora.`,
-  ];
+  private bringBack(
+    failure: Failure,
+    { sent, before, parts }: { readonly sent: Part | undefined; readonly before: number; readonly parts: number },
+  ): void {
+    this.isHeldUp = failure.isOutdated === true && (this.review?.newer.length ?? 0) > 0;
+    if (this.isHeldUp) return;
+    this.problem =
+      before === 0
+        ? `Nada foi importado. ${failure.sentence}`
+        : `${count(before)} de ${count(parts)} partes entraram. O resto não: ${failure.sentence}`;
+    // The server speaks of the calls that it was sent: 'calls.3.body.unit_price'.
+    const refusals = Object.entries(failure.fields).flatMap(([field, sentence]) => {
+      const number = sent?.rows[Number(/^calls\.(\d+)/.exec(field)?.[1] ?? -1)];
+      return number === null || number === undefined ? [] : [[number, sentence] as const];
+    });
+    this.refusals = new Map(refusals);
+  }
 }

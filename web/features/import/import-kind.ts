@@ -3,6 +3,7 @@ import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Purchase } from '#domain/business/purchase.ts';
 import type { Units } from '#domain/decimal.ts';
+import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import type { Batch } from '../preparations/batch.ts';
 import type { ImportTab } from './import-address.ts';
@@ -53,6 +54,8 @@ export interface ImportColumn<Value> {
   /** Above it in a sheet of ours. */
   readonly label: string;
   readonly read: (text: string) => CellReading<Value>;
+  /** How its numbers are written, where they are numbers. */
+  readonly number?: NumeralKind;
   /** Only shown where the sheet says something in it. */
   readonly isSeldom?: true;
   /** As a cell of a sheet of ours says it, where that is not the value itself. */
@@ -99,18 +102,51 @@ export interface ImportKind {
   readonly held: (state: Business) => readonly HeldRow[];
   /** Rows of one key are about one thing; '' where that is not said. */
   readonly keyOf: (row: Pick<ColumnValues, 'name'> & { readonly component?: string }) => string;
-  /** There is never another one of the same key. */
-  readonly isUnique?: true;
+  /** What is done with rows of one key: costs may be called alike, and what goes twice into a recipe is added up. */
+  readonly equals: 'one' | 'several' | 'sum';
+  /** The amount of a row where it is added to another one; undefined where the two cannot be. */
+  readonly amountBeside: (row: ReadRow, other: ReadRow) => Units | undefined;
+  /** Lines belong to what a sheet is called, or to the one named above them, where no column says whose they are. */
+  readonly hasTitle?: true;
   /** 'R$ 38,90 / kg' */
   readonly shown: (row: ReadRow) => string;
   /** Where that is not one value instead of another: 'Vai atualizar a quantidade de 5 kg para 5,5 kg.' */
   readonly updating?: (held: HeldRow, row: ReadRow) => string;
   /** Names of what can stand in the column of that name. */
   readonly components?: () => readonly string[];
+  /** What has to be known before rows can be taken, and what comes of the answers. @param rows undefined: left out */
+  readonly settle?: (rows: readonly (RowTexts | undefined)[], answers: Answers) => Settlement;
   /** What the cells mean together, and beside all rows of the sheet. @param index of the row */
   readonly together?: (row: ReadRow, index: number, sheet: readonly RowTexts[]) => RowReading;
   /** All that is to be done, each change behind those that it rests on. */
   readonly changes: (taken: readonly TakenRow[], state: Business) => readonly RowChange[];
+}
+
+/** By the key of a question, what was said to it. */
+export type Answers = Readonly<Record<string, string>>;
+
+/** Something only the owner knows. The rows wait for the answer. */
+export interface Question {
+  readonly key: string;
+  readonly sentence: string;
+  /** What may be said to it; none: it is typed. */
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly answer: string;
+  /** Of the answer that was typed. */
+  readonly problem?: string;
+  /** The rows go on as `answer` says until something else is said. */
+  readonly isSettled?: true;
+}
+
+/** What comes of the questions of a list. */
+export interface Settlement {
+  readonly questions: readonly Question[];
+  /** Made before all rows: channels, ingredients, conversions. */
+  readonly commands: readonly SingleChange[];
+  /** The rows as the answers make them. */
+  readonly texts: readonly (RowTexts | undefined)[];
+  /** By index of the row, the key of the question that it waits for. */
+  readonly waiting: ReadonlyMap<number, string>;
 }
 
 export interface ImportWords {

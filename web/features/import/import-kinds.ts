@@ -7,11 +7,11 @@ import { dishRecipes, preparationRecipes } from './recipe-imports.ts';
 
 /** Every list that can be filled from a spreadsheet. */
 const KINDS: Readonly<Record<ImportTab, (state: () => Business) => ImportKind>> = {
-  ingredients: (state) => nounKind(IMPORTS.ingredients, channelsIn(state)),
+  ingredients: (state) => nounKind(IMPORTS.ingredients, state),
   preparations: (state) => preparationRecipes({ state, channels: channelsIn(state) }),
   recipes: (state) => dishRecipes({ state, channels: channelsIn(state) }),
-  'fixed-costs': (state) => nounKind(IMPORTS.fixedCosts, channelsIn(state)),
-  'variable-costs': (state) => nounKind(IMPORTS.variableCosts, channelsIn(state)),
+  'fixed-costs': (state) => nounKind(IMPORTS.fixedCosts, state),
+  'variable-costs': (state) => nounKind(IMPORTS.variableCosts, state),
 };
 
 const channelsIn = (state: () => Business) => () => mainFirst(state());

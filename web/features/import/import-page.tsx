@@ -11,10 +11,17 @@ import { IMPORT_TABS, importAddress, type ImportTab, importTabFrom, listAddress,
 import { importKind } from './import-kinds.ts';
 import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';
+import type { ListReader } from './list-reader.ts';
 import { PasteSheet } from './paste-sheet.tsx';
+import { workerReader } from './worker-reader.ts';
 
-/** A spreadsheet into one of the lists: pasted, looked through, taken as one change. */
-export const ImportPage = observer(function ImportPage() {
+interface ImportPageProps {
+  /** Reads and reviews the files. */
+  readonly reader?: () => ListReader;
+}
+
+/** A spreadsheet into one of the lists: pasted, looked through, taken. */
+export const ImportPage = observer(function ImportPage({ reader = workerReader }: ImportPageProps) {
   const { business } = useStores();
   const shown = importTabFrom(useSearch());
   return (
@@ -45,17 +52,18 @@ export const ImportPage = observer(function ImportPage() {
         loading="Carregando seus dados..."
         failure="Erro ao carregar seus dados"
       >
-        {() => <Draft key={shown} tab={shown} />}
+        {() => <Draft key={shown} tab={shown} reader={reader} />}
       </Async>
     </Section>
   );
 });
 
-const Draft = observer(function Draft({ tab }: { readonly tab: ImportTab }) {
+const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab; readonly reader: () => ListReader }) {
   const { business } = useStores();
   const [, navigate] = useLocation();
-  const draft = useKept(business, `import of ${tab}`, () => new ImportDraft(business, tab));
-  const isPreview = draft.rows !== undefined;
+  const draft = useKept(business, `import of ${tab}`, () => new ImportDraft(business, tab, reader()));
+  const { review } = draft;
+  const isPreview = review !== undefined;
   const box = useRef<HTMLDivElement>(null);
   const wasPreview = useRef(isPreview);
   useLayoutEffect(() => {
@@ -67,7 +75,11 @@ const Draft = observer(function Draft({ tab }: { readonly tab: ImportTab }) {
   }
   return (
     <div ref={box}>
-      {isPreview ? <ImportPreview draft={draft} onTake={() => void take()} /> : <PasteSheet draft={draft} />}
+      {review ? (
+        <ImportPreview draft={draft} review={review} onTake={() => void take()} />
+      ) : (
+        <PasteSheet draft={draft} />
+      )}
     </div>
   );
 });

@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core';
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { count } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
 import { ClashNote } from '../entry/clash-note.tsx';
 import { newerSentence } from '../entry/clash-sentences.ts';
-import { FileNotes } from './file-notes.tsx';
-import type { ImportDraft, Tally } from './import-draft.ts';
+import { FileNotes } from '../files/file-notes.tsx';
+import type { ImportDraft } from './import-draft.ts';
 import styles from './import-preview.module.css';
 import { COMPONENTS, ImportRowLine } from './import-row-line.tsx';
+import { ImportQuestions } from './import-questions.tsx';
+import { ImportSheets } from './import-sheets.tsx';
 import type { ColumnName } from './import-kind.ts';
-import { newerInWords } from './newer-row.ts';
+import type { ListReview } from './list-reader.ts';
 
 interface ImportPreviewProps {
   readonly draft: ImportDraft;
+  readonly review: ListReview;
   readonly onTake: () => void;
 }
 
@@ -31,25 +37,47 @@ const WIDTHS: Readonly<Record<ColumnName, string>> = {
 };
 
 /** The second step: every row with what will become of it, to put right or leave out. */
-export const ImportPreview = observer(function ImportPreview({ draft, onTake }: ImportPreviewProps) {
-  const { kind, tally, rows = [], columns } = draft;
-  const changes = tally.add + tally.update;
+export const ImportPreview = observer(function ImportPreview({ draft, review, onTake }: ImportPreviewProps) {
+  const { business } = useStores();
+  const { kind, takenRows } = draft;
+  const { tally, rows, total, inView } = review;
+  const columns = kind.columns.filter(({ is }) => review.columns.includes(is));
+  const open = tally.wrong + tally.waiting + tally.refused;
+  // What others change meanwhile is news to the rows.
+  useEffect(
+    () =>
+      reaction(
+        () => business.state,
+        () => void draft.look(),
+      ),
+    [business, draft],
+  );
   return (
     <div className={styles['preview']}>
       <div className={styles['head']}>
         <h2 className={styles['title']} tabIndex={-1} data-begin>
-          {count(rows.length)} {rows.length === 1 ? 'linha' : 'linhas'} para conferir
+          {count(total)} {total === 1 ? 'linha' : 'linhas'} para conferir
         </h2>
         <p className={styles['tally']} role="status">
-          {tallyText(tally)}
+          {tallyText(review)}
         </p>
       </div>
-      {draft.table && (
-        <FileNotes
-          table={draft.table}
-          withHidden={draft.withHidden}
-          onHidden={(withHidden) => draft.showHidden(withHidden)}
-        />
+      <ImportSheets draft={draft} review={review} />
+      <FileNotes
+        table={{ notes: review.notes, hasHidden: review.hasHidden }}
+        withHidden={draft.withHidden}
+        onHidden={(withHidden) => draft.showHidden(withHidden)}
+      />
+      <ImportQuestions draft={draft} questions={review.questions} />
+      {open > 0 && open < total && (
+        <label className={styles['filter']}>
+          <input
+            type="checkbox"
+            checked={draft.isOpenOnly}
+            onChange={(event) => draft.showOpenOnly(event.currentTarget.checked)}
+          />
+          Ver só {open === 1 ? 'a linha que falta' : `as ${count(open)} linhas que faltam`} resolver
+        </label>
       )}
       <table
         className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
@@ -71,10 +99,15 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <ImportRowLine key={row.number} row={row} draft={draft} />
+            <ImportRowLine key={row.number} row={row} columns={columns} draft={draft} />
           ))}
         </tbody>
       </table>
+      {rows.length < inView && (
+        <Button variant="default" onClick={() => draft.showMore()}>
+          Mostrar mais linhas ({count(rows.length)} de {count(inView)})
+        </Button>
+      )}
       {kind.components && (
         <datalist id={COMPONENTS}>
           {kind.components().map((each) => (
@@ -85,10 +118,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
       <div className={styles['foot']}>
         {draft.isAsking && (
           <ClashNote
-            sentence={newerSentence(
-              draft.contested.map((each) => newerInWords(kind, each)),
-              { doing: 'conferia', where: 'Na planilha' },
-            )}
+            sentence={newerSentence(review.newer, { doing: 'conferia', where: 'Na planilha' })}
             onKeepSaved={() => {
               draft.keepSaved();
               onTake();
@@ -105,18 +135,25 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
             {draft.problem}
           </p>
         )}
+        {draft.progress && draft.progress.parts > 1 && (
+          <p role="status">
+            Parte {count(draft.progress.part)} de {count(draft.progress.parts)}
+          </p>
+        )}
         {tally.wrong > 0 && (
-          <button type="button" className={styles['jump']} onClick={() => focusRow(draft.firstWrong?.number)}>
+          <button type="button" className={styles['jump']} onClick={() => focusWrong(draft)}>
             {tally.wrong === 1
               ? 'Falta corrigir 1 linha. Ir para ela'
               : `Falta corrigir ${count(tally.wrong)} linhas. Ir para a primeira`}
           </button>
         )}
         <div className={styles['choices']}>
-          <Button onClick={onTake} loading={draft.isSending} disabled={tally.wrong > 0 || changes === 0}>
-            {changes === 0 ? 'Nada a importar' : `Importar ${count(changes)} ${changes === 1 ? 'linha' : 'linhas'}`}
+          <Button onClick={onTake} loading={draft.isSending} disabled={takenRows === 0}>
+            {takenRows === 0
+              ? 'Nada a importar'
+              : `Importar ${count(takenRows)} ${takenRows === 1 ? 'linha' : 'linhas'}`}
           </Button>
-          <Button variant="default" onClick={() => draft.goBack()}>
+          <Button variant="default" onClick={() => void draft.goBack()}>
             Voltar ao texto
           </Button>
         </div>
@@ -125,18 +162,38 @@ export const ImportPreview = observer(function ImportPreview({ draft, onTake }: 
   );
 });
 
-function tallyText({ add, update, same, skip, wrong }: Tally): string {
+/** Each line of the file in one of the counts. */
+function tallyText({ tally, passed }: ListReview): string {
+  const { above, heading, total, text, empty, hidden, broken } = passed;
   const parts = [
-    ...(add > 0 ? [`${count(add)} ${add === 1 ? 'será incluída' : 'serão incluídas'}`] : []),
-    ...(update > 0 ? [`${count(update)} ${update === 1 ? 'atualiza' : 'atualizam'} o que já existe`] : []),
-    ...(same > 0 ? [`${count(same)} ${same === 1 ? 'já está igual' : 'já estão iguais'}`] : []),
-    ...(skip > 0 ? [`${count(skip)} ${skip === 1 ? 'fica' : 'ficam'} de fora`] : []),
-    ...(wrong > 0 ? [`${count(wrong)} com erro`] : []),
-  ];
+    some(tally.add, 'será incluída', 'serão incluídas'),
+    some(tally.update, 'atualiza o que já existe', 'atualizam o que já existe'),
+    some(tally.done, 'já entrou', 'já entraram'),
+    some(tally.same, 'já está igual', 'já estão iguais'),
+    some(tally.equal, 'repetida', 'repetidas'),
+    some(tally.summed, 'somada a outra', 'somadas a outras'),
+    some(tally.waiting, 'espera uma resposta', 'esperam uma resposta'),
+    some(tally.wrong, 'com erro', 'com erro'),
+    some(tally.refused, 'não cabe no negócio', 'não cabem no negócio'),
+    some(tally.skip + tally.other, 'fica de fora', 'ficam de fora'),
+    some(heading, 'de cabeçalho', 'de cabeçalho'),
+    some(above, 'acima do cabeçalho', 'acima do cabeçalho'),
+    some(total, 'de total', 'de total'),
+    some(text, 'só com texto', 'só com texto'),
+    some(broken, 'com conta quebrada', 'com conta quebrada'),
+    some(hidden, 'escondida', 'escondidas'),
+    some(empty, 'vazia', 'vazias'),
+  ].filter((part) => part !== '');
   return `${parts.join(', ')}.`;
 }
 
-function focusRow(number: number | undefined): void {
-  const row = document.querySelector(`[data-import-row='${number}']`);
+const some = (number: number, one: string, many: string): string =>
+  number === 0 ? '' : `${count(number)} ${number === 1 ? one : many}`;
+
+function focusWrong(draft: ImportDraft): void {
+  const wrong = draft.review?.rows.find(({ fate }) => fate === 'wrong');
+  // It stands further down than what is drawn.
+  if (!wrong) return draft.showOpenOnly(true);
+  const row = document.querySelector(`[data-import-row='${wrong.number}']`);
   (row?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? row?.querySelector<HTMLElement>('input'))?.focus();
 }

@@ -1,11 +1,10 @@
 import type { Newer } from '../entry/clash-sentences.ts';
 import type { HeldRow, ImportKind, ReadRow } from './import-kind.ts';
 import { rowBeside } from './row-beside.ts';
-import { type Fate, type ImportRow, isSame } from './import-row.ts';
+import { type Fate, isSame } from './review.ts';
 
-/** A row with the value that it was made for, the one that somebody has saved since, and its own. */
+/** The value that a row was made for, the one that somebody has saved since, and the row's own. */
 export interface NewerRow {
-  readonly row: ImportRow;
   /** Undefined where it was not there. */
   readonly was: HeldRow | undefined;
   readonly now: HeldRow;
@@ -13,11 +12,11 @@ export interface NewerRow {
 }
 
 /** @param known by id, what the list held when the row was looked at */
-export function newerRow(row: ImportRow, fate: Fate, known: ReadonlyMap<string, HeldRow>): NewerRow | undefined {
+export function newerRow(fate: Fate, known: ReadonlyMap<string, HeldRow>): NewerRow | undefined {
   if (fate.kind !== 'update') return undefined;
   const { held: now, row: mine } = fate;
   const was = known.get(now.id);
-  return was && isSame(was, now) ? undefined : { row, was, now, mine };
+  return was && isSame(was, now) ? undefined : { was, now, mine };
 }
 
 export const newerInWords = (kind: ImportKind, { was, now, mine }: NewerRow): Newer => ({

@@ -1,3 +1,5 @@
+import { appNamedIn } from '#domain/business/app-channel.ts';
+import { mainFirst } from '#domain/business/channels.ts';
 import { AMOUNTS, type AmountRule, readAmount } from '#contract/amounts.ts';
 import type { ListedNoun } from '#contract/entities/listed.ts';
 import { type NameReading, readName, readUnit } from '#contract/names.ts';
@@ -10,11 +12,13 @@ import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { addition, alteration, type EntryKind, type Written } from '../entry/entry-kind.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
-import { freeField } from '../ingredients/free-field.tsx';
+import { freeField } from '../ingredients/free-field.ts';
 import { enteredIngredient, ingredientValues } from '../ingredients/entered-ingredient.ts';
 import { conversionsField, packField } from '../ingredients/pack-field.ts';
 import { purchaseText } from '../ingredients/price-text.ts';
 import { yieldField } from '../ingredients/yield-field.ts';
+import { inChannel } from '../channels/in-channel.ts';
+import { appQuestion, channelAdditions, IN_ALL } from '../channels/new-channels.ts';
 import { channelsColumn } from './channels-column.ts';
 import { NOUN_HEADINGS } from './headings.ts';
 import type { ImportTab } from './import-address.ts';
@@ -24,6 +28,7 @@ import type {
   ImportColumn,
   ImportKind,
   ImportWords,
+  Question,
   ReadRow,
   SheetColumn,
 } from './import-kind.ts';
@@ -53,6 +58,8 @@ export interface NounImport<Noun extends ImportNoun = ImportNoun> {
   readonly rows: (state: Business) => ReadonlyMap<string, { readonly id: string; readonly name: string }>;
   /** As in the forms: what is entered is not always as it is kept. */
   readonly entered?: EntryKind<Noun>['entered'];
+  readonly equals: ImportKind['equals'];
+  readonly settle?: (state: () => Business) => ImportKind['settle'];
   /** 'R$ 38,90 / kg' */
   readonly shown: (row: ReadRow) => string;
 }
@@ -66,6 +73,7 @@ const name: ImportColumn<string> = {
 const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
   is: 'amount',
   label,
+  number: rule.kind,
   read(text) {
     const reading = readAmount(text, rule);
     return reading.ok ? { ok: true, value: reading.units } : reading;
@@ -95,6 +103,7 @@ const ingredients: NounImport<'Ingredient'> = {
       ...seldom(yieldField),
       is: 'yieldPercentage',
       label: 'Rendimento (%)',
+      number: 'percentage',
       keepsHeld: true,
       said: (yields) => `rendimento ${yieldField.said(yields)}`,
     },
@@ -116,6 +125,7 @@ const ingredients: NounImport<'Ingredient'> = {
   words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
   rows: (state) => state.ingredients,
+  equals: 'one',
   entered: { of: enteredIngredient, values: ingredientValues },
   shown: ({ amount: price = 0, unit = '', pack = null }) =>
     pack ? purchaseText({ ...pack, price }) : `${unitPrice(price)}\u00A0/\u00A0${unit}`,
@@ -129,6 +139,7 @@ const fixedCosts: NounImport<'FixedCost'> = {
   words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor' },
   example: 'Custo\tValor\nAluguel\t3.500,00\nSalários\t9.800,00\nEnergia\t890,45',
   rows: (state) => state.fixedCosts,
+  equals: 'several',
   shown: ({ amount: value = 0 }) => money(value),
 };
 
@@ -141,6 +152,8 @@ const variableCosts: NounImport<'VariableCost'> = {
   example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
   beside: (channels) => ({ channels: channelsColumn(channels) }),
   rows: (state) => state.variableCosts,
+  equals: 'several',
+  settle: settleApps,
   shown: ({ amount: rate = 0 }) => percentage(rate),
 };
 
@@ -187,21 +200,25 @@ function fieldsOf(kind: NounImport, row: ReadRow): Readonly<Record<string, unkno
   return (kind.entered ? kind.entered.values(fields as never) : fields) as Readonly<Record<string, unknown>>;
 }
 
-/** A noun as the import screen takes it. @param channels the main one first */
-export function nounKind(noun: NounImport, channels: () => readonly Channel[]): ImportKind {
-  const kind = kindIn(noun, channels);
-  const { tab, title, words, example, shown } = kind;
+/** A noun as the import screen takes it. */
+export function nounKind(noun: NounImport, state: () => Business): ImportKind {
+  const kind = kindIn(noun, () => mainFirst(state()));
+  const { tab, title, words, example, shown, equals } = kind;
+  const settle = kind.settle?.(state);
   return {
     tab,
     title,
     words,
     example,
     shown,
+    equals,
+    ...(settle && { settle }),
     columns: columnsOf(kind),
     headings: NOUN_HEADINGS,
     withoutHeadings: { texts: ['name', 'unit'], number: 'amount' },
-    held: (state) => heldRows(kind, state),
+    held: (business) => heldRows(kind, business),
     keyOf: (row) => plainName(row.name),
+    amountBeside: ({ amount: value }) => value,
     changes: (taken) =>
       taken.map(({ row, held }, index) => ({
         row: index,
@@ -209,3 +226,37 @@ export function nounKind(noun: NounImport, channels: () => readonly Channel[]): 
       })),
   };
 }
+
+/** A cost that is called like an app is paid on all sales or only there: a new one waits until that is said. */
+function settleApps(state: () => Business): ImportKind['settle'] {
+  return (sheet, answers) => {
+    const business = state();
+    const names = new Set([...business.variableCosts.values()].map((cost) => plainName(cost.name)));
+    const questions = new Map<string, Question>();
+    const waiting = new Map<number, string>();
+    const made = new Map<string, SingleChange[]>();
+    const texts = sheet.map((row, index) => {
+      const app = row && appNamedIn(row.name);
+      if (!row || app === undefined || row.channels !== '' || names.has(plainName(row.name))) return row;
+      const question = `scope:${plainName(row.name)}`;
+      const answer = answers[question] ?? '';
+      const isThere = [...business.channels.values()].some((channel) => plainName(channel.name) === plainName(app));
+      questions.set(question, {
+        key: question,
+        sentence: `“${row.name}”: ${lowerFirst(appQuestion(app))}`,
+        options: [
+          { value: IN_ALL, label: 'Em todas as vendas' },
+          { value: app, label: `Só ${inChannel({ name: app })}` },
+        ],
+        answer,
+      });
+      if (answer === '') waiting.set(index, question);
+      if (answer === app && !isThere && !made.has(app))
+        made.set(app, channelAdditions([...business.channels.keys(), ...made.keys()], { id: newId(), name: app }));
+      return answer === app ? { ...row, channels: app } : row;
+    });
+    return { questions: [...questions.values()], commands: [...made.values()].flat(), texts, waiting };
+  };
+}
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

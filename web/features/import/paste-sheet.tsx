@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, type ClipboardEvent, useId, useRef } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
-import { EncodingChoices } from './file-notes.tsx';
+import { EncodingChoices } from '../files/file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';
 import type { ImportKind } from './import-kind.ts';
 import styles from './paste-sheet.module.css';
@@ -17,13 +17,13 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
     if (draft.text.trim() !== '') return;
     event.preventDefault();
     draft.type(event.clipboardData.getData('text'));
-    draft.look();
+    void draft.readText();
   };
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
-    const [chosen] = input.files ?? [];
-    if (!chosen) return;
-    await draft.chooseFile(chosen);
+    const chosen = [...(input.files ?? [])];
+    if (chosen.length === 0) return;
+    await draft.chooseFiles(chosen);
     input.value = ''; // the same file may be chosen again, after it was changed
   };
   return (
@@ -46,7 +46,7 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
           onPaste={paste}
         />
         <p id={`${id}-how`} className={styles['how']}>
-          Colunas: {columnWords(kind)}. Com ou sem cabeçalho, em qualquer ordem, até 1.000 linhas.
+          Colunas: {columnWords(kind)}. Com ou sem cabeçalho, em qualquer ordem.
         </p>
       </div>
       <EncodingChoices choices={draft.encodings} onChoose={(encoding) => void draft.open(encoding)} />
@@ -56,16 +56,19 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
         </p>
       )}
       <div className={styles['choices']}>
-        <Button onClick={() => draft.look()}>Conferir</Button>
+        <Button onClick={() => void draft.readText()} loading={draft.isReading}>
+          Conferir
+        </Button>
         <Button variant="default" onClick={() => file.current?.click()}>
           Escolher arquivo
         </Button>
         <input
           ref={file}
           type="file"
+          multiple
           accept=".xlsx,.xls,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           className="visually-hidden"
-          aria-label="Arquivo da lista"
+          aria-label="Arquivos da lista"
           tabIndex={-1}
           onChange={(event) => void choose(event)}
         />

@@ -3,24 +3,33 @@ import { type Component, componentOf, unitOf } from '#domain/business/component.
 import { type Recipe, nestingFlaw } from '#domain/business/components.ts';
 import type { Business, Channel, RecipeLine } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
+import type { Ingredient } from '#domain/business/ingredient.ts';
+import type { Units } from '#domain/decimal.ts';
+import { type Costing, createCosting } from '#domain/figures/costing.ts';
+import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';
 import { quantity as quantityText } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import { converts, missingConversion } from '#domain/units/conversions.ts';
+import { type Conversions, convertedExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
 import { type Batch, batchField, batchOf, batchText, yieldOf } from '../preparations/batch.ts';
-import { lineQuantityField } from '../recipes/line-fields.ts';
+import { NearestName } from '../files/nearest-name.ts';
+import { conversionFrom, lineQuantityField } from '../recipes/line-fields.ts';
+import { asComponent, NEW } from '../recipes/new-ingredient.ts';
 import { channelsColumn } from './channels-column.ts';
 import { RECIPE_HEADINGS } from './headings.ts';
 import type {
+  Answers,
   HeldRow,
   ImportKind,
+  Question,
   ReadRow,
   RowChange,
   RowErrors,
   RowReading,
   RowTexts,
+  Settlement,
   SheetColumn,
   TakenRow,
 } from './import-kind.ts';
@@ -104,6 +113,7 @@ const QUANTITY: SheetColumn = {
   is: 'quantity',
   field: 'quantity',
   label: 'Quantidade',
+  number: 'quantity',
   read(text) {
     if (text.trim() === '') return { ok: true, value: null };
     const reading = lineQuantity.read(text);
@@ -137,7 +147,10 @@ function recipesOf(
   | 'words'
   | 'held'
   | 'keyOf'
-  | 'isUnique'
+  | 'equals'
+  | 'amountBeside'
+  | 'hasTitle'
+  | 'settle'
   | 'updating'
   | 'components'
   | 'shown'
@@ -150,7 +163,10 @@ function recipesOf(
     words: { one: 'linha', many: 'linhas', isFeminine: true, theAmount: 'a quantidade' },
     held: (business) => heldRows(recipes, business),
     keyOf: ({ name, component = '' }) => (plainName(name) === '' ? '' : `${plainName(name)}\n${plainName(component)}`),
-    isUnique: true,
+    equals: 'sum',
+    amountBeside: (row, other) => amountInUnit(state(), row, other),
+    hasTitle: true,
+    settle: (sheet, answers) => settle(recipes, state(), sheet, answers),
     updating: updatingText,
     components: () => namesOf(state()),
     shown: ({ quantity = null, unit = '', batch }) =>
@@ -158,6 +174,16 @@ function recipesOf(
     together: (row, index, sheet) => together(recipes, state(), { row, index, sheet }),
     changes: (taken, business) => changesFor(recipes, business, taken),
   };
+}
+
+/** A line in the unit of another one of the same ingredient. */
+function amountInUnit(state: Business, row: ReadRow, other: ReadRow): Units | undefined {
+  const { component: name = '', quantity = null } = row;
+  if (quantity === null) return undefined;
+  const component = componentCalled(state, name);
+  const own = component ? unitOf(component) : '';
+  const ratio = ratioOf(row.unit ?? own, other.unit ?? own, component?.conversions ?? null);
+  return ratio && convertedExactly(quantity, ratio);
 }
 
 const amountText = ({ quantity, unit = '' }: ReadRow): string => `${quantityText(quantity ?? 0)}\u00A0${unit}`;
@@ -379,4 +405,131 @@ function lineChange(
       ...line,
     };
   return { type: isLine ? 'ChangeDishIngredient' : 'AddDishIngredient', dishId: recipeId, ...line, channels };
+}
+
+interface Unsettled {
+  readonly texts: RowTexts;
+  readonly component: Component;
+}
+
+/** What goes into a recipe and is not there; units that do not convert; numbers that make no sense in their unit. */
+function settle(
+  recipes: RecipeImport,
+  state: Business,
+  sheet: readonly (RowTexts | undefined)[],
+  answers: Answers,
+): Settlement {
+  const questions = new Map<string, Question>();
+  const waiting = new Map<number, string>();
+  const commands: SingleChange[] = [];
+  const made = new Map<string, Ingredient>();
+  const conversions = new Map<string, Conversions>();
+  const coming = firstBatches(sheet.flatMap((texts) => texts ?? []));
+  const nearest = new NearestName<Component>([...state.ingredients.values(), ...state.preparations.values()]);
+  let costing: Costing | undefined;
+
+  /** In the words of the first row that needs it. */
+  const ask = (question: Question): void => {
+    if (!questions.has(question.key)) questions.set(question.key, question);
+  };
+
+  /** @returns what the row is of, once that is known; asks where it is not */
+  function componentFor(texts: RowTexts, index: number): Component | undefined {
+    const name = texts.component.trim();
+    const key = plainName(name);
+    const known = componentCalled(state, name) ?? made.get(key);
+    if (known || key === '' || coming.has(key)) return known;
+    const question = `unknown:${key}`;
+    const answer = answers[question] ?? '';
+    const like = nearest.to(name);
+    const chosen = answer === '' ? undefined : componentOf(state, answer);
+    const isNew = answer === NEW;
+    ask({
+      key: question,
+      sentence: `“${name}” não está em Insumos nem em Preparos.`,
+      options: [
+        ...(like ? [{ value: like.id, label: `É “${like.name}”` }] : []),
+        { value: NEW, label: 'Incluir como insumo, sem preço' },
+      ],
+      answer,
+    });
+    if (chosen) return chosen;
+    const reading = readName(name);
+    if (!isNew || !reading.ok) {
+      waiting.set(index, question);
+      return undefined;
+    }
+    const unit = readUnit(texts.unit);
+    const ingredient = { id: newId(), name: reading.name, unit: unit.ok ? unit.name : 'un' };
+    const component = { ...asComponent({ ...ingredient, unitPrice: 0 }), id: ingredient.id };
+    made.set(key, component);
+    commands.push({ type: 'AddIngredient', ...ingredient });
+    return component;
+  }
+
+  function askConversion({ texts, component }: Unsettled, index: number): void {
+    const known = conversions.get(component.id) ?? component.conversions ?? null;
+    const own = unitOf(component);
+    if (texts.unit === '' || converts(texts.unit, own, known)) return;
+    const missing = missingConversion(texts.unit, own);
+    const question = `conversion:${component.id}:${missing.unit}:${missing.equalsUnit}`;
+    const answer = answers[question] ?? '';
+    const learnt = conversionFrom(missing, answer);
+    ask({
+      key: question,
+      sentence: refusalSentence({ refusal: 'unit_not_convertible', component: component.name, missing }),
+      options: [],
+      answer,
+      ...(answer === '' || learnt ? {} : { problem: 'Isto não é uma quantidade. Escreva como 50 g.' }),
+    });
+    if (learnt) conversions.set(component.id, [...(known ?? []), learnt]);
+    else waiting.set(index, question);
+  }
+
+  function withUnit({ texts, component }: Unsettled, index: number): RowTexts {
+    const reading = QUANTITY.read(texts.quantity);
+    if (texts.unit !== '' || !reading.ok || reading.value === null) return texts;
+    const amount = reading.value as Units;
+    const owner = equalName(recipes.rows(state).values(), texts.name);
+    const batch = coming.get(plainName(texts.name))?.batch;
+    const units = doubtfulUnits({
+      quantity: amount,
+      unit: unitOf(component),
+      component,
+      recipe: {
+        id: '',
+        name: texts.name,
+        lines: [],
+        ...owner,
+        ...(batch ? yieldOf(batch) : {}),
+      },
+      costing: (costing ??= createCosting(state)),
+    });
+    if (!units) return texts;
+    const question = `quantity:${component.id}`;
+    const answer = answers[question] ?? '';
+    ask({
+      key: question,
+      sentence: `“${component.name}”: ${units.map((unit) => `${quantityText(amount)} ${unit}`).join(' ou ')}?`,
+      options: units.map((unit) => ({ value: unit, label: unit })),
+      answer,
+    });
+    if (answer === '') waiting.set(index, question);
+    return answer === '' ? texts : { ...texts, unit: answer };
+  }
+
+  const texts = sheet.map((row, index) => {
+    const component = row && componentFor(row, index);
+    if (!row || !component) return row;
+    const settled = withUnit({ texts: row, component }, index);
+    askConversion({ texts: settled, component }, index);
+    return plainName(component.name) === plainName(row.component) ? settled : { ...settled, component: component.name };
+  });
+  for (const [id, learnt] of conversions)
+    commands.push(
+      state.preparations.has(id)
+        ? { type: 'ChangePreparation', id, conversions: learnt }
+        : { type: 'ChangeIngredient', id, conversions: learnt },
+    );
+  return { questions: [...questions.values()], commands, texts, waiting };
 }

@@ -7,6 +7,7 @@ import type { Ingredient } from '#domain/business/ingredient.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { listSide } from '#web/ui/list-side.ts';
+import { lineScope } from '../channels/scope-field.tsx';
 import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
 import type { EntryForm } from '../entry/entry-form.ts';
@@ -25,7 +26,6 @@ import {
   type Doubt,
   doubtIn,
   lineQuantityField,
-  lineScope,
   questionFor,
 } from './line-fields.ts';
 import { asComponent, makeAndAdd, nameToMake, NEW, NEW_INGREDIENT_FIELDS } from './new-ingredient.ts';

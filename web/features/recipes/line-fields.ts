@@ -2,7 +2,6 @@ import { AMOUNTS } from '#contract/amounts.ts';
 import { readUnit } from '#contract/names.ts';
 import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
 import type { Ingredient } from '#domain/business/ingredient.ts';
-import type { Scope } from '#domain/business/scope.ts';
 import type { Units } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';
@@ -12,8 +11,6 @@ import { type Conversion, converts, missingConversion, type MissingConversion } 
 import { isSameUnit, measureOf } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { scopeField } from '../channels/scope-field.tsx';
-import type { DrawnField } from '../entry/drawn-field.tsx';
 import type { Field } from '../entry/field.ts';
 import { writtenProblem } from '../ingredients/pack-field.ts';
 import { recipeIn, type RecipeOwner } from './recipe-owner.ts';
@@ -122,10 +119,6 @@ export const answerField: Field<string> = {
     return { ok: false, sentence: writtenProblem(reading, '50 g ou 12 × 395 g') };
   },
 };
-
-/** In which channels a line counts. */
-export const lineScope = (business: BusinessStore): DrawnField<Scope> =>
-  scopeField(business, { label: 'Onde vai', invites: false });
 
 /** Units to pick from: those of the same kind, and those that the component's conversions name. */
 export function unitsOf(component: Component): readonly string[] {

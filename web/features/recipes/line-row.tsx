@@ -9,6 +9,7 @@ import { isUnpriced } from '#domain/figures/dish-figures.ts';
 import { money, percentage, quantity } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { lineScope } from '../channels/scope-field.tsx';
 import { channelsOf } from '../channels/channels-of.ts';
 import { onlyIn } from '../channels/in-channel.ts';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
@@ -25,7 +26,6 @@ import {
   type Doubt,
   doubtIn,
   lineQuantityField,
-  lineScope,
   questionFor,
 } from './line-fields.ts';
 import { linePriceText, yieldText } from './line-price.ts';

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
-import { EncodingChoices } from '../import/file-notes.tsx';
+import { EncodingChoices } from '../files/file-notes.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import styles from './sales-report.module.css';
 

@@ -1,6 +1,6 @@
 import { plainText } from '#contract/plain-text.ts';
 import { headingRow } from '../files/heading-row.ts';
-import { monthIn, numberIn } from './cell-values.ts';
+import { monthIn, numberIn } from '../files/cell-values.ts';
 import { likeness } from './heading-words.ts';
 import { type Columns, isReadable, NO_COLUMNS, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
 

@@ -14,7 +14,7 @@ import { makeSet } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { EncodingChoice } from '../files/encoding.ts';
 import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
-import { NearestName } from './nearest-name.ts';
+import { NearestName } from '../files/nearest-name.ts';
 import type { Choices, RememberedReport } from './remembered-report.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { OpenedReport, OpeningOptions, ReportReader } from './report-reader.ts';

@@ -6,7 +6,7 @@ import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
-import { FileNotes } from '../import/file-notes.tsx';
+import { FileNotes } from '../files/file-notes.tsx';
 import { ReportAbout } from './report-about.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import { ChannelNames, KnownNames, OpenNames } from './report-names.tsx';

@@ -1,7 +1,7 @@
 import { plainText } from '#contract/plain-text.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { quantity as quantityText } from '#domain/format.ts';
-import { decimalMarkOf, type DecimalMark, monthIn, numberIn } from './cell-values.ts';
+import { decimalMarkOf, type DecimalMark, monthIn, numberIn } from '../files/cell-values.ts';
 import { oneLine } from '#contract/text.ts';
 import { isError } from '../files/sheet.ts';
 import type { Rows } from './find-layout.ts';

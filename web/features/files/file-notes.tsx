@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Encoding, EncodingChoice } from '../files/encoding.ts';
-import type { Table } from '../files/table.ts';
+import type { Encoding, EncodingChoice } from './encoding.ts';
+import type { Table } from './table.ts';
 import styles from './file-notes.module.css';
 
 interface FileNotesProps {

@@ -33,19 +33,23 @@ const bare = (cell: string): string =>
     .replace('−', '-');
 
 /**
- * The mark that a file writes its fractions with: 15,90 or 15.90. Where nothing tells, Brazil's. Three digits behind a
- * mark tell nothing: 2.000 may be two thousand.
+ * The mark that a column writes its fractions with: 15,90 or 15.90. One or two decimals tell, and 0 before the mark, and
+ * both marks in one number; three digits behind a mark tell nothing, as 2.000 may be two thousand.
  */
-export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
+export function tellingMark(cells: Iterable<string>): DecimalMark | undefined {
   let dots = 0;
   let commas = 0;
   for (const cell of cells) {
-    const text = bare(cell);
-    if (/^[-(]?[\d,]*\d?\.\d{1,2}\)?$/.test(text)) dots += 1;
-    else if (/^[-(]?[\d.]*\d?,\d{1,2}\)?$/.test(text)) commas += 1;
+    const text = bare(cell).replaceAll(/[-()%]/g, '');
+    if (/^(?:[\d,]*\d?\.\d{1,2}|0\.\d+|\d[\d,]*,\d{3}\.\d+)$/.test(text)) dots += 1;
+    else if (/^(?:[\d.]*\d?,\d{1,2}|0,\d+|\d[\d.]*\.\d{3},\d+)$/.test(text)) commas += 1;
   }
+  if (dots === commas) return undefined;
   return dots > commas ? '.' : ',';
 }
+
+/** The same, and Brazil's where nothing tells. */
+export const decimalMarkOf = (cells: Iterable<string>): DecimalMark => tellingMark(cells) ?? ',';
 
 const MONTH_NAMES = MONTHS.map((name) => plainText(name).slice(0, 3)).join('|');
 const BY_NAME = new RegExp(`(?:^|[^a-z])(${MONTH_NAMES})[a-z]*\\.?(?:\\s+de\\s+|[\\s/.-]+)(\\d{4}|\\d{2})(?!\\d)`);

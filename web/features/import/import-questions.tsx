@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { count } from '#domain/format.ts';
+import { Pill, Pills } from '#web/ui/pill.tsx';
+import { NEW } from '../recipes/new-ingredient.ts';
+import type { ImportDraft } from './import-draft.ts';
+import type { Question } from './import-kind.ts';
+import styles from './import-questions.module.css';
+
+interface ImportQuestionsProps {
+  readonly draft: ImportDraft;
+  readonly questions: readonly Question[];
+}
+
+/** As many are shown at once; answering makes room for more. */
+const SHOWN = 30;
+
+/** What only the owner knows. What waits for an answer stays out, the rest can come in. */
+export const ImportQuestions = observer(function ImportQuestions({ draft, questions }: ImportQuestionsProps) {
+  if (questions.length === 0) return null;
+  const open = questions.filter(
+    ({ answer, problem, isSettled }) => !isSettled && (answer === '' || problem !== undefined),
+  );
+  const unknown = open.filter(({ key }) => key.startsWith('unknown:'));
+  const shown = [...open, ...questions.filter((question) => !open.includes(question))].slice(0, SHOWN);
+  return (
+    <section className={styles['questions']} aria-label="Perguntas sobre a planilha">
+      <h3 className={styles['title']}>
+        {open.length === 0
+          ? 'Suas respostas'
+          : open.length === 1
+            ? 'Falta responder 1 pergunta'
+            : `Falta responder ${count(open.length)} perguntas`}
+      </h3>
+      {unknown.length > 1 && (
+        <Button
+          variant="default"
+          onClick={() => draft.answer(Object.fromEntries(unknown.map(({ key }) => [key, NEW])))}
+        >
+          Incluir os {count(unknown.length)} que faltam como insumos, sem preço
+        </Button>
+      )}
+      {questionsInOrder(questions, shown).map((question) => (
+        <QuestionLine key={question.key} draft={draft} question={question} />
+      ))}
+      {shown.length < questions.length && (
+        <p className={styles['more']}>E mais {count(questions.length - shown.length)}, que aparecem depois destas.</p>
+      )}
+    </section>
+  );
+});
+
+/** Nothing moves under a finger: they stay in the order of the file. */
+const questionsInOrder = (all: readonly Question[], shown: readonly Question[]): readonly Question[] =>
+  all.filter((question) => shown.includes(question));
+
+const QuestionLine = observer(function QuestionLine({
+  draft,
+  question: { key, sentence, options, answer, problem },
+}: {
+  readonly draft: ImportDraft;
+  readonly question: Question;
+}) {
+  const id = useId();
+  const given = draft.answerTo(key) === '' ? answer : draft.answerTo(key);
+  if (options.length > 0)
+    return (
+      <div className={styles['question']}>
+        <p aria-hidden="true">{sentence}</p>
+        <Pills label={sentence}>
+          {options.map(({ value, label }) => (
+            <Pill key={value} isOn={given === value} onClick={() => draft.answer({ [key]: value })}>
+              {label}
+            </Pill>
+          ))}
+        </Pills>
+      </div>
+    );
+  return (
+    <div className={styles['question']}>
+      <label htmlFor={id}>{sentence}</label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        className={styles['input']}
+        placeholder="50 g"
+        value={draft.answerTo(key)}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+        onChange={(event) => draft.answer({ [key]: event.currentTarget.value })}
+      />
+      {problem !== undefined && (
+        <span id={`${id}-problem`} className={styles['problem']}>
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,95 @@
+import { observer } from 'mobx-react-lite';
+import { count } from '#domain/format.ts';
+import type { ImportDraft } from './import-draft.ts';
+import styles from './import-sheets.module.css';
+import type { ListReview, SheetView } from './list-reader.ts';
+
+interface ImportSheetsProps {
+  readonly draft: ImportDraft;
+  readonly review: ListReview;
+}
+
+/** Which sheets come in, whose recipe each is, and which column is which. */
+export const ImportSheets = observer(function ImportSheets({ draft, review: { sheets } }: ImportSheetsProps) {
+  const taken = sheets.filter(({ isTaken }) => isTaken);
+  const titled = taken.filter(
+    ({ title, places }) => title !== '' || (draft.kind.hasTitle === true && (places.name ?? null) === null),
+  );
+  const [first] = taken;
+  return (
+    <>
+      {sheets.length > 1 && (
+        <fieldset className={styles['sheets']}>
+          <legend>Abas que entram</legend>
+          {sheets.map((sheet) => (
+            <label key={sheet.index} className={styles['sheet']}>
+              <input
+                type="checkbox"
+                checked={sheet.isTaken}
+                onChange={(event) => draft.changeSheet(sheet.index, { isTaken: event.currentTarget.checked })}
+              />
+              {sheet.name} ({count(sheet.lines)} {sheet.lines === 1 ? 'linha' : 'linhas'})
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {titled.map((sheet) => (
+        <label key={sheet.index} className={styles['named']}>
+          {titled.length > 1 ? `“${sheet.name}” é a receita de` : 'É a receita de'}
+          <input
+            type="text"
+            autoComplete="off"
+            className={styles['input']}
+            defaultValue={sheet.title}
+            onBlur={(event) => {
+              const title = event.currentTarget.value;
+              if (title !== sheet.title) draft.changeSheet(sheet.index, { title });
+            }}
+          />
+        </label>
+      ))}
+      {first && first.headings.length > 1 && (
+        <details className={styles['columns']}>
+          <summary>Mudar as colunas</summary>
+          {taken.map((sheet) => (
+            <Columns key={sheet.index} draft={draft} sheet={sheet} isNamed={taken.length > 1} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+});
+
+interface ColumnsProps {
+  readonly draft: ImportDraft;
+  readonly sheet: SheetView;
+  readonly isNamed: boolean;
+}
+
+const Columns = observer(function Columns({ draft, sheet: { index, name, headings, places }, isNamed }: ColumnsProps) {
+  return (
+    <div className={styles['places']}>
+      {isNamed && <p>{name}</p>}
+      {draft.kind.columns.map(({ is, label }) => (
+        <label key={is} className={styles['place']}>
+          {label}
+          <select
+            className={styles['input']}
+            value={places[is] ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              draft.placeColumn(index, is, value === '' ? null : Number(value))
+            }
+          >
+            <option value="">Nenhuma</option>
+            {headings.map((heading, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- columns never move
+              <option key={place} value={place}>
+                {heading}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </div>
+  );
+});

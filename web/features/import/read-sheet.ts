@@ -1,0 +1,328 @@
+import type { Units } from '#domain/decimal.ts';
+import { comparedName } from '#domain/compared-name.ts';
+import { readNumeral } from '#domain/numerals.ts';
+import { readQuantity } from '#domain/units/written.ts';
+import { numberIn, tellingMark } from '../files/cell-values.ts';
+import { headingRow } from '../files/heading-row.ts';
+import { isError, type Sheet } from '../files/sheet.ts';
+import { textRows } from '../files/table.ts';
+import { COLUMN_NAMES, columnOf, columnsIn, isAmount, withUnitApart } from './columns.ts';
+import type { ColumnName, ImportKind, RowTexts } from './import-kind.ts';
+
+/** Why a line of a sheet brings nothing in. */
+export type PassedOver = 'above' | 'heading' | 'total' | 'text' | 'empty' | 'hidden' | 'broken';
+
+export interface SheetLine {
+  /** As a spreadsheet shows it, from 1. */
+  readonly line: number;
+  readonly texts: RowTexts;
+}
+
+/** Which column of the sheet is which, from 0; null: none is. */
+export type Places = { readonly [Column in ColumnName]?: number | null };
+
+export interface SheetReading {
+  readonly headings: readonly string[];
+  readonly places: Places;
+  readonly lines: readonly SheetLine[];
+  /** Line numbers by reason. Each line of the sheet is here or in `lines`, once. */
+  readonly passed: Readonly<Record<PassedOver, readonly number[]>>;
+  /** What all lines are lines of, where no column says it: the sheet's name, or the one text above the headings. */
+  readonly title: string;
+  /** Lines of totals that are not the sums of those above. */
+  readonly wrongTotals: readonly number[];
+  /** Lines with a number that was rounded to four decimals. */
+  readonly rounded: readonly number[];
+  /** Percentages below 1 without a sign: '0,032' may be 3,2 %. */
+  readonly fractions: { readonly [Column in ColumnName]?: readonly string[] };
+  /** Quantities like '1.500', where nothing in the column tells what the dot is. */
+  readonly unclearMarks: { readonly [Column in ColumnName]?: readonly string[] };
+}
+
+interface ReadOptions {
+  readonly kind: ImportKind;
+  readonly withHidden: boolean;
+  /** By hand, beside what the headings say. */
+  readonly places?: Places | undefined;
+  /** In the place of the sheet's own. */
+  readonly title?: string | undefined;
+  /** Compared names of what the list holds: none of them is a total. */
+  readonly names: ReadonlySet<string>;
+}
+
+type Rows = readonly (readonly string[])[];
+
+/** The lines of one sheet by what their cells are. Pure. */
+export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, title, names }: ReadOptions): SheetReading {
+  const rows = textRows(sheet, withHidden);
+  const at = headingAt(rows, kind);
+  const heading = rows[at] ?? [];
+  const body = rows.slice(at + 1);
+  const places = { ...placesOf(heading, body, kind), ...byHand };
+  const passed: Record<PassedOver, number[]> = {
+    above: [],
+    heading: at < 0 ? [] : [at + 1],
+    total: [],
+    text: [],
+    empty: [],
+    hidden: [],
+    broken: [],
+  };
+  const totals = new Totals(names);
+  const wrongTotals: number[] = [];
+  const lines: SheetLine[] = [];
+  const taken = kind.columns.flatMap(({ is }) => places[is] ?? []);
+  const own = title ?? titleOf(sheet, rows.slice(0, Math.max(at, 0)));
+  let owner = kind.hasTitle && (places.name ?? null) === null ? own : '';
+  for (const [index, cells] of rows.entries()) {
+    const line = index + 1;
+    const filled = cells.filter((cell) => cell !== '');
+    if (sheet.rows[index]?.isHidden === true && !withHidden) passed.hidden.push(line);
+    else if (filled.length === 0) passed.empty.push(line);
+    else if (index < at) passed.above.push(line);
+    else if (index === at) continue;
+    else if (at >= 0 && isSameRow(cells, heading)) passed.heading.push(line);
+    else if (taken.some((place) => isError(cells[place] ?? ''))) passed.broken.push(line);
+    else {
+      const total = totals.kindOf(cells);
+      if (total !== undefined || (kind.hasTitle && isBelowRecipe(cells))) {
+        passed.total.push(line);
+        if (total === 'wrong') wrongTotals.push(line);
+        continue;
+      }
+      totals.add(cells);
+      const texts = textsOf(cells, places, kind);
+      if (kind.hasTitle && texts.name === '') lines.push({ line, texts: { ...texts, name: owner } });
+      else {
+        lines.push({ line, texts });
+        if (kind.hasTitle) owner = texts.name;
+      }
+    }
+  }
+  const alone = linesOfTextAlone(lines, kind);
+  passed.text.push(...alone);
+  const numbers = withNumbersRead(
+    lines.filter(({ line }) => !alone.has(line)),
+    kind,
+    heading,
+    places,
+  );
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const headings = Array.from({ length: width }, (_, index) => heading[index] || `Coluna ${index + 1}`);
+  return {
+    headings,
+    places,
+    passed,
+    title: kind.hasTitle && (places.name ?? null) === null ? own : '',
+    wrongTotals,
+    ...numbers,
+  };
+}
+
+/** -1 where there is none. */
+function headingAt(rows: Rows, kind: ImportKind): number {
+  const at = headingRow(rows, columnsIn(kind));
+  if (at >= 0) return at;
+  const first = rows.findIndex((row) => row.some((cell) => cell !== ''));
+  const cells = rows[first] ?? [];
+  const isNamed = cells.some((cell) => columnOf(cell, kind.headings) !== undefined);
+  return isNamed && !cells.some(isAmount) ? first : -1;
+}
+
+const isSameRow = (row: readonly string[], other: readonly string[]): boolean =>
+  row.length === other.length && row.every((cell, index) => cell === other[index]);
+
+/** The one text above the headings, else what the sheet is called. */
+function titleOf({ name }: Sheet, above: Rows): string {
+  const texts = above.flatMap((row) => row.filter((cell) => cell !== ''));
+  const [only = ''] = texts;
+  return texts.length === 1 ? only : name;
+}
+
+function placesOf(heading: readonly string[], body: Rows, kind: ImportKind): Places {
+  const named = heading.map((cell) => columnOf(cell, kind.headings));
+  const found = COLUMN_NAMES.filter((column) => named.includes(column));
+  if (found.length === 0) return fromContents(body, kind);
+  const places: Places = Object.fromEntries(found.map((column) => [column, named.indexOf(column)]));
+  if (places.name !== undefined || kind.hasTitle) return places;
+  // A sheet without a heading over its names has them in the first column that nothing else claims.
+  const claimed = new Set(found.map((column) => places[column]));
+  const first = heading.findIndex((_, index) => !claimed.has(index));
+  return { ...places, name: first < 0 ? null : first };
+}
+
+/** The number is in the last column that mostly holds numbers, the texts are in the other ones. */
+function fromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle }: ImportKind): Places {
+  const rows = body.filter((row) => row.some((cell) => cell !== ''));
+  const isNumber = number === 'quantity' ? (text: string) => readQuantity(text).kind === 'value' : isAmount;
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const columns = Array.from({ length: width }, (_, index) => index);
+  const found = columns.findLast((place) => rows.filter((row) => isNumber(row[place] ?? '')).length * 2 > rows.length);
+  const others = columns.filter((place) => place !== found);
+  // Two columns of a recipe are what goes in and how much; whose recipe it is, its sheet says.
+  const isRecipeAlone = hasTitle === true && others.length === 1;
+  const order = isRecipeAlone ? texts.filter((column) => column === 'component') : texts;
+  return {
+    [number]: found ?? null,
+    ...Object.fromEntries(order.map((column, index) => [column, others[index] ?? null])),
+  };
+}
+
+function textsOf(cells: readonly string[], places: Places, { columns }: ImportKind): RowTexts {
+  const known = new Set(columns.map(({ is }) => is));
+  const texts = COLUMN_NAMES.map((column) => [column, known.has(column) ? (cells[places[column] ?? -1] ?? '') : '']);
+  return Object.fromEntries(texts) as RowTexts;
+}
+
+/** What stands below the lines of a printed recipe. */
+const BELOW_RECIPE =
+  /^(?:custo (?:total|da receita|por porcao|unitario)|cmv|preco de venda|rendimento|margem|lucro|markup|modo de preparo)\b/;
+
+const isBelowRecipe = (cells: readonly string[]): boolean => BELOW_RECIPE.test(comparedName(firstText(cells)));
+
+const firstText = (cells: readonly string[]): string => {
+  const first = cells.find((cell) => cell !== '') ?? '';
+  return numberIn(first) === undefined ? first : '';
+};
+
+const TOTAL = /^(?:total|totais|sub ?-?total|total geral|total do periodo|total do dia|soma)$/;
+const BEGINS_TOTAL = /^(?:sub ?-?total|total)\b/;
+
+/** Tells which lines sum up those above them. */
+class Totals {
+  readonly #names: ReadonlySet<string>;
+  readonly #all = new Map<number, bigint>();
+  #since = new Map<number, bigint>();
+  #lines = 0;
+
+  constructor(names: ReadonlySet<string>) {
+    this.#names = names;
+  }
+
+  add(cells: readonly string[]): void {
+    this.#lines += 1;
+    for (const [place, number] of numbersIn(cells))
+      for (const sums of [this.#all, this.#since]) sums.set(place, (sums.get(place) ?? 0n) + BigInt(number));
+  }
+
+  /** Undefined of a line that is no total; `wrong` of one that is none of the sums. */
+  kindOf(cells: readonly string[]): 'right' | 'wrong' | undefined {
+    const text = comparedName(firstText(cells)).replace(/:$/, '');
+    if (this.#names.has(text)) return undefined;
+    const numbers = numbersIn(cells);
+    const isSum = numbers.length > 0 && this.#lines > 1 && this.agrees(numbers);
+    const isTotal = TOTAL.test(text) || ((BEGINS_TOTAL.test(text) || text === '') && isSum);
+    if (!isTotal) return undefined;
+    const kind = numbers.length === 0 || this.agrees(numbers) ? 'right' : 'wrong';
+    this.#since = new Map();
+    return kind;
+  }
+
+  private agrees(numbers: readonly (readonly [number, Units])[]): boolean {
+    return [this.#since, this.#all].some((sums) =>
+      numbers.every(([place, number]) => (sums.get(place) ?? 0n) === BigInt(number)),
+    );
+  }
+}
+
+const numbersIn = (cells: readonly string[]): readonly (readonly [place: number, number: Units])[] =>
+  cells.flatMap((cell, place) => {
+    const number = cell === '' ? undefined : numberIn(cell);
+    return number === undefined ? [] : [[place, number] as const];
+  });
+
+/** Titles between the lines: 'LATICÍNIOS'. Where most lines are no more than a text, they are the list. */
+function linesOfTextAlone(lines: readonly SheetLine[], kind: ImportKind): ReadonlySet<number> {
+  if (kind.hasTitle) return new Set();
+  const alone = lines.filter(({ texts }) => COLUMN_NAMES.every((column) => column === 'name' || texts[column] === ''));
+  return new Set(alone.length * 2 < lines.length ? alone.map(({ line }) => line) : []);
+}
+
+type Numbers = Pick<SheetReading, 'lines' | 'rounded' | 'fractions' | 'unclearMarks'>;
+
+/** The same lines with their numbers as people in Brazil write them. */
+function withNumbersRead(
+  lines: readonly SheetLine[],
+  kind: ImportKind,
+  heading: readonly string[],
+  places: Places,
+): Numbers {
+  const rounded = new Set<number>();
+  const fractions: { [Column in ColumnName]?: readonly string[] } = {};
+  const unclearMarks: { [Column in ColumnName]?: readonly string[] } = {};
+  let read = lines;
+  for (const { is: column, number } of kind.columns) {
+    if (number === undefined) continue;
+    const cells = read.map(({ texts }) => texts[column]).filter((text) => text !== '');
+    const mark = tellingMark(cells.map((text) => /[\d.,]*\d/.exec(text)?.[0] ?? ''));
+    const isFactor = comparedName(heading[places[column] ?? -1] ?? '').startsWith('fator');
+    if (number === 'percentage' && !isFactor) {
+      const small = cells.filter((text) => !text.includes('%') && isBelowOne(text));
+      if (small.length > 0) fractions[column] = [...new Set(small)];
+    }
+    if (number === 'quantity' && mark === undefined) {
+      const unclear = cells.filter((text) => readQuantity(text).kind === 'ambiguous');
+      if (unclear.length > 0) unclearMarks[column] = [...new Set(unclear)];
+    }
+    read = read.map((each) => {
+      const marked = withMark(each.texts[column], mark, number);
+      return { ...each, texts: { ...each.texts, [column]: isFactor ? fromFactor(marked) : marked } };
+    });
+  }
+  const has = (column: ColumnName): boolean => kind.columns.some(({ is }) => is === column);
+  return {
+    lines: read.map(({ line, texts }) => {
+      const apart = withUnitApart(texts, has('unit'));
+      const whole = has('pack') ? ofLargerUnit(apart) : apart;
+      const amount = roundedText(whole.amount);
+      const quantity = roundedText(whole.quantity);
+      if (amount !== whole.amount || quantity !== whole.quantity) rounded.add(line);
+      return { line, texts: { ...whole, amount, quantity } };
+    }),
+    rounded: [...rounded],
+    fractions,
+    unclearMarks,
+  };
+}
+
+function isBelowOne(text: string): boolean {
+  const reading = readNumeral(text, 'percentage');
+  return reading.kind === 'value' && reading.units > 0 && reading.units < 10_000;
+}
+
+/** Three digits behind a dot, by what the others of the column tell. Money is never three decimals. */
+function withMark(text: string, mark: ',' | '.' | undefined, number: 'money' | 'quantity' | 'percentage'): string {
+  if (mark === '.')
+    return text.replace(
+      /^(\D*)([\d,]+)\.(\d+)/,
+      (_, before: string, whole: string, rest: string) => `${before}${whole.replaceAll(',', '')},${rest}`,
+    );
+  return mark === ',' && number === 'quantity'
+    ? text.replace(/^([1-9]\d{0,2}(?:\.\d{3})+)(?=,|\D|$)/, (whole) => whole.replaceAll('.', ''))
+    : text;
+}
+
+/** '4,33333' → '4,3333' */
+const roundedText = (text: string): string =>
+  text.replace(/(\d[\d.]*),(\d{5,})/, (_, whole: string, decimals: string) => {
+    const value = Number(`${whole.replaceAll('.', '')}.${decimals}`);
+    return value.toFixed(4).replace('.', ',').replace(/,?0+$/, '');
+  });
+
+/** A factor of correction of 1,25 is a yield of 80 %. */
+function fromFactor(text: string): string {
+  const reading = readNumeral(text, 'percentage');
+  if (reading.kind !== 'value' || reading.units === 0) return text;
+  return roundedText(((100 * 10_000) / reading.units).toFixed(8).replace('.', ','));
+}
+
+const LARGER: Readonly<Record<string, string>> = { g: '1 kg', ml: '1 l' };
+
+/** A price of 0,00385 per gram, of which four decimals keep too little, is 3,85 per kilo. */
+function ofLargerUnit(texts: RowTexts): RowTexts {
+  const pack = LARGER[comparedName(texts.unit)];
+  const price = Number(texts.amount.replaceAll('.', '').replace(',', '.'));
+  const kept = Number(roundedText(texts.amount).replaceAll('.', '').replace(',', '.'));
+  if (pack === undefined || texts.pack !== '' || !(price > 0) || Math.abs(kept - price) <= price / 1_000) return texts;
+  return { ...texts, pack, amount: roundedText((price * 1_000).toFixed(8).replace('.', ',')) };
+}

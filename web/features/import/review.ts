@@ -1,0 +1,390 @@
+import type { SingleChange } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { growing } from '#domain/business/evolve.ts';
+import { isSameScope } from '#domain/business/scope.ts';
+import type { Business } from '#domain/business/state.ts';
+import { bounded } from '#domain/decimal.ts';
+import { count } from '#domain/format.ts';
+import { isSameValue } from '#domain/same-value.ts';
+import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
+import { COLUMN_NAMES } from './columns.ts';
+import type { ImportTab } from './import-address.ts';
+import type {
+  Answers,
+  ColumnName,
+  HeldRow,
+  ImportKind,
+  Question,
+  ReadRow,
+  RowChange,
+  RowErrors,
+  RowReading,
+  RowTexts,
+  Settlement,
+} from './import-kind.ts';
+import { importKind } from './import-kinds.ts';
+
+/** What the owner wants done with a row. */
+export type RowChoice = 'update' | 'add' | 'skip';
+
+/** A row of the list as it stands in the file, with what was changed by hand. */
+export interface ListRow {
+  /** From 1: its place among the rows of all sheets. */
+  readonly number: number;
+  /** As a spreadsheet shows it. */
+  readonly line: number;
+  readonly texts: RowTexts;
+  readonly choice?: RowChoice | undefined;
+  /** It has come in with an earlier part. */
+  readonly isDone?: boolean;
+  /** The key of a question about its file, which it waits for. */
+  readonly waitsFor?: string | undefined;
+}
+
+/** What becomes of a row. Numbers are those of other rows, which come in in its place. */
+export type Fate =
+  | { readonly kind: 'wrong'; readonly errors: RowErrors }
+  /** The business would not take it. */
+  | { readonly kind: 'refused'; readonly sentence: string }
+  | { readonly kind: 'waiting'; readonly question: string }
+  | { readonly kind: 'skip' }
+  | { readonly kind: 'other'; readonly number: number }
+  | { readonly kind: 'equal'; readonly number: number }
+  | { readonly kind: 'summed'; readonly number: number }
+  | { readonly kind: 'same'; readonly held: HeldRow }
+  | { readonly kind: 'add'; readonly row: ReadRow }
+  | { readonly kind: 'update'; readonly row: ReadRow; readonly held: HeldRow };
+
+interface ReviewOptions {
+  readonly tab: ImportTab;
+  readonly state: Business;
+  readonly rows: readonly ListRow[];
+  readonly answers: Answers;
+}
+
+export interface Review {
+  /** The list over the business as the answers make it. */
+  readonly kind: ImportKind;
+  /** Of the rows, in their order. */
+  readonly fates: readonly Fate[];
+  /** What is there already of each row. */
+  readonly held: readonly (HeldRow | undefined)[];
+  readonly questions: readonly Question[];
+  /** What is sent, in this order; those without a row come from the answers. */
+  readonly changes: readonly ReviewedChange[];
+}
+
+export interface ReviewedChange {
+  readonly change: SingleChange;
+  /** Index of the row; undefined: an answer's. */
+  readonly row?: number;
+}
+
+/**
+ * What an import would do, worked out by doing it: the commands are folded over the business in the order in which they
+ * are sent, and a row that is refused is left out, so that the next ones see the business without it. Pure.
+ */
+export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review {
+  const after = growing(state);
+  const kind = importKind(tab, () => after.business);
+  const settlement = kind.settle?.(
+    rows.map((row) => (isTaken(row) ? row.texts : undefined)),
+    answers,
+  );
+  const changes: ReviewedChange[] = [];
+  for (const change of settlement?.commands ?? []) if (doneIn(after, change) === undefined) changes.push({ change });
+  const texts = rows.map((row, index) => settlement?.texts[index] ?? row.texts);
+  const groups = new Groups({
+    kind,
+    rows,
+    texts,
+    answers,
+    held: kind.held(after.business),
+    waiting: settlement?.waiting ?? new Map(),
+  });
+  const fates = rows.map((row, index): Fate => {
+    if (row.choice === 'skip' || row.isDone === true) return { kind: 'skip' };
+    const question = row.waitsFor ?? settlement?.waiting.get(index);
+    return question === undefined ? groups.fateOf(index) : { kind: 'waiting', question };
+  });
+  const taken = fates.flatMap((fate, row) => (fate.kind === 'add' || fate.kind === 'update' ? [{ row, fate }] : []));
+  const wanted = kind.changes(
+    taken.map(({ fate }) => ({ row: fate.row, held: fate.kind === 'update' ? fate.held : undefined })),
+    after.business,
+  );
+  dryRun(wanted, { after, fates, rowOf: (index) => taken[index]?.row ?? 0, changes });
+  const questions = [...(settlement?.questions ?? []), ...groups.questions];
+  return { kind, fates, held: groups.heldRows, questions, changes };
+}
+
+const isTaken = ({ choice, waitsFor, isDone }: ListRow): boolean =>
+  choice !== 'skip' && waitsFor === undefined && isDone !== true;
+
+/** The sentence of why it cannot be done; undefined where it was done. */
+function doneIn(after: ReturnType<typeof growing>, change: SingleChange): string | undefined {
+  const decision = decide(after.business, change);
+  if (isRefusal(decision)) return refusalSentence(decision);
+  for (const event of decision) after.add(event);
+  return undefined;
+}
+
+interface DryRun {
+  readonly after: ReturnType<typeof growing>;
+  readonly fates: Fate[];
+  /** @param index among the rows that were taken */
+  readonly rowOf: (index: number) => number;
+  readonly changes: ReviewedChange[];
+}
+
+function dryRun(wanted: readonly RowChange[], { after, fates, rowOf, changes }: DryRun): void {
+  const refused = new Map<string, string>();
+  for (const { row: index, change } of wanted) {
+    const row = rowOf(index);
+    const owner = 'dishId' in change ? change.dishId : 'preparationId' in change ? change.preparationId : undefined;
+    const sentence = (owner === undefined ? undefined : refused.get(owner)) ?? doneIn(after, change);
+    if (sentence === undefined) changes.push({ row, change });
+    else {
+      fates[row] = { kind: 'refused', sentence };
+      if ('id' in change && change.type.startsWith('Add')) refused.set(change.id, sentence);
+    }
+  }
+}
+
+interface GroupOptions {
+  readonly kind: ImportKind;
+  readonly rows: readonly ListRow[];
+  readonly texts: readonly RowTexts[];
+  readonly answers: Answers;
+  readonly held: readonly HeldRow[];
+  /** Rows that wait for an answer stand in the way of no others. */
+  readonly waiting: Settlement['waiting'];
+}
+
+/** Rows and what the list holds, by what they are about. */
+class Groups {
+  readonly questions: Question[] = [];
+  readonly heldRows: (HeldRow | undefined)[];
+  readonly #fates = new Map<number, Fate>();
+  readonly #options: GroupOptions;
+  readonly #held = new Map<string, HeldRow[]>();
+
+  constructor(options: GroupOptions) {
+    this.#options = options;
+    const { kind, rows, texts, held, waiting } = options;
+    this.heldRows = rows.map(() => undefined);
+    for (const row of held) this.#held.set(kind.keyOf(row), [...(this.#held.get(kind.keyOf(row)) ?? []), row]);
+    const byKey = new Map<string, number[]>();
+    for (const [index, row] of rows.entries()) {
+      // A cost that has come in keeps its place among those of its name.
+      const isPlaced = isTaken(row) || (row.isDone === true && kind.equals === 'several');
+      if (!isPlaced || waiting.has(index)) continue;
+      const key = kind.keyOf(texts[index] ?? row.texts);
+      if (key === '') this.#fates.set(index, this.alone(index, undefined));
+      else byKey.set(key, [...(byKey.get(key) ?? []), index]);
+    }
+    for (const [key, indexes] of byKey) this.decide(key, indexes);
+  }
+
+  fateOf(index: number): Fate {
+    return this.#fates.get(index) ?? { kind: 'skip' };
+  }
+
+  private decide(key: string, indexes: readonly number[]): void {
+    const { kind, rows } = this.#options;
+    const held = this.#held.get(key) ?? [];
+    if (kind.equals === 'several') return this.several(key, indexes, held);
+    // Somebody wants it beside what has the name.
+    const beside = indexes.filter((index) => rows[index]?.choice === 'add' && kind.equals === 'one' && held.length > 0);
+    for (const index of beside) this.#fates.set(index, this.alone(index, undefined));
+    const others = indexes.filter((index) => !beside.includes(index));
+    const [first, ...more] = others;
+    if (first === undefined) return;
+    const target = this.targetOf(key, first, held);
+    if (target === 'asked') {
+      for (const index of others) this.#fates.set(index, { kind: 'waiting', question: `which:${key}` });
+      return;
+    }
+    if (more.length === 0) this.#fates.set(first, this.alone(first, target));
+    else if (kind.equals === 'sum' && this.summed(others, target)) return;
+    else this.oneOf(key, others, target);
+  }
+
+  /** Costs of one name are several costs, unless somebody says otherwise. */
+  private several(key: string, indexes: readonly number[], held: readonly HeldRow[]): void {
+    const { rows, answers } = this.#options;
+    const question = `repeated:${key}`;
+    const answer = answers[question] ?? 'keep';
+    const [first = 0] = indexes;
+    if (indexes.length > 1)
+      this.questions.push(repeatedQuestion(question, this.textsOf(first).name, indexes.length, answer));
+    if (indexes.length === 1 || answer === 'keep') {
+      for (const [place, index] of indexes.entries())
+        if (rows[index]?.isDone !== true)
+          this.#fates.set(index, this.alone(index, rows[index]?.choice === 'add' ? undefined : held[place]));
+      return;
+    }
+    if (answer === 'sum' && this.summed(indexes, held[0])) return;
+    for (const index of indexes)
+      this.#fates.set(
+        index,
+        index === first ? this.alone(first, held[0]) : { kind: 'equal', number: this.numberOf(first) },
+      );
+  }
+
+  /** @returns whether they could be added up */
+  private summed(indexes: readonly number[], target: HeldRow | undefined): boolean {
+    const { kind } = this.#options;
+    const [first = 0, ...more] = indexes;
+    const readings = indexes.map((index) => this.read(index, target));
+    const rows = readings.flatMap((reading) => (reading.ok ? [reading.row] : []));
+    const [one] = rows;
+    if (!one || rows.length < indexes.length) return false;
+    const column = kind.equals === 'sum' ? 'quantity' : 'amount';
+    const parts = rows.map((row) => (isSame({ ...row, ...apart(one) }, one) ? kind.amountBeside(row, one) : undefined));
+    if (parts.includes(undefined)) return false;
+    const sum = parts.reduce<bigint>((all, part) => all + BigInt(part ?? 0), 0n);
+    const batch = rows.find((row) => row.batch)?.batch;
+    const row = { ...one, [column]: bounded(sum), ...(batch ? { batch } : {}) };
+    this.#fates.set(first, this.fate(row, target, first));
+    for (const index of more) this.#fates.set(index, { kind: 'summed', number: this.numberOf(first) });
+    return true;
+  }
+
+  /** Equal rows are one; of different ones somebody says which counts. */
+  private oneOf(key: string, indexes: readonly number[], target: HeldRow | undefined): void {
+    const { kind, answers } = this.#options;
+    const distinct: { readonly index: number; readonly row: ReadRow }[] = [];
+    const equal = new Map<number, number>();
+    for (const index of indexes) {
+      const reading = this.read(index, target);
+      if (!reading.ok) {
+        this.#fates.set(index, { kind: 'wrong', errors: reading.errors });
+        continue;
+      }
+      const like = distinct.find(({ row }) => isSame(row, reading.row));
+      if (like) equal.set(index, like.index);
+      else distinct.push({ index, row: reading.row });
+    }
+    const question = `value:${key}`;
+    const chosen =
+      distinct.length === 1
+        ? distinct[0]
+        : distinct.find(({ index }) => String(this.numberOf(index)) === answers[question]);
+    if (distinct.length > 1)
+      this.questions.push({
+        key: question,
+        sentence: `${nameIn(this.textsOf(indexes[0] ?? 0))} tem ${count(distinct.length)} valores na planilha. Qual vale?`,
+        options: distinct.map(({ index, row }) => ({
+          value: String(this.numberOf(index)),
+          label: `${kind.shown(row)} (linha ${count(this.lineOf(index))})`,
+        })),
+        answer: answers[question] ?? '',
+      });
+    for (const { index } of distinct)
+      this.#fates.set(
+        index,
+        chosen === undefined
+          ? { kind: 'waiting', question }
+          : chosen.index === index
+            ? this.alone(index, target)
+            : { kind: 'other', number: this.numberOf(chosen.index) },
+      );
+    for (const [index, like] of equal) this.#fates.set(index, { kind: 'equal', number: this.numberOf(like) });
+  }
+
+  /** What is there of this name: the one that is written so, else the only one; else it is asked. */
+  private targetOf(key: string, index: number, held: readonly HeldRow[]): HeldRow | undefined | 'asked' {
+    const { kind, answers } = this.#options;
+    if (held.length < 2) return held[0];
+    const { name } = this.textsOf(index);
+    const exact = held.filter((row) => row.name === name.trim());
+    if (exact.length === 1) return exact[0];
+    const question = `which:${key}`;
+    const answer = answers[question] ?? '';
+    this.questions.push({
+      key: question,
+      sentence: `Há ${count(held.length)} com o nome “${name}” na lista. Qual é o da planilha?`,
+      options: [
+        ...held.map((row) => ({ value: row.id, label: `${row.name}, ${kind.shown(row)}` })),
+        { value: 'new', label: 'Um novo' },
+      ],
+      answer,
+    });
+    return answer === '' ? 'asked' : held.find(({ id }) => id === answer);
+  }
+
+  private textsOf = (index: number): RowTexts => this.#options.texts[index] as RowTexts;
+
+  private lineOf = (index: number): number => this.#options.rows[index]?.line ?? 0;
+
+  private numberOf = (index: number): number => this.#options.rows[index]?.number ?? 0;
+
+  private read(index: number, target: HeldRow | undefined): RowReading {
+    return readRow(this.textsOf(index), this.#options.kind, target);
+  }
+
+  private alone(index: number, target: HeldRow | undefined): Fate {
+    const reading = this.read(index, target);
+    return reading.ok ? this.fate(reading.row, target, index) : { kind: 'wrong', errors: reading.errors };
+  }
+
+  private fate(read: ReadRow, target: HeldRow | undefined, index: number): Fate {
+    this.heldRows[index] = target;
+    const { kind, texts } = this.#options;
+    const reading = kind.together?.(read, index, texts) ?? ({ ok: true, row: read } as const);
+    if (!reading.ok) return { kind: 'wrong', errors: reading.errors };
+    if (!target) return { kind: 'add', row: reading.row };
+    return isSame(target, reading.row)
+      ? { kind: 'same', held: target }
+      : { kind: 'update', held: target, row: reading.row };
+  }
+}
+
+/** '“Ovo” em “Bolo”' */
+const nameIn = ({ name, component }: RowTexts): string =>
+  component === '' ? `“${name}”` : `“${component}” em “${name}”`;
+
+/** What may differ between rows that are added up. */
+const apart = ({ amount, quantity, unit, batch, component }: ReadRow): Partial<ReadRow> => ({
+  ...(component === undefined ? {} : { component }),
+  ...(amount === undefined ? {} : { amount }),
+  ...(quantity === undefined ? {} : { quantity, unit: unit ?? '' }),
+  ...(batch === undefined ? {} : { batch }),
+});
+
+const repeatedQuestion = (key: string, name: string, times: number, answer: string): Question => ({
+  key,
+  sentence: `“${name}” está ${count(times)} vezes na planilha.`,
+  options: [
+    { value: 'keep', label: times === 2 ? 'Manter os dois' : `Manter os ${count(times)}` },
+    { value: 'sum', label: 'Somar em um' },
+    { value: 'one', label: 'Só um, o primeiro' },
+  ],
+  answer,
+  isSettled: true,
+});
+
+/** The row's values, or a sentence for each cell that is wrong. */
+function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): RowReading {
+  const row: Partial<Record<ColumnName, unknown>> = {};
+  const errors: Partial<Record<ColumnName, string>> = {};
+  for (const { is: column, read, keepsHeld } of kind.columns) {
+    if (keepsHeld && held && texts[column].trim() === '') row[column] = held[column];
+    else {
+      const reading = read(texts[column]);
+      if (reading.ok) row[column] = reading.value;
+      else errors[column] = reading.sentence;
+    }
+  }
+  // A sheet without packs says the price of one unit: one that follows from a pack is no news.
+  if (held?.derivedPrice !== undefined && !row.pack && row.amount === held.derivedPrice)
+    Object.assign(row, { amount: held.amount, pack: held.pack });
+  return Object.keys(errors).length === 0 ? { ok: true, row: row as ReadRow } : { ok: false, errors };
+}
+
+/** Do two rows say the same of what they are about? */
+export const isSame = (a: ReadRow, b: ReadRow): boolean =>
+  isSameScope(a.channels ?? null, b.channels ?? null) &&
+  COLUMN_NAMES.every(
+    (column) => column === 'name' || column === 'channels' || isSameValue(a[column] ?? null, b[column] ?? null),
+  );

@@ -1,0 +1,100 @@
+import { count } from '#domain/format.ts';
+import type { ColumnName, HeldRow, ImportKind, RowErrors, RowTexts } from './import-kind.ts';
+import { newsText, type NewerRow } from './newer-row.ts';
+import type { Fate, ListRow, Review, RowChoice } from './review.ts';
+import { rowBeside } from './row-beside.ts';
+
+/** A row of the preview, in words. */
+export interface RowView {
+  readonly number: number;
+  /** As a spreadsheet shows it. */
+  readonly line: number;
+  /** '' where there is one sheet. */
+  readonly sheet: string;
+  readonly texts: RowTexts;
+  readonly fate: Fate['kind'];
+  /** What will become of it. */
+  readonly sentence: string;
+  readonly errors: RowErrors;
+  /** What holds where a cell is empty. */
+  readonly hints: { readonly [Column in ColumnName]?: string };
+  readonly choice: RowChoice;
+  readonly choices: readonly RowChoice[];
+}
+
+interface ViewOptions {
+  readonly index: number;
+  readonly review: Review;
+  readonly row: ListRow;
+  readonly sheet: string;
+  readonly newer: NewerRow | undefined;
+  /** @param number of a row */
+  readonly lineOf: (number: number) => number;
+}
+
+export function viewOf({
+  index,
+  review: { kind, fates, held: heldRows },
+  row,
+  sheet,
+  newer,
+  lineOf,
+}: ViewOptions): RowView {
+  const fate = fates[index] as Fate;
+  const held = heldRows[index];
+  return {
+    number: row.number,
+    line: row.line,
+    sheet,
+    texts: row.texts,
+    fate: fate.kind,
+    sentence: `${newsText(kind, newer)}${fateText(fate, kind, lineOf)}`,
+    errors: fate.kind === 'wrong' ? fate.errors : {},
+    hints: held ? hintsFrom(kind, held) : {},
+    choice: row.choice ?? (held ? 'update' : 'add'),
+    choices: [
+      ...(held ? (['update'] as const) : []),
+      ...(held && kind.equals === 'sum' ? [] : (['add'] as const)),
+      'skip',
+    ],
+  };
+}
+
+const hintsFrom = ({ columns }: ImportKind, held: HeldRow): RowView['hints'] =>
+  Object.fromEntries(
+    columns.flatMap(({ is, keepsHeld, written }) => {
+      const value = keepsHeld ? held[is] : undefined;
+      const hint = typeof value === 'string' ? value : value === undefined ? undefined : written?.(value);
+      return hint === undefined ? [] : [[is, hint]];
+    }),
+  );
+
+function fateText(fate: Fate, kind: ImportKind, lineOf: ViewOptions['lineOf']): string {
+  switch (fate.kind) {
+    case 'wrong':
+      return 'Falta corrigir. Fica de fora por enquanto.';
+    case 'refused':
+      return `Fica de fora. ${fate.sentence}`;
+    case 'waiting':
+      return 'Falta responder acima. Fica de fora por enquanto.';
+    case 'skip':
+      return 'Fica de fora.';
+    case 'other':
+      return `Fica de fora: vale a linha ${count(lineOf(fate.number))}.`;
+    case 'equal':
+      return `Igual à linha ${count(lineOf(fate.number))}.`;
+    case 'summed':
+      return `Somada à linha ${count(lineOf(fate.number))}.`;
+    case 'same':
+      return 'Já está igual.';
+    case 'add':
+      return 'Vai incluir.';
+    case 'update':
+      return (
+        kind.updating?.(fate.held, fate.row) ??
+        `Vai atualizar ${kind.words.theAmount} de ${rowBeside(kind, fate.held, fate.row)} para ${rowBeside(kind, fate.row, fate.held)}.`
+      );
+    default:
+      return fate satisfies never;
+  }
+}
