@@ -27,28 +27,35 @@ export const sheetXml = (rows: readonly (readonly XlsxCell[])[]): string =>
     .join('')}</sheetData></worksheet>`;
 
 /** The smallest file that is one; `changed` puts other entries into it. */
-export function someXlsx(sheet: string, changed: Zippable = {}): Uint8Array<ArrayBuffer> {
+export const someXlsx = (sheet: string, changed: Zippable = {}): Uint8Array<ArrayBuffer> =>
+  someWorkbook([['Vendas', sheet]], changed);
+
+/** @param sheets each with its name */
+export function someWorkbook(
+  sheets: readonly (readonly [name: string, xml: string])[],
+  changed: Zippable = {},
+): Uint8Array<ArrayBuffer> {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
   const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   return zipSync({
     '[Content_Types].xml': strToU8(
-      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${sheets.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${types}.worksheet+xml"/>`).join('')}<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
     ),
     '_rels/.rels': strToU8(
       `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ),
     'xl/workbook.xml': strToU8(
-      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Vendas" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.map(([name], index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+      `<Relationships xmlns="${relations}">${sheets.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rIdStyles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     ),
     'xl/styles.xml': strToU8(
       `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     ),
-    'xl/worksheets/sheet1.xml': strToU8(sheet),
+    ...Object.fromEntries(sheets.map(([, xml], index) => [`xl/worksheets/sheet${index + 1}.xml`, strToU8(xml)])),
     ...changed,
   });
 }

@@ -180,15 +180,16 @@ export function listReader(): ListReader {
       const held = kind.held(business);
       if (request.isKnown) known = new Map(held.map((row) => [row.id, row]));
       const names = new Set(held.map(({ name }) => comparedName(name)));
-      const readings = sheets.map((sheet, index) =>
-        readSheet(sheet, {
-          kind,
-          names,
-          withHidden: request.withHidden,
-          places: request.sheets[index]?.places,
-          title: request.sheets[index]?.title,
-        }),
-      );
+      const read = (sheet: Sheet, index: number, title = request.sheets[index]?.title): SheetReading =>
+        readSheet(sheet, { kind, names, withHidden: request.withHidden, places: request.sheets[index]?.places, title });
+      const asTitled = sheets.map((sheet, index) => read(sheet, index));
+      // What stands above the lines of several sheets is the name of none of them.
+      const readings = asTitled.map((reading, index) => {
+        const { name = '' } = sheets[index] ?? {};
+        const isShared = asTitled.filter(({ title }) => title !== '' && title === reading.title).length > 1;
+        const isSaid = request.sheets[index]?.title !== undefined;
+        return isShared && !isSaid && reading.title !== name ? read(sheets[index] as Sheet, index, name) : reading;
+      });
       const isTaken = takenSheets(sheets, readings, request);
       const questions: Question[] = [];
       const rows: ListRow[] = [];
@@ -305,14 +306,13 @@ function takenSheets(
       .flatMap(([column, place]) => (place === null || place === undefined ? [] : [column]))
       .toSorted()
       .join(' ');
-  const first = readings.findIndex(({ lines }, index) => isSeen(index) && lines.length > 0);
+  const withLines = readings.findIndex(({ lines }, index) => isSeen(index) && lines.length > 0);
+  const first = withLines < 0 ? readings.findIndex((_, index) => isSeen(index)) : withLines;
   const columns = readings[first] && namedBy(readings[first]);
   return (index) => {
     const reading = readings[index];
-    return (
-      edits[index]?.isTaken ??
-      (reading !== undefined && isSeen(index) && reading.lines.length > 0 && namedBy(reading) === columns)
-    );
+    const isAlike = reading !== undefined && isSeen(index) && reading.lines.length > 0 && namedBy(reading) === columns;
+    return edits[index]?.isTaken ?? (index === first || isAlike);
   };
 }
 

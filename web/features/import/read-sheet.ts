@@ -132,9 +132,12 @@ function headingAt(rows: Rows, kind: ImportKind): number {
 const isSameRow = (row: readonly string[], other: readonly string[]): boolean =>
   row.length === other.length && row.every((cell, index) => cell === other[index]);
 
+/** Says what the sheet is, and not whose. */
+const KIND_OF_SHEET = /^(?:ficha|ficha tecnica|receita|receituario|preparo|ingredientes|prato)$/;
+
 /** The one text above the headings, else what the sheet is called. */
 function titleOf({ name }: Sheet, above: Rows): string {
-  const texts = above.flatMap((row) => row.filter((cell) => cell !== ''));
+  const texts = above.flatMap((row) => row.filter((cell) => cell !== '' && !KIND_OF_SHEET.test(comparedName(cell))));
   const [only = ''] = texts;
   return texts.length === 1 ? only : name;
 }

@@ -248,10 +248,12 @@ function together({ kind, rows }: RecipeImport, state: Business, { row, index, s
   if (row.component === '' && (row.quantity ?? null) !== null) errors.component = 'Preencha este campo.';
   Object.assign(errors, line?.errors);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
+  // A row that is of the recipe itself counts nothing, in no unit.
+  const { unit: _unit, ...rest } = row;
   return {
     ok: true,
     row: {
-      ...row,
+      ...rest,
       ...(batch?.ok ? { batch: batch.batch } : {}),
       ...(line?.unit === undefined ? {} : { unit: line.unit }),
     },
@@ -523,7 +525,7 @@ function settle(
     if (!row || !component) return row;
     const settled = withUnit({ texts: row, component }, index);
     askConversion({ texts: settled, component }, index);
-    return plainName(component.name) === plainName(row.component) ? settled : { ...settled, component: component.name };
+    return { ...settled, component: component.name };
   });
   for (const [id, learnt] of conversions)
     commands.push(

@@ -217,18 +217,32 @@ class Groups {
     const [first = 0] = indexes;
     if (indexes.length > 1)
       this.questions.push(repeatedQuestion(question, this.textsOf(first).name, indexes.length, answer));
-    if (indexes.length === 1 || answer === 'keep') {
-      for (const [place, index] of indexes.entries())
-        if (rows[index]?.isDone !== true)
-          this.#fates.set(index, this.alone(index, rows[index]?.choice === 'add' ? undefined : held[place]));
-      return;
-    }
+    if (indexes.length === 1 || answer === 'keep') return this.each(indexes, held);
     if (answer === 'sum' && this.summed(indexes, held[0])) return;
     for (const index of indexes)
       this.#fates.set(
         index,
         index === first ? this.alone(first, held[0]) : { kind: 'equal', number: this.numberOf(first) },
       );
+  }
+
+  /** Each with one of those that are there: an equal one where there is one, else the next. */
+  private each(indexes: readonly number[], held: readonly HeldRow[]): void {
+    const { rows } = this.#options;
+    const left = [...held];
+    const takeLike = (index: number): HeldRow | undefined => {
+      const place = left.findIndex((row) => {
+        const reading = this.read(index, row);
+        return reading.ok && isSame(row, reading.row);
+      });
+      return place < 0 ? undefined : left.splice(place, 1)[0];
+    };
+    const like = new Map(indexes.map((index) => [index, takeLike(index)]));
+    for (const index of indexes) {
+      if (rows[index]?.isDone === true) continue;
+      const isNew = rows[index]?.choice === 'add';
+      this.#fates.set(index, this.alone(index, isNew ? undefined : (like.get(index) ?? left.shift())));
+    }
   }
 
   /** @returns whether they could be added up */
@@ -344,13 +358,10 @@ class Groups {
 const nameIn = ({ name, component }: RowTexts): string =>
   component === '' ? `“${name}”` : `“${component}” em “${name}”`;
 
+const APART = ['amount', 'quantity', 'unit', 'batch', 'component'] as const;
+
 /** What may differ between rows that are added up. */
-const apart = ({ amount, quantity, unit, batch, component }: ReadRow): Partial<ReadRow> => ({
-  ...(component === undefined ? {} : { component }),
-  ...(amount === undefined ? {} : { amount }),
-  ...(quantity === undefined ? {} : { quantity, unit: unit ?? '' }),
-  ...(batch === undefined ? {} : { batch }),
-});
+const apart = (row: ReadRow): Partial<ReadRow> => Object.fromEntries(APART.map((column) => [column, row[column]]));
 
 const repeatedQuestion = (key: string, name: string, times: number, answer: string): Question => ({
   key,

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { axe, type TestPage } from '#tests/support/browser.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+import { sheetXml, someWorkbook } from '#tests/web/support/some-xlsx.ts';
+
+const product = productInBrowser();
+
+async function choose(list: string, ...files: readonly (readonly [name: string, content: string | Uint8Array])[]) {
+  const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
+  const { page } = shown;
+  await page.goto(`${product.origin}/dashboard/importar?em=${list}`);
+  await page
+    .getByLabel('Arquivos da lista')
+    .setInputFiles(
+      files.map(([name, content]) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })),
+    );
+  await page.getByRole('heading', { name: /para conferir$/ }).waitFor();
+  return shown;
+}
+
+const sample = (name: string): readonly [string, Uint8Array] => [
+  name,
+  readFileSync(`${import.meta.dirname}/../samples/import/${name}`),
+];
+const take = ({ page }: TestPage, rows: string): Promise<void> =>
+  page.getByRole('button', { name: `Importar ${rows}` }).click();
+/** What stands in the list after an import, as people read it. */
+const listed = async ({ page }: TestPage): Promise<readonly string[]> => {
+  await page.locator('[data-row]').first().waitFor();
+  const texts = await page.locator('[data-row]').allInnerTexts();
+  return texts.map((text) => text.replaceAll(/\s+/g, ' '));
+};
+
+describe('a file with one trap, on a phone', () => {
+  test.each([
+    ['c2a-nome-com-quebra.csv', /Molho da casa.*R\$ 12,50 \/ kg/],
+    ['c2c-ponto-e-virgula-dentro.csv', /Farinha; tipo 1.*R\$ 4,90 \/ kg/],
+    ['c2d-tab-dentro.csv', /Farinha .*R\$ 4,90 \/ kg/],
+    ['c3-sep.csv', /Farinha .*R\$ 4,90 \/ kg/],
+    ['c3b-titulo-acima.csv', /Farinha .*R\$ 4,90 \/ kg/],
+    ['c5-espacos-de-dentro.csv', /Farinha de trigo.*R\$ 4,90 \/ kg/],
+  ])('%s gives one ingredient', async (name, row) => {
+    const shown = await choose('ingredients', sample(name));
+    if (name.startsWith('c3b'))
+      await shown.page.getByText('A linha “Lista de preços”, acima do cabeçalho, fica de fora.').waitFor();
+    if (name.startsWith('c5')) await shown.page.getByText(/3 repetidas/).waitFor();
+    await take(shown, '1 linha');
+    const rows = await listed(shown);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatch(row);
+  });
+
+  test('c5b-outro-preco.csv shows both prices and takes the one that is chosen', async () => {
+    const shown = await choose('ingredients', sample('c5b-outro-preco.csv'));
+    await shown.page.getByText('“Muçarela” tem 2 valores na planilha. Qual vale?').waitFor();
+    expect(await axe(shown.page)).toEqual([]);
+    await shown.page.getByRole('button', { name: /39,50/ }).click();
+    await take(shown, '1 linha');
+    expect((await listed(shown))[0]).toContain('R$ 39,50 / kg');
+  });
+
+  test('c10-percentual-como-numero.csv asks whether 0,032 is 3,2 %', async () => {
+    const shown = await choose('variable-costs', sample('c10-percentual-como-numero.csv'));
+    await shown.page.getByText('0,032 é 3,2 %?').waitFor();
+    await shown.page.getByRole('button', { name: 'Sim, 3,2 %' }).click();
+    await take(shown, '1 linha');
+    expect((await listed(shown))[0]).toContain('3,2%');
+  });
+});
+
+test('a workbook with a tab per recipe brings its dishes, and what they are made of', async () => {
+  const ficha = (rows: readonly (readonly (string | number)[])[]) =>
+    sheetXml([['Ficha técnica'], ['Ingrediente', 'Quantidade', 'Unidade'], ...rows, ['Custo total', '', 12.5]]);
+  const shown = await choose('recipes', [
+    'fichas.xlsx',
+    someWorkbook([
+      [
+        'Bolo de fubá',
+        ficha([
+          ['Fubá', 300, 'g'],
+          ['Ovo', 3, 'un'],
+        ]),
+      ],
+      [
+        'Pudim',
+        ficha([
+          ['Ovo', 4, 'un'],
+          ['Leite', 500, 'ml'],
+          ['Leite', 250, 'ml'],
+        ]),
+      ],
+      ['Anotações', sheetXml([['ligar para o fornecedor']])],
+    ]),
+  ]);
+  const { page } = shown;
+  await page.getByRole('button', { name: 'Incluir os 3 que faltam como insumos, sem preço' }).click();
+  await take(shown, '4 linhas');
+  await page.getByText('Bolo de fubá').first().waitFor();
+  await page.getByText('Pudim').first().waitFor();
+});
+
+test('totals, titles and a broken sum in a list are left out, each line in one count', async () => {
+  const shown = await choose('fixed-costs', [
+    'custos.csv',
+    'Custos da casa\nDespesa;Valor\nPESSOAL;\nSalário;1.500,00\nSalário;1.500,00\nSubtotal;3.000,00\nCASA;\nAluguel;3.500,00\nLuz;#REF!\n\nTotal geral;6.500,00\n',
+  ]);
+  await shown.page
+    .getByText(
+      '3 serão incluídas, 1 de cabeçalho, 1 acima do cabeçalho, 2 de total, 2 só com texto, 1 com conta quebrada, 1 vazia.',
+    )
+    .waitFor();
+  await shown.page.getByText('“Salário” está 2 vezes na planilha.').waitFor();
+  await take(shown, '3 linhas');
+  expect(await listed(shown)).toHaveLength(3);
+});

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvFile } from '#contract/csv.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import type { ImportTab } from '#web/features/import/import-address.ts';
+import { type ListReader, listReader, type ListReview, type ReviewRequest } from '#web/features/import/list-reader.ts';
+import { createFakeServer, idOf } from './support/fake-server.ts';
+
+const REQUEST: Omit<ReviewRequest, 'state'> = {
+  withHidden: false,
+  sheets: {},
+  rows: {},
+  answers: {},
+  shown: 1_000,
+  isOpenOnly: false,
+  isKnown: true,
+};
+
+async function opened(tab: ImportTab, content: string): Promise<ListReader> {
+  const reader = listReader();
+  expect(await reader.open(tab, [{ name: '', content }])).toEqual({ ok: true });
+  return reader;
+}
+
+const SHELF: readonly BusinessCommand[] = [
+  { type: 'AddIngredient', id: idOf('Farinha'), name: 'Farinha', unit: 'kg', unitPrice: 45_000 },
+  { type: 'AddIngredient', id: idOf('Ovo'), name: 'Ovo', unit: 'un', unitPrice: 7_500 },
+  { type: 'AddFixedCost', id: idOf('Luz'), name: 'Luz', value: 10_000 },
+];
+
+const name = fc.constantFrom(
+  'Farinha',
+  'farinha ',
+  'Ovo',
+  'Luz',
+  'Aluguel',
+  'Total',
+  'Total Mix',
+  'Subtotal',
+  'Comissão do iFood',
+  'Fubá',
+  '#REF!',
+  'x'.repeat(90),
+  '',
+);
+const amount = fc.constantFrom('1', '2,50', '4.5', '1.500', '0,5', '12,34567', 'a combinar', '-3', '#N/A', '');
+const unit = fc.constantFrom('kg', 'g', 'un', 'xícara', '');
+const LISTS = {
+  ingredients: { heading: ['Insumo', 'Unidade', 'Preço'], row: fc.tuple(name, unit, amount) },
+  'fixed-costs': { heading: ['Custo', 'Valor'], row: fc.tuple(name, amount) },
+  'variable-costs': { heading: ['Custo', 'Percentual'], row: fc.tuple(name, amount) },
+  recipes: { heading: ['Prato', 'Insumo', 'Quantidade', 'Unidade'], row: fc.tuple(name, name, amount, unit) },
+  preparations: {
+    heading: ['Preparo', 'Rende', 'Insumo', 'Quantidade', 'Unidade'],
+    row: fc.tuple(name, fc.constantFrom('2 kg', '10 un', '', '?'), name, amount, unit),
+  },
+} as const;
+
+const sheets = fc
+  .constantFrom(...(Object.keys(LISTS) as (keyof typeof LISTS)[]))
+  .chain((tab) =>
+    fc.record({
+      tab: fc.constant(tab),
+      above: fc.nat(2),
+      rows: fc.array(LISTS[tab].row as fc.Arbitrary<string[]>, { minLength: 1, maxLength: 15 }),
+    }),
+  )
+  .map(({ tab, above, rows }) => ({
+    tab,
+    lines: above + 1 + rows.findLastIndex((row) => row.some((cell) => cell.trim() !== '')) + 1,
+    text: csvFile([...Array.from({ length: above }, () => ['Minha lista']), [...LISTS[tab].heading], ...rows]),
+  }));
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((all, each) => all + each, 0);
+const answered = ({ questions }: ListReview, pick: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    questions.map(({ key, options }) => [key, options[pick % Math.max(options.length, 1)]?.value ?? '50 g']),
+  );
+
+describe('a list that is imported', () => {
+  test('has each of its lines in one count', async () => {
+    await fc.assert(
+      fc.asyncProperty(sheets, async ({ tab, lines, text }) => {
+        const reader = await opened(tab, text);
+        const { tally, passed, total } = await reader.review({
+          ...REQUEST,
+          state: createFakeServer([...SHELF]).state(),
+        });
+        expect(sum(tally)).toBe(total);
+        expect(sum(tally) + sum(passed)).toBe(lines);
+      }),
+      runs(200),
+    );
+  });
+
+  test('does what the preview says: all of it is taken, and then there is nothing to do', async () => {
+    await fc.assert(
+      fc.asyncProperty(sheets, fc.nat(2), async ({ tab, text }, pick) => {
+        // Something that the list holds is no total: the same line is read otherwise once it has come in.
+        fc.pre(!/total/i.test(text));
+        const before = createFakeServer([...SHELF]).state();
+        const reader = await opened(tab, text);
+        // Answers lead to further questions.
+        let answers: Readonly<Record<string, string>> = {};
+        for (let round = 0; round < 4; round += 1)
+          answers = { ...answered(await reader.review({ ...REQUEST, answers, state: before }), pick), ...answers };
+        const review = await reader.review({ ...REQUEST, answers, state: before });
+        expect(review.parts).toBeLessThan(2);
+        const commands = review.parts === 0 ? [] : (await reader.part(0)).commands;
+        const after = createFakeServer([...SHELF, { type: 'ApplyChangeSet', commands }]).state();
+        if (commands.length === 0) expect(review.tally.add + review.tally.update).toBe(0);
+        const added = (kind: 'ingredients' | 'fixedCosts' | 'variableCosts'): number =>
+          after[kind].size - before[kind].size;
+        if (tab === 'ingredients') expect(added('ingredients')).toBe(review.tally.add);
+        if (tab === 'fixed-costs') expect(added('fixedCosts')).toBe(review.tally.add);
+        if (tab === 'variable-costs') expect(added('variableCosts')).toBe(review.tally.add);
+        const again = await reader.review({ ...REQUEST, answers, state: after });
+        expect(again.tally.add + again.tally.update).toBe(0);
+      }),
+      runs(200),
+    );
+  });
+});
