@@ -56,6 +56,9 @@ describe('a file with one trap, on a phone', () => {
     await shown.page.getByText('“Muçarela” tem 2 valores na planilha. Qual vale?').waitFor();
     expect(await axe(shown.page)).toEqual([]);
     await shown.page.getByRole('button', { name: /39,50/ }).click();
+    const button = await shown.page.getByRole('button', { name: 'Importar 1 linha' }).boundingBox();
+    const bar = await shown.page.getByRole('navigation', { name: 'Abas' }).boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
     await take(shown, '1 linha');
     expect((await listed(shown))[0]).toContain('R$ 39,50 / kg');
   });
@@ -97,7 +100,7 @@ test('a workbook with a tab per recipe brings its dishes, and what they are made
   await page.getByRole('button', { name: 'Incluir os 3 que faltam como insumos, sem preço' }).click();
   await take(shown, '4 linhas');
   await page.getByText('Bolo de fubá').first().waitFor();
-  await page.getByText('Pudim').first().waitFor();
+  expect(await page.getByText('Pudim').first().isVisible()).toBe(true);
 });
 
 test('totals, titles and a broken sum in a list are left out, each line in one count', async () => {

@@ -141,8 +141,8 @@ export interface Question {
 /** What comes of the questions of a list. */
 export interface Settlement {
   readonly questions: readonly Question[];
-  /** Made before all rows: channels, ingredients, conversions. */
-  readonly commands: readonly SingleChange[];
+  /** Made before all rows: channels, ingredients, conversions; each only where one of these rows comes in. */
+  readonly commands: readonly { readonly change: SingleChange; readonly rows: readonly number[] }[];
   /** The rows as the answers make them. */
   readonly texts: readonly (RowTexts | undefined)[];
   /** By index of the row, the key of the question that it waits for. */

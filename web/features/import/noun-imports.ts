@@ -234,7 +234,7 @@ function settleApps(state: () => Business): ImportKind['settle'] {
     const names = new Set([...business.variableCosts.values()].map((cost) => plainName(cost.name)));
     const questions = new Map<string, Question>();
     const waiting = new Map<number, string>();
-    const made = new Map<string, SingleChange[]>();
+    const made = new Map<string, { readonly changes: readonly SingleChange[]; readonly rows: number[] }>();
     const texts = sheet.map((row, index) => {
       const app = row && appNamedIn(row.name);
       if (!row || app === undefined || row.channels !== '' || names.has(plainName(row.name))) return row;
@@ -251,11 +251,16 @@ function settleApps(state: () => Business): ImportKind['settle'] {
         answer,
       });
       if (answer === '') waiting.set(index, question);
-      if (answer === app && !isThere && !made.has(app))
-        made.set(app, channelAdditions([...business.channels.keys(), ...made.keys()], { id: newId(), name: app }));
+      if (answer === app && !isThere) {
+        const there = [...business.channels.keys(), ...made.keys()];
+        const channel = made.get(app) ?? { changes: channelAdditions(there, { id: newId(), name: app }), rows: [] };
+        channel.rows.push(index);
+        made.set(app, channel);
+      }
       return answer === app ? { ...row, channels: app } : row;
     });
-    return { questions: [...questions.values()], commands: [...made.values()].flat(), texts, waiting };
+    const commands = [...made.values()].flatMap(({ changes, rows }) => changes.map((change) => ({ change, rows })));
+    return { questions: [...questions.values()], commands, texts, waiting };
   };
 }
 

@@ -423,9 +423,10 @@ function settle(
 ): Settlement {
   const questions = new Map<string, Question>();
   const waiting = new Map<number, string>();
-  const commands: SingleChange[] = [];
   const made = new Map<string, Ingredient>();
   const conversions = new Map<string, Conversions>();
+  /** By the id of an ingredient or preparation, the rows that are of it. */
+  const users = new Map<string, number[]>();
   const coming = firstBatches(sheet.flatMap((texts) => texts ?? []));
   const nearest = new NearestName<Component>([...state.ingredients.values(), ...state.preparations.values()]);
   let costing: Costing | undefined;
@@ -465,7 +466,6 @@ function settle(
     const ingredient = { id: newId(), name: reading.name, unit: unit.ok ? unit.name : 'un' };
     const component = { ...asComponent({ ...ingredient, unitPrice: 0 }), id: ingredient.id };
     made.set(key, component);
-    commands.push({ type: 'AddIngredient', ...ingredient });
     return component;
   }
 
@@ -523,15 +523,19 @@ function settle(
   const texts = sheet.map((row, index) => {
     const component = row && componentFor(row, index);
     if (!row || !component) return row;
+    users.set(component.id, [...(users.get(component.id) ?? []), index]);
     const settled = withUnit({ texts: row, component }, index);
     askConversion({ texts: settled, component }, index);
     return { ...settled, component: component.name };
   });
-  for (const [id, learnt] of conversions)
-    commands.push(
-      state.preparations.has(id)
-        ? { type: 'ChangePreparation', id, conversions: learnt }
-        : { type: 'ChangeIngredient', id, conversions: learnt },
-    );
+  const additions = [...made.values()].map(
+    ({ id, name, unit }) => ({ type: 'AddIngredient', id, name, unit }) as const,
+  );
+  const changes = Array.from(conversions, ([id, learnt]): SingleChange & { readonly id: string } =>
+    state.preparations.has(id)
+      ? { type: 'ChangePreparation', id, conversions: learnt }
+      : { type: 'ChangeIngredient', id, conversions: learnt },
+  );
+  const commands = [...additions, ...changes].map((change) => ({ change, rows: users.get(change.id) ?? [] }));
   return { questions: [...questions.values()], commands, texts, waiting };
 }

@@ -91,8 +91,7 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
     rows.map((row) => (isTaken(row) ? row.texts : undefined)),
     answers,
   );
-  const changes: ReviewedChange[] = [];
-  for (const change of settlement?.commands ?? []) if (doneIn(after, change) === undefined) changes.push({ change });
+  const settled = (settlement?.commands ?? []).filter(({ change }) => doneIn(after, change) === undefined);
   const texts = rows.map((row, index) => settlement?.texts[index] ?? row.texts);
   const groups = new Groups({
     kind,
@@ -112,9 +111,11 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
     taken.map(({ fate }) => ({ row: fate.row, held: fate.kind === 'update' ? fate.held : undefined })),
     after.business,
   );
-  dryRun(wanted, { after, fates, rowOf: (index) => taken[index]?.row ?? 0, changes });
+  const changes = dryRun(wanted, { after, fates, rowOf: (index) => taken[index]?.row ?? 0 });
+  const comesIn = (row: number): boolean => ['add', 'update', 'summed'].includes(fates[row]?.kind ?? '');
+  const before = settled.filter((each) => each.rows.some(comesIn)).map(({ change }) => ({ change }));
   const questions = [...(settlement?.questions ?? []), ...groups.questions];
-  return { kind, fates, held: groups.heldRows, questions, changes };
+  return { kind, fates, held: groups.heldRows, questions, changes: [...before, ...changes] };
 }
 
 const isTaken = ({ choice, waitsFor, isDone }: ListRow): boolean =>
@@ -133,10 +134,11 @@ interface DryRun {
   readonly fates: Fate[];
   /** @param index among the rows that were taken */
   readonly rowOf: (index: number) => number;
-  readonly changes: ReviewedChange[];
 }
 
-function dryRun(wanted: readonly RowChange[], { after, fates, rowOf, changes }: DryRun): void {
+/** @returns what could be done */
+function dryRun(wanted: readonly RowChange[], { after, fates, rowOf }: DryRun): readonly ReviewedChange[] {
+  const changes: ReviewedChange[] = [];
   const refused = new Map<string, string>();
   for (const { row: index, change } of wanted) {
     const row = rowOf(index);
@@ -148,6 +150,7 @@ function dryRun(wanted: readonly RowChange[], { after, fates, rowOf, changes }: 
       if ('id' in change && change.type.startsWith('Add')) refused.set(change.id, sentence);
     }
   }
+  return changes;
 }
 
 interface GroupOptions {
@@ -211,7 +214,7 @@ class Groups {
 
   /** Costs of one name are several costs, unless somebody says otherwise. */
   private several(key: string, indexes: readonly number[], held: readonly HeldRow[]): void {
-    const { rows, answers } = this.#options;
+    const { answers } = this.#options;
     const question = `repeated:${key}`;
     const answer = answers[question] ?? 'keep';
     const [first = 0] = indexes;

@@ -20,14 +20,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { AMOUNTS } from '#contract/amounts.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import styles from './add-line.module.css';
-import {
-  answerField,
-  conversionFrom,
-  type Doubt,
-  doubtIn,
-  lineQuantityField,
-  questionFor,
-} from './line-fields.ts';
+import { answerField, conversionFrom, type Doubt, doubtIn, lineQuantityField, questionFor } from './line-fields.ts';
 import { asComponent, makeAndAdd, nameToMake, NEW, NEW_INGREDIENT_FIELDS } from './new-ingredient.ts';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
 import { addLine, choicesFor, issueLine, type RecipeOwner } from './recipe-owner.ts';

@@ -20,14 +20,7 @@ import type { Field } from '../entry/field.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useEditing } from '../entry/use-editing.ts';
-import {
-  answerField,
-  conversionFrom,
-  type Doubt,
-  doubtIn,
-  lineQuantityField,
-  questionFor,
-} from './line-fields.ts';
+import { answerField, conversionFrom, type Doubt, doubtIn, lineQuantityField, questionFor } from './line-fields.ts';
 import { linePriceText, yieldText } from './line-price.ts';
 import { MadeOf } from './made-of.tsx';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
