@@ -1,0 +1,216 @@
+import { componentOf, isPreparation, unitOf } from '#domain/business/component.ts';
+import { countsIn, type Scope } from '#domain/business/scope.ts';
+import type { Business, RecipeLine } from '#domain/business/state.ts';
+import { numberFromUnits, SCALE } from '#domain/decimal.ts';
+import { costOfLine, costOfLines, NOTHING, unitsOf } from '#domain/figures/cost.ts';
+import { costOfUsed } from '#domain/figures/costing.ts';
+import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
+import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
+import { type Conversions, ratioOf } from '#domain/units/conversions.ts';
+import type { Shown } from './tables.ts';
+import {
+  atMost,
+  type Book,
+  type BusinessWorkbook,
+  computed,
+  createBook,
+  figure,
+  filled,
+  FIRST_ROW,
+  optional,
+  plain,
+  ratedLine,
+  rounded,
+  type RowOf,
+  SETTING_KEYS,
+  sheetOf,
+  type WorkbookCell,
+} from './workbook-cells.ts';
+import { channelRows, dishRows, monthRows, resultRows } from './workbook-figures.ts';
+import { type ColumnKey, MAX_WORKBOOK_ROWS, SETTINGS, type SheetName } from './workbook-layout.ts';
+
+/** All of a business as tables of cells. Formulas refer to cells: whoever changes a price sees what follows. */
+export function businessWorkbook({ state, figures, goneNames = new Map() }: Shown): BusinessWorkbook {
+  const book = createBook(state);
+  const { salesFrom, rows: sales } = salesRows(book, goneNames);
+  const rows: { readonly [Name in SheetName]: readonly RowOf<Name>[] } = {
+    Ajustes: settingsRows(state, salesFrom),
+    Insumos: ingredientRows(book),
+    Preparos: preparationRows(book),
+    Fichas: lineRows(book),
+    Pratos: dishRows(book),
+    'Custos fixos': [...state.fixedCosts.values()].map(({ id, name, value }) => ({
+      name,
+      no: book.noOf(id),
+      value: numberFromUnits(value),
+    })),
+    'Custos variáveis': [...state.variableCosts.values()].map(({ id, name, percentage, channels }) => ({
+      name,
+      no: book.noOf(id),
+      percentage: numberFromUnits(percentage),
+      ...scopeCells(book, channels),
+    })),
+    Faturamento: monthRows(book),
+    Canais: channelRows(book),
+    Vendas: sales,
+    Resultado: resultRows(book, figures),
+  };
+  return {
+    salesFrom,
+    sheets: (Object.keys(rows) as SheetName[]).map((name) => sheetOf(book, name, rows[name])),
+  };
+}
+
+function settingsRows({ settings, statedTicket }: Business, salesFrom: string | null): readonly RowOf<'Ajustes'>[] {
+  const values: Readonly<Record<keyof typeof SETTINGS, WorkbookCell>> = {
+    productionLoss: numberFromUnits(settings.productionLoss ?? DEFAULT_LOSS),
+    mixMonths: settings.mixMonths ?? DEFAULT_MIX_MONTHS,
+    profitGoal: numberFromUnits(settings.profitGoal ?? 0),
+    statedTicket: optional(statedTicket),
+    salesFrom,
+  };
+  return SETTING_KEYS.map((key) => ({ name: SETTINGS[key], value: values[key] }));
+}
+
+const conversionCells = (conversions: Conversions) => ({
+  conversionUnit: (conversions ?? []).map(({ unit }) => unit),
+  conversionQuantity: (conversions ?? []).map(({ quantity }) => numberFromUnits(quantity)),
+  conversionEquals: (conversions ?? []).map(({ equalsUnit }) => equalsUnit),
+});
+
+function scopeCells({ channels }: Book, scope: Scope) {
+  return {
+    scope: scope === null ? 'todos' : 'alguns',
+    inChannel: channels.map(({ id }) => (countsIn(scope, id) ? 1 : 0)),
+  };
+}
+
+const ingredientRows = ({ state, at, noOf, rowOf }: Book): readonly RowOf<'Insumos'>[] =>
+  [...state.ingredients.values()].map((ingredient) => {
+    const { id, name, unit, unitPrice, purchase, yieldPercentage, free, conversions } = ingredient;
+    const cell = (key: ColumnKey<'Insumos'>): string => at('Insumos', key, rowOf(id));
+    const ratio = purchase && ratioOf(purchase.unit, unit, conversions);
+    const ofPack = `${cell('packPrice')}/(${cell('packQuantity')}*${cell('packFactor')})`;
+    const exactPrice = `IF(${cell('packFactor')}="",${cell('price')},${ofPack})`;
+    return {
+      name,
+      no: noOf(id),
+      unit,
+      price: ratio ? figure(atMost(rounded(ofPack)), unitPrice) : numberFromUnits(unitPrice),
+      packPrice: optional(purchase?.price),
+      packQuantity: optional(purchase?.quantity),
+      packUnit: purchase?.unit ?? null,
+      label: purchase?.label ?? null,
+      packFactor: ratio ? plain(ratio) : null,
+      yield: optional(yieldPercentage),
+      free: free ? 'sim' : null,
+      cost: computed(`${exactPrice}*100/${filled(cell('yield'), '100')}`, plain(costOfUsed(ingredient)) / SCALE),
+      ...conversionCells(conversions),
+    };
+  });
+
+const preparationRows = ({ state, costing, at, range, noOf, rowOf, spanOf }: Book): readonly RowOf<'Preparos'>[] =>
+  [...state.preparations.values()].map(({ id, name, yieldQuantity, yieldUnit, method, conversions }) => {
+    const cell = (key: ColumnKey<'Preparos'>): string => at('Preparos', key, rowOf(id));
+    const { batch, unitCost } = costing.preparation(id) ?? { batch: NOTHING, unitCost: NOTHING };
+    const span = spanOf(id);
+    return {
+      name,
+      no: noOf(id),
+      yieldQuantity: numberFromUnits(yieldQuantity),
+      yieldUnit,
+      method,
+      batchCost: figure(atMost(rounded(cell('batch'))), unitsOf(batch)),
+      unitCost: figure(atMost(rounded(cell('cost'))), unitsOf(unitCost)),
+      batch: computed(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.near / SCALE),
+      cost: computed(`${cell('batch')}/${cell('yieldQuantity')}`, unitCost.near / SCALE),
+      ...conversionCells(conversions),
+    };
+  });
+
+/** In reais, not rounded. */
+const exactCost = (book: Book, lines: readonly RecipeLine[]): number =>
+  costOfLines(lines.map((line) => ratedLine(book, line))).near / SCALE;
+
+const lineRows = (book: Book): readonly RowOf<'Fichas'>[] =>
+  book.lines.map(({ of, isOfDish, line }, index) => {
+    const { state, costing, at, noOf, rowOf } = book;
+    const cell = (key: ColumnKey<'Fichas'>): string => at('Fichas', key, index + FIRST_ROW);
+    const { ingredientId, quantity, ownUnit, channels } = line;
+    const component = componentOf(state, ingredientId);
+    const isMade = component !== undefined && isPreparation(component);
+    const own = component ? unitOf(component) : '';
+    const ratio = component && ratioOf(ownUnit ?? own, own, component.conversions);
+    return {
+      of: isOfDish ? 'prato' : 'preparo',
+      name: of.name,
+      no: noOf(of.id),
+      kind: isMade ? 'preparo' : 'insumo',
+      component: component?.name ?? null,
+      componentNo: noOf(ingredientId),
+      quantity: numberFromUnits(quantity),
+      unit: ownUnit ?? own,
+      factor: ratio ? plain(ratio) : 0,
+      rate: component
+        ? computed(
+            at(isMade ? 'Preparos' : 'Insumos', 'cost', rowOf(ingredientId)),
+            costing.costOfOne(ingredientId, own).near / SCALE,
+          )
+        : 0,
+      cost: figure(atMost(rounded(cell('exact'))), costOfLine(ratedLine(book, line))),
+      exact: computed(`${cell('quantity')}*${cell('factor')}*${cell('rate')}`, exactCost(book, [line])),
+      ...scopeCells(book, channels),
+    };
+  });
+
+/** By month, as far as there is room: the oldest months stay out. */
+function salesRows(
+  { state, channels, noOf }: Book,
+  goneNames: ReadonlyMap<string, string>,
+): { readonly rows: readonly RowOf<'Vendas'>[]; readonly salesFrom: string | null } {
+  const newestFirst = [...new Set([...state.sales.values()].map(({ month }) => month))].toSorted().toReversed();
+  const places = new Map(channels.map(({ id }, index) => [id, index]));
+  const sets = [...state.sales.values()].toSorted((a, b) =>
+    a.month === b.month ? (places.get(a.channelId) ?? 0) - (places.get(b.channelId) ?? 0) : a.month < b.month ? -1 : 1,
+  );
+  const sizes = new Map<string, number>();
+  for (const { month, rows } of sets) sizes.set(month, (sizes.get(month) ?? 0) + rows.length);
+  let room = MAX_WORKBOOK_ROWS - otherRows(state);
+  let fitting = 0;
+  while (fitting < newestFirst.length && room >= (sizes.get(newestFirst[fitting] ?? '') ?? 0)) {
+    room -= sizes.get(newestFirst[fitting] ?? '') ?? 0;
+    fitting += 1;
+  }
+  const kept = new Set(newestFirst.slice(0, fitting));
+  const rows = sets
+    .filter(({ month }) => kept.has(month))
+    .flatMap(({ month, channelId, rows: sold }) =>
+      sold.map(({ dishId, quantity, revenue }): RowOf<'Vendas'> => {
+        const dish = state.dishes.get(dishId);
+        return {
+          month,
+          channel: state.channels.get(channelId)?.name ?? null,
+          channelNo: noOf(channelId),
+          dish: dish?.name ?? goneNames.get(dishId) ?? null,
+          dishNo: noOf(dishId),
+          quantity,
+          revenue: optional(revenue),
+          isGone: dish ? null : 'sim',
+        };
+      }),
+    );
+  return { rows, salesFrom: fitting < newestFirst.length ? (newestFirst[fitting - 1] ?? 'nenhum mês') : null };
+}
+
+/** Of all sheets but the sales themselves. */
+function otherRows({ ingredients, preparations, dishes, fixedCosts, variableCosts, channels }: Business): number {
+  const lists = [ingredients, preparations, dishes, fixedCosts, variableCosts, channels];
+  const lines = [...preparations.values(), ...dishes.values()].reduce(
+    (count, recipe) => count + recipe.lines.length,
+    0,
+  );
+  return lists.reduce((count, { size }) => count + size, lines) + WITHOUT_LISTS;
+}
+
+/** Headings, settings, months and results. */
+const WITHOUT_LISTS = 60;
