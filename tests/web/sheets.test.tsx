@@ -6,7 +6,7 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
 import { weighable } from '#web/features/recipe-print/weighable.ts';
 import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
-import { sheetName } from '#web/features/export/download-sheet.ts';
+import { fileName } from '#web/features/export/save-file.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
 import { placeFrom } from '#web/features/dashboard/places.ts';
@@ -59,6 +59,51 @@ describe('a downloaded sheet', () => {
     ]);
   });
 
+  test('has every field that an owner has filled, and no column for one that nobody has', () => {
+    const filled = createFakeServer([
+      { type: 'AddIngredient', id: idOf('Ovo'), name: 'Ovo', unit: 'un', unitPrice: 10_000 },
+      {
+        type: 'AddPreparation',
+        id: idOf('Massa'),
+        name: 'Massa',
+        yieldQuantity: 20_000,
+        yieldUnit: 'kg',
+        conversions: [{ unit: 'bola', quantity: 2_500_000, equalsUnit: 'g' }],
+        method: 'Sove.\nDescanse.',
+      },
+      { type: 'AddPreparationIngredient', preparationId: idOf('Massa'), ingredientId: idOf('Ovo'), quantity: 10_000 },
+      {
+        type: 'AddDish',
+        id: idOf('Bolo no pote'),
+        name: 'Bolo no pote',
+        salePrice: 150_000,
+        portions: 10,
+        loss: 0,
+        category: 'Doces',
+        method: 'Asse.',
+      },
+      { type: 'AddDish', id: idOf('Café'), name: 'Café', salePrice: 0 },
+      { type: 'AddDishIngredient', dishId: idOf('Bolo no pote'), ingredientId: idOf('Ovo'), quantity: 30_000 },
+      { type: 'AddDishIngredient', dishId: idOf('Café'), ingredientId: idOf('Massa'), quantity: 10_000 },
+    ]).state();
+    const ends = (table: TableName, count: number) =>
+      TABLES[table]({ state: filled, figures: businessFigures(filled) }).map((row) => row.slice(-count));
+    expect(ends('pratos', 4)).toEqual([
+      ['Porções', 'Perda (%)', 'Categoria', 'Modo de preparo'],
+      ['10', '0', 'Doces', 'Asse.'],
+      ['', '', '', ''],
+    ]);
+    expect(ends('fichas-tecnicas', 1)).toEqual([['Porções'], ['10'], ['']]);
+    expect(ends('preparos', 2)).toEqual([
+      ['Conversões', 'Modo de preparo'],
+      ['1 bola = 250 g', 'Sove.\nDescanse.'],
+    ]);
+    const headings = (['pratos', 'fichas-tecnicas', 'preparos'] as const).flatMap(
+      (name) => TABLES[name](shown)[0] ?? [],
+    );
+    expect(headings.join(' ')).not.toMatch(/Porções|Perda|Categoria|Modo|Conversões/);
+  });
+
   test('comes back in as the same ingredients', () => {
     const rows = pastedRows(
       fileOf('insumos'),
@@ -102,7 +147,7 @@ describe('a downloaded sheet', () => {
   });
 
   test('carries what it is and its day', () => {
-    expect(sheetName('insumos', new Date(2026, 2, 9, 23))).toBe('prumo-insumos-2026-03-09.csv');
+    expect(fileName('insumos', 'csv', new Date(2026, 2, 9, 23))).toBe('prumo-insumos-2026-03-09.csv');
   });
 });
 

@@ -6,6 +6,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
+import { monthsBefore } from '#domain/figures/months.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { businessWorkbook } from '#web/features/export/business-workbook.ts';
 import type { BusinessWorkbook, WorkbookCell, WorkbookSheet } from '#web/features/export/workbook-cells.ts';
@@ -14,6 +15,7 @@ import { FORMAT, LAYOUT, MAX_WORKBOOK_ROWS, type SheetName } from '#web/features
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { recalculation } from '#tests/support/spreadsheet.ts';
+import { createFakeServer } from './support/fake-server.ts';
 
 const workbookOf = (state: Business): BusinessWorkbook => businessWorkbook({ state, figures: businessFigures(state) });
 
@@ -53,7 +55,8 @@ function differences(sheets: readonly WorkbookSheet[], expected: BusinessWorkboo
 
 const changed = (state: Business, change: SingleChange): Business => {
   const decision = decide(state, change);
-  return isRefusal(decision) ? state : fold(decision, state);
+  if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
+  return fold(decision, state);
 };
 
 /** The same price, of the pack or as it is typed, in the business and in the sheet Insumos. */
@@ -124,5 +127,119 @@ describe('a workbook of any business', () => {
       }),
       runs(20),
     );
+  });
+
+  test('tells any two businesses apart that an owner would', () => {
+    fc.assert(
+      fc.property(anyHistory({ longest: 100 }), ({ changes, state }) => {
+        const states = [...changes.map(({ before }) => before), state];
+        states.slice(1).forEach((after, i) => {
+          const before = states[i] ?? after;
+          if (told(before) !== told(after)) expect(typed(before)).not.toBe(typed(after));
+        });
+      }),
+      runs(30),
+    );
+  });
+});
+
+/** All that can be typed, without what only calculates. */
+const typed = (state: Business): string =>
+  JSON.stringify(
+    workbookOf(state).sheets.map(({ rows }) => rows.map((cells) => cells.filter((cell) => !isFormula(cell)))),
+  );
+
+/** What the lists show of a business, with places in them instead of ids; defaults as they are shown. */
+function told({ settings, statedTicket, ...state }: Business): string {
+  const { fixedCosts, variableCosts, months, ingredients, preparations, dishes, channels, sales } = state;
+  const things = [fixedCosts, variableCosts, ingredients, preparations, dishes, channels];
+  const places = new Map(things.flatMap((list, of) => [...list.keys()].map((id, at) => [id, `${of} ${at}`] as const)));
+  const { productionLoss, mixMonths, profitGoal } = settings;
+  const shown = {
+    settings: [productionLoss ?? 100_000, mixMonths ?? 3, profitGoal ?? 0],
+    statedTicket,
+    lists: [...things, months, sales].map((list) => [...list.values()]),
+  };
+  return JSON.stringify(shown, (key, value: unknown) => {
+    if (['id', 'version', 'sequence'].includes(key)) return undefined;
+    if (key === 'ownUnit') return undefined; // the unit of the component, where it is not said
+    if (key === 'channels' && Array.isArray(value)) return value.map((id) => places.get(String(id))).toSorted();
+    if (key === 'prices' && value !== null)
+      return Object.entries(value as object)
+        .map(([id, price]) => [places.get(id), price as unknown])
+        .toSorted();
+    return typeof value === 'string' ? (places.get(value) ?? value) : value;
+  });
+}
+
+const businessAfter = (commands: readonly SingleChange[]): Business => createFakeServer(commands).state();
+
+describe('a workbook', () => {
+  const R = (reais: number): number => reais * 10_000;
+
+  test('knows portions, losses, packs, yields and units: a cake in ten jars costs R$ 7,32 a jar', () => {
+    const pack = { price: R(89.9), quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' };
+    const state = businessAfter([
+      { type: 'AddIngredient', id: 'leite', name: 'Leite condensado', unit: 'kg', purchase: pack },
+      { type: 'AddIngredient', id: 'ovo', name: 'Ovo', unit: 'dz', unitPrice: R(12), yieldPercentage: R(80) },
+      { type: 'AddDish', id: 'bolo', name: 'Bolo no pote', salePrice: R(15), portions: 10, loss: 0 },
+      { type: 'AddDishIngredient', dishId: 'bolo', ingredientId: 'leite', quantity: R(3_530.4), unit: 'g' },
+      { type: 'AddDishIngredient', dishId: 'bolo', ingredientId: 'ovo', quantity: R(5), unit: 'un' },
+    ]);
+    const workbook = workbookOf(state);
+    const heading = rowsOf(workbook, 'Pratos')[0] ?? [];
+    const row = rowsOf(workbook, 'Pratos')[1] ?? [];
+    const cell = (name: string) => row[heading.indexOf(name)];
+    expect([cell('Nome'), cell('Porções'), cell('Perda (%)')]).toEqual(['Bolo no pote', 10, 0]);
+    expect(cell('CMV')).toMatchObject({ value: 7.3208 });
+    expect(recalculation(workbook.sheets)('Pratos', 1, heading.indexOf('CMV'))).toBe(7.3208);
+    expect(rowsOf(workbook, 'Insumos')[1]?.slice(4, 8)).toEqual([89.9, 4740, 'g', 'caixa 12 × 395 g']);
+  });
+
+  test('tells equal names apart by a number, where they stand and where they are used', () => {
+    const state = businessAfter([
+      { type: 'AddIngredient', id: 'a', name: 'Queijo', unit: 'kg', unitPrice: R(40) },
+      { type: 'AddIngredient', id: 'b', name: 'Sal', unit: 'kg', unitPrice: R(2) },
+      { type: 'AddIngredient', id: 'c', name: 'QUEIJO', unit: 'kg', unitPrice: R(50) },
+      { type: 'AddDish', id: 'd', name: '=1+1', salePrice: R(10) },
+      { type: 'AddDishIngredient', dishId: 'd', ingredientId: 'c', quantity: R(1) },
+      { type: 'AddDishIngredient', dishId: 'd', ingredientId: 'b', quantity: R(1) },
+    ]);
+    const workbook = workbookOf(state);
+    const heads = (name: SheetName, from: number, to: number) =>
+      rowsOf(workbook, name)
+        .slice(1)
+        .map((cells) => cells.slice(from, to));
+    expect(heads('Insumos', 0, 2)).toEqual([
+      ['Queijo', 1],
+      ['Sal', null],
+      ['QUEIJO', 2],
+    ]);
+    expect(heads('Fichas', 1, 6)).toEqual([
+      ['=1+1', null, 'insumo', 'QUEIJO', 2],
+      ['=1+1', null, 'insumo', 'Sal', null],
+    ]);
+  });
+
+  test('leaves the oldest months of sales out that do not fit, and says since when it has them', () => {
+    const state = businessAfter([
+      { type: 'AddChannel', id: 'balcao', name: 'Balcão' },
+      { type: 'AddDish', id: 'd', name: 'Bolo', salePrice: R(10) },
+    ]);
+    const rows = Array.from({ length: 1_000 }, () => ({ dishId: 'd', quantity: 1, revenue: null }));
+    const months = Array.from({ length: 130 }, (_, i) => monthsBefore('2026-03', i));
+    const withSales = (count: number): Business => ({
+      ...state,
+      sales: new Map(months.slice(0, count).map((month) => [month, { month, channelId: 'balcao', rows }])),
+    });
+    const workbook = workbookOf(withSales(130));
+    const total = workbook.sheets.reduce((count, sheet) => count + sheet.rows.length, 0);
+    expect(total).toBeLessThanOrEqual(MAX_WORKBOOK_ROWS);
+    expect(total).toBeGreaterThan(MAX_WORKBOOK_ROWS - 1_000);
+    expect(workbook.salesFrom).toBe('2016-05');
+    expect(rowsOf(workbook, 'Ajustes').at(-1)).toEqual(['Vendas nesta planilha, só desde', '2016-05']);
+    const sold = new Set(rowsOf(workbook, 'Vendas').map(([month]) => month));
+    expect(sold).toEqual(new Set(['Mês', ...months.slice(0, 119)]));
+    expect(workbookOf(withSales(119)).salesFrom).toBeNull();
   });
 });

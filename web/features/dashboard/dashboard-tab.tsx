@@ -4,6 +4,7 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
+import { DownloadAll } from '../export/download-all.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
 import { addressAsOf } from '../past/as-of.ts';
@@ -65,6 +66,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
               </div>
               <ListTools>
                 <DownloadButton table="indicadores" />
+                <DownloadAll />
               </ListTools>
             </div>
           )}

@@ -6,6 +6,7 @@ import { costOfLine, costOfLines, NOTHING, unitsOf } from '#domain/figures/cost.
 import { costOfUsed } from '#domain/figures/costing.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
+import { monthsBefore } from '#domain/figures/months.ts';
 import { type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import type { Shown } from './tables.ts';
 import {
@@ -168,22 +169,22 @@ function salesRows(
   { state, channels, noOf }: Book,
   goneNames: ReadonlyMap<string, string>,
 ): { readonly rows: readonly RowOf<'Vendas'>[]; readonly salesFrom: string | null } {
-  const newestFirst = [...new Set([...state.sales.values()].map(({ month }) => month))].toSorted().toReversed();
   const places = new Map(channels.map(({ id }, index) => [id, index]));
   const sets = [...state.sales.values()].toSorted((a, b) =>
     a.month === b.month ? (places.get(a.channelId) ?? 0) - (places.get(b.channelId) ?? 0) : a.month < b.month ? -1 : 1,
   );
+  let room = MAX_WORKBOOK_ROWS - otherRows(state);
+  let salesFrom: string | null = null;
   const sizes = new Map<string, number>();
   for (const { month, rows } of sets) sizes.set(month, (sizes.get(month) ?? 0) + rows.length);
-  let room = MAX_WORKBOOK_ROWS - otherRows(state);
-  let fitting = 0;
-  while (fitting < newestFirst.length && room >= (sizes.get(newestFirst[fitting] ?? '') ?? 0)) {
-    room -= sizes.get(newestFirst[fitting] ?? '') ?? 0;
-    fitting += 1;
+  for (const [month, size] of [...sizes].toReversed()) {
+    room -= size;
+    if (room >= 0) continue;
+    salesFrom = monthsBefore(month, -1);
+    break;
   }
-  const kept = new Set(newestFirst.slice(0, fitting));
   const rows = sets
-    .filter(({ month }) => kept.has(month))
+    .filter(({ month }) => salesFrom === null || month >= salesFrom)
     .flatMap(({ month, channelId, rows: sold }) =>
       sold.map(({ dishId, quantity, revenue }): RowOf<'Vendas'> => {
         const dish = state.dishes.get(dishId);
@@ -199,7 +200,7 @@ function salesRows(
         };
       }),
     );
-  return { rows, salesFrom: fitting < newestFirst.length ? (newestFirst[fitting - 1] ?? 'nenhum mês') : null };
+  return { rows, salesFrom };
 }
 
 /** Of all sheets but the sales themselves. */

@@ -1,6 +1,6 @@
 import { MONTHS } from '#contract/month-names.ts';
 import { mainFirst } from '#domain/business/channels.ts';
-import type { Business, Channel, FixedCost, Ingredient } from '#domain/business/state.ts';
+import type { Business, Channel, Dish, FixedCost, Ingredient, Preparation } from '#domain/business/state.ts';
 import { bounded, type Units } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
@@ -12,6 +12,7 @@ import { inChannel } from '../channels/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
 import { columnsOf, IMPORTS, kindIn, type NounImport } from '../import/noun-imports.ts';
 import { batchField, batchOf } from '../preparations/batch.ts';
+import { conversionsField } from '../ingredients/pack-field.ts';
 import { usesByIngredient } from '../ingredients/uses.ts';
 
 /** What is on screen, as rows of a spreadsheet; the first row names the columns. What a list writes it can read again. */
@@ -110,8 +111,29 @@ const revenue = ({ state }: Shown): Table => [
   }),
 ];
 
+type SaidColumn<Row> = readonly [heading: string, cell: (row: Row) => string];
+
+/** What nobody says anything in has no column. */
+const saidOf = <Row>(columns: readonly SaidColumn<Row>[], rows: readonly Row[]): readonly SaidColumn<Row>[] =>
+  columns.filter(([, cell]) => rows.some((row) => cell(row) !== ''));
+
+const PORTIONS: SaidColumn<Dish> = ['Porções', ({ portions }) => (portions === null ? '' : String(portions))];
+
+const SAID_OF_DISH: readonly SaidColumn<Dish>[] = [
+  PORTIONS,
+  ['Perda (%)', ({ loss }) => optional(loss)],
+  ['Categoria', ({ category }) => category ?? ''],
+  ['Modo de preparo', ({ method }) => method ?? ''],
+];
+
+const SAID_OF_PREPARATION: readonly SaidColumn<Preparation>[] = [
+  ['Conversões', ({ conversions }) => conversionsField.typed(conversions)],
+  ['Modo de preparo', ({ method }) => method ?? ''],
+];
+
 const dishes = ({ state, figures }: Shown): Table => {
   const [, ...others] = severalOf(mainFirst(state));
+  const said = saidOf(SAID_OF_DISH, [...state.dishes.values()]);
   const headings = [
     'Prato',
     'Preço de venda',
@@ -124,14 +146,18 @@ const dishes = ({ state, figures }: Shown): Table => {
     'Margem de contribuição (%)',
     'Custos fixos',
     'Resultado final',
+    ...said.map(([heading]) => heading),
   ];
   return [
     headings,
-    ...[...state.dishes.values()].map(({ id, name, salePrice, prices }) => {
+    ...[...state.dishes.values()].map((row) => {
+      const { id, name, salePrice, prices } = row;
       const dish = figures.dishes.get(id);
       const elsewhere = others.map((channel) => optional(prices?.[channel.id]));
+      const more = said.map(([, cell]) => cell(row));
       // Missing is not zero: without a price there is no margin and no result.
-      if (!dish || salePrice === 0) return [name, '', ...elsewhere, number(dish?.cmv ?? 0), '', '', '', '', '', ''];
+      if (!dish || salePrice === 0)
+        return [name, '', ...elsewhere, number(dish?.cmv ?? 0), '', '', '', '', '', '', ...more];
       return [
         name,
         number(salePrice),
@@ -145,6 +171,7 @@ const dishes = ({ state, figures }: Shown): Table => {
           dish.fixedCostValue,
           dish.netProfit,
         ].map(number),
+        ...more,
       ];
     }),
   ];
@@ -153,7 +180,8 @@ const dishes = ({ state, figures }: Shown): Table => {
 /** Nothing of channels is in a sheet before there are two of them. */
 const severalOf = (all: readonly Channel[]): readonly Channel[] => (all.length < 2 ? [] : all);
 
-const optional = (units: Units | undefined): string => (units === undefined ? '' : number(units));
+const optional = (units: Units | null | undefined): string =>
+  units === undefined || units === null ? '' : number(units);
 
 const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço', 'Preço por', 'Custo'];
 
@@ -172,24 +200,30 @@ const lineRows = (of: readonly string[], lines: readonly LineFigures[]): Table =
 const recipes = ({ state, figures }: Shown): Table => {
   const scoped = [...state.dishes.values()].some(({ lines }) => lines.some((line) => line.channels !== null));
   const all = mainFirst(state);
+  const said = saidOf([PORTIONS], [...state.dishes.values()]);
   return [
-    ['Prato', ...LINE_HEADINGS, ...(scoped ? ['Canais'] : [])],
-    ...[...state.dishes.values()].flatMap(({ id, name, lines }) =>
-      lineRows([name], figures.dishes.get(id)?.lines ?? []).map((row, i) =>
-        scoped ? [...row, namesOfScope(all, lines[i]?.channels ?? null)] : row,
-      ),
+    ['Prato', ...LINE_HEADINGS, ...(scoped ? ['Canais'] : []), ...said.map(([heading]) => heading)],
+    ...[...state.dishes.values()].flatMap((dish) =>
+      lineRows([dish.name], figures.dishes.get(dish.id)?.lines ?? []).map((row, i) => [
+        ...row,
+        ...(scoped ? [namesOfScope(all, dish.lines[i]?.channels ?? null)] : []),
+        ...said.map(([, cell]) => cell(dish)),
+      ]),
     ),
   ];
 };
 
 const preparations = ({ state }: Shown): Table => {
   const costing = createCosting(state);
+  const said = saidOf(SAID_OF_PREPARATION, [...state.preparations.values()]);
   return [
-    ['Preparo', 'Rende', ...LINE_HEADINGS],
+    ['Preparo', 'Rende', ...LINE_HEADINGS, ...said.map(([heading]) => heading)],
     ...[...state.preparations.values()].flatMap((preparation) => {
       const of = [preparation.name, batchField.typed(batchOf(preparation))];
-      const rows = lineRows(of, lineFigures(preparation.lines, costing));
-      return rows.length > 0 ? rows : [[...of, ...LINE_HEADINGS.map(() => '')]];
+      const lines = lineRows(of, lineFigures(preparation.lines, costing));
+      const rows = lines.length > 0 ? lines : [[...of, ...LINE_HEADINGS.map(() => '')]];
+      // Said once, in the first row of each.
+      return rows.map((row, i) => [...row, ...said.map(([, cell]) => (i === 0 ? cell(preparation) : ''))]);
     }),
   ];
 };

@@ -56,7 +56,7 @@ export class SalesReading {
   }
 }
 
-const goneNamesIn = (sets: Sets): ReadonlyMap<string, string> =>
+export const goneNamesIn = (sets: Sets): ReadonlyMap<string, string> =>
   new Map(
     sets.flatMap(({ rows }) =>
       rows.flatMap(({ dish_id, dish_name }) => (dish_name === undefined ? [] : [[dish_id, dish_name] as const])),

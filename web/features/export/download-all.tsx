@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useStores } from '#web/stores/root-store.tsx';
+import { notify } from '#web/ui/notify.ts';
+
+/** 'Baixar tudo': the whole business as one workbook. There is none of what is not known. */
+export const DownloadAll = observer(function DownloadAll() {
+  const { business } = useStores();
+  const [isBusy, setIsBusy] = useState(false);
+  if (business.whole.kind !== 'known') return null;
+  async function download() {
+    setIsBusy(true);
+    try {
+      const { downloadWorkbook } = await import('./download-workbook.ts');
+      const leftOut = await downloadWorkbook(business);
+      if (leftOut) notify({ text: leftOut });
+    } catch (error) {
+      console.error('Erro ao baixar tudo', error);
+      notify({ text: 'Não deu para baixar agora. Confira a internet e tente de novo.', tone: 'problem' });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<Download size={18} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void download()}
+    >
+      Baixar tudo
+    </Button>
+  );
+});
