@@ -131,7 +131,7 @@ function evaluated(formula: string, ownSheet: string, valueAt: Recalculation): O
 }
 
 const columnOf = (letters: string): number =>
-  [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  Array.from(letters).reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 const isRange = (operand: Operand): operand is readonly Value[] => Array.isArray(operand);
 

@@ -91,12 +91,12 @@ export function createBook(state: Business) {
     placedColumns(sheet, counts).find((column) => column.key === key)?.place ?? 0;
   const letters = new Map<string, string>();
   /** 'Insumos!D5' */
-  function at<Name extends SheetName>(sheet: Name, key: ColumnKey<Name> & string, row: number, nth = 0): string {
+  const at = <Name extends SheetName>(sheet: Name, key: ColumnKey<Name> & string, row: number, nth = 0): string => {
     const column = `${sheet} ${key} ${nth}`;
     const letter = letters.get(column) ?? letterOf(placeOf(sheet, key) + nth);
     letters.set(column, letter);
     return `${prefixOf(sheet)}${letter}${row}`;
-  }
+  };
   return {
     state,
     channels,
@@ -110,14 +110,12 @@ export function createBook(state: Business) {
     rowOf: (id: string): number => rowOf.get(id) ?? 0,
     spanOf: (id: string) => spans.get(id),
     /** 'Insumos!D5:D9' */
-    range<Name extends SheetName>(
+    range: <Name extends SheetName>(
       sheet: Name,
       key: ColumnKey<Name> & string,
       [first, last]: readonly [number, number],
       nth = 0,
-    ): string {
-      return `${at(sheet, key, first, nth)}:${at(sheet, key, last, nth).slice(prefixOf(sheet).length)}`;
-    },
+    ): string => `${at(sheet, key, first, nth)}:${at(sheet, key, last, nth).slice(prefixOf(sheet).length)}`,
   };
 }
 

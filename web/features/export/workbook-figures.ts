@@ -147,7 +147,7 @@ export const monthRows = ({ state, at }: Book): readonly RowOf<'Faturamento'>[] 
     };
   });
 
-export const channelRows = ({ state, channels, at, range, noOf }: Book): readonly RowOf<'Canais'>[] => {
+export const channelRows = ({ state, channels, range, noOf }: Book): readonly RowOf<'Canais'>[] => {
   const rates = new Map(costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
   const costs = wholeList(state.variableCosts.size);
   return channels.map(({ id, name, isMain }, nth) => ({
