@@ -34,7 +34,7 @@ describe('the demonstration', () => {
     await page.goto(product.origin);
     await page.getByRole('link', { name: 'Ver uma demonstração' }).click();
     await page.getByText('Resumo do negócio').waitFor();
-    expect(await visitor.text()).toContain('Você está na demonstração');
+    expect(await visitor.text()).toContain('Demonstração: pizzaria de exemplo.');
     expect(await visitor.text()).toContain('R$ 46.549,49');
 
     const margin = async (): Promise<number> => {

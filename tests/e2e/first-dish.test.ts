@@ -1,24 +1,9 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { countedHands } from '#tests/support/counted-hands.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-
-/** What a person does with their hands, as the pages notice it: where they tap, what they type, which screens they see. */
-async function counting(page: Page) {
-  const done = { taps: 0, keys: 0 };
-  const screens = new Set<string>();
-  await page.exposeFunction('noticed', (kind: keyof typeof done) => void (done[kind] += 1));
-  await page.addInitScript(`
-    addEventListener('pointerdown', (event) => event.isTrusted && noticed('taps'), true);
-    addEventListener('keydown', (event) => event.isTrusted && noticed('keys'), true);
-  `);
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) screens.add(frame.url());
-  });
-  return () => ({ ...done, screens: screens.size });
-}
 
 /** As many as it took before units, packs and preparations came: who needs none of them does nothing for them. */
 const MOST = { taps: 12, keys: 24, screens: 7 };
@@ -28,7 +13,7 @@ test('from signing in to what the first dish leaves, on a phone, takes no more t
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const owner = new OwnerPages(page, product.origin);
-  const done = await counting(page);
+  const done = await countedHands(page);
   const type = async (label: string | RegExp, text: string): Promise<void> => {
     const field = page.getByRole('main').getByLabel(label, { exact: true }).last();
     await field.click();

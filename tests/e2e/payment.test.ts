@@ -144,7 +144,7 @@ describe('a guest’s own data', () => {
     await page.getByRole('button', { name: 'Excluir para sempre' }).click();
     await page.getByRole('heading', { name: 'Seus dados foram excluídos' }).waitFor();
     await page.goto(`${product.origin}/dashboard`);
-    await page.getByText('Você está na demonstração:').waitFor();
+    await page.getByText('Demonstração: pizzaria de exemplo.').waitFor();
     expect(paid.problems).toEqual([]);
     await paid.close();
   });

@@ -25,7 +25,7 @@ test('the first day says what each screen needs, and since when', async () => {
   await page.goto(`${product.origin}/dashboard/por-que?conta=resultado`);
   await page.getByText('O resultado do mês precisa de vendas lançadas até as duas datas.').waitFor();
   await page.getByRole('link', { name: 'Lançar vendas' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Ponto de Equilíbrio' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Vendas' }).waitFor();
 });
 
 test('a dish without a price is named wherever a mean counts it as zero, and is one tap away', async () => {
@@ -70,4 +70,52 @@ test('once something is sold the sentences follow it, and say which break-even t
   expect(await axe(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   expect(shown.problems).toEqual([]);
+});
+
+test('what is sent to the kitchen says for how many and never what it costs, on screen, on paper and in the message', async () => {
+  const { page } = owner;
+  await owner.openTab('Ficha Técnica');
+  const dish = owner.dish('Pizza Muçarela');
+  await dish.getByRole('button').first().click();
+  await dish.getByRole('link', { name: 'Imprimir ficha' }).click();
+  const send = page.getByRole('link', { name: /WhatsApp/ });
+  const message = async (): Promise<string> => decodeURIComponent((await send.getAttribute('href')) ?? '');
+  expect(await message()).toContain('R$');
+  await page.getByRole('radio', { name: 'Para a cozinha' }).click();
+  await page.getByLabel('Para quantas porções').fill('4');
+  const money = /R\$|\d%|CMV|[Mm]argem|[Ll]ucro|[Pp]reço|[Cc]usto/;
+  await expect.poll(message).toContain('4 porções');
+  expect(await message()).not.toMatch(money);
+  expect(await owner.text(page.getByRole('article'))).not.toMatch(money);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('body').innerText()).not.toMatch(money);
+  await page.emulateMedia({ media: 'screen' });
+});
+
+test('a dish that loses money is never only a star, and two spellings of a category are one', async () => {
+  const { page } = owner;
+  await owner.openTab('Custos Fixos');
+  await owner.addFixedCost('Aluguel do prédio', 900_000_000);
+  await page.getByRole('button', { name: 'Editar Aluguel do prédio' }).waitFor();
+  for (const [name, category] of [
+    ['Pizza Camarão', 'Especiais'],
+    ['Pizza Muçarela', 'Pizzas'],
+    ['Pizza Calabresa', 'pizzas'],
+  ] as const) {
+    await owner.openTab('Ficha Técnica');
+    const dish = owner.dish(name);
+    const details = dish.getByRole('button', { name: 'Porções e preparo' });
+    if (!(await details.isVisible())) await dish.getByRole('button').first().click();
+    await details.click();
+    await dish.getByLabel('Categoria').fill(category);
+    await page.keyboard.press('Enter');
+    await details.waitFor();
+  }
+  await page.getByRole('link', { name: 'Vendas, meta e cardápio' }).click();
+  const menu = page.getByRole('region', { name: 'Engenharia de cardápio' });
+  await page.getByRole('textbox', { name: 'Vendidos: Pizza Calabresa' }).fill('200');
+  await page.getByRole('button', { name: 'Salvar vendas' }).click();
+  await expect.poll(() => owner.text(menu)).toContain('mas dá prejuízo depois dos custos fixos');
+  const text = await owner.text(menu);
+  expect(text).not.toMatch(/pizzas.*Pizzas|Pizzas.*pizzas/);
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
@@ -70,5 +71,36 @@ test('letters that come with a number are named, and nothing is saved until the 
   await row.first().waitFor();
   expect(await row.first().innerText()).toContain('8.000,00');
   expect(shown.problems).toEqual([]);
+  await shown.close();
+});
+
+test.each([
+  ['/dashboard/e-se', (page: Page) => page.getByRole('main').locator('input[inputmode="decimal"]').last()],
+  ['/dashboard/vendas', (page: Page) => page.getByLabel('Vendidos: Pizza Muçarela')],
+] as const)(
+  'letters beside a number count for nothing on %s either, until the field is touched',
+  async (path, fieldOf) => {
+    const { shown } = await product.newOwner(PHONE);
+    const { page } = shown;
+    await page.goto(`${product.origin}${path}`);
+    const field = fieldOf(page);
+    await field.fill('8 mil');
+    await page.getByText('“mil” ficou de fora').waitFor();
+    expect(await field.inputValue()).toBe('8');
+    await page.keyboard.press('Enter');
+    await page.getByText('“mil” ficou de fora').waitFor();
+    await field.click();
+    await page.getByText('“mil” ficou de fora').waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('8');
+    await shown.close();
+  },
+);
+
+test('the banner of the demonstration leaves a phone its screen', async () => {
+  const shown = await product.newPage(PHONE);
+  await shown.page.goto(`${product.origin}/dashboard?tab=ingredients`);
+  const banner = shown.page.getByRole('region', { name: 'Demonstração' });
+  await banner.waitFor();
+  expect((await banner.boundingBox())?.height).toBeLessThan(170);
   await shown.close();
 });

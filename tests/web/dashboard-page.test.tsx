@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const DEMO = 'Você está na demonstração:';
+const DEMO = 'Demonstração: pizzaria de exemplo.';
 
 interface Circumstances {
   readonly wasSignedIn?: boolean;

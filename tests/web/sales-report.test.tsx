@@ -91,7 +91,7 @@ describe('a till’s report', () => {
     expect(page()).toContain('Entram 130 vendas, R$ 6.848,00; ficam de fora 30 vendas, R$ 150,00.');
     expect(page()).toContain('Março de 2026');
     await user.click(take());
-    await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=breakeven'));
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard/vendas'));
     expect(server.changes()).toEqual(['importSales']);
     expect(rowsOf(server, '2026-03')).toEqual([
       row('Pizza Muçarela', 120, 63_480_000),
@@ -117,7 +117,7 @@ describe('a till’s report', () => {
     await first.user.click(button('Gorjeta não é um prato'));
     await first.user.click(take());
     await waitFor(() => expect(rowsOf(server, monthAgo(2))).toEqual([row('Pizza Camarão', 3, 1_500_000)]));
-    await waitFor(() => expect(first.history.at(-1)).toContain('breakeven'));
+    await waitFor(() => expect(first.history.at(-1)).toContain('vendas'));
     const kept = { 'prumo.user.sales-report': localStorage.getItem('prumo.user.sales-report') };
     cleanup();
     const second = await show(server);

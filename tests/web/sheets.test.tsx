@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
+import type { MixBody } from '#contract/mix.schema.ts';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
@@ -42,6 +43,24 @@ describe('a downloaded sheet', () => {
     expect(rows.filter((row) => row.length !== heading.length)).toEqual([]);
     const filled = (row: readonly string[]) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1);
     expect(pastedCells(fileOf(name))).toEqual(TABLES[name](shown).map(filled));
+  });
+
+  test('of figures has those by what is sold, once something is', () => {
+    const currentMix = {
+      break_even: 31_489.8627,
+      result: -62.5,
+      cmv: 32.7,
+      contribution_margin: 51.4766,
+      safety_margin: 36.7358,
+    } as unknown as MixBody;
+    expect(TABLES.indicadores(shown).flat().join(' ')).not.toContain('pelo que você vende');
+    expect(TABLES.indicadores({ ...shown, currentMix }).slice(-5)).toEqual([
+      ['Ponto de equilíbrio pelo que você vende', '31489,8627', 'R$'],
+      ['Resultado por mês pelo que você vende', '-62,5', 'R$'],
+      ['CMV pelo que você vende', '32,7', '%'],
+      ['Margem de contribuição pelo que você vende', '51,4766', '%'],
+      ['Margem de segurança pelo que você vende', '36,7358', '%'],
+    ]);
   });
 
   test('is read by a Brazilian spreadsheet as it stands', () => {

@@ -1,16 +1,14 @@
 import './mantine-fields.ts';
 import { TextInput } from '@mantine/core';
-import { type ChangeEvent, useState } from 'react';
 import { type AmountRule, readAmount } from '#contract/amounts.ts';
 import type { Units } from '#domain/decimal.ts';
-import { keepNumeralCharacters, lettersLeftOut } from '#domain/numerals.ts';
+import { keepNumeralCharacters } from '#domain/numerals.ts';
 import styles from './amount-field.module.css';
 import { ReadingsQuestion } from './readings-question.tsx';
 import type { TextFieldProps } from './text-field.tsx';
+import { useTypedNumber } from './use-typed-number.ts';
 
 export interface AmountFieldProps extends TextFieldProps {
-  /** `leftOut`: letters came with the number, which then counts for nothing until the field is touched again. */
-  readonly onChange: (text: string, leftOut?: string) => void;
   /** AMOUNTS.unitPrice … : decides how the text is read, and whether it can be a question. */
   readonly rule: AmountRule;
   /** Told after a reading was picked and onChange has had its text: the moment to go on with saving. */
@@ -23,27 +21,13 @@ export interface AmountFieldProps extends TextFieldProps {
  */
 export function AmountField(props: AmountFieldProps) {
   const { rule, onChange, onPickReading, error, inputRef, className, onBlur, onKeyDown, ...rest } = props;
-  const [held, setHeld] = useState<{ readonly text: string; readonly sentence: string }>();
-  const isHeld = held !== undefined && held.text === rest.value;
+  const typed = useTypedNumber({ value: rest.value, onChange, keep: keepNumeralCharacters });
   const readings = readingsOf(rest.value, rule);
-  function change({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const text = keepNumeralCharacters(currentTarget.value);
-    // One letter at a time is seen not to enter.
-    const isKey = nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1;
-    const letters = isKey || text === '' ? undefined : lettersLeftOut(currentTarget.value);
-    const sentence = letters === undefined ? undefined : leftOutSentence(letters);
-    setHeld(sentence === undefined ? undefined : { text, sentence });
-    onChange(text, sentence);
-  }
-  function touch() {
-    if (!isHeld) return;
-    setHeld(undefined);
-    onChange(rest.value);
-  }
   return (
     <div className={className}>
       <TextInput
         {...rest}
+        value={typed.shown}
         ref={inputRef}
         type="text"
         inputMode="decimal"
@@ -52,14 +36,14 @@ export function AmountField(props: AmountFieldProps) {
         classNames={{ input: styles['input'] ?? '' }}
         leftSection={rule.kind === 'money' ? <Mark text="R$" /> : undefined}
         rightSection={rule.kind === 'percentage' ? <Mark text="%" /> : undefined}
-        error={isHeld ? held.sentence : readings ? undefined : error}
-        onChange={change}
-        onPointerDown={touch}
+        error={typed.sentence ?? (readings ? undefined : error)}
+        onChange={typed.change}
+        onPointerDown={typed.touch}
         onKeyDown={(event) => {
-          if (!LEADS_ON.has(event.key)) touch();
+          typed.press(event);
           onKeyDown?.(event);
         }}
-        onBlur={isHeld ? undefined : onBlur}
+        onBlur={typed.sentence === undefined ? onBlur : undefined}
       />
       {readings && (
         <ReadingsQuestion
@@ -73,12 +57,6 @@ export function AmountField(props: AmountFieldProps) {
     </div>
   );
 }
-
-/** Keys that leave a field or what is in it as they are. */
-const LEADS_ON: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape', 'Shift', 'Control', 'Meta', 'Alt']);
-
-const leftOutSentence = (letters: string): string =>
-  `“${letters}” ficou de fora: aqui só entram números. Confira o valor e toque nele para valer.`;
 
 function readingsOf(text: string, rule: AmountRule): readonly Units[] | undefined {
   const reading = readAmount(text, rule);

@@ -5,14 +5,18 @@ interface BannerProps {
   readonly label: string;
   /** What there is to know, its gist in <strong>. */
   readonly words: ReactNode;
+  /** Behind the words, where there is room for more. */
+  readonly more?: ReactNode;
   /** What can be done about it. */
   readonly children: ReactNode;
 }
 
 /** Above every tab: where somebody stands, gently, since nothing is wrong. */
-export const Banner = ({ label, words, children }: BannerProps) => (
+export const Banner = ({ label, words, more, children }: BannerProps) => (
   <section className={styles['banner']} aria-label={label}>
-    <p className={styles['words']}>{words}</p>
+    <p className={styles['words']}>
+      {words} {more !== undefined && <span className={styles['more']}>{more}</span>}
+    </p>
     <div className={styles['actions']}>{children}</div>
   </section>
 );

@@ -15,12 +15,8 @@ export function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<vo
   return (
     <Banner
       label="Demonstração"
-      words={
-        <>
-          <strong>Você está na demonstração:</strong> os números são de uma pizzaria de exemplo e ficam só neste
-          navegador.
-        </>
-      }
+      words={<strong>Demonstração: pizzaria de exemplo.</strong>}
+      more="Os números ficam só neste navegador."
     >
       <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice}</ActionLink>
       <ActionLink tone="plain" to="/login">

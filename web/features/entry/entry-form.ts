@@ -16,8 +16,6 @@ export class EntryForm<F extends Fields> {
   problem: string | undefined = undefined;
   /** How often it was emptied for the next one: what was unfolded for the last one folds up. */
   timesCleared = 0;
-  /** What did not enter with a number, by its field: the number counts once the field has been touched again. */
-  readonly #leftOut = new Map<keyof F, string>();
   readonly #fields: F;
   readonly #inputs = new Map<keyof F, HTMLElement>();
   readonly #refs = new Map<keyof F, (element: HTMLElement | null) => void>();
@@ -32,16 +30,13 @@ export class EntryForm<F extends Fields> {
     return Object.values(this.texts).every((text) => text.trim() === '');
   }
 
-  type(key: keyof F, text: string, leftOut?: string): void {
-    if (leftOut === undefined) this.#leftOut.delete(key);
-    else this.#leftOut.set(key, leftOut);
+  type(key: keyof F, text: string): void {
     this.texts = { ...this.texts, [key]: text };
     this.errors = { ...this.errors, [key]: undefined };
     this.problem = undefined;
   }
 
   fill(texts: Texts<F>): void {
-    this.#leftOut.clear();
     this.texts = texts;
     this.errors = {};
     this.problem = undefined;
@@ -62,12 +57,6 @@ export class EntryForm<F extends Fields> {
     }
     const values: Record<string, unknown> = {};
     for (const key of keys) {
-      const leftOut = this.#leftOut.get(key);
-      if (leftOut !== undefined) {
-        this.mark(key, leftOut);
-        this.focus(key);
-        return undefined;
-      }
       const reading = this.#fields[key]?.read(this.texts[key] ?? '');
       if (reading?.ok) values[key] = reading.value;
       else if (reading) {

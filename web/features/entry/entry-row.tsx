@@ -40,19 +40,22 @@ export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(prop
   const [, navigate] = useLocation();
   const [changed, setChanged] = useState<readonly DishConsequence[]>([]);
   const saved = (drawn: Row<Noun>): Row<Noun> => kind.rows(business.state).get(drawn.id) ?? drawn;
-  const editing = useEditing<Row<Noun>, Fields>(
+  // The editor outlives its row: it speaks to the one that is drawn now.
+  const editing = useEditing<{ readonly row: Row<Noun>; readonly told: typeof setChanged }, Fields>(
     business.keyOf(row.id),
-    row,
+    { row, told: setChanged },
     (latest) =>
       new Editing<Fields>({
         fields: fieldsOf(kind, business),
-        held: () => enteredOf(kind, saved(latest.current)),
+        held: () => enteredOf(kind, saved(latest.current.row)),
         change: (to) =>
           announceWarnings({
             business,
-            told: setChanged,
-            change: () =>
-              business.issue(alteration(kind.noun, latest.current.id, valuesOf(kind, to, saved(latest.current)))),
+            told: latest.current.told,
+            change: () => {
+              const { row: drawn } = latest.current;
+              return business.issue(alteration(kind.noun, drawn.id, valuesOf(kind, to, saved(drawn))));
+            },
             showDishes: () => navigate(AT_RISK),
           }),
         focus: kind.focus,

@@ -3,7 +3,7 @@ import type { EntryForm, Fields } from './entry-form.ts';
 /** What an input of the kit needs from a form: read inside an observer. */
 export const fieldProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & string) => ({
   value: textOf(form, key),
-  onChange: (text: string, leftOut?: string) => form.type(key, text, leftOut),
+  onChange: (text: string) => form.type(key, text),
   error: form.errors[key],
   inputRef: form.ref(key),
 });

@@ -1,7 +1,8 @@
 import { MONTHS } from '#contract/month-names.ts';
 import { mainFirst } from '#domain/business/channels.ts';
 import type { Business, Channel, Dish, FixedCost, Ingredient, Preparation } from '#domain/business/state.ts';
-import { bounded, type Units } from '#domain/decimal.ts';
+import type { MixBody } from '#contract/mix.schema.ts';
+import { bounded, type Units, unitsFromNumber } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
@@ -19,6 +20,8 @@ import { usesByIngredient } from '../ingredients/uses.ts';
 export interface Shown {
   readonly state: Business;
   readonly figures: BusinessFigures;
+  /** The figures by what is sold, in reais and percent; null while nothing is. */
+  readonly currentMix?: MixBody | null;
   /** What dishes were called that were sold and are gone, by their ids. */
   readonly goneNames?: ReadonlyMap<string, string>;
 }
@@ -228,7 +231,7 @@ const preparations = ({ state }: Shown): Table => {
   ];
 };
 
-const figures = ({ figures: { dashboard, breakEven, revenue: year } }: Shown): Table => [
+const figures = ({ figures: { dashboard, breakEven, revenue: year }, currentMix = null }: Shown): Table => [
   ['Indicador', 'Valor', 'Em'],
   ['Faturamento médio por mês', number(dashboard.faturamentoMedio), 'R$'],
   ['Faturamento anual', number(year.annual), 'R$'],
@@ -240,7 +243,20 @@ const figures = ({ figures: { dashboard, breakEven, revenue: year } }: Shown): T
   ['Ticket médio', number(dashboard.ticketMedio), 'R$'],
   ['Ponto de equilíbrio', number(breakEven.revenue), 'R$'],
   ['Ponto de equilíbrio em vendas', String(breakEven.sales), 'vendas'],
+  ...(currentMix ? weighted(currentMix) : []),
 ];
+
+/** The other break-even, and what else follows from what is really sold. */
+const weighted = (mix: MixBody): Table => {
+  const of = (value: number): string => number(unitsFromNumber(value) ?? 0);
+  return [
+    ['Ponto de equilíbrio pelo que você vende', of(mix.break_even), 'R$'],
+    ['Resultado por mês pelo que você vende', of(mix.result), 'R$'],
+    ['CMV pelo que você vende', of(mix.cmv), '%'],
+    ['Margem de contribuição pelo que você vende', of(mix.contribution_margin), '%'],
+    ['Margem de segurança pelo que você vende', of(mix.safety_margin), '%'],
+  ];
+};
 
 /** By the name of their file. */
 export const TABLES = {

@@ -27,14 +27,8 @@ export const GuestInvitation = observer(function GuestInvitation() {
   return (
     <Banner
       label="Sem conta"
-      words={
-        <>
-          <strong>Você está usando o Prumo sem conta neste aparelho.</strong>{' '}
-          <span className={styles['why']}>
-            Entre com o Google para abrir seus números em qualquer lugar e não depender deste navegador.
-          </span>
-        </>
-      }
+      words={<strong>Você está usando o Prumo sem conta neste aparelho.</strong>}
+      more="Entre com o Google para abrir seus números em qualquer lugar e não depender deste navegador."
     >
       <SaveWithGoogle label="Entrar com Google" tone="quiet" />
       <Link to="/account" className={styles['link']}>

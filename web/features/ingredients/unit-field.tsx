@@ -1,6 +1,7 @@
 import '#web/ui/mantine-fields.ts';
 import { Autocomplete } from '@mantine/core';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
+import { measureOf } from '#domain/units/measure.ts';
 import { readPack, type WrittenReading } from '#domain/units/written.ts';
 import { listSide } from '#web/ui/list-side.ts';
 import { Understood } from '../entry/written-field.tsx';
@@ -22,20 +23,28 @@ interface UnitFieldProps {
 
 /** The usual units to pick from, and any other to type; a pack is understood too. */
 export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...rest }: UnitFieldProps) {
+  const [isTyped, setTyped] = useState(false);
+  const isWhole = USUAL.includes(rest.value.trim()) || measureOf(rest.value).kind !== 'own' || packInUnit(rest.value);
+  const isDone = isTyped && Boolean(isWhole);
   const reading = packInUnit(rest.value) ? readPack(rest.value) : NO_PACK;
   return (
     <div>
       <Autocomplete
         {...rest}
         {...listSide(opensUp)}
+        onFocus={() => setTyped(false)}
+        onChange={(text) => {
+          setTyped(true);
+          rest.onChange(text);
+        }}
         ref={inputRef}
         label="Unidade"
         placeholder="kg"
         size="md"
         autoComplete="off"
         data={USUAL}
-        // All of them, whatever is in the field: it is a short list to look at, not one to search.
-        filter={({ options }) => options}
+        // A short list to look at, not one to search. Once a whole unit is typed it would only cover what comes next.
+        filter={({ options }) => (isDone ? [] : options)}
         selectFirstOptionOnChange={false}
         error={reading.kind === 'ambiguous' ? undefined : error}
       />

@@ -8,7 +8,7 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { tabAddress } from '../dashboard/tabs.ts';
+import { SALES } from '../sales/sales-address.ts';
 import { HISTORY } from '../history/place.ts';
 import { ProfitChangeAnswer } from './answer.ts';
 import { Explanation } from './explanation.tsx';
@@ -57,7 +57,7 @@ export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
               <EmptyNote
                 text="O resultado do mês precisa de vendas lançadas até as duas datas."
                 advice={found.refusal.sentence}
-                action={<ActionLink to={tabAddress('breakeven')}>Lançar vendas</ActionLink>}
+                action={<ActionLink to={SALES}>Lançar vendas</ActionLink>}
               />
             )}
             {'change' in found &&

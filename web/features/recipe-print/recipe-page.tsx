@@ -5,13 +5,12 @@ import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
-import { keepDigits } from '#domain/numerals.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Async } from '#web/ui/async.tsx';
+import { CountField } from '#web/ui/count-field.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { tabAddress } from '../dashboard/tabs.ts';
 import { PREPARATIONS } from '../preparations/address.ts';
 import { printedDish } from './printed-dish.ts';
@@ -67,10 +66,10 @@ const DishSheet = observer(function DishSheet({
     <SheetFrame
       recipe={printedDish(dish, figures, { state, portions: wanted.ok ? wanted.count : own })}
       amountField={
-        <TextField
+        <CountField
           label="Para quantas porções"
           value={text}
-          onChange={(to) => setText(keepDigits(to))}
+          onChange={setText}
           error={wanted.ok ? undefined : wanted.sentence}
         />
       }

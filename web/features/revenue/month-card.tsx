@@ -1,13 +1,12 @@
-import '#web/ui/mantine-fields.ts';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
 import { count, money } from '#domain/format.ts';
-import { keepDigits } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { CountField } from '#web/ui/count-field.tsx';
 import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import styles from './month-card.module.css';
@@ -79,15 +78,12 @@ const MonthNow = observer(function MonthNow({ month, name }: MonthCardProps) {
 
 const OrdersField = observer(function OrdersField({ entry }: { readonly entry: MonthEntry }) {
   return (
-    <TextInput
+    <CountField
       className={styles['orders']}
       label="Pedidos"
-      type="text"
-      inputMode="numeric"
-      autoComplete="off"
       value={entry.text('orders')}
       error={entry.errors.orders}
-      onChange={(event) => entry.type('orders', keepDigits(event.currentTarget.value))}
+      onChange={(text) => entry.type('orders', text)}
       onBlur={() => entry.blur('orders')}
       onKeyDown={toNextField}
     />

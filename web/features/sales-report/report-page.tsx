@@ -8,7 +8,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { labelOf, tabAddress } from '../dashboard/tabs.ts';
+import { SALES } from '../sales/sales-address.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { offeredMonths } from '../sales/months.ts';
 import { SalesReading } from '../sales/sales-reading.ts';
@@ -35,8 +35,8 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
       title="Trazer relatório de vendas"
       explanation="O relatório do seu caixa ou do aplicativo de entrega, em Excel ou CSV. Você confere tudo antes, e dá para desfazer depois."
       actions={
-        <Button component={Link} variant="default" href={tabAddress('breakeven')}>
-          Voltar para {labelOf('breakeven')}
+        <Button component={Link} variant="default" href={SALES}>
+          Voltar para Vendas
         </Button>
       }
     >
@@ -90,7 +90,7 @@ const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
     wasOpened.current = isOpened;
   }, [isOpened]);
   async function take() {
-    if (await draft.take()) navigate(tabAddress('breakeven'));
+    if (await draft.take()) navigate(SALES);
   }
   return (
     <div ref={box}>

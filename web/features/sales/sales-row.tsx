@@ -1,13 +1,11 @@
-import '#web/ui/mantine-fields.ts';
-import { TextInput } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AMOUNTS } from '#contract/amounts.ts';
 import { broughtBy } from '#domain/business/sales.ts';
 import { bounded, type Units } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
-import { keepDigits } from '#domain/numerals.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
+import { CountField } from '#web/ui/count-field.tsx';
 import { typedMoney } from '../entry/field.ts';
 import styles from './sales.module.css';
 import type { KnownSales, SalesForm, SoldField } from './sales-form.ts';
@@ -36,15 +34,12 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
         <span className={price === null ? styles['gone'] : undefined}>{name}</span>
         {price === null && <span className={styles['aside']}>removido</span>}
       </span>
-      <TextInput
-        className={styles['number'] ?? ''}
+      <CountField
+        className={styles['number']}
         aria-label={`Vendidos: ${name}`}
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
         value={form.text(id, 'quantity', known)}
         error={errors.quantity}
-        onChange={(event) => type('quantity')(keepDigits(event.currentTarget.value))}
+        onChange={type('quantity')}
         onKeyDown={onKeyDown}
       />
       {form.hasRevenue(id, known) ? (
