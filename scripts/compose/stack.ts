@@ -1,71 +1,94 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '#postgres/free-port.ts';
 
 const SOURCES = ['.dockerignore', '.npmrc', 'docker-compose.yml', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const FOLDERS = ['scripts', 'src', 'projections', 'web'];
 const OWN = ['api', 'projector', 'reactor', 'migrate'];
 
-/** @returns what it printed @throws with the end of what it printed where it failed */
-export function run(program: string, args: readonly string[], cwd?: string): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  if (status === 0) return stdout.trim();
-  const said = error?.message ?? `${stdout}${stderr}`.trim().slice(-1_500);
-  throw new Error(`${program} ${args.slice(0, 8).join(' ')}: ${said}`);
+const execute = promisify(execFile);
+
+/** While it runs, this process goes on. @returns what it printed @throws with the end of what it printed where it failed */
+export async function run(program: string, args: readonly string[], cwd?: string): Promise<string> {
+  try {
+    const { stdout } = await execute(program, args, { ...(cwd && { cwd }), maxBuffer: 2 ** 28 });
+    return stdout.trim();
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as { stdout?: string; stderr?: string; message: string };
+    const said = `${stdout}${stderr}`.trim().slice(-1_500) || message;
+    throw new Error(`${program} ${args.slice(0, 8).join(' ')}: ${said}`, { cause: error });
+  }
 }
 
 /** A copy of this checkout as a Compose project of its own, beside any other one on this engine. */
 export interface Stack {
   readonly origin: string;
-  /** Anchors, the erasure list and backups go in and out through it. */
-  readonly outside: string;
-  readonly compose: (...args: readonly string[]) => string;
-  /** An operator's command, in a container of its own. */
-  readonly operate: (...args: readonly string[]) => string;
+  readonly project: string;
+  readonly compose: (...args: readonly string[]) => Promise<string>;
+  /** A program of the image in a container of its own; anchors, the erasure list and backups go in and out by `/outside`. */
+  readonly inMigrate: (...program: readonly string[]) => Promise<string>;
+  /** From here on the image is built from other sources, as after an update of the checkout. */
+  changeSources(): void;
   remove(): void;
 }
 
 export async function createStack(): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-compose-'));
   const outside = mkdtempSync(join(tmpdir(), 'prumo-outside-'));
-  run('chmod', ['777', outside]); // user 1000 of the containers writes there
-  for (const name of [...SOURCES, ...FOLDERS]) cpSync(name, join(folder, name), { recursive: true });
-  run('sh', ['scripts/docker/secrets.sh'], folder);
   const project = `prumo-test-${randomUUID().slice(0, 8)}`;
-  const port = await freePort();
-  const origin = `https://localhost:${port}`;
-  writeFileSync(join(folder, '.env'), 'PUBLIC_HOST=localhost\n');
-  // Development, for the people of the local sign-in; everything else as in production. One port on loopback only.
-  const service = { image: project, environment: { NODE_ENV: 'development', PUBLIC_ORIGIN: origin } };
-  const services = Object.fromEntries(OWN.map((name) => [name, service]));
-  const proxy = `  proxy:\n    ports: !override ['127.0.0.1:${port}:443']\n`;
-  const own = OWN.map((name) => `  ${name}: ${JSON.stringify(services[name])}\n`).join('');
-  writeFileSync(join(folder, 'override.yml'), `services:\n${proxy}${own}`);
   const files = ['--file', 'docker-compose.yml', '--file', 'override.yml'];
-  const compose = (...args: readonly string[]): string =>
-    run('docker', ['compose', '--project-name', project, ...files, ...args], folder);
-  const inMigrate = ['run', '--rm', '--no-deps', '--volume', `${outside}:/outside`, 'migrate'];
-  return {
-    origin,
-    outside,
-    compose,
-    operate: (...args) => compose(...inMigrate, 'node', 'dist/server/operate.js', ...args),
-    remove() {
-      compose('down', '--volumes', '--remove-orphans', '--timeout', '5');
-      spawnSync('docker', ['image', 'rm', '--force', project]);
-      for (const each of [folder, outside]) rmSync(each, { recursive: true, force: true });
-    },
+  const command = ['compose', '--project-name', project, ...files];
+  const compose = (...args: readonly string[]): Promise<string> => run('docker', [...command, ...args], folder);
+  const remove = (): void => {
+    spawnSync('docker', [...command, 'down', '--volumes', '--remove-orphans', '--timeout', '5'], { cwd: folder });
+    spawnSync('docker', ['image', 'rm', '--force', project]);
+    for (const each of [folder, outside]) rmSync(each, { recursive: true, force: true });
   };
+  try {
+    await run('chmod', ['777', outside]); // user 1000 of the containers writes there
+    for (const name of [...SOURCES, ...FOLDERS]) cpSync(name, join(folder, name), { recursive: true });
+    await run('sh', ['scripts/docker/secrets.sh'], folder);
+    const port = await freePort();
+    const origin = `https://localhost:${port}`;
+    writeFileSync(join(folder, '.env'), 'PUBLIC_HOST=localhost\n');
+    writeFileSync(join(folder, 'override.yml'), overrideFor({ project, port, origin }));
+    return {
+      origin,
+      project,
+      compose,
+      inMigrate: (...program) =>
+        compose('run', '--rm', '--no-deps', '--volume', `${outside}:/outside`, 'migrate', ...program),
+      changeSources: () => appendFileSync(join(folder, 'src/main-api.ts'), '\nconsole.log("the newer program");\n'),
+      remove,
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+interface Named {
+  readonly project: string;
+  readonly port: number;
+  readonly origin: string;
+}
+
+/** Development, for the people of the local sign-in; everything else as in production. One port on loopback only. */
+function overrideFor({ project, port, origin }: Named): string {
+  const service = JSON.stringify({ image: project, environment: { NODE_ENV: 'development', PUBLIC_ORIGIN: origin } });
+  const own = OWN.map((name) => `  ${name}: ${service}\n`).join('');
+  return `services:\n  proxy:\n    ports: !override ['127.0.0.1:${port}:443']\n${own}`;
 }
 
 /** Why there is nothing to test on; undefined where an engine and Compose answer. */
-export function missingEngine(): string | undefined {
+export async function missingEngine(): Promise<string | undefined> {
   try {
-    run('docker', ['version', '--format', '{{.Server.Version}}']);
-    run('docker', ['compose', 'version', '--short']);
+    await run('docker', ['version', '--format', '{{.Server.Version}}']);
+    await run('docker', ['compose', 'version', '--short']);
     return undefined;
   } catch (error) {
     return (error as Error).message.split('\n', 1)[0];
@@ -73,10 +96,10 @@ export function missingEngine(): string | undefined {
 }
 
 /** Gives local images the names that the files use. */
-export function tagBaseImages(): readonly string[] {
+export async function tagBaseImages(): Promise<readonly string[]> {
   const table = process.env['COMPOSE_IMAGES'];
   if (!table) return [];
   const images = Object.entries(JSON.parse(readFileSync(table, 'utf8')) as Record<string, string>);
-  for (const [name, local] of images) if (name !== local) run('docker', ['tag', local, name]);
+  for (const [name, local] of images) if (name !== local) await run('docker', ['tag', local, name]);
   return images.map(([name, local]) => `${name} is ${local}`);
 }

@@ -85,7 +85,7 @@ export interface ReviewedChange {
  * are sent, and a row that is refused is left out, so that the next ones see the business without it. Pure.
  */
 export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review {
-  const after = growing(state);
+  let after = growing(state);
   const kind = importKind(tab, () => after.business);
   const settlement = kind.settle?.(
     rows.map((row) => (isTaken(row) ? row.texts : undefined)),
@@ -93,25 +93,26 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
   );
   const settled = (settlement?.commands ?? []).filter(({ change }) => doneIn(after, change) === undefined);
   const texts = rows.map((row, index) => settlement?.texts[index] ?? row.texts);
-  const groups = new Groups({
-    kind,
-    rows,
-    texts,
-    answers,
-    held: kind.held(after.business),
-    waiting: settlement?.waiting ?? new Map(),
-  });
+  const held = kind.held(after.business);
+  const groups = new Groups({ kind, rows, texts, answers, held, waiting: settlement?.waiting ?? new Map() });
   const fates = rows.map((row, index): Fate => {
     if (row.choice === 'skip' || row.isDone === true) return { kind: 'skip' };
     const question = row.waitsFor ?? settlement?.waiting.get(index);
     return question === undefined ? groups.fateOf(index) : { kind: 'waiting', question };
   });
-  const taken = fates.flatMap((fate, row) => (fate.kind === 'add' || fate.kind === 'update' ? [{ row, fate }] : []));
-  const wanted = kind.changes(
-    taken.map(({ fate }) => ({ row: fate.row, held: fate.kind === 'update' ? fate.held : undefined })),
-    after.business,
-  );
-  const changes = dryRun(wanted, { after, fates, rowOf: (index) => taken[index]?.row ?? 0 });
+  let changes: readonly ReviewedChange[] = [];
+  // A row that is refused takes along what it made for others: all is done again without it.
+  for (;;) {
+    const taken = fates.flatMap((fate, row) => (fate.kind === 'add' || fate.kind === 'update' ? [{ row, fate }] : []));
+    const wanted = kind.changes(
+      taken.map(({ fate }) => ({ row: fate.row, held: fate.kind === 'update' ? fate.held : undefined })),
+      after.business,
+    );
+    changes = dryRun(wanted, { after, fates, rowOf: (index) => taken[index]?.row ?? 0 });
+    if (changes.length === wanted.length) break;
+    after = growing(state);
+    for (const { change } of settled) doneIn(after, change);
+  }
   const comesIn = (row: number): boolean => ['add', 'update', 'summed'].includes(fates[row]?.kind ?? '');
   const before = settled.filter((each) => each.rows.some(comesIn)).map(({ change }) => ({ change }));
   const questions = [...(settlement?.questions ?? []), ...groups.questions];
