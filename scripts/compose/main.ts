@@ -160,8 +160,10 @@ export async function testCompose(): Promise<number> {
   const done = (): string => 'done';
   try {
     await step('build', () => compose('build'), done);
-    await step('up', () => compose('up', '--detach', '--wait'), done);
+    // The people of the local sign-in are in the memory of one process.
+    await step('up', () => compose('up', '--detach', '--wait', '--scale', 'api=1'), done);
     const owner = await step('sign-in through the proxy', () => signedIn(stack), done);
+    await step('a second api', () => compose('up', '--detach', '--wait', '--no-recreate'), done);
     for (const name of KILLED)
       await step(`kill ${name}`, async () => {
         await compose('kill', name);

@@ -32,7 +32,7 @@ export interface Stack {
   /** A program of the image in a container of its own; anchors, the erasure list and backups go in and out by `/outside`. */
   readonly inMigrate: (...program: readonly string[]) => Promise<string>;
   /** From here on the image is built from other sources, as after an update of the checkout. */
-  changeSources(): void;
+  readonly changeSources: () => void;
   remove(): void;
 }
 
@@ -77,11 +77,26 @@ interface Named {
   readonly origin: string;
 }
 
-/** Development, for the people of the local sign-in; everything else as in production. One port on loopback only. */
+/**
+ * Development, for the people of the local sign-in; everything else as in production. One port on loopback only. The local
+ * sign-in is at the site's own address, which each api reaches as its own port: there it is passed on to the proxy.
+ */
 function overrideFor({ project, port, origin }: Named): string {
-  const service = JSON.stringify({ image: project, environment: { NODE_ENV: 'development', PUBLIC_ORIGIN: origin } });
-  const own = OWN.map((name) => `  ${name}: ${service}\n`).join('');
-  return `services:\n  proxy:\n    ports: !override ['127.0.0.1:${port}:443']\n${own}`;
+  const environment = { NODE_ENV: 'development', PUBLIC_ORIGIN: origin, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+  const pass = `const net = require('net');
+    const server = net.createServer((one) => {
+      const other = net.connect(443, 'proxy');
+      one.pipe(other).pipe(one);
+      one.on('error', () => other.destroy());
+      other.on('error', () => one.destroy());
+    });
+    server.listen(${port}, '127.0.0.1');`;
+  const start = 'node -e "$$0" & exec node --enable-source-maps dist/server/api.js';
+  const own = OWN.map((name) => {
+    const command = name === 'api' ? { command: ['sh', '-c', start, pass] } : {};
+    return `  ${name}: ${JSON.stringify({ image: project, environment, ...command })}\n`;
+  });
+  return `services:\n  proxy:\n    ports: !override ['127.0.0.1:${port}:443']\n${own.join('')}`;
 }
 
 /** Why there is nothing to test on; undefined where an engine and Compose answer. */
