@@ -89,7 +89,7 @@ async function bringIn(page: Page, list: string, rows: readonly string[]): Promi
   await page.getByLabel('Cole aqui as células da planilha').fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Conferir' }).click();
   await page.getByRole('button', { name: /^Importar \d+ linha/ }).click();
-  await page.getByText(/incluíd[oa]/).waitFor();
+  await page.getByText(/\d (?:insumos?|linhas?) incluíd/).waitFor();
 }
 
 test('her recipes come out of her spreadsheets, on a phone', async () => {

@@ -62,8 +62,7 @@ async function newPhone() {
   const type = async (label: string | RegExp, text: string, within: Locator = main): Promise<void> => {
     const field = within.getByLabel(label, { exact: true }).last();
     await field.click();
-    await field.fill('');
-    await field.pressSequentially(text);
+    await field.fill(text);
   };
 
   /** '97,20 a caixa 27x200g' → 97,20 and the pack as it is written; '4,79' is a plain price. */
@@ -94,7 +93,7 @@ async function newPhone() {
     await page.getByRole('option', { name }).first().click();
     const quantity = recipe.getByLabel(/^Quantidade \(/).last();
     const bare = BARE[name];
-    await quantity.pressSequentially(bare ? bare[0] : said.replace(/^.*: /, ''));
+    await quantity.fill(bare ? bare[0] : said.replace(/^.*: /, ''));
     if (bare) {
       await page.keyboard.press('Enter');
       await recipe.getByRole('button', { name: bare[1], exact: true }).click();

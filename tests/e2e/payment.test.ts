@@ -127,7 +127,7 @@ describe('a guest’s own data', () => {
     await kitchen.openTab('Custos Fixos');
     // It stands above every page: a line or two and what can be done.
     const banner = page.getByRole('region', { name: 'Sem conta' });
-    expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(124);
+    expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(170);
     await kitchen.addFixedCost('Gás encanado', RENT);
     await page.getByText('R$ 10,50').first().waitFor();
     await kitchen.openMenu();
