@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countedHands } from '#tests/support/counted-hands.ts';
 import { OwnerPages, visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
@@ -186,117 +186,134 @@ function lastMonth(): string {
   });
 }
 
-test('a pizzeria types three sizes, an app and a month of sales, and its figures are those worked out by hand', async () => {
+describe('a pizzeria with three sizes, an app and a month of sales', () => {
   const of = CASES.pizzaria;
-  const phone = await newPhone();
-  const { page, owner, main, type, addIngredient, addLine, read, hands } = phone;
-  await owner.openTab('Custos Fixos');
-  for (const [name, value] of of.fixed_costs) {
-    await type('Nome', name);
-    await type('Valor por mês', value);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: `Editar ${name}` }).waitFor();
-  }
-  await owner.openTab('Custos Variáveis');
-  for (const [name, percentage, where] of of.variable_costs) {
-    await type('Nome', name);
-    await type('Percentual', percentage.replace(' %', ''));
-    await page.keyboard.press('Enter');
-    if (where === 'só no iFood') {
-      await main.getByRole('button', { name: 'Só no iFood' }).click();
-      await main.getByRole('button', { name: 'Adicionar', exact: true }).click();
-    }
-    await page.getByRole('button', { name: `Editar ${name}` }).waitFor();
-  }
-  await owner.openTab('Faturamento');
-  for (const [month, value] of of.revenue) {
-    await type('Faturamento', value, owner.month(month));
-    await owner.month(month).getByLabel('Faturamento').blur();
-    await page.getByText(`${month}: Salvo`).waitFor({ state: 'attached' });
-  }
-  await owner.openTab('Insumos');
-  for (const each of of.ingredients) await addIngredient(each);
-  await addPreparations(phone, of.preparations);
-
-  await owner.openTab('Ficha Técnica');
+  const { mix, with_goal: withGoal, menu_margins: margins } = of.expected;
   const [middle, ...rest] = of.dishes;
   if (!middle) throw new Error('no dishes');
-  const first = await owner.addDish(middle.name);
-  for (const line of middle.lines ?? []) await addLine(first, line);
-  await setPrices(phone, first, middle);
-  for (const each of rest) {
-    let dish: Locator;
-    if (each.lines) {
-      dish = await owner.addDish(each.name);
-      for (const line of each.lines) await addLine(dish, line);
-    } else {
-      const source = owner.dish(middle.name);
-      if (!(await source.getByRole('button', { name: /outro tamanho/ }).isVisible()))
-        await source.getByRole('button').first().click();
-      await source.getByRole('button', { name: /outro tamanho/ }).click();
-      const form = page.getByRole('form', { name: `Duplicar ${middle.name}` });
-      await type('Quantidades vezes', each.name === 'Broto' ? '0,6' : '1,5', form);
-      await form.getByRole('checkbox', { name: /Caixa de pizza/, checked: true }).waitFor();
-      await form.getByRole('button', { name: 'Duplicar', exact: true }).click();
-      dish = owner.dish(`${middle.name} (cópia)`);
-      await dish.getByRole('button', { name: 'Renomear' }).click();
-      await type('Nome do prato', each.name, dish);
-      await page.keyboard.press('Enter');
-      dish = owner.dish(each.name);
-    }
-    await setPrices(phone, dish, each);
-  }
-
-  await page.getByRole('link', { name: 'Vendas, meta e cardápio' }).click();
-  const sold = page.getByRole('region', { name: 'O que você vendeu' });
-  await sold.getByLabel('Mês').selectOption({ label: lastMonth() });
-  for (const [channel, at] of [
-    ['Balcão', 0],
-    ['iFood', 2],
-  ] as const) {
-    await sold.getByLabel('Canal').selectOption(channel);
-    for (const [dish, row] of Object.entries(of.sales_october)) {
-      await sold.getByLabel(`Vendidos: ${dish}`).fill(String(row[at]));
-      await sold.getByRole('button', { name: `Sei quanto entrou: ${dish}` }).click();
-      await sold.getByLabel(`Quanto entrou: ${dish}`).fill(String(row[at + 1]));
-    }
-    await sold.getByRole('button', { name: 'Salvar vendas' }).click();
-    await page
-      .getByText(/^Vendas de .* salvas$/)
-      .last()
-      .waitFor();
-  }
-  const { mix, with_goal: withGoal, menu_margins: margins } = of.expected;
-  const now = async (): Promise<Mix> => (await read('/api/mix')) as Mix;
-  await expect.poll(async () => cents((await now()).break_even)).toBe(mix['break_even']);
-  const found = await now();
-  expect(found.revenue).toBe(mix['revenue']);
-  expect(cents(found.result)).toBe(mix['result']);
-  for (const figure of ['cmv', 'contribution_margin', 'safety_margin'] as const)
-    expect(found[figure].toFixed(1)).toBe(mix[figure]?.toFixed(1));
-  expect(found.menu.map(({ margin }) => cents(margin))).toEqual(margins);
-  await expect.poll(() => owner.text()).toContain('R$ 31.489,86');
-  await type('Quanto quer tirar por mês', of.profit_goal);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => owner.text()).toContain('Para tirar R$ 8.000,00 por mês, venda R$ 47.030,91:');
-  expect((await now()).goal_quantities.map(({ quantity }) => quantity)).toEqual(withGoal.quantities);
-
-  // Muçarela got cheaper: from the dashboard to its dishes.
-  await owner.openTab('Dashboard');
-  const before = hands().taps;
-  await owner.openTab('Insumos');
-  await page.getByRole('button', { name: 'Editar Muçarela' }).click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('38,90');
-  await page.keyboard.press('Enter');
-  await page.getByRole('list', { name: 'Pratos que mudaram' }).waitFor();
-  expect(hands().taps - before).toBeLessThanOrEqual(3);
-  expect(((await read('/api/dishes')) as readonly object[])[0]).toMatchObject({
-    name: middle.name,
-    channels: [{ cmv: of.expected['cmv_media_balcao'] }, { cmv: of.expected['cmv_media_ifood'] }],
+  let phone: Phone;
+  beforeAll(async () => {
+    phone = await newPhone();
   });
-  expect(phone.shown.problems).toEqual([]);
-  await phone.shown.close();
+  afterAll(() => phone.shown.close());
+  const now = async (): Promise<Mix> => (await phone.read('/api/mix')) as Mix;
+
+  test('types its costs, its months and its ingredients', async () => {
+    const { page, owner, main, type, addIngredient } = phone;
+    await owner.openTab('Custos Fixos');
+    for (const [name, value] of of.fixed_costs) {
+      await type('Nome', name);
+      await type('Valor por mês', value);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: `Editar ${name}` }).waitFor();
+    }
+    await owner.openTab('Custos Variáveis');
+    for (const [name, percentage, where] of of.variable_costs) {
+      await type('Nome', name);
+      await type('Percentual', percentage.replace(' %', ''));
+      await page.keyboard.press('Enter');
+      if (where === 'só no iFood') {
+        await main.getByRole('button', { name: 'Só no iFood' }).click();
+        await main.getByRole('button', { name: 'Adicionar', exact: true }).click();
+      }
+      await page.getByRole('button', { name: `Editar ${name}` }).waitFor();
+    }
+    await owner.openTab('Faturamento');
+    for (const [month, value] of of.revenue) {
+      await type('Faturamento', value, owner.month(month));
+      await owner.month(month).getByLabel('Faturamento').blur();
+      await page.getByText(`${month}: Salvo`).waitFor({ state: 'attached' });
+    }
+    await owner.openTab('Insumos');
+    for (const each of of.ingredients) await addIngredient(each);
+    await addPreparations(phone, of.preparations);
+    expect(await phone.read('/api/ingredients')).toHaveLength(of.ingredients.length);
+    expect(await phone.read('/api/preparations')).toHaveLength(of.preparations.length);
+  });
+
+  test('types its dishes, and makes the other sizes of one from it', async () => {
+    const { page, owner, type, addLine } = phone;
+    await owner.openTab('Ficha Técnica');
+    const first = await owner.addDish(middle.name);
+    for (const line of middle.lines ?? []) await addLine(first, line);
+    await setPrices(phone, first, middle);
+    for (const each of rest) {
+      let dish: Locator;
+      if (each.lines) {
+        dish = await owner.addDish(each.name);
+        for (const line of each.lines) await addLine(dish, line);
+      } else {
+        const source = owner.dish(middle.name);
+        if (!(await source.getByRole('button', { name: /outro tamanho/ }).isVisible()))
+          await source.getByRole('button').first().click();
+        await source.getByRole('button', { name: /outro tamanho/ }).click();
+        const form = page.getByRole('form', { name: `Duplicar ${middle.name}` });
+        await type('Quantidades vezes', each.name === 'Broto' ? '0,6' : '1,5', form);
+        await form.getByRole('checkbox', { name: /Caixa de pizza/, checked: true }).waitFor();
+        await form.getByRole('button', { name: 'Duplicar', exact: true }).click();
+        dish = owner.dish(`${middle.name} (cópia)`);
+        await dish.getByRole('button', { name: 'Renomear' }).click();
+        await type('Nome do prato', each.name, dish);
+        await page.keyboard.press('Enter');
+        dish = owner.dish(each.name);
+      }
+      await setPrices(phone, dish, each);
+    }
+    expect(await phone.read('/api/dishes')).toMatchObject(of.dishes.map(({ name }) => ({ name })));
+  });
+
+  test('types what it sold, and reads the figures that were worked out by hand', async () => {
+    const { page, owner, type } = phone;
+    await page.getByRole('link', { name: 'Vendas, meta e cardápio' }).click();
+    const sold = page.getByRole('region', { name: 'O que você vendeu' });
+    await sold.getByLabel('Mês').selectOption({ label: lastMonth() });
+    for (const [channel, at] of [
+      ['Balcão', 0],
+      ['iFood', 2],
+    ] as const) {
+      await sold.getByLabel('Canal').selectOption(channel);
+      for (const [dish, row] of Object.entries(of.sales_october)) {
+        await sold.getByLabel(`Vendidos: ${dish}`).fill(String(row[at]));
+        await sold.getByRole('button', { name: `Sei quanto entrou: ${dish}` }).click();
+        await sold.getByLabel(`Quanto entrou: ${dish}`).fill(String(row[at + 1]));
+      }
+      await sold.getByRole('button', { name: 'Salvar vendas' }).click();
+      await page
+        .getByText(/^Vendas de .* salvas$/)
+        .last()
+        .waitFor();
+    }
+    await expect.poll(async () => cents((await now()).break_even)).toBe(mix['break_even']);
+    const found = await now();
+    expect(found.revenue).toBe(mix['revenue']);
+    expect(cents(found.result)).toBe(mix['result']);
+    for (const figure of ['cmv', 'contribution_margin', 'safety_margin'] as const)
+      expect(found[figure].toFixed(1)).toBe(mix[figure]?.toFixed(1));
+    expect(found.menu.map(({ margin }) => cents(margin))).toEqual(margins);
+    await expect.poll(() => owner.text()).toContain('R$ 31.489,86');
+    await type('Quanto quer tirar por mês', of.profit_goal);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => owner.text()).toContain('Para tirar R$ 8.000,00 por mês, venda R$ 47.030,91:');
+    expect((await now()).goal_quantities.map(({ quantity }) => quantity)).toEqual(withGoal.quantities);
+  });
+
+  test('changes a price and sees the dishes that change, three taps from the dashboard', async () => {
+    const { page, owner, read, hands } = phone;
+    await owner.openTab('Dashboard');
+    const before = hands().taps;
+    await owner.openTab('Insumos');
+    await page.getByRole('button', { name: 'Editar Muçarela' }).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('38,90');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Pratos que mudaram' }).waitFor();
+    expect(hands().taps - before).toBeLessThanOrEqual(3);
+    expect(((await read('/api/dishes')) as readonly object[])[0]).toMatchObject({
+      name: middle.name,
+      channels: [{ cmv: of.expected['cmv_media_balcao'] }, { cmv: of.expected['cmv_media_ifood'] }],
+    });
+    expect(phone.shown.problems).toEqual([]);
+  });
 });
 
 test('a first dish with four new ingredients takes no more than thirty taps', async () => {
