@@ -8,7 +8,7 @@ export interface Outbox extends Mailer {
   find(id: string): Promise<Kept | undefined>;
 }
 
-export interface Kept extends Message {
+export interface Kept extends Omit<Message, 'paymentId'> {
   readonly at: Date;
 }
 
@@ -18,11 +18,13 @@ const KEPT = `select id, at, jsonb_build_object('name', to_name, 'address', to_a
 
 export function createOutbox(pool: Pool, clock: () => Date): Outbox {
   return {
-    async send({ id, to, subject, text, html }) {
+    // Only while it is queued, and the queue's row held: whoever is erased at this very moment leaves nothing behind.
+    async send({ id, paymentId, to, subject, text, html }) {
       await pool.query(
-        `insert into mail.outbox (id, at, to_name, to_address, subject, text, html)
-         values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
-        [id, clock(), to.name, to.address, subject, text, html],
+        `with queued as (select from mail.outgoing where payment_id = $8 for key share)
+         insert into mail.outbox (id, at, to_name, to_address, subject, text, html)
+         select $1, $2, $3, $4, $5, $6, $7 where exists (select from queued) on conflict (id) do nothing`,
+        [id, clock(), to.name, to.address, subject, text, html, paymentId],
       );
     },
     close: () => undefined,

@@ -37,6 +37,7 @@ export function paymentConfirmation(payment: ConfirmedPayment, shop: Shop): Mess
   const subject = 'Pagamento confirmado: seu acesso ao Prumo';
   return {
     id: `${confirmationName(paymentId)}@${new URL(shop.publicOrigin).hostname}`,
+    paymentId,
     to: { name, address: email },
     subject,
     text: letterText(parts),

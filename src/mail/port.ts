@@ -2,6 +2,8 @@
 export interface Message {
   /** The same whenever the same message is sent again, so that a repeat can be told from a second one: `x@prumo.example`. */
   readonly id: string;
+  /** What it is about; nobody is told. */
+  readonly paymentId: string;
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;

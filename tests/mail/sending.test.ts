@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailReaction } from '#mail/reaction.ts';
+import { forgetMail } from '#mail/forget.ts';
 import { createOutbox } from '#mail/outbox.ts';
 import { readMailConfig } from '#config/mail-config.ts';
 import type { Mailer, Message } from '#mail/port.ts';
@@ -27,6 +28,7 @@ const DAY = 24 * 60 * MINUTE;
 
 const messageFor = (paymentId: string): Message => ({
   id: `confirmed.${paymentId}@prumo.example`,
+  paymentId,
   to: { name: 'Ana Souza', address: 'ana@exemplo.com' },
   subject: 'Pagamento confirmado: seu acesso ao Prumo',
   text: 'Olá, Ana!\n',
@@ -356,14 +358,28 @@ describe('a name', () => {
 describe('the outbox', () => {
   test('keeps each message once, to be looked at', async () => {
     const outbox = createOutbox(pool, clock);
-    const message = messageFor(randomUUID());
+    const queued = async () => {
+      const message = messageFor(randomUUID());
+      await queue.add(message.paymentId, 'payment_confirmed');
+      return message;
+    };
+    const message = await queued();
     await outbox.send(message);
     await outbox.send(message);
     later(MINUTE);
-    const second = messageFor(randomUUID());
+    const second = await queued();
     await outbox.send(second);
     expect((await outbox.list()).map(({ id }) => id)).toEqual([second.id, message.id]);
-    expect(await outbox.find(message.id)).toMatchObject(message);
+    const { paymentId: _about, ...shown } = message;
+    expect(await outbox.find(message.id)).toMatchObject(shown);
     expect(await outbox.find('x')).toBeUndefined();
+  });
+
+  test('keeps no message to somebody who was erased after it was composed', async () => {
+    const message = messageFor(randomUUID());
+    await queue.add(message.paymentId, 'payment_confirmed');
+    await forgetMail(pool, [message.paymentId]);
+    await createOutbox(pool, clock).send(message);
+    expect(await createOutbox(pool, clock).find(message.id)).toBeUndefined();
   });
 });
