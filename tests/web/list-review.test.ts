@@ -15,11 +15,12 @@ const REQUEST: Omit<ReviewRequest, 'state'> = {
   shown: 1_000,
   isOpenOnly: false,
   isKnown: true,
+  currentMonth: '2026-11',
 };
 
 async function opened(tab: ImportTab, content: string): Promise<ListReader> {
   const reader = listReader();
-  expect(await reader.open(tab, [{ name: '', content }])).toEqual({ ok: true });
+  expect(await reader.open(tab, [{ name: '', content }])).toEqual({ ok: true, isWorkbook: false });
   return reader;
 }
 

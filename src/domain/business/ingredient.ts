@@ -292,7 +292,9 @@ function priceWanted(
   if (purchase) return { purchase, unitPrice: now.unitPrice };
   const isSentBack = unitPrice === before.unitPrice && (unit === undefined || unit === before.unit);
   if (unitPrice !== undefined && !isSentBack) return { purchase: null, unitPrice };
-  return purchase === null && unitPrice === undefined ? { purchase: null, unitPrice: now.unitPrice } : stepOf(now);
+  if (purchase !== null || unitPrice !== undefined) return stepOf(now);
+  // What a unit of a pack costs may be more than anybody may type.
+  return { purchase: null, unitPrice: Math.min(now.unitPrice, LIMITS.unitPrice.max) };
 }
 
 /** A unit of a line or of the purchase that converted before and would not any more. */

@@ -28,7 +28,7 @@ import {
   type WorkbookCell,
 } from './workbook-cells.ts';
 import { channelRows, dishRows, monthRows, resultRows } from './workbook-figures.ts';
-import { type ColumnKey, MAX_WORKBOOK_ROWS, SETTINGS, type SheetName } from './workbook-layout.ts';
+import { type ColumnKey, MAX_WORKBOOK_ROWS, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
 
 /** All of a business as tables of cells. Formulas refer to cells: whoever changes a price sees what follows. */
 export function businessWorkbook({ state, figures, goneNames = new Map() }: Shown): BusinessWorkbook {

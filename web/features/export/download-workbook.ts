@@ -1,12 +1,11 @@
 import { salesFrom } from '#contract/entities/sales.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { goneNamesIn } from '../sales/sales-reading.ts';
+import { allSales, goneNamesIn } from '../sales/sales-reading.ts';
 import { businessWorkbook } from './business-workbook.ts';
 import { fileName, saveFile } from './save-file.ts';
 import { workbookFile } from './workbook-file.ts';
 
-const FIRST_MONTH = '2000-01';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type Source = Pick<BusinessStore, 'lookBack' | 'state' | 'figures'>;
@@ -17,9 +16,7 @@ type Source = Pick<BusinessStore, 'lookBack' | 'state' | 'figures'>;
  * @throws ApiProblem · NetworkFailure where the sales cannot be read
  */
 export async function downloadWorkbook(business: Source): Promise<string | undefined> {
-  // Without a channel nothing can have been sold.
-  const sales =
-    business.state.channels.size === 0 ? [] : await business.lookBack('listSales', { query: { from: FIRST_MONTH } });
+  const sales = await allSales(business);
   const workbook = businessWorkbook({
     state: { ...business.state, sales: salesFrom(sales) },
     figures: business.figures,

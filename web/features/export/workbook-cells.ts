@@ -15,7 +15,7 @@ import {
   type RepeatedColumn,
   SETTINGS,
   type SheetName,
-} from './workbook-layout.ts';
+} from '../files/workbook-layout.ts';
 
 /** A formula as a file has it, in English and with commas, and what it comes to today. */
 interface Formula {

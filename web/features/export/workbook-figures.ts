@@ -24,7 +24,7 @@ import {
   wholeList,
   type WorkbookCell,
 } from './workbook-cells.ts';
-import type { ColumnKey } from './workbook-layout.ts';
+import type { ColumnKey } from '../files/workbook-layout.ts';
 
 /** A dish with its figures in each channel. */
 export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {

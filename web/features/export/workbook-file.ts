@@ -1,6 +1,6 @@
 import { type CellObject, utils, type WorkBook, write } from '@e965/xlsx';
 import type { BusinessWorkbook, WorkbookCell } from './workbook-cells.ts';
-import { FORMAT } from './workbook-layout.ts';
+import { FORMAT } from '../files/workbook-layout.ts';
 
 /** The workbook as an .xlsx file. Its shared strings are texts whatever they begin with, never formulas. */
 export function workbookFile({ sheets }: Pick<BusinessWorkbook, 'sheets'>): Uint8Array<ArrayBuffer> {

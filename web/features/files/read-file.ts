@@ -15,7 +15,8 @@ import {
 } from './sheet.ts';
 
 export type FileReading =
-  | { readonly kind: 'sheets'; readonly sheets: readonly Sheet[] }
+  /** `format`: of a workbook of ours. */
+  | { readonly kind: 'sheets'; readonly sheets: readonly Sheet[]; readonly format?: number | undefined }
   /** The letters are to be chosen first; nothing is taken until then. */
   | { readonly kind: 'encodings'; readonly choices: readonly EncodingChoice[] };
 
@@ -62,7 +63,7 @@ export async function readFile(bytes: Uint8Array, options: ReadOptions): Promise
   if (start.slice(4, 8) === 'ftyp') throw new FileRefused(PICTURE);
   if (start.startsWith('\u00D0\u00CF\u0011\u00E0')) throw new FileRefused(isProtected(bytes) ? PROTECTED : OLD_EXCEL);
   // Whoever brings a CSV never fetches the reader of Excel files.
-  if (start.startsWith('PK')) return { kind: 'sheets', sheets: (await import('./workbook.ts')).workbookSheets(bytes) };
+  if (start.startsWith('PK')) return { kind: 'sheets', ...(await import('./workbook.ts')).workbookSheets(bytes) };
   const decoded = decodeText(bytes, options.encoding);
   if (decoded.kind === 'choices') return { kind: 'encodings', choices: decoded.choices };
   return { kind: 'sheets', sheets: await decodedSheets(decoded.text, options.columnsIn) };

@@ -37,7 +37,7 @@ export interface Sheet {
 export class FileRefused extends Error {}
 
 export const MAX_BYTES = 10_000_000;
-const MAX_ROWS = 50_000;
+export const MAX_ROWS = 50_000;
 const MAX_COLUMNS = 200;
 /** More than any list or report has; what a phone can hold. */
 export const MAX_CELLS = 3_000_000;
@@ -46,8 +46,8 @@ export const TOO_LARGE =
   'O arquivo é grande demais. Peça o relatório de um mês só, ou deixe só as colunas que interessam.';
 
 /** @throws FileRefused */
-export function checkSize(rows: number, columns: number): void {
-  if (rows > MAX_ROWS || columns > MAX_COLUMNS) throw new FileRefused(TOO_LARGE);
+export function checkSize(rows: number, columns: number, maxRows = MAX_ROWS): void {
+  if (rows > maxRows || columns > MAX_COLUMNS) throw new FileRefused(TOO_LARGE);
 }
 
 /** A quoted cell has line breaks of its own: a text of so many lines is too large before anybody parses it. */

@@ -1,12 +1,15 @@
 import { unzipSync, zipSync } from 'fflate';
-import { FileRefused, MAX_CELLS, TOO_LARGE, checkSize } from './sheet.ts';
+import { FileRefused, MAX_CELLS, MAX_ROWS, TOO_LARGE, checkSize } from './sheet.ts';
+import { FORMAT, MAX_WORKBOOK_ROWS } from './workbook-layout.ts';
 
 /** A list of fifty thousand rows unfolds to less; more has been made to hurt. */
 const MAX_UNPACKED = 50_000_000;
+/** Of a workbook of ours, which has more rows. */
+const MAX_OWN_UNPACKED = 200_000_000;
 const MAX_ENTRIES = 500;
 /** All that a table is made of; pictures and macros stay packed. */
 const NEEDED =
-  /^(?:\[Content_Types\]\.xml|_rels\/.*|xl\/(?:workbook|styles|sharedStrings|theme\/[^/]+|worksheets\/[^/]+)\.xml|xl\/_rels\/workbook\.xml\.rels)$/;
+  /^(?:\[Content_Types\]\.xml|_rels\/.*|xl\/(?:workbook|styles|sharedStrings|metadata|theme\/[^/]+|worksheets\/[^/]+)\.xml|xl\/_rels\/workbook\.xml\.rels)$/;
 
 const UNREADABLE =
   'Não deu para abrir este arquivo do Excel. Salve de novo como .xlsx ou como CSV, sem senha, e tente outra vez.';
@@ -31,31 +34,64 @@ const OTHERS: readonly (readonly [entry: RegExp, sentence: string])[] = [
   ],
 ];
 
-/**
- * The same file with nothing in it but what is needed, unpacked within bounds, so that no reader is given more cells than
- * a file may have.
- * @throws FileRefused
- */
-export function unpackWorkbook(bytes: Uint8Array): Uint8Array {
-  const files = entriesOf(bytes);
-  let cells = 0;
-  for (const [name, content] of Object.entries(files))
-    if (/^xl\/worksheets\/[^/]+$/.test(name)) cells += usedCells(sheetXml(content));
-  if (cells > MAX_CELLS) throw new FileRefused(TOO_LARGE);
-  return zipSync(files, { level: 0 });
+export interface UnpackedWorkbook {
+  /** The same file with nothing in it but what is needed. */
+  readonly bytes: Uint8Array;
+  /** The form of a workbook of ours; undefined of any other file. */
+  readonly format: number | undefined;
+  /** How many a sheet may have. */
+  readonly maxRows: number;
 }
 
-function entriesOf(bytes: Uint8Array): Record<string, Uint8Array> {
+/**
+ * Unpacks an Excel file within bounds, so that no reader is given more cells than a file may have.
+ * @throws FileRefused
+ */
+export function unpackWorkbook(bytes: Uint8Array): UnpackedWorkbook {
+  const format = formatOf(bytes);
+  const maxRows = format === undefined ? MAX_ROWS : MAX_WORKBOOK_ROWS;
+  const files = entriesOf(bytes, format === undefined ? MAX_UNPACKED : MAX_OWN_UNPACKED);
+  let cells = 0;
+  for (const [name, content] of Object.entries(files))
+    if (/^xl\/worksheets\/[^/]+$/.test(name)) cells += usedCells(sheetXml(content), maxRows);
+  if (cells > MAX_CELLS) throw new FileRefused(TOO_LARGE);
+  return { bytes: zipSync(files, { level: 0 }), format, maxRows };
+}
+
+const PROPERTIES = 'docProps/custom.xml';
+const MAX_PROPERTIES = 100_000;
+
+/** Of the property that our workbooks have, as whichever program has saved them last writes it. */
+function formatOf(bytes: Uint8Array): number | undefined {
+  try {
+    const filter = ({ name, originalSize }: Entry): boolean => name === PROPERTIES && originalSize < MAX_PROPERTIES;
+    const properties = new TextDecoder().decode(unzipSync(bytes, { filter })[PROPERTIES]);
+    const [, , value] =
+      [...properties.matchAll(/<property\b[^<>]*\bname="([^"]*)"[^<>]*>\s*<[^<>]+>(\d+)</g)].find(
+        ([, name]) => name === FORMAT.property,
+      ) ?? [];
+    return value === undefined ? undefined : Number(value);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Entry {
+  readonly name: string;
+  readonly originalSize: number;
+}
+
+function entriesOf(bytes: Uint8Array, maxUnpacked: number): Record<string, Uint8Array> {
   let unpacked = 0;
   let entries = 0;
-  const filter = ({ name, originalSize }: { readonly name: string; readonly originalSize: number }): boolean => {
+  const filter = ({ name, originalSize }: Entry): boolean => {
     const other = OTHERS.find(([entry]) => entry.test(name));
     if (other) throw new FileRefused(other[1]);
     entries += 1;
     if (entries > MAX_ENTRIES) throw new FileRefused(TOO_LARGE);
     if (!NEEDED.test(name)) return false;
     unpacked += originalSize;
-    if (unpacked > MAX_UNPACKED) throw new FileRefused(TOO_LARGE);
+    if (unpacked > maxUnpacked) throw new FileRefused(TOO_LARGE);
     return true;
   };
   try {
@@ -74,7 +110,7 @@ function sheetXml(content: Uint8Array): string {
 }
 
 /** Cells with something in them, and all that merged areas cover. */
-function usedCells(xml: string): number {
+function usedCells(xml: string, maxRows: number): number {
   let cells = 0;
   let last = { row: 0, column: 0 };
   for (const [tag, attributes = '', isEmpty] of xml.matchAll(/<(?:\w+:)?(?:c|row)(?=[\s/>])([^<>]*?)(\/?)>/g)) {
@@ -83,7 +119,7 @@ function usedCells(xml: string): number {
     const at = placeOf(place, last, isRow);
     last = at;
     if (isRow || isEmpty === '/') continue;
-    checkSize(at.row, at.column);
+    checkSize(at.row, at.column, maxRows);
     cells += 1;
   }
   return cells + mergedCells(xml);

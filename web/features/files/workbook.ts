@@ -1,5 +1,15 @@
 import { type CellObject, type Range, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
-import { type Cell, checkSize, FileRefused, MAX_CELLS, type Row, type Sheet, TOO_LARGE, widthOf } from './sheet.ts';
+import {
+  type Cell,
+  checkSize,
+  FileRefused,
+  MAX_CELLS,
+  MAX_ROWS,
+  type Row,
+  type Sheet,
+  TOO_LARGE,
+  widthOf,
+} from './sheet.ts';
 import { unpackWorkbook, unreadable } from './unpack-workbook.ts';
 
 const OPTIONS = {
@@ -22,10 +32,16 @@ const ERRORS: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
+export interface WorkbookSheets {
+  readonly sheets: readonly Sheet[];
+  /** The form of a workbook of ours; undefined of any other file. */
+  readonly format: number | undefined;
+}
+
 /** Every sheet of an Excel file. For a worker: a large one takes its time. @throws FileRefused */
-export function workbookSheets(bytes: Uint8Array): readonly Sheet[] {
-  const harmless = unpackWorkbook(bytes);
-  return sheetsOf(() => read(harmless, { ...OPTIONS, type: 'array' }));
+export function workbookSheets(packed: Uint8Array): WorkbookSheets {
+  const { bytes, format, maxRows } = unpackWorkbook(packed);
+  return { sheets: sheetsOf(() => read(bytes, { ...OPTIONS, type: 'array' }), maxRows), format };
 }
 
 /** The tables of a page or of Excel's XML that is called .xls, their cells as texts. @throws FileRefused */
@@ -67,7 +83,7 @@ function checkMarkup(text: string): void {
   if (covered > MAX_CELLS || tables > 200) throw new FileRefused(TOO_LARGE);
 }
 
-function sheetsOf(open: () => WorkBook): readonly Sheet[] {
+function sheetsOf(open: () => WorkBook, maxRows = MAX_ROWS): readonly Sheet[] {
   try {
     const workbook = open();
     const { WBProps, Sheets = [] } = workbook.Workbook ?? {};
@@ -75,7 +91,7 @@ function sheetsOf(open: () => WorkBook): readonly Sheet[] {
       const sheet = workbook.Sheets[name];
       if (!sheet || sheet['!type'] === 'chart') return [];
       const isHidden = (Sheets[index]?.Hidden ?? 0) !== 0;
-      return [sheetOf(sheet, { name, isHidden, isFrom1904: WBProps?.date1904 === true })];
+      return [sheetOf(sheet, { name, isHidden, isFrom1904: WBProps?.date1904 === true, maxRows })];
     });
   } catch (error) {
     throw error instanceof FileRefused ? error : unreadable();
@@ -87,14 +103,15 @@ interface SheetOptions {
   readonly isHidden: boolean;
   /** Days are counted from 1904, as old ones of a Mac do. */
   readonly isFrom1904: boolean;
+  readonly maxRows: number;
 }
 
 const NOTHING: Cell = { text: '' };
 
-function sheetOf(sheet: WorkSheet, { name, isHidden, isFrom1904 }: SheetOptions): Sheet {
+function sheetOf(sheet: WorkSheet, { name, isHidden, isFrom1904, maxRows }: SheetOptions): Sheet {
   const data: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? [];
   const height = data.findLastIndex(isFilled) + 1;
-  checkSize(height, 0);
+  checkSize(height, 0, maxRows);
   const table = Array.from({ length: height }, (_, index) => cellsOf(data[index], isFrom1904));
   const mergedNumbers = (sheet['!merges'] ?? []).flatMap((area) => spread(area, table));
   const rows = table.map((cells, index): Row => {

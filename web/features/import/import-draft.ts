@@ -1,4 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { salesFrom } from '#contract/entities/sales.ts';
+import { dayOf } from '#contract/instants.ts';
+import type { Business } from '#domain/business/state.ts';
 import { count } from '#domain/format.ts';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
@@ -14,7 +17,8 @@ import type { ListFile, ListReader, ListReview, Part, RowEdit, SheetEdit } from 
 import type { Places } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
-import { takenInWords } from './taken-in-words.ts';
+import { allSales } from '../sales/sales-reading.ts';
+import { takenInWords, workbookTakenInWords } from './taken-in-words.ts';
 
 /** As many rows are drawn at once. */
 const SHOWN = 200;
@@ -57,6 +61,8 @@ export class ImportDraft {
   #isAgain = false;
   #isKnown = true;
   #sent: unknown;
+  /** Of all months, where a workbook is brought in. */
+  #sales: Business['sales'] = new Map();
 
   constructor(business: BusinessStore, tab: ImportTab, reader: ListReader) {
     this.#business = business;
@@ -194,7 +200,8 @@ export class ImportDraft {
       this.encodings = 'choices' in opening ? opening.choices : [];
       if (!opening.ok && 'sentence' in opening) this.problem = opening.sentence;
     });
-    if (opening.ok) await this.look();
+    if (opening.ok && (!opening.isWorkbook || (await this.readSales()))) await this.look();
+    if (time !== this.#times) return;
     runInAction(() => {
       this.isReading = false;
       if (this.review?.total !== 0) return;
@@ -261,6 +268,17 @@ export class ImportDraft {
     this.problem = sentence;
   }
 
+  /** What was sold before is not in view, and a workbook says what was sold. @returns whether it could be read */
+  private async readSales(): Promise<boolean> {
+    try {
+      this.#sales = salesFrom(await allSales(this.#business));
+      return true;
+    } catch {
+      this.complain('Não deu para ler as vendas que já estão no Prumo. Confira a internet e tente de novo.');
+      return false;
+    }
+  }
+
   private edit(number: number, edit: RowEdit): void {
     this.rows = { ...this.rows, [number]: { ...this.rows[number], ...edit } };
     this.refusals = new Map([...this.refusals].filter(([other]) => other !== number));
@@ -278,6 +296,7 @@ export class ImportDraft {
     this.isHeldUp = false;
     this.#isKnown = true;
     this.#sent = undefined;
+    this.#sales = new Map();
   }
 
   private async reviewUntilNewest(): Promise<void> {
@@ -288,7 +307,7 @@ export class ImportDraft {
       const isKnown = this.#isKnown;
       try {
         const review = await this.#reader.review({
-          state: state === this.#sent ? undefined : state,
+          state: state === this.#sent ? undefined : { ...state, sales: new Map([...state.sales, ...this.#sales]) },
           withHidden: this.withHidden,
           sheets: this.sheets,
           rows: this.rows,
@@ -296,6 +315,7 @@ export class ImportDraft {
           shown: this.shown,
           isOpenOnly: this.isOpenOnly,
           isKnown,
+          currentMonth: dayOf(new Date()).slice(0, 7),
         });
         if (time !== this.#times) continue;
         this.#sent = state;
@@ -339,7 +359,7 @@ export class ImportDraft {
       if (ended.undo) undos.push(ended.undo);
       sum.add += sent?.add ?? 0;
       sum.update += sent?.update ?? 0;
-      await this.#reader.finish((sent?.rows ?? []).flatMap((number) => number ?? []));
+      await this.#reader.finish((sent?.rows ?? []).flat());
       this.#isKnown = true;
       await this.look();
     }
@@ -363,7 +383,7 @@ export class ImportDraft {
     };
     offerUndo(
       { kind: 'saved', id: '', ...(only && { undo: undos.length === 1 ? only : all }) },
-      { text: takenInWords(this.kind, sum) },
+      { text: this.review?.workbook ? workbookTakenInWords(sum) : takenInWords(this.kind, sum) },
     );
   }
 
@@ -379,8 +399,8 @@ export class ImportDraft {
         : `${count(before)} de ${count(parts)} partes entraram. O resto não: ${failure.sentence}`;
     // The server speaks of the calls that it was sent: 'calls.3.body.unit_price'.
     const refusals = Object.entries(failure.fields).flatMap(([field, sentence]) => {
-      const number = sent?.rows[Number(/^calls\.(\d+)/.exec(field)?.[1] ?? -1)];
-      return number === null || number === undefined ? [] : [[number, sentence] as const];
+      const numbers = sent?.rows[Number(/^calls\.(\d+)/.exec(field)?.[1] ?? -1)] ?? [];
+      return numbers.map((number) => [number, sentence] as const);
     });
     this.refusals = new Map(refusals);
   }

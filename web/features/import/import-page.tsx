@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { tabAddress } from '../dashboard/tabs.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { ImportDraft } from './import-draft.ts';
 import { IMPORT_TABS, importAddress, type ImportTab, importTabFrom, listAddress, listLabel } from './import-address.ts';
@@ -13,6 +15,7 @@ import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import type { ListReader } from './list-reader.ts';
 import { PasteSheet } from './paste-sheet.tsx';
+import { WorkbookPreview } from './workbook-preview.tsx';
 import { workerReader } from './worker-reader.ts';
 
 interface ImportPageProps {
@@ -70,12 +73,24 @@ const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab
     if (wasPreview.current !== isPreview) box.current?.querySelector<HTMLElement>('[data-begin]')?.focus();
     wasPreview.current = isPreview;
   }, [isPreview]);
+  // What others change meanwhile is news to what is looked at.
+  useEffect(
+    () =>
+      reaction(
+        () => business.state,
+        () => void (draft.review && draft.look()),
+      ),
+    [business, draft],
+  );
   async function take() {
-    if (await draft.take()) navigate(listAddress(tab));
+    const isWorkbook = review?.workbook !== undefined;
+    if (await draft.take()) navigate(isWorkbook ? tabAddress('dashboard') : listAddress(tab));
   }
   return (
     <div ref={box}>
-      {review ? (
+      {review?.workbook ? (
+        <WorkbookPreview draft={draft} workbook={review.workbook} onTake={() => void take()} />
+      ) : review ? (
         <ImportPreview draft={draft} review={review} onTake={() => void take()} />
       ) : (
         <PasteSheet draft={draft} />

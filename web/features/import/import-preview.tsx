@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
-import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
 import { count } from '#domain/format.ts';
-import { useStores } from '#web/stores/root-store.tsx';
 import { ClashNote } from '../entry/clash-note.tsx';
 import { newerSentence } from '../entry/clash-sentences.ts';
 import { FileNotes } from '../files/file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import-preview.module.css';
 import { COMPONENTS, ImportRowLine } from './import-row-line.tsx';
+import { counted, ImportFoot } from './import-foot.tsx';
 import { ImportQuestions } from './import-questions.tsx';
 import { ImportSheets } from './import-sheets.tsx';
 import type { ColumnName } from './import-kind.ts';
@@ -38,20 +36,10 @@ const WIDTHS: Readonly<Record<ColumnName, string>> = {
 
 /** The second step: every row with what will become of it, to put right or leave out. */
 export const ImportPreview = observer(function ImportPreview({ draft, review, onTake }: ImportPreviewProps) {
-  const { business } = useStores();
-  const { kind, takenRows } = draft;
+  const { kind } = draft;
   const { tally, rows, total, inView } = review;
   const columns = kind.columns.filter(({ is }) => review.columns.includes(is));
   const open = tally.wrong + tally.waiting + tally.refused;
-  // What others change meanwhile is news to the rows.
-  useEffect(
-    () =>
-      reaction(
-        () => business.state,
-        () => void draft.look(),
-      ),
-    [business, draft],
-  );
   return (
     <div className={styles['preview']}>
       <div className={styles['head']}>
@@ -115,7 +103,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
           ))}
         </datalist>
       )}
-      <div className={styles['foot']}>
+      <ImportFoot draft={draft} onTake={onTake} back="Voltar ao texto">
         {draft.isAsking && (
           <ClashNote
             sentence={newerSentence(review.newer, { doing: 'conferia', where: 'Na planilha' })}
@@ -130,16 +118,6 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
             mine="Importar o meu"
           />
         )}
-        {draft.problem !== undefined && (
-          <p role="alert" className={styles['problem']}>
-            {draft.problem}
-          </p>
-        )}
-        {draft.progress && draft.progress.parts > 1 && (
-          <p role="status">
-            Parte {count(draft.progress.part)} de {count(draft.progress.parts)}
-          </p>
-        )}
         {tally.wrong > 0 && (
           <button type="button" className={styles['jump']} onClick={() => focusWrong(draft)}>
             {tally.wrong === 1
@@ -147,17 +125,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
               : `Falta corrigir ${count(tally.wrong)} linhas. Ir para a primeira`}
           </button>
         )}
-        <div className={styles['choices']}>
-          <Button onClick={onTake} loading={draft.isSending} disabled={takenRows === 0}>
-            {takenRows === 0
-              ? 'Nada a importar'
-              : `Importar ${count(takenRows)} ${takenRows === 1 ? 'linha' : 'linhas'}`}
-          </Button>
-          <Button variant="default" onClick={() => void draft.goBack()}>
-            Voltar ao texto
-          </Button>
-        </div>
-      </div>
+      </ImportFoot>
     </div>
   );
 });
@@ -166,29 +134,26 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
 function tallyText({ tally, passed }: ListReview): string {
   const { above, heading, total, text, empty, hidden, broken } = passed;
   const parts = [
-    some(tally.add, 'será incluída', 'serão incluídas'),
-    some(tally.update, 'atualiza o que já existe', 'atualizam o que já existe'),
-    some(tally.done, 'já entrou', 'já entraram'),
-    some(tally.same, 'já está igual', 'já estão iguais'),
-    some(tally.equal, 'repetida', 'repetidas'),
-    some(tally.summed, 'somada a outra', 'somadas a outras'),
-    some(tally.waiting, 'espera uma resposta', 'esperam uma resposta'),
-    some(tally.wrong, 'com erro', 'com erro'),
-    some(tally.refused, 'não cabe no negócio', 'não cabem no negócio'),
-    some(tally.skip + tally.other, 'fica de fora', 'ficam de fora'),
-    some(heading, 'de cabeçalho', 'de cabeçalho'),
-    some(above, 'acima do cabeçalho', 'acima do cabeçalho'),
-    some(total, 'de total', 'de total'),
-    some(text, 'só com texto', 'só com texto'),
-    some(broken, 'com conta quebrada', 'com conta quebrada'),
-    some(hidden, 'escondida', 'escondidas'),
-    some(empty, 'vazia', 'vazias'),
+    counted(tally.add, 'será incluída', 'serão incluídas'),
+    counted(tally.update, 'atualiza o que já existe', 'atualizam o que já existe'),
+    counted(tally.done, 'já entrou', 'já entraram'),
+    counted(tally.same, 'já está igual', 'já estão iguais'),
+    counted(tally.equal, 'repetida', 'repetidas'),
+    counted(tally.summed, 'somada a outra', 'somadas a outras'),
+    counted(tally.waiting, 'espera uma resposta', 'esperam uma resposta'),
+    counted(tally.wrong, 'com erro', 'com erro'),
+    counted(tally.refused, 'não cabe no negócio', 'não cabem no negócio'),
+    counted(tally.skip + tally.other, 'fica de fora', 'ficam de fora'),
+    counted(heading, 'de cabeçalho', 'de cabeçalho'),
+    counted(above, 'acima do cabeçalho', 'acima do cabeçalho'),
+    counted(total, 'de total', 'de total'),
+    counted(text, 'só com texto', 'só com texto'),
+    counted(broken, 'com conta quebrada', 'com conta quebrada'),
+    counted(hidden, 'escondida', 'escondidas'),
+    counted(empty, 'vazia', 'vazias'),
   ].filter((part) => part !== '');
   return `${parts.join(', ')}.`;
 }
-
-const some = (number: number, one: string, many: string): string =>
-  number === 0 ? '' : `${count(number)} ${number === 1 ? one : many}`;
 
 function focusWrong(draft: ImportDraft): void {
   const wrong = draft.review?.rows.find(({ fate }) => fate === 'wrong');

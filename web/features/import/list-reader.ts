@@ -3,20 +3,24 @@ import { comparedName } from '#domain/compared-name.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { count } from '#domain/format.ts';
-import { readQuantity } from '#domain/units/written.ts';
 import type { Newer } from '../entry/clash-sentences.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { readFile, textSheet } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
+import { FORMAT } from '../files/workbook-layout.ts';
 import { cellNotes, hiddenWords, isFilled, linesText } from '../files/table.ts';
 import { columnsIn } from './columns.ts';
 import type { ImportTab } from './import-address.ts';
 import type { Answers, ColumnName, HeldRow, Question, RowTexts } from './import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { newerInWords, newerRow } from './newer-row.ts';
+import { settleNumbers } from './number-questions.ts';
 import { type PassedOver, type Places, readSheet, type SheetReading } from './read-sheet.ts';
-import { type ListRow, type Review, reviewRows, type RowChoice } from './review.ts';
+import { type Fate, type ListRow, type Review, type ReviewedChange, reviewRows, type RowChoice } from './review.ts';
 import { type RowView, viewOf } from './row-view.ts';
+import { reviewWorkbook } from './workbook-review.ts';
+import { type WorkbookTables, workbookTables } from './workbook-rows.ts';
+import { type WorkbookView, workbookView } from './workbook-view.ts';
 
 /** A text that was pasted, or files. */
 export interface ListFile {
@@ -25,7 +29,8 @@ export interface ListFile {
 }
 
 export type Opening =
-  | { readonly ok: true }
+  /** `isWorkbook`: it is one of ours, with all of a business. */
+  | { readonly ok: true; readonly isWorkbook: boolean }
   | { readonly ok: false; readonly sentence: string }
   /** The letters are to be chosen first. */
   | { readonly ok: false; readonly choices: readonly EncodingChoice[] };
@@ -55,6 +60,8 @@ export interface ReviewRequest {
   readonly isOpenOnly: boolean;
   /** What the list holds now has been looked at: changes of it from here on are news. */
   readonly isKnown: boolean;
+  /** `YYYY-MM`, today. */
+  readonly currentMonth: string;
 }
 
 export interface SheetView {
@@ -90,13 +97,15 @@ export interface ListReview {
   readonly newerRows: readonly number[];
   readonly firstOpen: number | undefined;
   readonly parts: number;
+  /** Of a workbook of ours, which has no rows of a list. */
+  readonly workbook?: WorkbookView;
 }
 
 /** Changes that are sent as one. */
 export interface Part {
   readonly commands: readonly SingleChange[];
-  /** By index of the command, the number of its row; null: an answer's. */
-  readonly rows: readonly (number | null)[];
+  /** By index of the command, the numbers of its rows; none: it comes from an answer. */
+  readonly rows: readonly (readonly number[])[];
   /** Rows. */
   readonly add: number;
   readonly update: number;
@@ -117,12 +126,17 @@ export interface ListReader {
 
 const CALLS = 1_000;
 const BYTES = 500_000;
+const NOT_ALONE = 'A planilha completa do Prumo vem sozinha. Escolha só ela, sem outros arquivos.';
+const TOO_NEW = 'Esta planilha é de uma versão mais nova do Prumo. Recarregue a página e tente de novo.';
 const NO_LINES = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
 
 /** Works where it is called. */
 export function listReader(): ListReader {
   let tab: ImportTab = 'ingredients';
   let sheets: readonly Sheet[] = [];
+  let workbook: WorkbookTables | undefined;
+  /** Ids of what the rows of the workbook name, by number. */
+  let named: ReadonlyMap<number, string> = new Map();
   let state: Business | undefined;
   let known: ReadonlyMap<string, HeldRow> = new Map();
   let reviewed: { readonly review: Review; readonly rows: readonly ListRow[] } | undefined;
@@ -140,6 +154,11 @@ export function listReader(): ListReader {
       else {
         const reading = await readFile(new Uint8Array(content), { columnsIn: columnsIn(kind), encoding });
         if (reading.kind === 'encodings') return reading.choices;
+        if (reading.format !== undefined) {
+          if (files.length > 1) throw new FileRefused(NOT_ALONE);
+          if (reading.format > FORMAT.version) throw new FileRefused(TOO_NEW);
+          workbook = workbookTables(reading.sheets);
+        }
         const base = name.replace(/\.\w+$/, '');
         read.push(
           ...reading.sheets.map((sheet) => {
@@ -159,6 +178,8 @@ export function listReader(): ListReader {
   return {
     async open(list, files, encoding) {
       tab = list;
+      workbook = undefined;
+      named = new Map();
       done.clear();
       try {
         const read = await sheetsOf(files, encoding);
@@ -166,7 +187,7 @@ export function listReader(): ListReader {
         const filled = read.filter(({ rows }) => rows.some(isFilled));
         if (filled.length === 0) return { ok: false, sentence: NO_LINES };
         sheets = filled;
-        return { ok: true };
+        return { ok: true, isWorkbook: workbook !== undefined };
       } catch (error) {
         if (error instanceof FileRefused) return { ok: false, sentence: error.message };
         throw error;
@@ -176,6 +197,19 @@ export function listReader(): ListReader {
     review(request) {
       state = request.state ?? state;
       const business = state as Business;
+      if (workbook) {
+        const { currentMonth } = request;
+        const { fates, changes, ids } = reviewWorkbook(workbook, { state: business, currentMonth, done, ids: named });
+        named = ids;
+        parts = partsOf({ fates, changes });
+        return Promise.resolve({
+          ...NOTHING_LISTED,
+          total: fates.length,
+          tally: tallyOf({ fates }, done),
+          parts: parts.length,
+          workbook: workbookView(fates, done),
+        });
+      }
       const kind = importKind(tab, () => business);
       const held = kind.held(business);
       if (request.isKnown) known = new Map(held.map((row) => [row.id, row]));
@@ -214,7 +248,7 @@ export function listReader(): ListReader {
       }
       const review = reviewRows({ tab, state: business, rows, answers: request.answers });
       reviewed = { review, rows };
-      parts = partsOf(review, rows);
+      parts = partsOf(review);
       const newer = review.fates.flatMap((fate, index) => {
         const each = newerRow(fate, known);
         return each ? [{ number: index + 1, words: newerInWords(review.kind, each), each }] : [];
@@ -252,7 +286,7 @@ export function listReader(): ListReader {
         total: rows.length,
         inView: inView.length,
         columns,
-        tally: tallyOf(review, rows, done),
+        tally: tallyOf(review, done),
         passed: passedOver(taken.map(({ reading }) => reading)),
         notes: notesOf(taken, sheets, request),
         hasHidden: sheets.some((sheet) => sheet.isHidden || hiddenWords(sheet, 0) !== ''),
@@ -275,6 +309,7 @@ export function listReader(): ListReader {
     },
 
     text() {
+      if (workbook) return Promise.resolve('');
       const columns = reviewed?.review.kind.columns ?? [];
       const rows = reviewed?.rows.map(({ texts }) => columns.map(({ is }) => texts[is])) ?? [];
       return Promise.resolve(csvFile([columns.map(({ label }) => label), ...rows]).replace('\uFEFF', ''));
@@ -282,11 +317,26 @@ export function listReader(): ListReader {
 
     close() {
       sheets = [];
+      workbook = undefined;
       reviewed = undefined;
       parts = [];
     },
   };
 }
+
+const NOTHING_LISTED = {
+  sheets: [],
+  rows: [],
+  inView: 0,
+  columns: [],
+  passed: passedOver([]),
+  notes: [],
+  hasHidden: false,
+  questions: [],
+  newer: [],
+  newerRows: [],
+  firstOpen: undefined,
+} as const;
 
 const isChoices = (read: readonly Sheet[] | readonly EncodingChoice[]): read is readonly EncodingChoice[] =>
   read[0] !== undefined && 'encoding' in read[0];
@@ -316,93 +366,36 @@ function takenSheets(
   };
 }
 
-interface Settling {
-  readonly sheet: number;
-  readonly answers: Answers;
-  readonly questions: Question[];
+/** The recipe that a change makes or writes; '' of another one. */
+function recipeOf(change: SingleChange): string {
+  if ('dishId' in change) return change.dishId;
+  if ('preparationId' in change) return change.preparationId;
+  return change.type === 'AddDish' || change.type === 'AddPreparation' ? change.id : '';
 }
 
-interface SettledTexts {
-  readonly texts: RowTexts;
-  readonly waitsFor?: string;
-}
-
-/** Asks once a column what its numbers mean, where nothing in it tells. */
-function settleNumbers(
-  { fractions, unclearMarks }: SheetReading,
-  { sheet, answers, questions }: Settling,
-): (texts: RowTexts) => SettledTexts {
-  const steps: ((settled: SettledTexts) => SettledTexts)[] = [];
-  for (const [column, values] of Object.entries(fractions) as [ColumnName, readonly string[]][]) {
-    const key = `fraction:${sheet}:${column}`;
-    const answer = answers[key] ?? '';
-    const [first = ''] = values;
-    questions.push({
-      key,
-      sentence: `${first} é ${percentOf(first)}?${values.length > 1 ? ` O mesmo vale para ${values.slice(1, 4).join(', ')}.` : ''}`,
-      options: [
-        { value: 'part', label: `Sim, ${percentOf(first)}` },
-        { value: 'percent', label: `Não, é ${first} %` },
-      ],
-      answer,
-    });
-    steps.push(({ texts, ...rest }) => {
-      if (!values.includes(texts[column])) return { texts, ...rest };
-      if (answer === '') return { texts, waitsFor: key };
-      return {
-        ...rest,
-        texts: answer === 'part' ? { ...texts, [column]: percentOf(texts[column]).replace(' %', '') } : texts,
-      };
-    });
-  }
-  for (const [column, values] of Object.entries(unclearMarks) as [ColumnName, readonly string[]][]) {
-    const key = `mark:${sheet}:${column}`;
-    const answer = answers[key] ?? '';
-    const [first = ''] = values;
-    const reading = readQuantity(first);
-    const numeral = reading.kind === 'ambiguous' ? reading.numeral : first;
-    questions.push({
-      key,
-      sentence: `Na planilha, ${numeral} é mil ou é com vírgula?`,
-      options: [
-        { value: '.', label: `${numeral.replaceAll('.', ',')}, com vírgula` },
-        { value: ',', label: `${numeral.replaceAll('.', '')}, mil` },
-      ],
-      answer,
-    });
-    steps.push(({ texts, ...rest }) => {
-      if (!values.includes(texts[column])) return { texts, ...rest };
-      if (answer === '') return { texts, waitsFor: key };
-      return { ...rest, texts: { ...texts, [column]: texts[column].replace('.', answer === '.' ? ',' : '') } };
-    });
-  }
-  return (texts) => steps.reduce<SettledTexts>((settled, step) => step(settled), { texts });
-}
-
-/** '0,032' → '3,2 %' */
-function percentOf(text: string): string {
-  const value = Number(text.replace(',', '.')) * 100;
-  return `${Number(value.toFixed(4)).toString().replace('.', ',')} %`;
+interface Reviewed {
+  readonly fates: readonly { readonly kind: Fate['kind'] }[];
+  readonly changes: readonly ReviewedChange[];
 }
 
 /** At most so many calls and bytes are one change; the lines of a recipe stay together with it where they fit. */
-function partsOf({ changes, fates }: Review, rows: readonly ListRow[]): readonly Part[] {
-  const groups: { readonly owner: string; readonly changes: Review['changes'][number][] }[] = [];
+function partsOf({ changes, fates }: Reviewed): readonly Part[] {
+  const groups: { readonly owner: string; readonly changes: ReviewedChange[] }[] = [];
   for (const each of changes) {
     const { change } = each;
-    const owner = 'dishId' in change ? change.dishId : 'preparationId' in change ? change.preparationId : '';
+    const owner = recipeOf(change);
     const last = groups.at(-1);
     if (last && owner !== '' && last.owner === owner) last.changes.push(each);
     else groups.push({ owner, changes: [each] });
   }
   const parts: Part[] = [];
   let commands: SingleChange[] = [];
-  let numbers: (number | null)[] = [];
+  let numbers: (readonly number[])[] = [];
   let bytes = 0;
   const cut = (): void => {
-    const indexes = [...new Set(numbers)].flatMap((number) => (number === null ? [] : [number - 1]));
-    const added = indexes.filter((index) => fates[index]?.kind === 'add').length;
-    if (commands.length > 0) parts.push({ commands, rows: numbers, add: added, update: indexes.length - added });
+    const all = [...new Set(numbers.flat())];
+    const added = all.filter((number) => fates[number - 1]?.kind === 'add').length;
+    if (commands.length > 0) parts.push({ commands, rows: numbers, add: added, update: all.length - added });
     commands = [];
     numbers = [];
     bytes = 0;
@@ -410,10 +403,10 @@ function partsOf({ changes, fates }: Review, rows: readonly ListRow[]): readonly
   for (const group of groups) {
     const size = group.changes.reduce((all, { change }) => all + JSON.stringify(change).length * 1.5 + 60, 0);
     if (commands.length + group.changes.length > CALLS || bytes + size > BYTES) cut();
-    for (const { change, row } of group.changes) {
+    for (const { change, rows: indexes } of group.changes) {
       if (commands.length === CALLS) cut();
       commands.push(change);
-      numbers.push(row === undefined ? null : (rows[row]?.number ?? null));
+      numbers.push(indexes.map((index) => index + 1));
     }
     bytes += size;
   }
@@ -421,7 +414,7 @@ function partsOf({ changes, fates }: Review, rows: readonly ListRow[]): readonly
   return parts;
 }
 
-function tallyOf({ fates }: Review, rows: readonly ListRow[], done: ReadonlySet<number>): Tally {
+function tallyOf({ fates }: Pick<Reviewed, 'fates'>, done: ReadonlySet<number>): Tally {
   const tally = {
     add: 0,
     update: 0,
@@ -435,7 +428,7 @@ function tallyOf({ fates }: Review, rows: readonly ListRow[], done: ReadonlySet<
     waiting: 0,
     done: 0,
   };
-  for (const [index, fate] of fates.entries()) tally[done.has(rows[index]?.number ?? 0) ? 'done' : fate.kind] += 1;
+  for (const [index, fate] of fates.entries()) tally[done.has(index + 1) ? 'done' : fate.kind] += 1;
   return tally;
 }
 

@@ -46,7 +46,8 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
           onPaste={paste}
         />
         <p id={`${id}-how`} className={styles['how']}>
-          Colunas: {columnWords(kind)}. Com ou sem cabeçalho, em qualquer ordem.
+          Colunas: {columnWords(kind)}. Com ou sem cabeçalho, em qualquer ordem. A planilha de “Baixar tudo”, no
+          Dashboard, também entra por aqui, com tudo o que há nela.
         </p>
       </div>
       <EncodingChoices choices={draft.encodings} onChoose={(encoding) => void draft.open(encoding)} />

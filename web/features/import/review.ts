@@ -70,14 +70,14 @@ export interface Review {
   /** What is there already of each row. */
   readonly held: readonly (HeldRow | undefined)[];
   readonly questions: readonly Question[];
-  /** What is sent, in this order; those without a row come from the answers. */
+  /** What is sent, in this order. */
   readonly changes: readonly ReviewedChange[];
 }
 
 export interface ReviewedChange {
   readonly change: SingleChange;
-  /** Index of the row; undefined: an answer's. */
-  readonly row?: number;
+  /** Indexes of the rows that it is for; none: it comes from an answer. */
+  readonly rows: readonly number[];
 }
 
 /**
@@ -114,7 +114,7 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
     for (const { change } of settled) doneIn(after, change);
   }
   const comesIn = (row: number): boolean => ['add', 'update', 'summed'].includes(fates[row]?.kind ?? '');
-  const before = settled.filter((each) => each.rows.some(comesIn)).map(({ change }) => ({ change }));
+  const before = settled.filter((each) => each.rows.some(comesIn)).map(({ change }) => ({ change, rows: [] }));
   const questions = [...(settlement?.questions ?? []), ...groups.questions];
   return { kind, fates, held: groups.heldRows, questions, changes: [...before, ...changes] };
 }
@@ -145,7 +145,7 @@ function dryRun(wanted: readonly RowChange[], { after, fates, rowOf }: DryRun): 
     const row = rowOf(index);
     const owner = 'dishId' in change ? change.dishId : 'preparationId' in change ? change.preparationId : undefined;
     const sentence = (owner === undefined ? undefined : refused.get(owner)) ?? doneIn(after, change);
-    if (sentence === undefined) changes.push({ row, change });
+    if (sentence === undefined) changes.push({ change, rows: [row] });
     else {
       fates[row] = { kind: 'refused', sentence };
       if ('id' in change && change.type.startsWith('Add')) refused.set(change.id, sentence);

@@ -3,7 +3,7 @@ import type { ImportKind } from './import-kind.ts';
 
 /** '12 insumos incluídos, 1 atualizado' */
 export function takenInWords(
-  { words: { one, many, isFeminine } }: ImportKind,
+  { words: { one, many, isFeminine } }: { readonly words: Pick<ImportKind['words'], 'one' | 'many' | 'isFeminine'> },
   { add, update }: { readonly add: number; readonly update: number },
 ): string {
   const ending = isFeminine ? 'a' : 'o';
@@ -13,3 +13,7 @@ export function takenInWords(
   ];
   return parts.join(', ');
 }
+
+/** 'Planilha trazida: 120 linhas incluídas, 1 atualizada' */
+export const workbookTakenInWords = (sum: { readonly add: number; readonly update: number }): string =>
+  `Planilha trazida: ${takenInWords({ words: { one: 'linha', many: 'linhas', isFeminine: true } }, sum)}`;

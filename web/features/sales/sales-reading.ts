@@ -56,6 +56,12 @@ export class SalesReading {
   }
 }
 
+const FIRST_MONTH = '2000-01';
+
+/** Of all months. Without a channel nothing can have been sold. @throws ApiProblem · NetworkFailure */
+export const allSales = async ({ lookBack, state }: Pick<BusinessStore, 'lookBack' | 'state'>): Promise<Sets> =>
+  state.channels.size === 0 ? [] : lookBack('listSales', { query: { from: FIRST_MONTH } });
+
 export const goneNamesIn = (sets: Sets): ReadonlyMap<string, string> =>
   new Map(
     sets.flatMap(({ rows }) =>

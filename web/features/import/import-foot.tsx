@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { count } from '#domain/format.ts';
+import type { ImportDraft } from './import-draft.ts';
+import styles from './import-preview.module.css';
+
+interface ImportFootProps {
+  readonly draft: ImportDraft;
+  readonly onTake: () => void;
+  /** What leads back to the first step. */
+  readonly back: string;
+  /** What is to be settled first. */
+  readonly children?: ReactNode;
+}
+
+/** Below the preview: what went wrong, how far it is, and the two ways on. */
+export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, children }: ImportFootProps) {
+  const { progress, problem, takenRows } = draft;
+  return (
+    <div className={styles['foot']}>
+      {problem !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      {progress && progress.parts > 1 && (
+        <p role="status">
+          Parte {count(progress.part)} de {count(progress.parts)}
+        </p>
+      )}
+      {children}
+      <div className={styles['choices']}>
+        <Button onClick={onTake} loading={draft.isSending} disabled={takenRows === 0}>
+          {takenRows === 0 ? 'Nada a importar' : `Importar ${counted(takenRows, 'linha', 'linhas')}`}
+        </Button>
+        <Button variant="default" onClick={() => void draft.goBack()}>
+          {back}
+        </Button>
+      </div>
+    </div>
+  );
+});
+
+/** '3 linhas'; '' of none. */
+export const counted = (number: number, one: string, many: string): string =>
+  number === 0 ? '' : `${count(number)} ${number === 1 ? one : many}`;

@@ -1,0 +1,72 @@
+import { readQuantity } from '#domain/units/written.ts';
+import type { Answers, ColumnName, Question, RowTexts } from './import-kind.ts';
+import type { SheetReading } from './read-sheet.ts';
+
+interface Settling {
+  readonly sheet: number;
+  readonly answers: Answers;
+  readonly questions: Question[];
+}
+
+interface SettledTexts {
+  readonly texts: RowTexts;
+  readonly waitsFor?: string;
+}
+
+/** Asks once a column what its numbers mean, where nothing in it tells. */
+export function settleNumbers(
+  { fractions, unclearMarks }: SheetReading,
+  { sheet, answers, questions }: Settling,
+): (texts: RowTexts) => SettledTexts {
+  const steps: ((settled: SettledTexts) => SettledTexts)[] = [];
+  for (const [column, values] of Object.entries(fractions) as [ColumnName, readonly string[]][]) {
+    const key = `fraction:${sheet}:${column}`;
+    const answer = answers[key] ?? '';
+    const [first = ''] = values;
+    questions.push({
+      key,
+      sentence: `${first} é ${percentOf(first)}?${values.length > 1 ? ` O mesmo vale para ${values.slice(1, 4).join(', ')}.` : ''}`,
+      options: [
+        { value: 'part', label: `Sim, ${percentOf(first)}` },
+        { value: 'percent', label: `Não, é ${first} %` },
+      ],
+      answer,
+    });
+    steps.push(({ texts, ...rest }) => {
+      if (!values.includes(texts[column])) return { texts, ...rest };
+      if (answer === '') return { texts, waitsFor: key };
+      return {
+        ...rest,
+        texts: answer === 'part' ? { ...texts, [column]: percentOf(texts[column]).replace(' %', '') } : texts,
+      };
+    });
+  }
+  for (const [column, values] of Object.entries(unclearMarks) as [ColumnName, readonly string[]][]) {
+    const key = `mark:${sheet}:${column}`;
+    const answer = answers[key] ?? '';
+    const [first = ''] = values;
+    const reading = readQuantity(first);
+    const numeral = reading.kind === 'ambiguous' ? reading.numeral : first;
+    questions.push({
+      key,
+      sentence: `Na planilha, ${numeral} é mil ou é com vírgula?`,
+      options: [
+        { value: '.', label: `${numeral.replaceAll('.', ',')}, com vírgula` },
+        { value: ',', label: `${numeral.replaceAll('.', '')}, mil` },
+      ],
+      answer,
+    });
+    steps.push(({ texts, ...rest }) => {
+      if (!values.includes(texts[column])) return { texts, ...rest };
+      if (answer === '') return { texts, waitsFor: key };
+      return { ...rest, texts: { ...texts, [column]: texts[column].replace('.', answer === '.' ? ',' : '') } };
+    });
+  }
+  return (texts) => steps.reduce<SettledTexts>((settled, step) => step(settled), { texts });
+}
+
+/** '0,032' → '3,2 %' */
+function percentOf(text: string): string {
+  const value = Number(text.replace(',', '.')) * 100;
+  return `${Number(value.toFixed(4)).toString().replace('.', ',')} %`;
+}

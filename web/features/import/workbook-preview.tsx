@@ -1,0 +1,66 @@
+import { observer } from 'mobx-react-lite';
+import { count } from '#domain/format.ts';
+import type { ImportDraft } from './import-draft.ts';
+import styles from './import-preview.module.css';
+import { counted, ImportFoot } from './import-foot.tsx';
+import type { SheetTally, WorkbookView } from './workbook-view.ts';
+
+interface WorkbookPreviewProps {
+  readonly draft: ImportDraft;
+  readonly workbook: WorkbookView;
+  readonly onTake: () => void;
+}
+
+/** What a workbook of ours would make of the business, sheet by sheet. */
+export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbook, onTake }: WorkbookPreviewProps) {
+  const { sheets, refused, others } = workbook;
+  return (
+    <div className={styles['preview']}>
+      <div className={styles['head']}>
+        <h2 className={styles['title']} tabIndex={-1} data-begin>
+          A planilha completa do Prumo
+        </h2>
+        <p className={styles['tally']} role="status">
+          O que está nela entra no seu negócio; o que não está fica como é.
+        </p>
+      </div>
+      <dl className={styles['sheets']}>
+        {sheets.map(([name, tally]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{tallyText(tally)}</dd>
+          </div>
+        ))}
+      </dl>
+      {others.map(([sentence, rows]) => (
+        <p key={sentence}>
+          {counted(rows, 'venda fica de fora', 'vendas ficam de fora')}: {sentence}
+        </p>
+      ))}
+      {refused.length > 0 && (
+        <section aria-label="Linhas que ficam de fora">
+          <ul className={styles['refused']}>
+            {refused.map(({ number, sheet, line, sentence }) => (
+              <li key={number}>
+                {sheet}, linha {count(line)}: {sentence}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ImportFoot draft={draft} onTake={onTake} back="Escolher outro arquivo" />
+    </div>
+  );
+});
+
+function tallyText({ add, update, same, refused, other, done }: SheetTally): string {
+  const parts = [
+    counted(add, 'nova', 'novas'),
+    counted(update, 'muda', 'mudam'),
+    counted(done, 'já entrou', 'já entraram'),
+    counted(same, 'igual', 'iguais'),
+    counted(refused, 'com erro', 'com erro'),
+    counted(other, 'fica de fora', 'ficam de fora'),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,557 @@
+import { type AmountRule, AMOUNTS, readOrders, readPortions, readSold } from '#contract/amounts.ts';
+import { MONTHS, yearMonthName } from '#contract/month-names.ts';
+import { readCategory, readChannelName, readLabel, readMethod, readName, readUnit } from '#contract/names.ts';
+import { mainChannelOf } from '#domain/business/channels.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { growing } from '#domain/business/evolve.ts';
+import { salesKey, type SoldDish } from '#domain/business/sales.ts';
+import type { Scope } from '#domain/business/scope.ts';
+import type { Business, Dish } from '#domain/business/state.ts';
+import { comparedName } from '#domain/compared-name.ts';
+import type { Units } from '#domain/decimal.ts';
+import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
+import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
+import { isSameValue } from '#domain/same-value.ts';
+import { newId } from '#web/stores/business/new-id.ts';
+import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
+import { LAYOUT, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
+import { freeField } from '../ingredients/free-field.ts';
+import type { ReviewedChange } from './review.ts';
+import {
+  conversionsIn,
+  ofAmount,
+  ofCount,
+  ofMixMonths,
+  ofMonth,
+  ofText,
+  type WorkbookRow,
+  type WorkbookTables,
+} from './workbook-rows.ts';
+
+/** What becomes of a row of the workbook; `other`: it is left out, and nothing is wrong with it. */
+export interface WorkbookFate {
+  readonly sheet: SheetName;
+  readonly line: number;
+  readonly kind: 'add' | 'update' | 'same' | 'refused' | 'other';
+  readonly sentence?: string;
+}
+
+export interface WorkbookReview {
+  /** Of all rows, in the order of the sheets. */
+  readonly fates: readonly WorkbookFate[];
+  /** What is sent, in this order. */
+  readonly changes: readonly ReviewedChange[];
+  /** Of the rows that name something, by number. */
+  readonly ids: ReadonlyMap<number, string>;
+}
+
+interface ReviewOptions {
+  /** With all sales, for those that are there already to be known. */
+  readonly state: Business;
+  /** `YYYY-MM`, today. */
+  readonly currentMonth: string;
+  /** Numbers (places, from 1) of the rows that have come in with an earlier part. */
+  readonly done: ReadonlySet<number>;
+  /** What the last review has found of rows that name something: its ids, by number. */
+  readonly ids?: ReadonlyMap<number, string>;
+}
+
+/**
+ * What a workbook of ours would make of a business, worked out by doing it, row by row. Nothing in it is guessed: what has
+ * the name (and, of equal names, the Nº) of something held is that, and whatever the workbook does not name stays. Pure.
+ */
+export function reviewWorkbook(tables: WorkbookTables, options: ReviewOptions): WorkbookReview {
+  const review = new Review(tables, options);
+  review.addChannels();
+  review.addSettings();
+  review.addIngredients();
+  review.addPreparations();
+  review.addDishes();
+  review.addCosts();
+  review.addMonths();
+  review.addSales();
+  return review.result();
+}
+
+type List = 'ingredients' | 'preparations' | 'dishes' | 'fixedCosts' | 'variableCosts' | 'channels';
+type Entity = Readonly<{ id: string; name: string }>;
+/** By its name, and by its Nº where others have the same. */
+type Called = Readonly<{ name: string; no: string }>;
+type LinesByOwner = Map<string, WorkbookRow<'Fichas'>[]>;
+
+interface SalesOfChannel {
+  readonly month: string;
+  readonly channelId: string;
+  readonly rows: readonly (readonly [WorkbookRow, SoldDish])[];
+}
+
+/** Entities of one list by what a workbook calls them. */
+class Names {
+  /** By compared name and Nº. */
+  readonly #ids = new Map<string, Map<number, string>>();
+
+  constructor(entities: Iterable<Entity>) {
+    for (const { id, name } of entities) {
+      const ids = this.of(name);
+      ids.set(ids.size + 1, id);
+    }
+  }
+
+  /** @param no '' where the name is the only one of its list */
+  add(id: string, { name, no }: Called): void {
+    this.of(name).set(Number(no) || 1, id);
+  }
+
+  idOf({ name, no }: Called): string | undefined {
+    return this.of(name).get(Number(no) || 1);
+  }
+
+  /** Does the name alone say too little? */
+  isSeveral({ name, no }: Called): boolean {
+    return no === '' && this.of(name).size > 1;
+  }
+
+  private of(name: string): Map<number, string> {
+    const key = comparedName(name);
+    const ids = this.#ids.get(key) ?? new Map<number, string>();
+    this.#ids.set(key, ids);
+    return ids;
+  }
+}
+
+class Review {
+  readonly #tables: WorkbookTables;
+  readonly #options: ReviewOptions;
+  readonly #after: ReturnType<typeof growing>;
+  readonly #names: { readonly [Name in List]: Names };
+  readonly #fates = new Map<WorkbookRow, WorkbookFate>();
+  readonly #changes: { readonly change: SingleChange; readonly rows: readonly WorkbookRow[] }[] = [];
+  /** Places of the rows in the result. */
+  readonly #places: ReadonlyMap<WorkbookRow, number>;
+  readonly #ids = new Map<number, string>();
+  /** Rows of the sheets by what they are of, to find a name that stands twice. */
+  readonly #seen = new Set<string>();
+  /** Ids of the channels in the order of their sheet; undefined: it does not come in. */
+  #channels: readonly (string | undefined)[] = [];
+  /** Place of the workbook's main channel among them. */
+  #main = 0;
+
+  constructor(tables: WorkbookTables, options: ReviewOptions) {
+    this.#tables = tables;
+    this.#options = options;
+    this.#after = growing(options.state);
+    const sheets = (Object.keys(LAYOUT) as SheetName[]).filter((sheet) => sheet !== 'Resultado');
+    const rows = sheets.flatMap((sheet): readonly WorkbookRow[] => tables[sheet]);
+    this.#places = new Map(rows.map((row, place) => [row, place]));
+    const { ingredients, preparations, dishes, fixedCosts, variableCosts, channels } = options.state;
+    const lists = { ingredients, preparations, dishes, fixedCosts, variableCosts, channels };
+    // Equal names are counted in the order in which they are held, which need not be that of the workbook.
+    const { ids = new Map<number, string>(), done } = options;
+    for (const [number, id] of ids) if (done.has(number)) this.#ids.set(number, id);
+    const known = new Set(this.#ids.values());
+    this.#names = Object.fromEntries(
+      Object.entries(lists).map(([list, entities]) => [
+        list,
+        new Names([...entities.values()].filter(({ id }) => !known.has(id))),
+      ]),
+    ) as Record<List, Names>;
+  }
+
+  result(): WorkbookReview {
+    return {
+      fates: Array.from(
+        this.#places.keys(),
+        (row): WorkbookFate => this.#fates.get(row) ?? { sheet: row.sheet, line: row.line, kind: 'same' },
+      ),
+      changes: this.#changes.map(({ change, rows }) => ({
+        change,
+        rows: rows.flatMap((row) => this.#places.get(row) ?? []),
+      })),
+      ids: this.#ids,
+    };
+  }
+
+  addChannels(): void {
+    const rows = this.#tables.Canais;
+    this.#main = Math.max(
+      rows.findIndex((row) => row.text('isMain') === 'sim'),
+      0,
+    );
+    const isFirst = this.#options.state.channels.size === 0;
+    this.#channels = rows.map((row, place) =>
+      this.named(row, 'channels', (id, isNew) => {
+        const name = row.needed('name', ofText(readChannelName)) ?? '';
+        // The main channel of a business that has some stays: the sale prices are its.
+        return isNew ? { type: 'AddChannel', id, name, isMain: isFirst && place === this.#main } : undefined;
+      }),
+    );
+  }
+
+  addSettings(): void {
+    for (const row of this.#tables.Ajustes) {
+      const { settings } = this.#after.business;
+      const amount = (rule: AmountRule): Units | null => row.value('value', ofAmount(rule), { empty: null });
+      switch (row.text('name')) {
+        case SETTINGS.productionLoss: {
+          const productionLoss = unlessDefault(amount(AMOUNTS.loss), settings.productionLoss, DEFAULT_LOSS);
+          this.make(row, { type: 'ChangeBusinessSettings', productionLoss });
+          break;
+        }
+        case SETTINGS.mixMonths: {
+          const months = row.value('value', ofMixMonths, { empty: null });
+          const mixMonths = unlessDefault(months, settings.mixMonths, DEFAULT_MIX_MONTHS);
+          this.make(row, { type: 'ChangeBusinessSettings', mixMonths });
+          break;
+        }
+        case SETTINGS.profitGoal: {
+          const profitGoal = unlessDefault(amount(AMOUNTS.profitGoal), settings.profitGoal, 0);
+          this.make(row, { type: 'ChangeBusinessSettings', profitGoal });
+          break;
+        }
+        case SETTINGS.statedTicket: {
+          const ticket = amount(AMOUNTS.averageTicket);
+          if (ticket !== null) this.make(row, { type: 'StateAverageTicket', ticket });
+          break;
+        }
+        case SETTINGS.salesFrom:
+          break;
+        default:
+          this.refuse(row, 'Não há um ajuste com este nome.');
+      }
+    }
+  }
+
+  addIngredients(): void {
+    for (const row of this.#tables.Insumos)
+      this.named(row, 'ingredients', (id, isNew) => {
+        const name = row.needed('name', ofText(readName)) ?? '';
+        const unit = row.needed('unit', ofText(readUnit)) ?? '';
+        const packPrice = row.value('packPrice', ofAmount(AMOUNTS.purchasePrice), { empty: null });
+        const purchase =
+          packPrice === null
+            ? null
+            : {
+                price: packPrice,
+                quantity: row.needed('packQuantity', ofAmount(AMOUNTS.purchaseQuantity)) ?? 0,
+                unit: row.needed('packUnit', ofText(readUnit)) ?? '',
+                label: row.value('label', ofText(readLabel), { empty: null }),
+              };
+        const more = {
+          yieldPercentage: row.value('yield', ofAmount(AMOUNTS.yieldPercentage), { empty: null }),
+          free: row.value('free', (text) => freeField.read(text), { empty: null }),
+          conversions: conversionsIn(row),
+        };
+        const held = this.#after.business.ingredients.get(id);
+        // Where there is a pack its price follows from that.
+        const price = purchase ? 0 : row.value('price', ofAmount(AMOUNTS.unitPrice), { empty: 0 });
+        if (isNew || !held)
+          return {
+            type: 'AddIngredient',
+            id,
+            name,
+            unit,
+            purchase,
+            ...(purchase ? {} : { unitPrice: price }),
+            ...more,
+          };
+        // A price as it is shown says nothing new of what is bought in packs.
+        const isShown = held.purchase !== null && price === held.unitPrice && unit === held.unit;
+        const priced = purchase ? { purchase } : isShown ? { purchase: null } : { unitPrice: price };
+        return { type: 'ChangeIngredient', id, unit, ...priced, ...more };
+      });
+  }
+
+  /** Those that go into others first. */
+  addPreparations(): void {
+    for (const line of this.#tables.Fichas)
+      if (!['prato', 'preparo'].includes(line.text('of'))) this.refuse(line, 'Ficha de: escreva prato ou preparo.');
+    const lines = this.linesByOwner('preparo');
+    const rows = this.#tables.Preparos;
+    const byKey = new Map(rows.map((row) => [ownerKey(calledIn(row)), row]));
+    const ordered = new Set<WorkbookRow<'Preparos'>>();
+    const open = new Set<WorkbookRow<'Preparos'>>();
+    const visit = (row: WorkbookRow<'Preparos'>): void => {
+      if (ordered.has(row) || open.has(row)) return;
+      open.add(row);
+      for (const line of lines.get(ownerKey(calledIn(row))) ?? []) {
+        const used = ownerKey({ name: line.text('component'), no: line.text('componentNo') });
+        const component = line.text('kind') === 'preparo' ? byKey.get(used) : undefined;
+        if (component) visit(component);
+      }
+      ordered.add(row);
+    };
+    rows.forEach(visit);
+    for (const row of ordered) {
+      this.named(row, 'preparations', (id, isNew) => {
+        const name = row.needed('name', ofText(readName)) ?? '';
+        const fields = {
+          yieldQuantity: row.needed('yieldQuantity', ofAmount(AMOUNTS.yieldQuantity)) ?? 0,
+          yieldUnit: row.needed('yieldUnit', ofText(readUnit)) ?? '',
+          method: row.value('method', ofText(readMethod), { empty: null }),
+          conversions: conversionsIn(row),
+        };
+        return isNew ? { type: 'AddPreparation', id, name, ...fields } : { type: 'ChangePreparation', id, ...fields };
+      });
+      this.addLines(lines, ownerKey(calledIn(row)));
+    }
+    for (const key of lines.keys()) this.addLines(lines, key);
+  }
+
+  addDishes(): void {
+    const lines = this.linesByOwner('prato');
+    for (const row of this.#tables.Pratos) {
+      this.named(row, 'dishes', (id, isNew) => {
+        const name = row.needed('name', ofText(readName)) ?? '';
+        const portions = row.value('portions', ofCount(readPortions), { empty: 1 });
+        const held = this.#after.business.dishes.get(id);
+        const fields = {
+          ...this.pricesOf(row, held),
+          portions: portions === 1 ? null : portions,
+          loss: row.value('loss', ofAmount(AMOUNTS.loss), { empty: null }),
+          category: row.value('category', ofText(readCategory), { empty: null }),
+          method: row.value('method', ofText(readMethod), { empty: null }),
+        };
+        return isNew ? { type: 'AddDish', id, name, ...fields } : { type: 'ChangeDish', id, ...fields };
+      });
+      this.addLines(lines, ownerKey(calledIn(row)));
+    }
+    for (const key of lines.keys()) this.addLines(lines, key);
+  }
+
+  addCosts(): void {
+    for (const row of this.#tables['Custos fixos'])
+      this.named(row, 'fixedCosts', (id, isNew) => {
+        const name = row.needed('name', ofText(readName)) ?? '';
+        const value = row.needed('value', ofAmount(AMOUNTS.fixedCost)) ?? 0;
+        return isNew ? { type: 'AddFixedCost', id, name, value } : { type: 'ChangeFixedCost', id, value };
+      });
+    for (const row of this.#tables['Custos variáveis'])
+      this.named(row, 'variableCosts', (id, isNew) => {
+        const name = row.needed('name', ofText(readName)) ?? '';
+        const percentage = row.needed('percentage', ofAmount(AMOUNTS.variableCost)) ?? 0;
+        const fields = { percentage, channels: this.scopeOf(row) };
+        return isNew ? { type: 'AddVariableCost', id, name, ...fields } : { type: 'ChangeVariableCost', id, ...fields };
+      });
+  }
+
+  addMonths(): void {
+    for (const row of this.#tables.Faturamento) {
+      const month = MONTHS.findIndex((name) => comparedName(name) === comparedName(row.text('month'))) + 1;
+      if (row.text('value') === '' && row.text('orders') === '') continue;
+      const value = row.value('value', ofAmount(AMOUNTS.monthlyRevenue), { empty: 0 });
+      const orders = row.value('orders', ofCount(readOrders), { empty: 0 });
+      if (month === 0) this.refuse(row, 'Não há um mês com este nome.');
+      else this.make(row, { type: 'RecordMonthRevenue', month, value, orders });
+    }
+  }
+
+  addSales(): void {
+    const { currentMonth } = this.#options;
+    const sets = new Map<string, SalesOfChannel & { readonly rows: (readonly [WorkbookRow, SoldDish])[] }>();
+    for (const row of this.#tables.Vendas) {
+      if (row.text('isGone') === 'sim') {
+        this.leaveOut(row, 'O prato foi removido.');
+        continue;
+      }
+      const month = row.needed('month', ofMonth) ?? '';
+      const quantity = row.needed('quantity', ofCount(readSold)) ?? 0;
+      const revenue = row.value('revenue', ofAmount(AMOUNTS.soldRevenue), { empty: null });
+      const channelId = this.referred(row, 'channels', { name: row.text('channel'), no: row.text('channelNo') });
+      const dishId = this.referred(row, 'dishes', { name: row.text('dish'), no: row.text('dishNo') });
+      if (row.problem !== undefined || channelId === undefined || dishId === undefined) this.refuse(row);
+      else if (month > currentMonth) this.leaveOut(row, `${yearMonthName(month)} ainda não aconteceu.`);
+      else {
+        const key = salesKey({ month, channelId });
+        const set = sets.get(key) ?? { month, channelId, rows: [] };
+        sets.set(key, set);
+        set.rows.push([row, { dishId, quantity, revenue }]);
+      }
+    }
+    for (const [key, set] of sets) this.makeSales(key, set);
+  }
+
+  private makeSales(key: string, { month, channelId, rows }: SalesOfChannel): void {
+    const held = new Map(this.#after.business.sales.get(key)?.rows.map((sold) => [sold.dishId, sold]));
+    const changed = rows.filter(
+      ([row, sold]) => !this.#options.done.has(this.numberOf(row)) && !isSameValue(held.get(sold.dishId), sold),
+    );
+    if (changed.length === 0) return;
+    const sold = changed.map(([, each]) => each);
+    const change = { type: 'RecordSales', month, channelId, newChannelId: channelId, rows: sold } as const;
+    const outcome = this.doneIn(change);
+    for (const [row, { dishId }] of changed) {
+      if (typeof outcome === 'string') this.refuse(row, outcome);
+      else this.note(row, held.has(dishId) ? 'update' : 'add');
+    }
+    if (outcome === true) this.#changes.push({ change, rows: changed.map(([row]) => row) });
+  }
+
+  private numberOf(row: WorkbookRow): number {
+    return (this.#places.get(row) ?? -1) + 1;
+  }
+
+  /** What a row makes of the entity that it names, held or new. @returns its id; undefined where there is none */
+  private named(
+    row: WorkbookRow & NamedRow,
+    list: List,
+    changeOf: (id: string, isNew: boolean) => SingleChange | undefined,
+  ): string | undefined {
+    const called = calledIn(row);
+    const key = `${list} ${ownerKey(called)}`;
+    const number = this.numberOf(row);
+    const known = this.#ids.get(number);
+    if (known !== undefined) this.#names[list].add(known, called);
+    const held = this.#names[list].idOf(called);
+    if (this.#seen.has(key)) this.refuse(row, 'Outra linha tem este nome. Dê a cada uma um Nº.');
+    else if (this.#names[list].isSeveral(called)) this.refuse(row, 'Há mais de um com este nome. Escreva o Nº.');
+    else {
+      this.#seen.add(key);
+      const id = held ?? newId();
+      const change = changeOf(id, held === undefined);
+      if (change ? !this.make(row, change) : row.problem !== undefined) return held;
+      if (held === undefined) this.#names[list].add(id, called);
+      this.#ids.set(number, id);
+      return id;
+    }
+    return undefined;
+  }
+
+  /** What a row refers to by its name; where that is not there the row has a problem. */
+  private referred(row: WorkbookRow, list: List, called: Called): string | undefined {
+    const id = this.#names[list].isSeveral(called) ? undefined : this.#names[list].idOf(called);
+    if (id === undefined) row.problem ??= `“${called.name}” não está em ${LISTS[list]}.`;
+    return id;
+  }
+
+  private linesByOwner(of: 'prato' | 'preparo'): LinesByOwner {
+    const lines: LinesByOwner = new Map();
+    for (const line of this.#tables.Fichas) {
+      if (line.text('of') !== of) continue;
+      const key = ownerKey(calledIn(line));
+      lines.set(key, [...(lines.get(key) ?? []), line]);
+    }
+    return lines;
+  }
+
+  /** The lines of one recipe, once. */
+  private addLines(lines: LinesByOwner, key: string): void {
+    for (const row of lines.get(key) ?? []) {
+      const isOfDish = row.text('of') === 'prato';
+      const owner = this.referred(row, isOfDish ? 'dishes' : 'preparations', calledIn(row));
+      const component = { name: row.text('component'), no: row.text('componentNo') };
+      const ingredientId = this.referred(
+        row,
+        row.text('kind') === 'preparo' ? 'preparations' : 'ingredients',
+        component,
+      );
+      const quantity = row.needed('quantity', ofAmount(AMOUNTS.quantity)) ?? 0;
+      const unit = row.value('unit', ofText(readUnit), { empty: undefined });
+      if (owner === undefined || ingredientId === undefined) {
+        this.refuse(row);
+        continue;
+      }
+      const { dishes, preparations } = this.#after.business;
+      const recipe = isOfDish ? dishes.get(owner) : preparations.get(owner);
+      const isHeld = recipe?.lines.some((line) => line.ingredientId === ingredientId) === true;
+      const line = { ingredientId, quantity, unit };
+      if (isOfDish) {
+        const type = isHeld ? 'ChangeDishIngredient' : 'AddDishIngredient';
+        this.make(row, { type, dishId: owner, ...line, channels: this.scopeOf(row) });
+      } else {
+        const type = isHeld ? 'ChangePreparationIngredient' : 'AddPreparationIngredient';
+        this.make(row, { type, preparationId: owner, ...line });
+      }
+    }
+    lines.delete(key);
+  }
+
+  private scopeOf(row: WorkbookRow<'Fichas'> | WorkbookRow<'Custos variáveis'>): Scope {
+    if (row.text('scope') !== 'alguns') return null;
+    return this.#channels.flatMap((id, nth) => (id !== undefined && row.text('inChannel', nth) === '1' ? [id] : []));
+  }
+
+  /** Of the main channel of the business, which need not be that of the workbook, and of the others. */
+  private pricesOf(row: WorkbookRow<'Pratos'>, held: Dish | undefined) {
+    const written = row.value('price', ofAmount(AMOUNTS.salePrice), { empty: 0 });
+    const elsewhere = this.#channels.flatMap((id, place) => {
+      if (place === this.#main) return [];
+      const nth = place < this.#main ? place : place - 1;
+      return [[id, row.value('priceElsewhere', ofAmount(AMOUNTS.salePrice), { empty: null, nth })] as const];
+    });
+    const main = mainChannelOf(this.#after.business)?.id;
+    const own = this.#channels[this.#main];
+    const isSameMain = own === undefined || own === main;
+    const said = new Map(isSameMain ? elsewhere : [[own, written] as const, ...elsewhere]);
+    const salePrice = isSameMain
+      ? written
+      : ((said.has(main) ? (said.get(main) ?? written) : held?.salePrice) ?? written);
+    const prices = [...said].flatMap(([id, price]) => {
+      if (id === undefined || id === main) return [];
+      const there = isSameMain ? price : (price ?? written);
+      return [[id, !isSameMain && there === salePrice ? null : there] as const];
+    });
+    return { salePrice, ...(prices.length > 0 ? { prices: Object.fromEntries(prices) } : {}) };
+  }
+
+  /** @returns whether it is so now */
+  private make(row: WorkbookRow, change: SingleChange): boolean {
+    const { months } = this.#after.business;
+    const isNew = change.type === 'RecordMonthRevenue' ? !months.has(change.month) : change.type.startsWith('Add');
+    const outcome = row.problem ?? this.doneIn(change);
+    if (typeof outcome === 'string') {
+      this.refuse(row, outcome);
+      return false;
+    }
+    if (outcome) {
+      this.#changes.push({ change, rows: [row] });
+      this.note(row, isNew ? 'add' : 'update');
+    }
+    return true;
+  }
+
+  /** @returns whether that changed anything; a sentence where it cannot be done */
+  private doneIn(change: SingleChange): boolean | string {
+    const decision = decide(this.#after.business, change);
+    if (isRefusal(decision)) return refusalSentence(decision);
+    for (const event of decision) this.#after.add(event);
+    return decision.length > 0;
+  }
+
+  private note(row: WorkbookRow, kind: WorkbookFate['kind'], sentence?: string): void {
+    const { sheet, line } = row;
+    this.#fates.set(row, { sheet, line, kind, ...(sentence === undefined ? {} : { sentence }) });
+  }
+
+  private refuse(row: WorkbookRow, sentence = row.problem): void {
+    this.note(row, 'refused', sentence);
+  }
+
+  private leaveOut(row: WorkbookRow, sentence: string): void {
+    this.note(row, 'other', sentence);
+  }
+}
+
+const LISTS: Readonly<Record<List, SheetName>> = {
+  ingredients: 'Insumos',
+  preparations: 'Preparos',
+  dishes: 'Pratos',
+  fixedCosts: 'Custos fixos',
+  variableCosts: 'Custos variáveis',
+  channels: 'Canais',
+};
+
+interface NamedRow {
+  text(key: 'name' | 'no'): string;
+}
+
+const calledIn = (row: NamedRow): Called => ({ name: row.text('name'), no: row.text('no') });
+
+const ownerKey = ({ name, no }: Called): string => `${comparedName(name)}\n${no === '' ? '1' : no}`;
+
+/** What is said of a setting: the default is nothing said, unless it was. */
+function unlessDefault<Value extends number>(value: Value | null, held: Value | null, byDefault: Value): Value | null {
+  const wanted = value ?? byDefault;
+  if (wanted === (held ?? byDefault)) return held;
+  return wanted === byDefault ? null : wanted;
+}

@@ -1,0 +1,135 @@
+import { type AmountRule, AMOUNTS, type CountReading, readAmount } from '#contract/amounts.ts';
+import { type NameReading, readUnit } from '#contract/names.ts';
+import type { Units } from '#domain/decimal.ts';
+import { QUOTAS } from '#domain/limits.ts';
+import type { Conversions } from '#domain/units/conversions.ts';
+import { monthIn } from '../files/cell-values.ts';
+import type { Cell, Sheet } from '../files/sheet.ts';
+import { type ColumnKey, LAYOUT, type SheetName } from '../files/workbook-layout.ts';
+import type { CellReading } from './import-kind.ts';
+
+interface Place {
+  readonly sheet: SheetName;
+  /** As a spreadsheet shows it, from 1. */
+  readonly line: number;
+}
+
+/** A row of a workbook of ours. Its columns are found by their headings, wherever they stand. */
+export class WorkbookRow<Name extends SheetName = SheetName> implements Place {
+  readonly sheet: SheetName;
+  readonly line: number;
+  /** Why the first of its cells that cannot be read cannot be. */
+  problem: string | undefined = undefined;
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #cells: readonly Cell[];
+
+  constructor({ sheet, line }: Place, places: ReadonlyMap<string, number>, cells: readonly Cell[]) {
+    this.sheet = sheet;
+    this.line = line;
+    this.#places = places;
+    this.#cells = cells;
+  }
+
+  /** @param nth of a column that stands several times, from 0 */
+  text(key: ColumnKey<Name>, nth?: number): string {
+    const cell = this.#cells[this.#places.get(this.heading(key, nth)) ?? -1];
+    if (cell?.error !== undefined) this.problem ??= `${this.heading(key, nth)}: a conta está quebrada (${cell.error}).`;
+    if (cell?.isUnknown) this.problem ??= `${this.heading(key, nth)}: a conta não tem valor. Abra no Excel e salve.`;
+    return cell?.text ?? '';
+  }
+
+  /** The value of a cell; where it cannot be read the row has a problem, and the value is the empty one. */
+  value<Value, Empty>(
+    key: ColumnKey<Name>,
+    read: (text: string) => CellReading<Value>,
+    { empty, nth }: { readonly empty: Empty; readonly nth?: number },
+  ): Value | Empty {
+    const text = this.text(key, nth);
+    if (text === '') return empty;
+    const reading = read(text);
+    if (reading.ok) return reading.value;
+    this.problem ??= `${this.heading(key, nth)}: ${reading.sentence}`;
+    return empty;
+  }
+
+  /** The value of a cell that may not be empty. */
+  needed<Value>(key: ColumnKey<Name>, read: (text: string) => CellReading<Value>): Value | undefined {
+    if (this.text(key) === '') this.problem ??= `${this.heading(key)}: preencha esta célula.`;
+    return this.value(key, read, { empty: undefined });
+  }
+
+  private heading(key: ColumnKey<Name>, nth?: number): string {
+    const { heading } = (LAYOUT[this.sheet] as Readonly<Record<string, { readonly heading: string }>>)[
+      key as string
+    ] as { readonly heading: string };
+    return nth === undefined ? heading : `${heading} ${nth + 1}`;
+  }
+}
+
+export type WorkbookTables = { readonly [Name in SheetName]: readonly WorkbookRow<Name>[] };
+
+/** The rows of each sheet, without the empty ones. A sheet that is not in the file has none. */
+export function workbookTables(sheets: readonly Sheet[]): WorkbookTables {
+  const tables = Object.keys(LAYOUT).map((name) => {
+    const [head, ...rows] = sheets.find((sheet) => sheet.name === name)?.rows ?? [];
+    const places = new Map((head?.cells ?? []).map(({ text }, place) => [text, place]));
+    return [
+      name,
+      rows.flatMap(({ line, cells }) =>
+        cells.every(({ text }) => text === '')
+          ? []
+          : [new WorkbookRow({ sheet: name as SheetName, line }, places, cells)],
+      ),
+    ];
+  });
+  return Object.fromEntries(tables) as WorkbookTables;
+}
+
+export const ofText =
+  <Text extends string | null>(read: (text: string) => NameReading<Text>) =>
+  (text: string): CellReading<Text> => {
+    const reading = read(text);
+    return reading.ok ? { ok: true, value: reading.name } : reading;
+  };
+
+export const ofAmount =
+  (rule: AmountRule) =>
+  (text: string): CellReading<Units> => {
+    const reading = readAmount(text, rule);
+    return reading.ok ? { ok: true, value: reading.units } : reading;
+  };
+
+export const ofCount =
+  (read: (text: string) => CountReading) =>
+  (text: string): CellReading<number> => {
+    const reading = read(text);
+    return reading.ok ? { ok: true, value: reading.count } : reading;
+  };
+
+const MIX_MONTHS = [1, 3, 6, 12];
+
+export function ofMixMonths(text: string): CellReading<number> {
+  const months = Number(text);
+  return MIX_MONTHS.includes(months)
+    ? { ok: true, value: months }
+    : { ok: false, sentence: 'Escolha 1, 3, 6 ou 12 meses.' };
+}
+
+export function ofMonth(text: string): CellReading<string> {
+  const month = monthIn(text);
+  return month === undefined ? { ok: false, sentence: 'Escreva o mês como 2026-10.' } : { ok: true, value: month };
+}
+
+export function conversionsIn(row: WorkbookRow<'Insumos'> | WorkbookRow<'Preparos'>): Conversions {
+  const conversions: { unit: string; quantity: Units; equalsUnit: string }[] = [];
+  for (let nth = 0; nth < QUOTAS.conversions; nth += 1) {
+    if (row.text('conversionUnit', nth) === '') continue;
+    const read = { empty: '', nth };
+    conversions.push({
+      unit: row.value('conversionUnit', ofText(readUnit), read),
+      quantity: row.value('conversionQuantity', ofAmount(AMOUNTS.conversion), { empty: 0, nth }),
+      equalsUnit: row.value('conversionEquals', ofText(readUnit), read),
+    });
+  }
+  return conversions.length === 0 ? null : conversions;
+}
