@@ -62,8 +62,11 @@ export const startInfrastructure = (
     onStop(() => database.close());
     const patience = { patienceMs, signal };
     async function waitFor<T>(server: string, answer: Promise<T>): Promise<T> {
-      const sentence = `${server} does not answer yet: the start waits for it, up to ${patienceMs / 1_000} s`;
-      const timer = setTimeout(() => logger.warn(sentence), TELL_AFTER_MS);
+      const upTo = `${patienceMs / 1_000} s`;
+      const timer = setTimeout(
+        () => logger.warn({ server, upTo }, 'the start waits for a server that does not answer yet'),
+        TELL_AFTER_MS,
+      );
       return answer.finally(() => clearTimeout(timer));
     }
     const owner = await waitFor('PostgreSQL', firstSession(database, 'owner', patience));

@@ -30,18 +30,20 @@ const configOf = (databaseUrl: string, eventStoreUrl?: string) =>
     '/nowhere',
   );
 
-/** A logger and what it was told. */
+/** A logger, and what it was told a start waits for. */
 function listening() {
-  const told: string[] = [];
-  const logger = pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line).msg) });
-  return { logger, waits: () => told.filter((line) => line.includes('does not answer yet')) };
+  const told: { msg: string; server?: string; upTo?: string }[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line)) });
+  const waits = (): readonly string[] =>
+    told.filter(({ msg }) => msg.startsWith('the start waits')).map(({ server, upTo }) => `${server} ${upTo}`);
+  return { logger, waits };
 }
 
 test('an EventStoreDB that is started after us', async () => {
   const port = await ownPort();
   const { logger, waits } = listening();
   const starting = startInfrastructure(configOf(database.url, `esdb://127.0.0.1:${port}?tls=false`), logger);
-  await expect.poll(waits).toEqual(['EventStoreDB does not answer yet: the start waits for it, up to 60 s']);
+  await expect.poll(waits).toEqual(['EventStoreDB 60 s']);
   const server = await startStandIn({ port });
   const infrastructure = await starting;
   await infrastructure.ready();
@@ -76,7 +78,7 @@ test('an EventStoreDB that never answers ends the start with a sentence', async 
   expect(sentenceFor(error, config)).toMatch(
     /^EVENT_STORE_URL: EventStoreDB at 127\.0\.0\.1:\d+ cannot be used \([^\n]+\): start it, or [^\n]+$/,
   );
-  expect(waits()).toEqual(['EventStoreDB does not answer yet: the start waits for it, up to 4 s']);
+  expect(waits()).toEqual(['EventStoreDB 4 s']);
   silent.close();
 });
 
@@ -95,7 +97,7 @@ test('a PostgreSQL that is started after us', async () => {
   await proxy.refuse();
   const { logger, waits } = listening();
   const starting = startInfrastructure(configOf(proxy.url), logger);
-  await expect.poll(waits).toEqual(['PostgreSQL does not answer yet: the start waits for it, up to 60 s']);
+  await expect.poll(waits).toEqual(['PostgreSQL 60 s']);
   await proxy.listen();
   const infrastructure = await starting;
   await infrastructure.ready();
