@@ -1,5 +1,6 @@
 // `npm test` as a stranger runs it, again and again, each time in a fresh clone of the commit that is checked out here,
-// and a row for each run in test-runs/runs.md. Broken off, it goes on where it was: a run that did not end leaves no row.
+// and a row for each run in test-runs/runs.md; ends with 1 where one was red. Broken off, it goes on where it was: a run that
+// did not end leaves no row.
 //
 //   npm run test:repeat                            twenty runs
 //   npm run test:repeat -- --quiet 15 --beside 5   fifteen, then five beside a program that takes one core
@@ -182,6 +183,7 @@ async function runOnce(commit, beside) {
   appendFileSync(TABLE, `| ${[...row, names.join('; ').replaceAll('|', '/')].join(' | ')} |\n`);
   console.log(`${result}: ${passed} passed, ${failed} failed, ${took} s, load ${during}, beside ${beside}`);
   for (const name of names) console.log(`  ${name}`);
+  if (result === 'red') process.exitCode = 1;
   output.end();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   folders.delete(folder);

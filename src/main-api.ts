@@ -8,9 +8,9 @@ import { startHttpServer } from './processes/http-server.ts';
 
 /** The site and its API, as many of them as needed; what follows from events is up to the other processes. */
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
-void runOneOfSeveral(process.env, (config, logger) =>
+void runOneOfSeveral(process.env, (config, logger, signal) =>
   startInOrder(async (onStop) => {
-    const application = await startApplication(config, logger, { parts: ['api'] });
+    const application = await startApplication(config, logger, { parts: ['api'], signal });
     onStop(() => application.stop());
     if (config.samples) await seedSamples(application.infrastructure, application.useCases);
     const wake = (): void => undefined; // the process that reacts looks for notices by itself

@@ -9,11 +9,11 @@ import { startReactors } from './processes/reactors.ts';
 import { createOperationalState } from './processes/operational-state.ts';
 
 /** What happens without anybody asking. Several share the work: each kind of reaction is up to one of them at a time. */
-void runOneOfSeveral(process.env, (config, logger) =>
+void runOneOfSeveral(process.env, (config, logger, signal) =>
   startInOrder(async (onStop) => {
     const server = await listen(config);
     onStop(() => server.close(0));
-    const application = await startApplication(config, logger, { parts: ['reactor'] });
+    const application = await startApplication(config, logger, { parts: ['reactor'], signal });
     onStop(() => application.stop());
     const { infrastructure, readModel } = application;
     const reactors = await startReactors(application);

@@ -7,7 +7,9 @@ import { type Product, startProduct } from './processes/all-in-one.ts';
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 
 async function main(): Promise<void> {
-  const running = await runProcess(process.env, (config, logger) => startProduct(config, logger, webRoot));
+  const running = await runProcess(process.env, (config, logger, signal) =>
+    startProduct(config, logger, webRoot, { signal }),
+  );
   if (running?.config.samples) printBanner(running.started);
 }
 

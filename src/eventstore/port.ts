@@ -79,6 +79,14 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
+/** How long whoever opens a log waits for it: a start has more patience than a request. */
+export interface Patience {
+  /** Until it has answered for the first time. It is asked once when left out. */
+  readonly patienceMs?: number | undefined;
+  /** Nobody wants it any more: the wait ends. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict';
   readonly stream: string;

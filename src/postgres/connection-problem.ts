@@ -142,6 +142,14 @@ export function connectionProblem(error: unknown, { variable, connectionString }
   return `${variable}: ${cause ? cause.say(named, told) : `${named.server} cannot be used: ${told.message}`}.`;
 }
 
+/** Trouble that is over once a server that has just been started is ready: it, or its machine, is busy with that. */
+export function mayPass(error: unknown): boolean {
+  const { code: of, message } = toldBy(error);
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(of) || /time(d )?out/i.test(message)
+  );
+}
+
 /** One that refused for several addresses of a host says nothing itself, but has their code. */
 function toldBy(error: unknown): Told {
   const { code: given, message } = error as { code?: unknown; message?: unknown };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
+import type { Patience } from '#eventstore/port.ts';
 import type { Part } from '#migrations/rights.ts';
 import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
@@ -17,7 +18,7 @@ export interface Application {
 }
 
 /** What is used instead of what is usual. */
-export interface Overrides {
+export interface Overrides extends Patience {
   /** What this process does; all of it when left out. */
   readonly parts?: readonly Part[];
   readonly paymentProvider?: ChosenPaymentProvider;
@@ -28,10 +29,10 @@ export interface Overrides {
 export const startApplication = (
   config: Config,
   logger: Logger,
-  { paymentProvider, clock, parts }: Overrides = {},
+  { paymentProvider, ...options }: Overrides = {},
 ): Promise<Application & Stoppable> =>
   startInOrder(async (onStop) => {
-    const infrastructure = await startInfrastructure(config, logger, { clock, parts });
+    const infrastructure = await startInfrastructure(config, logger, options);
     onStop(() => infrastructure.stop());
     const readModel = await startReadModelListener(infrastructure);
     onStop(() => readModel.stop());

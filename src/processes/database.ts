@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
 import type { DatabaseRoles } from '#config/database-config.ts';
-import { connectionProblem } from '#postgres/connection-problem.ts';
+import type { Patience } from '#eventstore/port.ts';
+import { connectionProblem, mayPass } from '#postgres/connection-problem.ts';
 import { type LocalUrls, runningLocalPostgres, startLocalPostgres } from '#postgres/local.ts';
 import { isPooledByTransaction } from '#postgres/pooling.ts';
 import { openSession, type Session } from '#postgres/session.ts';
-import { within } from '#runtime/waiting.ts';
+import { pause, within } from '#runtime/waiting.ts';
 import { StartProblem } from './start-problem.ts';
 
 export interface Database {
@@ -46,21 +47,36 @@ const asDatabase = ({ url, runtimeUrl }: LocalUrls) => ({ url: runtimeUrl, owner
 /** What was started before it, or stands in front of it, may need a moment. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
+const RETRY_MS = 250;
+
 const noAnswer = (): Error => new Error('no answer');
 
 /**
- * The first session of a start, or of an operator's command: as the product, or as the owner.
+ * The first session of a start, or of an operator's command: as the product, or as the owner. A command is told at once
+ * what is wrong; a start may have patience with a server that is being started too.
  * @throws StartProblem it cannot be reached, or not be used as it is set up
  */
 export async function firstSession(
   { url, ownerUrl }: Pick<Database, 'url' | 'ownerUrl'>,
   as: 'product' | 'owner',
+  { patienceMs = 0, signal }: Patience = {},
 ): Promise<Session> {
   const connectionString = as === 'owner' ? ownerUrl : url;
   const variable = connectionString === url ? 'DATABASE_URL' : 'DATABASE_OWNER_URL';
   const open = (): Promise<Session> =>
     openSession({ connectionString, name: 'prumo-start', connectTimeoutMs: CONNECT_TIMEOUT_MS });
-  const session = await open().catch((error: unknown) => {
+  const deadline = Date.now() + patienceMs;
+  async function openPatiently(): Promise<Session> {
+    for (;;)
+      try {
+        return await open();
+      } catch (error) {
+        if (!mayPass(error) || Date.now() >= deadline) throw error;
+        await pause(RETRY_MS, signal);
+        if (signal?.aborted === true) throw error;
+      }
+  }
+  const session = await openPatiently().catch((error: unknown) => {
     throw new StartProblem(connectionProblem(error, { variable, connectionString }), { cause: error });
   });
   const looking = within(CONNECT_TIMEOUT_MS, () => isPooledByTransaction(session, open), noAnswer);

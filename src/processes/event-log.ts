@@ -1,10 +1,10 @@
-import type { EventLog } from '#eventstore/port.ts';
+import type { EventLog, Patience } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { ConfigError } from '#config/config-error.ts';
 import type { Config } from '#config/config.ts';
 
-interface Options {
+interface Options extends Patience {
   readonly config: Pick<Config, 'eventStoreUrl'>;
   /** Of the database, where the log is unless it is in an EventStoreDB. */
   readonly connectionString: string;
@@ -16,13 +16,18 @@ interface Options {
  * The event log that the configuration names. The client of EventStoreDB is loaded only where it is used.
  * @throws ConfigError · LogUnavailable the log cannot be reached now
  */
-export async function openEventLog({ config, connectionString, timeoutMs }: Options): Promise<EventLog & HashedLog> {
+export async function openEventLog({
+  config,
+  connectionString,
+  timeoutMs,
+  ...patience
+}: Options): Promise<EventLog & HashedLog> {
   const timeout = timeoutMs === undefined ? {} : { timeoutMs };
   const { eventStoreUrl: url } = config;
-  if (url === undefined) return createPostgresLog({ connectionString, ...timeout });
+  if (url === undefined) return createPostgresLog({ connectionString, ...timeout, ...patience });
   const { createEventStoreDbLog } = await import('#eventstore/eventstoredb/eventstoredb-log.ts');
   try {
-    return await createEventStoreDbLog({ url, ...timeout });
+    return await createEventStoreDbLog({ url, ...timeout, ...patience });
   } catch (error) {
     if (error instanceof Error && error.name === 'InvalidAddress')
       throw new ConfigError(`EVENT_STORE_URL: ${error.message}`);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventLog } from '#eventstore/port.ts';
+import type { EventLog, Patience } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -31,13 +31,16 @@ export interface Infrastructure {
   readonly ready: () => Promise<void>;
 }
 
-interface Options {
+interface Options extends Patience {
   readonly clock?: (() => Date) | undefined;
   /** What this process does: its role must have the rights for that. All of it when left out. */
   readonly parts?: readonly Part[] | undefined;
 }
 
-const START_PATIENCE_MS = 10_000;
+const POOL_PATIENCE_MS = 10_000;
+/** A server that is started together with us on a busy machine takes that long until it answers. */
+const START_PATIENCE_MS = 60_000;
+const TELL_AFTER_MS = 3_000;
 
 const answers = (pool: pg.Pool): Promise<boolean> =>
   pool.query('select 1').then(
@@ -52,11 +55,22 @@ const answers = (pool: pg.Pool): Promise<boolean> =>
 export const startInfrastructure = (
   config: Config,
   logger: Logger,
-  { clock = () => new Date(), parts = PARTS }: Options = {},
+  { clock = () => new Date(), parts = PARTS, patienceMs = START_PATIENCE_MS, signal }: Options = {},
 ): Promise<Infrastructure & Stoppable> =>
   startInOrder(async (onStop) => {
     const database = await openDatabase(config, logger);
     onStop(() => database.close());
+    const patience = { patienceMs, signal };
+    async function waitFor<T>(server: string, answer: Promise<T>): Promise<T> {
+      const upTo = `${patienceMs / 1_000} s`;
+      const timer = setTimeout(
+        () => logger.warn({ server, upTo }, 'the start waits for a server that does not answer yet'),
+        TELL_AFTER_MS,
+      );
+      return answer.finally(() => clearTimeout(timer));
+    }
+    const owner = await waitFor('PostgreSQL', firstSession(database, 'owner', patience));
+    await owner.close();
     await migrate(database);
     const connectionString = database.url;
     // It has more patience than the pool: a machine on which everything starts at once is busy.
@@ -67,7 +81,10 @@ export const startInfrastructure = (
       const harm = harmOf(setting);
       logger.warn({ ...setting, harm }, 'a setting of PostgreSQL harms');
     }
-    const log = await openEventLog({ config, connectionString });
+    const log = await waitFor(
+      config.eventStoreUrl === undefined ? 'PostgreSQL' : 'EventStoreDB',
+      openEventLog({ config, connectionString, ...patience }),
+    );
     onStop(() => log.close());
     const isOnSameLog = (client: Pick<pg.ClientBase, 'query'>): Promise<void> =>
       requireSameLog({ client, logId: log.id, eventStoreUrl: config.eventStoreUrl });
@@ -84,7 +101,7 @@ export const startInfrastructure = (
     pool.on('error', (error) => logger.warn({ err: error }, 'database connection lost'));
     onStop(() => pool.end());
     // Whoever calls is not to wait for long, and is told so after a second; a start may take its time.
-    await until(() => answers(pool), { everyMs: 100, withinMs: START_PATIENCE_MS });
+    await until(() => answers(pool), { everyMs: 100, withinMs: POOL_PATIENCE_MS });
     let told = '';
     /** Asked every few seconds, it is worth a line once. */
     function tell(error: unknown): never {

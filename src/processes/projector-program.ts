@@ -11,12 +11,12 @@ import { createOperationalState } from './operational-state.ts';
 
 /** Read model and audit trail. Of several processes one writes, and the others stand by to take over. */
 export const runProjector = (environment: NodeJS.ProcessEnv, thread: FoldingThread): Promise<unknown> =>
-  runOneOfSeveral(environment, (config, logger) =>
+  runOneOfSeveral(environment, (config, logger, signal) =>
     startInOrder(async (onStop) => {
       onStop(() => thread.stop());
       const server = await listen(config);
       onStop(() => server.close(0));
-      const infrastructure = await startInfrastructure(config, logger, { parts: ['projector'] });
+      const infrastructure = await startInfrastructure(config, logger, { parts: ['projector'], signal });
       onStop(() => infrastructure.stop());
       const writers = await startProjector(thread, infrastructure);
       onStop(() => writers.stop());

@@ -5,7 +5,8 @@ import type { Environment } from '#config/environment.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';
 import { sentenceFor } from './start-error.ts';
 
-type Start<Started> = (config: Config, logger: Logger) => Promise<Started>;
+/** `signal` aborts when the process is told to end: what a start waits for it then waits for no more. */
+type Start<Started> = (config: Config, logger: Logger, signal: AbortSignal) => Promise<Started>;
 
 /**
  * A process from its first line to its last: starts what it is for, and ends it in order when notify to.
@@ -27,10 +28,10 @@ export async function runProcess<Started extends Stoppable>(
 
 /** The same where there is no database of our own: several processes share what is named. */
 export const runOneOfSeveral = (env: Environment, start: Start<Stoppable>): Promise<unknown> =>
-  runProcess(env, (config, logger) => {
+  runProcess(env, (config, logger, signal) => {
     if (config.databaseUrl === undefined)
       throw new ConfigError('this process needs DATABASE_URL: only "npm start" brings its own PostgreSQL');
-    return start(config, logger);
+    return start(config, logger, signal);
   });
 
 async function run<Started extends Stoppable>(config: Config, start: Start<Started>) {
@@ -38,16 +39,19 @@ async function run<Started extends Stoppable>(config: Config, start: Start<Start
     level: config.logLevel,
     redact: ['*.cookie', '*.authorization', '*.password', '*.token', '*.email', '*.code'],
   });
-  const starting = start(config, logger);
+  const ended = new AbortController();
+  const starting = start(config, logger, ended.signal);
 
   // From the first moment on: a stop while we start waits for the start, so that no database is left behind.
-  let stopping = false;
   const stop = (signal: string): void => {
-    if (stopping) return;
-    stopping = true;
+    if (ended.signal.aborted) return;
+    ended.abort();
     logger.debug({ signal }, 'stopping');
     starting
-      .then((started) => started.stop())
+      .then(
+        (started) => started.stop(),
+        () => undefined, // what there was has been ended
+      )
       .then(
         () => process.exit(0),
         (error: unknown) => {
@@ -59,12 +63,16 @@ async function run<Started extends Stoppable>(config: Config, start: Start<Start
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  const started = await starting;
+  const started = await starting.catch((error: unknown) => {
+    if (ended.signal.aborted) return undefined;
+    throw error;
+  });
+  if (!started || ended.signal.aborted) return undefined;
   const { host, port, publicOrigin, metricsPort } = config;
   const at = `http://${host}:${port}`;
   // Where people try it out, a banner says so.
-  if (config.production && !stopping) logger.info({ at, publicOrigin, metricsPort }, 'listening');
-  return stopping ? undefined : { started, config };
+  if (config.production) logger.info({ at, publicOrigin, metricsPort }, 'listening');
+  return { started, config };
 }
 
 const wholeOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

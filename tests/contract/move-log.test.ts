@@ -33,8 +33,8 @@ describe('moving the event log', () => {
   let back: EventLog;
   beforeEach(async () => {
     [first, second, server] = await Promise.all([freshLogDatabase(), freshLogDatabase(), startStandIn()]);
-    postgres = await createPostgresLog({ connectionString: first.url });
-    back = await createPostgresLog({ connectionString: second.url });
+    postgres = await createPostgresLog({ connectionString: first.url, timeoutMs: 10_000 });
+    back = await createPostgresLog({ connectionString: second.url, timeoutMs: 10_000 });
     eventStore = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
     await createAppender(postgres).appendAll({ appends });
     await postgres.erase(erased);

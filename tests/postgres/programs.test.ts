@@ -130,6 +130,28 @@ test('a program says where it listens, in production', async () => {
   rmSync(folder, { recursive: true });
 });
 
+test('a program that is told to end while it waits for the event log ends at once, and well', async () => {
+  const shared = await freshDatabase('postgres');
+  const child = spawn(process.execPath, [build.api], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(await ownPort()),
+      DATABASE_URL: shared.url,
+      EVENT_STORE_URL: `esdb://127.0.0.1:${await ownPort()}?tls=false`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await new Promise<void>((resolve) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (text.includes('the start waits for a server')) resolve();
+    });
+  });
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  await shared.drop();
+});
+
 test.each([
   ['verify', 'Nothing was compared'],
   ['audit:verify', 'Nothing was walked'],

@@ -5,6 +5,7 @@ import { openBrowser, type TestBrowser } from '#tests/support/browser.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { Plant } from '#tests/support/planting.ts';
 import { actorsOf } from './actors.ts';
+import { judged } from './judge.ts';
 import { builtWith } from './planted.ts';
 import { SCREENS } from './screens.ts';
 import { walk, type WalkedProduct } from './walk.ts';
@@ -60,4 +61,17 @@ test('a planted `?? []` and a planted `?? 0` are found', async () => {
   });
   expect(faults).toContainEqual('/api/fixed-costs, 500: says “Nenhum custo fixo cadastrado ainda.”');
   expect(faults).toContainEqual(expect.stringMatching(/fixed-costs, cut off: says “R\$ 0,00”$/));
+});
+
+test('a line may leave out what is not known of it, and says nothing else instead', () => {
+  const sight = (...lines: readonly string[]) => ({ path: '/', lines: [...lines, 'Tentar de novo'] });
+  const failed = 'Não deu para carregar os pratos.';
+  const healthy = sight('R$ 19,25 por pacote de 500 g · em 2 pratos · preço de exemplo');
+  const faultsOf = (...lines: readonly string[]): readonly string[] =>
+    judged(sight(failed, ...lines), { healthy, stranger: [], mayBeStrangers: false }).faults;
+  expect(faultsOf('R$ 19,25 por pacote de 500 g · preço de exemplo')).toEqual([]);
+  expect(faultsOf('R$ 19,25 por pacote de 500 g')).toEqual([]);
+  for (const wrong of ['em 2 pratos', 'R$ 19,25 por pacote de 500 g · em 0 pratos', 'R$ 0,00 por pacote de 500 g'])
+    expect(faultsOf(wrong)).toEqual([`says “${wrong}”`]);
+  expect(faultsOf('R$ 19,25 por pacote de 500 g', 'R$ 19,25 por pacote de 500 g')).toHaveLength(1);
 });

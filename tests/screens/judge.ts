@@ -50,14 +50,29 @@ export interface Verdict {
   readonly faults: readonly string[];
 }
 
-/** Is a line one of these, and not more often than it is there? One zero is no reason for another one. */
+/** Stands between what is told of one thing in one line: “R$ 19,25 por pacote de 500 g · em 2 pratos”. */
+const PARTS = ' · ';
+
+/** Does the line say less than the whole one, by parts that are not known, and nothing else? It begins with the same. */
+function isShortened(line: string, whole: string): boolean {
+  const [first, ...rest] = whole.split(PARTS);
+  const [begins, ...others] = line.split(PARTS);
+  if (begins !== first || others.length >= rest.length) return false;
+  let from = 0;
+  return others.every((part) => (from = rest.indexOf(part, from) + 1) > 0);
+}
+
+/**
+ * Is a line one of these, as it is or with parts left out, and not more often than it is there? One zero is no reason for
+ * another one.
+ */
 function countingDown(lines: readonly string[]): (line: string) => boolean {
-  const left = new Map<string, number>();
-  for (const line of lines) left.set(line, (left.get(line) ?? 0) + 1);
+  const left = [...lines];
   return (line) => {
-    const times = left.get(line) ?? 0;
-    left.set(line, times - 1);
-    return times > 0;
+    const same = left.indexOf(line);
+    const place = same === -1 ? left.findIndex((whole) => isShortened(line, whole)) : same;
+    if (place !== -1) left.splice(place, 1);
+    return place !== -1;
   };
 }
 

@@ -1,7 +1,7 @@
 import { STREAM_PREFIXES } from '#domain/streams.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { serialiseAppend, isStreamName } from '../serialised-append.ts';
-import { type EventLog, InvalidAppend, LogUnavailable, type Position } from '../port.ts';
+import { type EventLog, InvalidAppend, LogUnavailable, type Patience, type Position } from '../port.ts';
 import { formatPosition } from '../position.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { parseAddress } from './address.ts';
@@ -19,7 +19,7 @@ import { createErasuresWaiting } from './scavenging.ts';
 import { streamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-export interface EventStoreDbLogOptions {
+export interface EventStoreDbLogOptions extends Patience {
   /** `esdb://user:password@host:2113?tls=true`, see `parseAddress`. */
   readonly url: string;
   /** What one call may take: 1 500 ms unless told here or in the address. */
@@ -53,8 +53,8 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   const reader = createReconnectingClient({ address, timeoutMs, probe });
   const writer = createReconnectingClient({ address, timeoutMs, probe });
   try {
-    await reader.connect();
-    await writer.connect();
+    await reader.connect(options);
+    await writer.connect(options);
   } catch (error) {
     await Promise.all([reader.close(), writer.close()]);
     throw error;

@@ -32,6 +32,9 @@ export function failureOf(error: unknown): Failure {
   return (found && KNOWN.get(found.type)) ?? NOBODY_KNOWS;
 }
 
+/** Trouble that may be over in a moment: the server answered nothing that refuses us. */
+export const mayPass = (error: unknown): boolean => failureOf(error).isAway;
+
 /** Nothing was heard within the time that the client was given; what it says itself of time comes from the server. */
 export const isSilence = (error: unknown): boolean => clientError(error)?.type === ErrorType.DEADLINE_EXCEEDED;
 

@@ -1,9 +1,9 @@
 import { type Growth, pauseAfter } from '#runtime/back-off.ts';
 import { atMost, pause, within } from '#runtime/waiting.ts';
-import { LogUnavailable } from '../port.ts';
+import { LogUnavailable, type Patience } from '../port.ts';
 import type { Address } from './address.ts';
 import type { LogClient } from './log-client.ts';
-import { failureOf, isAnswer, isReferral, isSilence } from './failures.ts';
+import { failureOf, isAnswer, isReferral, isSilence, mayPass } from './failures.ts';
 
 /**
  * A client that is replaced when it is of no use any more. While the server is known to be away every call fails at once,
@@ -14,8 +14,8 @@ export interface ReconnectingClient {
   readonly isUp: () => boolean;
   /** Waits until it is back. @returns false when it is not within that time */
   readonly untilUp: (milliseconds: number) => Promise<boolean>;
-  /** @throws LogUnavailable none of the nodes answers */
-  readonly connect: () => Promise<void>;
+  /** @throws LogUnavailable none of the nodes answers, or has within what it may take */
+  readonly connect: (patience?: Patience) => Promise<void>;
   /**
    * One call. `signal` aborts when it has taken too long, longer than one call may unless told; the call is then given up
    * whatever it does.
@@ -35,6 +35,8 @@ export interface ReconnectingClientOptions {
   readonly probe: (client: LogClient, signal: AbortSignal) => Promise<void>;
 }
 
+/** What a first answer may take where there is patience for it: a server that has just been started is slow. */
+const FIRST_ANSWER_MS = 10_000;
 const REFERRAL_MS = 5;
 /** How long one attempt in a cluster is waited for before the next begins beside it. */
 const OVERTAKEN_MS = 500;
@@ -43,6 +45,8 @@ const OVERTAKEN_MS = 500;
 export const RETRY_MS: Growth = { first: 10, max: 5_000, spread: 0.5 };
 /** A cluster is not away but electing, which it may have done the moment after it was asked. */
 const CLUSTER_RETRY_MS: Growth = { ...RETRY_MS, max: 500 };
+/** Between attempts to connect for the first time. */
+const START_RETRY_MS: Growth = { ...RETRY_MS, max: 1_000 };
 
 class TooSlow extends Error {
   override readonly name = 'TooSlow';
@@ -96,8 +100,8 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
   }
 
   /** Asks the node, or the leader to which it refers us: the client has turned there when it is asked again. */
-  async function reach(client: LogClient): Promise<void> {
-    const ask = (): Promise<void> => inTime((signal) => probe(client, signal));
+  async function reach(client: LogClient, milliseconds?: number): Promise<void> {
+    const ask = (): Promise<void> => inTime((signal) => probe(client, signal), milliseconds);
     try {
       await ask();
     } catch (error) {
@@ -160,6 +164,23 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
     tell();
   }
 
+  /** Asks every node once, the first by the client that there is. */
+  async function connectOnce(milliseconds?: number): Promise<void> {
+    const tried = Array.from({ length: address.nodes }, (_, node) => (node === 0 ? current : attemptAt(node)));
+    const reached = tried.map(async (attempt) => {
+      await reach(attempt.client, milliseconds);
+      return attempt;
+    });
+    try {
+      current = await Promise.any(reached);
+    } catch (error) {
+      throw new LogUnavailable('not_appended', (error as AggregateError).errors[0]);
+    } finally {
+      for (const [i, { client }] of tried.entries())
+        void Promise.allSettled([reached[i]]).then(() => (client === current.client ? undefined : retire(client)));
+    }
+  }
+
   return {
     isUp,
     async untilUp(milliseconds) {
@@ -175,20 +196,20 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
       });
       return isUp();
     },
-    async connect() {
-      const tried = Array.from({ length: address.nodes }, (_, node) => (node === 0 ? current : attemptAt(node)));
-      const reached = tried.map(async (attempt) => {
-        await reach(attempt.client);
-        return attempt;
-      });
-      try {
-        current = await Promise.any(reached);
-      } catch (error) {
-        throw new LogUnavailable('not_appended', (error as AggregateError).errors[0]);
-      } finally {
-        for (const [i, { client }] of tried.entries())
-          void Promise.allSettled([reached[i]]).then(() => (client === current.client ? undefined : retire(client)));
-      }
+    async connect({ patienceMs, signal } = {}) {
+      if (patienceMs === undefined) return connectOnce();
+      const deadline = Date.now() + patienceMs;
+      for (let failures = 1; ; failures += 1)
+        try {
+          const left = Math.max(timeoutMs, deadline - Date.now());
+          return await connectOnce(Math.min(left, FIRST_ANSWER_MS));
+        } catch (error) {
+          if (!mayPass((error as LogUnavailable).cause) || Date.now() >= deadline) throw error;
+          await pause(pauseAfter(failures, START_RETRY_MS), signal);
+          if (signal?.aborted === true) throw error;
+          void retire(current.client);
+          current = attemptAt(0);
+        }
     },
     async call(work, milliseconds) {
       if (!isUp()) throw away();

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type SerialisedAppend, serialiseAppend } from '../serialised-append.ts';
-import { type EventLog, LogUnavailable } from '../port.ts';
+import { type EventLog, LogUnavailable, type Patience } from '../port.ts';
+import { until } from '#runtime/waiting.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { formatPosition } from '../position.ts';
 import { createAnnouncer, CHANNEL } from './announcer.ts';
@@ -13,7 +14,7 @@ import { createHashedReader } from './hashed-events.ts';
 import { streamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-export interface PostgresLogOptions {
+export interface PostgresLogOptions extends Patience {
   readonly connectionString: string;
   /** What connecting, and one call, may take: 1 500 ms unless told. A caller waits for at most two of them. */
   readonly timeoutMs?: number;
@@ -50,8 +51,19 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     name: 'prumo log reader',
     onConnect: checkIdentity,
   });
+  /** It looks for the server by itself after the first failure. */
+  async function connect(): Promise<void> {
+    const { patienceMs = 0, signal } = options;
+    try {
+      await reader.connect();
+    } catch (error) {
+      const isOver = (): boolean => reader.isUp() || signal?.aborted === true;
+      await until(isOver, { everyMs: 50, withinMs: patienceMs });
+      if (!reader.isUp()) throw error;
+    }
+  }
   try {
-    await reader.connect();
+    await connect();
   } catch (error) {
     await reader.close();
     throw error;
