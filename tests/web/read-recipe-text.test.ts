@@ -245,7 +245,6 @@ Cobertura:
       '1.',
       ':',
       '.',
-
       'Modo de preparo',
       'Ingredientes',
       'leve ao forno',
@@ -275,7 +274,7 @@ Cobertura:
         expect(parts.map(({ number }) => number)).toEqual(written);
         expect(parts.filter(({ wholeLine }) => wholeLine === '')).toEqual([]);
         const read = parts.filter(isIngredientLine);
-        expect(read.map(({ written: text }) => text === '')).toEqual(read.map(({ kind }) => kind === 'listed'));
+        expect(read.map((each) => each.written === '')).toEqual(read.map(({ kind }) => kind === 'listed'));
       }),
       runs(100),
     );
