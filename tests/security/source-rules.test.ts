@@ -41,7 +41,7 @@ describe('what is sent becomes no program', () => {
   });
 
   test('no pattern is made of what is sent', () => {
-    // Of constants: kinds of streams, the shape of an id, the names of pages and of months, a number within a quantity, one pattern with other flags.
+    // Of constants: kinds of streams, the shape of an id, the names of pages and of months, a number within a quantity, the measures of recipes, one pattern with other flags.
     expect(places(EVERYWHERE, /\bnew RegExp\(/)).toEqual([
       'src/contract/history.ts',
       'src/contract/pages.ts',
@@ -49,6 +49,8 @@ describe('what is sent becomes no program', () => {
       'src/domain/units/written.ts',
       'web/features/dashboard/places.ts',
       'web/features/files/cell-values.ts',
+      'web/features/pasted-recipe/kitchen-measures.ts',
+      'web/features/pasted-recipe/written-amount.ts',
     ]);
   });
 

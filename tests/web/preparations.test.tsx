@@ -427,6 +427,7 @@ test('all of it is done by keyboard alone', async () => {
     'Insumo',
     'Quantidade',
     'Adicionar',
+    'Colar receita',
     'Editar preparo',
     'Histórico do custo de Recheio',
     'Duplicar',

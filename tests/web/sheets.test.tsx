@@ -5,6 +5,9 @@ import type { MixBody } from '#contract/mix.schema.ts';
 import { AMOUNTS, readAmount } from '#contract/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
+import { printedDish } from '#web/features/recipe-print/printed-dish.ts';
+import { withoutMoney } from '#web/features/recipe-print/printed.ts';
+import { recipeText } from '#web/features/recipe-print/recipe-text.ts';
 import { weighable } from '#web/features/recipe-print/weighable.ts';
 import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { fileName } from '#web/features/export/save-file.ts';
@@ -215,6 +218,22 @@ describe('the sheet of a dish', () => {
     await user.click(screen.getByRole('radio', { name: 'Com custos' }));
     expect(paper()).toContain('R$ 62,24');
     expect(message()).toContain('• 1,6 kg de Muçarela: R$ 62,24 (R$ 38,90 / kg)');
+  });
+
+  test('for the kitchen has nothing that could be shown as money, with channels and portions either', () => {
+    const sold = pizzeriaServer();
+    sold.elsewhere({ type: 'ChangeDish', id: idOf('Pizza Muçarela'), portions: 8, loss: 50_000 });
+    sold.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'App' });
+    const state = sold.state();
+    const dish = state.dishes.get(idOf('Pizza Muçarela'));
+    const figures = businessFigures(state).dishes.get(idOf('Pizza Muçarela'));
+    if (!dish || !figures) throw new Error('no dish');
+    const recipe = printedDish(dish, figures, { state, portions: 40 });
+    expect(JSON.stringify(recipe)).toMatch(MONEY);
+    const kitchen = withoutMoney(recipe);
+    expect(JSON.stringify(Object.values(kitchen))).not.toMatch(MONEY);
+    expect(recipeText(kitchen, { isForKitchen: true })).toBe(recipeText(recipe, { isForKitchen: true }));
+    expect(recipeText(kitchen, { isForKitchen: true })).not.toMatch(MONEY);
   });
 
   describe('that takes preparations', () => {

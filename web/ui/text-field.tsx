@@ -15,6 +15,8 @@ export interface TextFieldProps {
   readonly onBlur?: () => void;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly autoComplete?: string;
+  /** The id of a datalist: what is offered while one types. */
+  readonly list?: string;
   readonly disabled?: boolean;
   readonly className?: string | undefined;
 }

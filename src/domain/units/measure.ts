@@ -62,7 +62,7 @@ const PLURALS = [
 ] as const;
 
 /** A text that ends in no plural stays as it is: 'maço'. */
-function singular(unit: string): string {
+export function singular(unit: string): string {
   if (!unit.endsWith('s')) return unit;
   const [ending, instead] = PLURALS.find(([plural]) => plural.test(unit)) ?? [];
   const one = ending === undefined ? unit : unit.replace(ending, instead ?? '');

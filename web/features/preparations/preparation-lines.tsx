@@ -5,6 +5,7 @@ import { lineFigures } from '#domain/figures/dish-figures.ts';
 import { money } from '#domain/format.ts';
 import { RowList } from '../entry/row-list.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
+import { PasteRecipe } from '../pasted-recipe/paste-recipe.tsx';
 import { AddLine } from '../recipes/add-line.tsx';
 import { LineRow } from '../recipes/line-row.tsx';
 import { batchOf, batchText } from './batch.ts';
@@ -57,6 +58,7 @@ export const PreparationLines = observer(function PreparationLines({ costed, cos
       )}
       <OnlyNow>
         <AddLine owner={owner} />
+        <PasteRecipe owner={owner} />
       </OnlyNow>
     </section>
   );

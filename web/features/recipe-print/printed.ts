@@ -61,6 +61,15 @@ export interface PrintedRecipe {
   readonly parts: readonly PrintedPart[];
 }
 
+/** For the kitchen: quantities and how it is made. What has no money in it can show none, on paper or in a message. */
+export const withoutMoney = (recipe: PrintedRecipe): PrintedRecipe => ({
+  ...recipe,
+  lines: recipe.lines.map(({ ingredientId, name, quantity: amount }) => ({ ingredientId, name, quantity: amount })),
+  sums: [],
+  figures: [],
+  channels: [],
+});
+
 type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;
 
 /** Lines as they are, so many times as much. */

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Choice } from '#web/ui/choice.tsx';
 import { whatsappShare } from '../site/whatsapp.ts';
-import type { PrintedRecipe } from './printed.ts';
+import { type PrintedRecipe, withoutMoney } from './printed.ts';
 import styles from './recipe-page.module.css';
 import { RecipePaper } from './recipe-paper.tsx';
 import { recipeText } from './recipe-text.ts';
@@ -26,6 +26,7 @@ interface SheetFrameProps {
 export function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
   const [sheet, setSheet] = useState<'costs' | 'kitchen'>('costs');
   const isForKitchen = sheet === 'kitchen';
+  const shown = isForKitchen ? withoutMoney(recipe) : recipe;
   return (
     <div className={styles['page']}>
       <div className={styles['tools']}>
@@ -35,7 +36,7 @@ export function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
         <Button
           component="a"
           variant="default"
-          href={whatsappShare(recipeText(recipe, { isForKitchen }))}
+          href={whatsappShare(recipeText(shown, { isForKitchen }))}
           target="_blank"
           rel="noopener noreferrer"
           leftSection={<MessageCircle size={18} aria-hidden />}
@@ -49,7 +50,7 @@ export function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
         <Choice label="Que ficha" labelShown="never" options={SHEETS} value={sheet} onChange={setSheet} />
         {amountField}
       </div>
-      <RecipePaper recipe={recipe} isForKitchen={isForKitchen} />
+      <RecipePaper recipe={shown} isForKitchen={isForKitchen} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { RowList } from '../entry/row-list.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { Explained } from '../glossary/explained.tsx';
+import { PasteRecipe } from '../pasted-recipe/paste-recipe.tsx';
 import { AddLine } from './add-line.tsx';
 import { LineRow } from './line-row.tsx';
 import { lossTextOf } from './loss-text.ts';
@@ -69,6 +70,7 @@ export const DishLines = observer(function DishLines({ dish, figures }: DishLine
       )}
       <OnlyNow>
         <AddLine owner={{ ...dish, kind: 'dish' }} />
+        <PasteRecipe owner={{ ...dish, kind: 'dish' }} />
       </OnlyNow>
     </section>
   );

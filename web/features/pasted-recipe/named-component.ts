@@ -1,0 +1,45 @@
+import type { Component } from '#domain/business/component.ts';
+import { nestingFlaw } from '#domain/business/components.ts';
+import type { Business } from '#domain/business/state.ts';
+import { singular } from '#domain/units/measure.ts';
+import { plainName } from '../entry/equal-name.ts';
+import { NearestName } from '../files/nearest-name.ts';
+import type { RecipeOwner } from '../recipes/recipe-owner.ts';
+
+interface FoundComponent {
+  readonly component: Component;
+  /** Only its name is like it: to be looked at. */
+  readonly isLike: boolean;
+}
+
+/** Finds what a recipe calls by its name among what can go into it: exactly, then in singular or plural, then the likest. */
+export class NamedComponent {
+  readonly #exact = new Map<string, Component>();
+  readonly #singular = new Map<string, Component>();
+  readonly #nearest: NearestName<Component>;
+
+  constructor(state: Business, owner: RecipeOwner) {
+    const components = [...state.ingredients.values(), ...state.preparations.values()].filter(
+      ({ id }) => id !== owner.id && nestingFlaw(state, owner.id, id) === undefined,
+    );
+    for (const component of components.toReversed()) {
+      this.#exact.set(plainName(component.name), component);
+      this.#singular.set(singularName(component.name), component);
+    }
+    this.#nearest = new NearestName(components);
+  }
+
+  called(name: string): Component | undefined {
+    return this.#exact.get(plainName(name));
+  }
+
+  to(name: string): FoundComponent | undefined {
+    const same = this.called(name) ?? this.#singular.get(singularName(name));
+    if (same) return { component: same, isLike: false };
+    const like = this.#nearest.to(name);
+    return like && { component: like, isLike: true };
+  }
+}
+
+const singularName = (name: string): string =>
+  plainName(name.normalize('NFC').trim().toLowerCase().split(/\s+/).map(singular).join(' '));

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useRef } from 'react';
+import { useStores } from '#web/stores/root-store.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { useKept } from '../entry/use-kept.ts';
+import type { RecipeOwner } from '../recipes/recipe-owner.ts';
+import { PastedRecipe } from './pasted-recipe.ts';
+
+const PastedRecipePanel = onDemand(async () => (await import('./pasted-recipe-panel.tsx')).PastedRecipePanel);
+
+/** 'Colar receita': the way to a whole recipe at once. */
+export const PasteRecipe = observer(function PasteRecipe({ owner }: { readonly owner: RecipeOwner }) {
+  const { business } = useStores();
+  const latest = useKept(business, `owner of the pasted recipe of ${business.keyOf(owner.id)}`, () => ({ owner }));
+  latest.owner = owner;
+  const pasted = useKept(
+    business,
+    `pasted recipe of ${business.keyOf(owner.id)}`,
+    () => new PastedRecipe(business, () => latest.owner),
+  );
+  const button = useRef<HTMLButtonElement>(null);
+  if (pasted.isOpen)
+    return (
+      <PastedRecipePanel name={owner.name} pasted={pasted} onClosed={() => setTimeout(() => button.current?.focus())} />
+    );
+  return (
+    <div>
+      <Button ref={button} variant="default" onClick={() => pasted.open()}>
+        Colar receita
+      </Button>
+    </div>
+  );
+});

@@ -1,0 +1,122 @@
+import { observer } from 'mobx-react-lite';
+import { useId } from 'react';
+import { AMOUNTS } from '#contract/amounts.ts';
+import { readQuantity } from '#domain/units/written.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { WrittenField } from '../entry/written-field.tsx';
+import type { PastedRecipe } from './pasted-recipe.ts';
+import type { PlannedLine } from './plan-recipe.ts';
+import styles from './pasted-recipe.module.css';
+
+interface PastedLineProps {
+  readonly planned: PlannedLine;
+  readonly pasted: PastedRecipe;
+}
+
+/** A line as it was written, and below it what comes in: each of it can be changed. */
+export const PastedLine = observer(function PastedLine({ planned, pasted }: PastedLineProps) {
+  const { line, index, name, quantity, isOut, marks, errors, made, question } = planned;
+  return (
+    <li>
+      <fieldset className={styles['line']}>
+        <legend className={styles['whole']}>{line.wholeLine}</legend>
+        <label className={styles['tick']}>
+          <input
+            type="checkbox"
+            checked={!isOut}
+            onChange={(event) => pasted.edit(index, { isOut: !event.currentTarget.checked })}
+          />
+          Entra na ficha
+        </label>
+        {!isOut && (
+          <>
+            <NameField planned={planned} pasted={pasted} />
+            <WrittenField
+              label="Quantidade"
+              value={quantity}
+              error={errors.quantity}
+              description={quantity.trim() === '' ? 'Sem quantidade, fica de fora.' : undefined}
+              reading={readQuantity(quantity)}
+              onChange={(text) => pasted.edit(index, { quantity: text })}
+              onPicked={() => undefined}
+            />
+            {marks.map((mark) => (
+              <p key={mark} className={styles['mark']}>
+                {mark}
+              </p>
+            ))}
+            {made?.isFirst === true && quantity.trim() !== '' && (
+              <NewIngredientFields name={name} made={made} errors={errors} pasted={pasted} />
+            )}
+            {question && (
+              <WrittenField
+                label={question.sentence}
+                placeholder={question.placeholder}
+                description="Guardado para as próximas vezes."
+                value={pasted.answerTo(question.key)}
+                error={pasted.isTried || pasted.answerTo(question.key) !== '' ? errors.answer : undefined}
+                reading={readQuantity(pasted.answerTo(question.key))}
+                onChange={(text) => pasted.answer(question.key, text)}
+                onPicked={() => undefined}
+              />
+            )}
+          </>
+        )}
+      </fieldset>
+    </li>
+  );
+});
+
+/** Typed, with the names that there are offered beside it. */
+const NameField = observer(function NameField({ planned: { index, name, errors }, pasted }: PastedLineProps) {
+  const { ingredients, preparations } = useStores().business.state;
+  const id = useId();
+  const names = [...new Set([...ingredients.values(), ...preparations.values()].map((each) => each.name))];
+  return (
+    <>
+      <TextField
+        label="Insumo"
+        value={name}
+        error={errors.name}
+        onChange={(text) => pasted.edit(index, { name: text })}
+        list={id}
+      />
+      <datalist id={id}>
+        {names.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
+    </>
+  );
+});
+
+interface NewIngredientProps extends Pick<PlannedLine, 'name' | 'errors'> {
+  readonly made: NonNullable<PlannedLine['made']>;
+  readonly pasted: PastedRecipe;
+}
+
+const NewIngredientFields = observer(function NewIngredientFields({ name, made, errors, pasted }: NewIngredientProps) {
+  const { key, unit } = made;
+  return (
+    <div className={styles['made']}>
+      <p className={styles['mark']}>“{name}” não está em Insumos: entra como insumo novo.</p>
+      <TextField
+        label="Unidade em que é comprado"
+        value={unit}
+        error={errors.unit}
+        onChange={(text) => pasted.answer(`${key}:unit`, text)}
+      />
+      <AmountField
+        label={unit.trim() === '' ? 'Preço' : `Preço por ${unit.trim()}`}
+        description="Pode ficar para depois."
+        placeholder="0,00"
+        rule={AMOUNTS.unitPrice}
+        value={pasted.answerTo(`${key}:price`)}
+        error={errors.price}
+        onChange={(text) => pasted.answer(`${key}:price`, text)}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,160 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { count } from '#domain/format.ts';
+import { makeSet } from '../entry/change-set.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { doubtIn } from '../recipes/line-fields.ts';
+import { recipeIn, type RecipeOwner } from '../recipes/recipe-owner.ts';
+import { type LineEdit, methodOf, planRecipe, type RecipePlan } from './plan-recipe.ts';
+import { isIngredientLine, methodIn, type RecipePart, readRecipeText } from './read-recipe-text.ts';
+
+/** A recipe on its way into a dish or a preparation: pasted, looked through, taken. It outlives its screen. */
+export class PastedRecipe {
+  isOpen = false;
+  text = '';
+  problem: string | undefined = undefined;
+  isPreview = false;
+  isSending = false;
+  /** Somebody wanted to take it while something was missing: now that is said everywhere. */
+  isTried = false;
+  /** Undefined: as it stands in the text. */
+  private typedMethod: string | undefined = undefined;
+  /** By the text of a line and how often it stood above: what was changed stays, whatever else of the text changes. */
+  private edits: Readonly<Record<string, LineEdit>> = {};
+  private answers: Readonly<Record<string, string>> = {};
+  readonly #business: BusinessStore;
+  readonly #owner: () => RecipeOwner;
+
+  constructor(business: BusinessStore, owner: () => RecipeOwner) {
+    this.#business = business;
+    this.#owner = owner;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  get parts(): readonly RecipePart[] {
+    return readRecipeText(this.text);
+  }
+
+  get method(): string {
+    return this.typedMethod ?? methodIn(this.parts);
+  }
+
+  get plan(): RecipePlan {
+    const lines = this.parts.filter(isIngredientLine);
+    const owner = this.#owner();
+    const { state } = this.#business;
+    return planRecipe({
+      state,
+      owner: { ...owner, ...recipeIn(state, owner) },
+      lines,
+      edits: this.keys.map((key) => this.edits[key] ?? {}),
+      answers: this.answers,
+      method: this.method,
+      doubt: (component) =>
+        doubtIn(this.#business, {
+          owner,
+          ingredientId: component.id,
+          component: 'lines' in component || state.ingredients.has(component.id) ? undefined : component,
+        }),
+    });
+  }
+
+  /** Something is written already of how it is made. */
+  get isMethodAdded(): boolean {
+    return methodOf({ state: this.#business.state, owner: this.#owner() }) !== '';
+  }
+
+  get takenLines(): number {
+    return this.plan.lines.filter(({ comesIn }) => comesIn).length;
+  }
+
+  /** How many lines have something wrong or missing. */
+  get openLines(): number {
+    return this.plan.lines.filter(({ errors }) => Object.keys(errors).length > 0).length;
+  }
+
+  answerTo(key: string): string {
+    return this.answers[key] ?? '';
+  }
+
+  open(): void {
+    this.isOpen = true;
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+
+  type(text: string): void {
+    this.text = text;
+    this.problem = undefined;
+    this.typedMethod = undefined;
+  }
+
+  typeMethod(text: string): void {
+    this.typedMethod = text;
+  }
+
+  edit(index: number, edit: LineEdit): void {
+    const key = this.keys[index] ?? '';
+    this.edits = { ...this.edits, [key]: { ...this.edits[key], ...edit } };
+    this.problem = undefined;
+  }
+
+  answer(key: string, text: string): void {
+    this.answers = { ...this.answers, [key]: text };
+    this.problem = undefined;
+  }
+
+  read(): void {
+    this.isTried = false;
+    this.isPreview = this.parts.some(({ kind }) => kind !== 'title');
+    this.problem = this.isPreview ? undefined : 'Não há linhas de receita. Cole o texto com um ingrediente por linha.';
+  }
+
+  backToText(): void {
+    this.isPreview = false;
+    this.problem = undefined;
+  }
+
+  /** All of it as one change. Resolves to whether it came in; else it is all still there, with what is wrong. */
+  async take(): Promise<boolean> {
+    if (this.isSending) return false;
+    this.isTried = true;
+    const { commands, problem, methodError } = this.plan;
+    if (this.openLines > 0 || methodError !== undefined || commands.length === 0) return false;
+    this.problem = problem;
+    if (problem !== undefined) return false;
+    this.isSending = true;
+    const lines = this.takenLines;
+    const text =
+      lines === 0
+        ? 'Modo de preparo guardado.'
+        : `${count(lines)} ${lines === 1 ? 'linha colocada' : 'linhas colocadas'} na ficha.`;
+    const ended = await makeSet(this.#business, { commands: () => this.plan.commands, text });
+    runInAction(() => {
+      this.isSending = false;
+      if (ended.kind === 'failed') this.problem = `Nada foi colocado. ${ended.failure.sentence}`;
+      else this.forget();
+    });
+    return ended.kind === 'saved';
+  }
+
+  private get keys(): readonly string[] {
+    const seen = new Map<string, number>();
+    return this.parts.filter(isIngredientLine).map(({ wholeLine }) => {
+      const often = seen.get(wholeLine) ?? 0;
+      seen.set(wholeLine, often + 1);
+      return `${wholeLine}\n${often}`;
+    });
+  }
+
+  private forget(): void {
+    this.isOpen = false;
+    this.isPreview = false;
+    this.isTried = false;
+    this.text = '';
+    this.typedMethod = undefined;
+    this.edits = {};
+    this.answers = {};
+  }
+}

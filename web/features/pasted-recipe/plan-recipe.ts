@@ -1,0 +1,250 @@
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { readMethod, readName, readUnit } from '#contract/names.ts';
+import { missingQuestion } from '#contract/unit-sentences.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { type Component, unitOf } from '#domain/business/component.ts';
+import { lineOf } from '#domain/business/components.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { growing } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { bounded, divideRounded, type Units } from '#domain/decimal.ts';
+import { type Conversion, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
+import { measureOf } from '#domain/units/measure.ts';
+import { newId } from '#web/stores/business/new-id.ts';
+import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
+import { plainName } from '../entry/equal-name.ts';
+import { answerUnit, conversionFrom, type Doubt, lineQuantityField } from '../recipes/line-fields.ts';
+import { asComponent } from '../recipes/new-ingredient.ts';
+import { addLine, changeLine, recipeIn, type RecipeOwner } from '../recipes/recipe-owner.ts';
+import { NamedComponent } from './named-component.ts';
+import type { RecipeLine } from './read-recipe-text.ts';
+
+/** What somebody has changed of a line of the recipe; undefined: as it was read. */
+export interface LineEdit {
+  readonly name?: string;
+  readonly quantity?: string;
+  readonly isOut?: boolean;
+}
+
+export type LineField = 'name' | 'quantity' | 'unit' | 'price' | 'answer';
+
+/** A line as it would come in. */
+export interface PlannedLine {
+  readonly line: RecipeLine;
+  /** Of it among all lines. */
+  readonly index: number;
+  readonly name: string;
+  readonly quantity: string;
+  readonly isOut: boolean;
+  /** What is to be looked at. */
+  readonly marks: readonly string[];
+  readonly errors: Partial<Record<LineField, string>>;
+  /** The ingredient is not there yet; by this key its unit and price are kept, which the first line of it shows. */
+  readonly made: { readonly key: string; readonly unit: string; readonly isFirst: boolean } | undefined;
+  /** What has to be asked, and the key of the answer. */
+  readonly question: { readonly key: string; readonly sentence: string; readonly placeholder: string } | undefined;
+  readonly comesIn: boolean;
+}
+
+export interface RecipePlan {
+  readonly lines: readonly PlannedLine[];
+  readonly commands: readonly SingleChange[];
+  /** Of the whole. */
+  readonly problem: string | undefined;
+  readonly methodError: string | undefined;
+}
+
+export interface RecipeToPlan {
+  readonly state: Business;
+  readonly owner: RecipeOwner;
+  readonly lines: readonly RecipeLine[];
+  readonly edits: readonly LineEdit[];
+  /** By the keys of new ingredients and of questions, followed by what they answer. */
+  readonly answers: Readonly<Record<string, string>>;
+  readonly method: string;
+  readonly doubt: (component: Component) => Doubt;
+}
+
+interface Sum {
+  readonly component: Component;
+  readonly quantity: Units;
+  readonly unit: string;
+}
+
+/** What a pasted recipe would do, worked out by doing it. Pure, but for the ids of what is new. */
+export function planRecipe(wanted: RecipeToPlan): RecipePlan {
+  const planning = new Planning(wanted);
+  const lines = wanted.lines.map((line, index) => planning.plan(line, index));
+  const method = readMethod([methodOf(wanted), wanted.method].filter((text) => text.trim() !== '').join('\n\n'));
+  const commands = [...planning.commands(), ...methodChange(wanted, method.ok ? method.name : null)];
+  const after = growing(wanted.state);
+  for (const command of commands) {
+    const decision = decide(after.business, command);
+    if (isRefusal(decision))
+      return { lines, commands, problem: refusalSentence(decision), methodError: sentenceOf(method) };
+    for (const event of decision) after.add(event);
+  }
+  return { lines, commands, problem: undefined, methodError: sentenceOf(method) };
+}
+
+const sentenceOf = (reading: ReturnType<typeof readMethod>): string | undefined =>
+  reading.ok ? undefined : reading.sentence;
+
+/** What is written already of how it is made. */
+export function methodOf({ state, owner }: Pick<RecipeToPlan, 'state' | 'owner'>): string {
+  const rows = owner.kind === 'dish' ? state.dishes : state.preparations;
+  return rows.get(owner.id)?.method ?? '';
+}
+
+function methodChange({ owner: { kind, id }, method }: RecipeToPlan, whole: string | null): readonly SingleChange[] {
+  if (method.trim() === '') return [];
+  return [{ type: kind === 'dish' ? 'ChangeDish' : 'ChangePreparation', id, method: whole }];
+}
+
+class Planning {
+  readonly #wanted: RecipeToPlan;
+  readonly #names: NamedComponent;
+  readonly #made = new Map<string, Component>();
+  readonly #learnt = new Map<string, readonly Conversion[]>();
+  readonly #sums = new Map<string, Sum>();
+
+  constructor(wanted: RecipeToPlan) {
+    this.#wanted = wanted;
+    this.#names = new NamedComponent(wanted.state, wanted.owner);
+  }
+
+  plan(line: RecipeLine, index: number): PlannedLine {
+    const { edits, doubt } = this.#wanted;
+    const { name: typed, quantity: typedQuantity, isOut = false } = edits[index] ?? {};
+    const found = typed === undefined ? this.#names.to(line.ingredient) : undefined;
+    const known = typed === undefined ? found?.component : this.#names.called(typed);
+    const name = typed ?? known?.name ?? capital(line.ingredient);
+    const errors: PlannedLine['errors'] = {};
+    const made = known || isOut ? undefined : this.make(name, line, errors);
+    const component = known ?? made?.component;
+    const quantity = typedQuantity ?? (component ? countedText(line, component) : line.written);
+    const marks = [...line.marks];
+    if (found?.isLike) marks.push(`Na receita está “${line.ingredient}”. É este insumo?`);
+    const planned = { line, index, name, quantity, isOut, marks, errors, made: made?.shown, question: undefined };
+    const isWanted = !isOut && component !== undefined && quantity.trim() !== '';
+    if (!isWanted) return { ...planned, comesIn: false };
+    const reading = lineQuantityField(() => undefined, doubt(component)).read(quantity);
+    if (!reading.ok) {
+      errors.quantity = reading.sentence;
+      return { ...planned, comesIn: false };
+    }
+    const unit = reading.value.unit ?? unitOf(component);
+    const question = this.ask(component, unit, errors);
+    if (Object.keys(errors).length > 0) return { ...planned, question, comesIn: false };
+    if (this.add({ component, quantity: reading.value.quantity, unit })) marks.push('Somado ao que já está na ficha.');
+    return { ...planned, question, comesIn: true };
+  }
+
+  /** First what is new, then what was learnt of what is there, then the lines. */
+  commands(): readonly SingleChange[] {
+    const { state, owner } = this.#wanted;
+    const recipe = recipeIn(state, owner) ?? owner;
+    const used = new Set(this.#sums.keys());
+    const additions = [...this.#made.values()].flatMap((component): SingleChange[] => {
+      if ('lines' in component || !used.has(component.id)) return [];
+      const { id, name, unit, unitPrice } = component;
+      const conversions = this.#learnt.get(id);
+      return [{ type: 'AddIngredient', id, name, unit, unitPrice, ...(conversions && { conversions }) }];
+    });
+    const isMade = new Set([...this.#made.values()].map(({ id }) => id));
+    const learnt = Array.from(this.#learnt).flatMap(([id, conversions]): SingleChange[] => {
+      if (isMade.has(id) || !used.has(id)) return [];
+      return [{ type: state.preparations.has(id) ? 'ChangePreparation' : 'ChangeIngredient', id, conversions }];
+    });
+    const lines = Array.from(this.#sums, ([ingredientId, { quantity, unit }]) => {
+      const line = { ingredientId, quantity, unit };
+      return lineOf(recipe, ingredientId) ? changeLine(owner, line) : addLine(owner, { ...line, channels: null });
+    });
+    return [...additions, ...learnt, ...lines];
+  }
+
+  private make(name: string, line: RecipeLine, errors: PlannedLine['errors']) {
+    const key = `new:${plainName(name)}`;
+    const { answers } = this.#wanted;
+    const unitText = answers[`${key}:unit`] ?? usualUnit(line);
+    const [named, unit] = [readName(name), readUnit(unitText)];
+    const priceText = answers[`${key}:price`] ?? '';
+    const price = priceText.trim() === '' ? undefined : readAmount(priceText, AMOUNTS.unitPrice);
+    if (!named.ok) errors.name = named.sentence;
+    const isFirst = !this.#made.has(key);
+    if (!unit.ok) errors.unit = unit.sentence;
+    if (price && !price.ok) errors.price = price.sentence;
+    const made = {
+      ...asComponent({
+        name: named.ok ? named.name : name,
+        unit: unit.ok ? unit.name : 'un',
+        unitPrice: price?.ok ? price.units : 0,
+      }),
+      id: newId(),
+    };
+    const component = this.#made.get(key) ?? made;
+    this.#made.set(key, component);
+    return { component, shown: { key, unit: unitText, isFirst } };
+  }
+
+  private conversionsOf({ id, conversions }: Component): readonly Conversion[] | null {
+    return this.#learnt.get(id) ?? conversions;
+  }
+
+  private ask(component: Component, unit: string, errors: PlannedLine['errors']): PlannedLine['question'] {
+    const known = this.conversionsOf(component);
+    const own = unitOf(component);
+    if (converts(unit, own, known)) return undefined;
+    const missing = missingConversion(unit, own);
+    const key = `conversion:${plainName(component.name)}:${missing.unit}:${missing.equalsUnit}`;
+    const answer = this.#wanted.answers[key] ?? '';
+    const learnt = conversionFrom(missing, answer);
+    if (learnt) this.#learnt.set(component.id, [...(known ?? []), learnt]);
+    else
+      errors.answer = answer.trim() === '' ? 'Preencha este campo.' : 'Isto não é uma quantidade. Escreva como 50 g.';
+    return { key, sentence: missingQuestion(component.name, missing), placeholder: `50 ${answerUnit(missing)}` };
+  }
+
+  /** @returns whether there was some of it already, in the recipe or in a line above */
+  private add({ component, quantity, unit }: Sum): boolean {
+    const { state, owner } = this.#wanted;
+    const line = lineOf(recipeIn(state, owner) ?? owner, component.id);
+    const before =
+      this.#sums.get(component.id) ??
+      (line && { component, quantity: line.quantity, unit: line.ownUnit ?? unitOf(component) });
+    const sum = before ? sumOf(before, { component, quantity, unit }, this.conversionsOf(component)) : undefined;
+    this.#sums.set(component.id, sum ?? { component, quantity, unit });
+    return before !== undefined;
+  }
+}
+
+/** In the first of their units, or the smallest of the kind, in which four decimals hold both; else rounded. */
+function sumOf(one: Sum, other: Sum, conversions: readonly Conversion[] | null): Sum {
+  const { component } = one;
+  const { kind } = measureOf(one.unit);
+  const smallest = kind === 'mass' ? ['g'] : kind === 'volume' ? ['ml'] : [];
+  const partsIn = (unit: string) =>
+    [one, other].map((each) => {
+      const { n, d } = ratioOf(each.unit, unit, conversions) ?? { n: 0n, d: 1n };
+      return { top: BigInt(each.quantity) * n, d };
+    });
+  const units = [one.unit, other.unit, ...smallest];
+  const unit = units.find((each) => partsIn(each).every(({ top, d }) => top % d === 0n)) ?? one.unit;
+  const sum = partsIn(unit).reduce((all, { top, d }) => all + divideRounded(top, d), 0n);
+  return { component, quantity: bounded(sum), unit };
+}
+
+/** A number before something is a count of it: 3 eggs are never 3 kg. What has a unit of its own is counted in that. */
+function countedText({ unit, written }: RecipeLine, component: Component): string {
+  const { kind } = measureOf(unitOf(component));
+  return unit !== undefined || written === '' || kind === 'own' || kind === 'count' ? written : `${written} un`;
+}
+
+/** In which it is likely bought. */
+function usualUnit({ unit }: RecipeLine): string {
+  if (unit === undefined) return 'un';
+  const { kind, canonical } = measureOf(unit);
+  return { mass: 'kg', volume: 'l', count: 'un', time: 'h', own: canonical }[kind];
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
