@@ -1,4 +1,3 @@
-import type { Units } from '#domain/decimal.ts';
 import { comparedName } from '#domain/compared-name.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';

@@ -57,6 +57,8 @@ const SAMPLES = 3;
 interface Held {
   readonly part: ReportPart;
   readonly layout: Layout;
+  /** The place of its file among those given. */
+  readonly file: number;
 }
 
 /** Works where it is called. */
@@ -66,21 +68,21 @@ export function reportReader(): ReportReader {
     async open(given, { encoding, withHidden = false } = {}) {
       try {
         const { files, equal } = apart(given);
-        const tables: Table[] = [];
+        const opened: { readonly table: Table; readonly file: number }[] = [];
         const notes = equal.map((name) => `“${name}” é igual a outro arquivo e conta uma vez só.`);
-        for (const { name, bytes } of files) {
+        for (const [file, { name, bytes }] of files.entries()) {
           const reading = await readFile(new Uint8Array(bytes), { columnsIn: reportColumnsIn, encoding });
           if (reading.kind === 'encodings') return { ok: false, choices: reading.choices };
           const read = tablesOfFile(reading.sheets, withHidden);
-          const named = files.length === 1 ? read.tables : read.tables.map((table) => withFile(table, name));
-          tables.push(...named);
+          for (const table of read.tables)
+            opened.push({ table: files.length === 1 ? table : withFile(table, name), file });
           notes.push(...(files.length === 1 ? read.notes : read.notes.map((note) => `${name}: ${note}`)));
         }
-        held = tables.map((table) => heldPart(table, tables.length));
+        held = opened.map(({ table, file }) => ({ ...heldPart(table, opened.length), file }));
         const first = held.find(({ layout }) => isReadable(layout.columns)) ?? held[0];
         if (!first) throw new Error('a file without lines was not refused');
         held = [first, ...held.filter((each) => each !== first)];
-        return { ok: true, report: openedReport(held, { notes, tables }) };
+        return { ok: true, report: openedReport(held, { notes, tables: opened.map(({ table }) => table) }) };
       } catch (error) {
         if (error instanceof FileRefused) return { ok: false, sentence: error.message };
         throw error;
@@ -125,7 +127,7 @@ const withFile = (table: Table, file: string): Table => ({
   name: table.name === '' ? file : `${file}, ${table.name}`,
 });
 
-function heldPart({ name, rows, hiddenLines, unknownLines }: Table, tables: number): Held {
+function heldPart({ name, rows, hiddenLines, unknownLines }: Table, tables: number): Omit<Held, 'file'> {
   const layout = findLayout(rows);
   const { headingAt, columns } = layout;
   return {
@@ -152,13 +154,10 @@ function openedReport(
     .slice(layout.headingAt + 1)
     .filter((row) => row.length > 0)
     .slice(0, SAMPLES);
+  // Another sheet with other columns is often a summary of the first; another file was given on purpose.
   const parts = held.map((each) => ({
     name: each.part.name,
-    isProposed: each.layout.key === layout.key || (isReadable(each.layout.columns) && isOtherFile(each, first)),
+    isProposed: each.layout.key === layout.key || (isReadable(each.layout.columns) && each.file !== first.file),
   }));
   return { ...layout, samples, notes, hasHidden: tables.some(({ hasHidden }) => hasHidden), parts };
 }
-
-/** Another sheet with other columns is often a summary of the first; another file was given on purpose. */
-const isOtherFile = (a: Held, b: Held): boolean => fileOf(a) !== fileOf(b);
-const fileOf = ({ part: { name } }: Held): string => name.split(', ')[0] ?? '';
