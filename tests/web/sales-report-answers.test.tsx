@@ -112,6 +112,14 @@ test('files that are given together are one report, with a tick each', async () 
   await waitFor(() => expect(page()).toContain('Entram 2 vendas.'));
 });
 
+test('a title that names a channel says whose sales they are', async () => {
+  const server = pizzeriaServer();
+  server.elsewhere({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
+  server.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'iFood' });
+  await show(server, `Vendas do IFOOD em outubro;\nProduto;Qtde\n${PIZZA};2\n`);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'De que canal são?' }).value).toBe(idOf('App'));
+});
+
 describe('the month’s revenue', () => {
   test('is that of all channels, and not offered while one is missing', async () => {
     const server = pizzeriaServer();

@@ -47,6 +47,22 @@ const HEADINGS: Readonly<Record<ReportColumn, readonly RegExp[]>> = {
   status: [/^(status|situacao)\b/],
 };
 
+/** Which of them a title speaks of, as whole words: 'Vendas iFood outubro.csv'. The longest name where several fit. */
+export function nameInTitle<Named extends { readonly name: string }>(
+  named: readonly Named[],
+  title: string,
+): Named | undefined {
+  const words = ` ${wordsOf(title)} `;
+  return named
+    .filter(({ name }) => wordsOf(name) !== '' && words.includes(` ${wordsOf(name)} `))
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+}
+
+const wordsOf = (text: string): string =>
+  plainText(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 /** Is it what is left of the sales once the app has taken its part? */
 export const isNetHeading = (heading: string): boolean => /\bliquid[oa]s?\b|\brepasse\b/.test(plainText(heading));
 

@@ -12,23 +12,17 @@ import { channelsOf, severalChannels } from '../channels/channels-of.ts';
 import { makeSet } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { EncodingChoice } from '../files/encoding.ts';
-import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
+import { sizeProblem } from '../files/sheet.ts';
 import { NearestName } from '../files/nearest-name.ts';
 import type { Choices, RememberedReport } from './remembered-report.ts';
-import { isNetHeading } from './heading-words.ts';
+import { isNetHeading, nameInTitle } from './heading-words.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { OpenedReport, OpeningOptions, ReportFile, ReportReader } from './report-reader.ts';
 import { monthByOrders, type OrdersRule, revenueCommand, type RevenueOffer, revenueOffers } from './report-revenue.ts';
-import { type MeetingRule, type ReportSet, sortReport, type Sorted } from './report-sets.ts';
+import { dishIdOf, type Match, type MeetingRule, type ReportSet, sortReport, type Sorted } from './report-sets.ts';
 import { soldText } from './report-sentences.ts';
 import type { ReportMonth, SignAnswer, Understood } from './understand.ts';
 import { TOO_LATE } from './worker-reader.ts';
-
-/** What a name of the file is; open until somebody says so. */
-export type Match =
-  | { readonly kind: 'dish'; readonly dish: Dish; readonly isExact: boolean }
-  | { readonly kind: 'out' }
-  | { readonly kind: 'open' };
 
 interface DraftOptions {
   readonly business: BusinessStore;
@@ -39,10 +33,6 @@ interface DraftOptions {
   /** The last twelve, in which revenue can be set. */
   readonly lastMonths: readonly string[];
 }
-
-const MAX_FILES = 50;
-const MAX_BYTES_TOGETHER = 30_000_000;
-const TOO_MANY = 'São arquivos demais de uma vez: até 50, com 30 MB ao todo. Traga uma parte de cada vez.';
 
 /** A report on its way into the sales: opened, understood, looked through, taken as one change. It outlives its screen. */
 export class ReportDraft {
@@ -186,7 +176,8 @@ export class ReportDraft {
   /** Months of a report by orders. */
   get orderMonths(): readonly ReportMonth[] {
     const { isPerOrder = false, months = [] } = this.understood ?? {};
-    return isPerOrder ? months.filter(({ month, revenue }) => revenue !== null && this.isLast(month)) : [];
+    const { lastMonths } = this.#options;
+    return isPerOrder ? months.filter(({ month, revenue }) => revenue !== null && lastMonths.includes(month)) : [];
   }
 
   /** Only net values are there: it is to be said whether the app's part is off already. */
@@ -203,10 +194,6 @@ export class ReportDraft {
     return (this.report?.parts ?? []).flatMap(({ isProposed }, place) =>
       (this.#parts.get(place) ?? isProposed) ? [place] : [],
     );
-  }
-
-  isLast(month: string): boolean {
-    return this.#options.lastMonths.includes(month);
   }
 
   ordersRule(month: string): OrdersRule | undefined {
@@ -244,9 +231,8 @@ export class ReportDraft {
   async chooseFiles(files: readonly File[]): Promise<void> {
     const [first] = files;
     if (!first) return;
-    const bytes = files.reduce((all, { size }) => all + size, 0);
-    if (files.some(({ size }) => size > MAX_BYTES)) return this.complain(TOO_LARGE);
-    if (files.length > MAX_FILES || bytes > MAX_BYTES_TOGETHER) return this.complain(TOO_MANY);
+    const problem = sizeProblem(files);
+    if (problem !== undefined) return this.complain(problem);
     this.forgetAnswers();
     const name = files.length === 1 ? first.name : `${files.length} arquivos`;
     await this.read(name, () =>
@@ -436,7 +422,8 @@ export class ReportDraft {
     // What is remembered may not know of columns that are rare.
     this.columns = { ...report.columns, ...remembered?.columns };
     this.isRemembered = remembered !== undefined;
-    if (remembered) this.channelId = remembered.channelId;
+    const named = nameInTitle(this.channels, report.title);
+    if (named ?? remembered) this.channelId = named?.id ?? remembered?.channelId ?? null;
   }
 
   /** Looks at the whole file again, for what the columns are now said to be. */
@@ -507,6 +494,3 @@ export class ReportDraft {
     this.problem = `Nada foi trazido.${where} ${sentence}`;
   }
 }
-
-const dishIdOf = (match: Match | undefined): string | null | undefined =>
-  match?.kind === 'dish' ? match.dish.id : match?.kind === 'out' ? null : undefined;

@@ -23,6 +23,8 @@ export interface OpenedReport extends Layout {
   /** The first lines below the headings. */
   readonly samples: Rows;
   readonly parts: readonly OpenedPart[];
+  /** The file's name and what stands above the headings; '' of several files. */
+  readonly title: string;
 }
 
 export type Opening =
@@ -82,7 +84,7 @@ export function reportReader(): ReportReader {
         const first = held.find(({ layout }) => isReadable(layout.columns)) ?? held[0];
         if (!first) throw new Error('a file without lines was not refused');
         held = [first, ...held.filter((each) => each !== first)];
-        return { ok: true, report: openedReport(held, { notes, tables: opened.map(({ table }) => table) }) };
+        return { ok: true, report: openedReport(held, { notes, files, tables: opened.map(({ table }) => table) }) };
       } catch (error) {
         if (error instanceof FileRefused) return { ok: false, sentence: error.message };
         throw error;
@@ -145,7 +147,11 @@ function heldPart({ name, rows, hiddenLines, unknownLines }: Table, tables: numb
 
 function openedReport(
   held: readonly Held[],
-  { notes, tables }: { readonly notes: readonly string[]; readonly tables: readonly Table[] },
+  {
+    notes,
+    files,
+    tables,
+  }: { readonly notes: readonly string[]; readonly files: readonly ReportFile[]; readonly tables: readonly Table[] },
 ): OpenedReport {
   const [first] = held;
   if (!first) throw new Error('nothing was opened');
@@ -159,5 +165,8 @@ function openedReport(
     name: each.part.name,
     isProposed: each.layout.key === layout.key || (isReadable(each.layout.columns) && each.file !== first.file),
   }));
-  return { ...layout, samples, notes, hasHidden: tables.some(({ hasHidden }) => hasHidden), parts };
+  const above = part.rows.slice(0, Math.max(layout.headingAt, 0)).flat();
+  // Several files may be of several channels: their names say nothing of all of them.
+  const title = files.length === 1 ? [...files.map(({ name }) => name), ...above].join('\n') : '';
+  return { ...layout, samples, notes, hasHidden: tables.some(({ hasHidden }) => hasHidden), parts, title };
 }

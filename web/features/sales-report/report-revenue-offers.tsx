@@ -75,7 +75,7 @@ const MonthOffer = observer(function MonthOffer({
 export const OrderMonths = observer(function OrderMonths({ draft }: RevenueOffersProps) {
   const { understood, orderMonths } = draft;
   if (understood?.isPerOrder !== true) return null;
-  const old = understood.months.filter(({ month }) => !draft.isLast(month)).length;
+  const old = understood.months.length - orderMonths.length;
   return (
     <Panel title="Este relatório é por pedido: ele dá Faturamento e pedidos, não os pratos">
       <div className={styles['offers']}>

@@ -1,10 +1,20 @@
 import { salesKey, type SoldDish } from '#domain/business/sales.ts';
-import type { Business } from '#domain/business/state.ts';
+import type { Business, Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
-import { decimalText } from '#domain/decimal.ts';
+import { quantity as quantityText } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { SoldProduct, Totals, Understood } from './understand.ts';
+
+/** What a name of the file is; open until somebody says so. */
+export type Match =
+  | { readonly kind: 'dish'; readonly dish: Dish; readonly isExact: boolean }
+  | { readonly kind: 'out' }
+  | { readonly kind: 'open' };
+
+/** null: nothing that comes in; undefined: nobody has said it. */
+export const dishIdOf = (match: Match | undefined): string | null | undefined =>
+  match?.kind === 'dish' ? match.dish.id : match?.kind === 'out' ? null : undefined;
 
 /** What becomes of sales that a month's channel has already: the report's dishes are set, or added to. */
 export type MeetingRule = 'replace' | 'add';
@@ -158,7 +168,7 @@ function setOf(
 function rowOf(dishId: string, sum: LineTotals, before: SoldDish | undefined): SoldDish | string {
   const pieces = Math.round(sum.quantity);
   if (pieces === 0 && sum.quantity > 0)
-    return `A soma é ${decimalText(Math.round(sum.quantity * SCALE)).replace('.', ',')}: menos de meia venda não conta.`;
+    return `A soma é ${quantityText(Math.round(sum.quantity * SCALE))}: menos de meia venda não conta.`;
   const quantity = pieces + (before?.quantity ?? 0);
   const earned = before === undefined ? 0n : before.revenue === null ? null : BigInt(before.revenue);
   const revenue = sum.revenue === null || earned === null ? null : sum.revenue + earned;
