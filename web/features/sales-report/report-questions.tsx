@@ -71,23 +71,21 @@ export const SignQuestions = observer(function SignQuestions({ draft }: ReportQu
           <SignLine key={each.key} draft={draft} question={each} />
         ))}
       </ul>
-      <div className={styles['actions']}>
-        {signs.length > shown && (
-          <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
-            Mostrar mais
+      {signCount > 1 && (
+        <div className={styles['actions']}>
+          {signs.length > shown && (
+            <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
+              Mostrar mais
+            </Button>
+          )}
+          <Button variant="default" onClick={() => draft.setSign('', 'return')}>
+            Todas são devolução
           </Button>
-        )}
-        {signCount > 1 && (
-          <>
-            <Button variant="default" onClick={() => draft.setSign('', 'return')}>
-              Todas são devolução
-            </Button>
-            <Button variant="default" onClick={() => draft.setSign('', 'out')}>
-              Deixar todas de fora
-            </Button>
-          </>
-        )}
-      </div>
+          <Button variant="default" onClick={() => draft.setSign('', 'out')}>
+            Deixar todas de fora
+          </Button>
+        </div>
+      )}
     </Panel>
   );
 });
