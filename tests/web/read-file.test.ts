@@ -6,7 +6,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import { decodeText } from '#web/features/files/encoding.ts';
 import { readFile } from '#web/features/files/read-file.ts';
 import { type Cell, FileRefused, type Sheet } from '#web/features/files/sheet.ts';
-import { tableOf } from '#web/features/files/table.ts';
+import { tablesOf } from '#web/features/files/table.ts';
 import { sheetXml, someXlsx } from './support/some-xlsx.ts';
 
 const FOLDER = `${import.meta.dirname}/../samples/import`;
@@ -38,8 +38,12 @@ const refusalOf = (content: string | Uint8Array): Promise<string> =>
     () => 'read',
     (error: unknown) => (error instanceof FileRefused ? error.message : 'broken'),
   );
-const table = async (content: string | Uint8Array, withHidden = false) =>
-  tableOf(await sheetsOf(content), { isReadable: () => true, withHidden });
+async function table(content: string | Uint8Array, withHidden = false) {
+  const { tables, notes } = tablesOf(await sheetsOf(content), { isReadable: () => true, withHidden });
+  const [first] = tables;
+  if (!first) throw new Error('there is no table');
+  return { ...first, notes };
+}
 const textsOf = async (content: string | Uint8Array) => (await table(content)).rows;
 
 const INGREDIENTS = ['Insumo', 'Unidade', 'Preço'];

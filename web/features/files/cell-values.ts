@@ -1,3 +1,4 @@
+import { dayOf, isDay, readMoment } from '#contract/instants.ts';
 import { MONTHS } from '#contract/month-names.ts';
 import { plainText } from '#contract/plain-text.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
@@ -54,17 +55,38 @@ export const decimalMarkOf = (cells: Iterable<string>): DecimalMark => tellingMa
 const MONTH_NAMES = MONTHS.map((name) => plainText(name).slice(0, 3)).join('|');
 const BY_NAME = new RegExp(`(?:^|[^a-z])(${MONTH_NAMES})[a-z]*\\.?(?:\\s+de\\s+|[\\s/.-]+)(\\d{4}|\\d{2})(?!\\d)`);
 
-/** '31/10/2026 20:15', '2026-10-31', '10/2026', 'out/26', 'outubro de 2026' → '2026-10'. */
-export function monthIn(cell: string): string | undefined {
+/** Which of the two comes first in '10/11/2026'. */
+export type DateOrder = 'day' | 'month';
+
+/** '31/10/2026 20:15', '2026-10-31', '10/2026', 'out/26', 'outubro de 2026' → '2026-10'. A zone is counted in: it is São Paulo's month. */
+export function monthIn(cell: string, order: DateOrder = 'day'): string | undefined {
   const text = cell.trim();
+  const zoned = readMoment(text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+  if (zoned && !isDay(text)) return dayOf(zoned.from).slice(0, 7);
   const iso = /^(\d{4})-(\d{1,2})(?:-\d{1,2})?(?:[T\s].*)?$/.exec(text);
   if (iso) return yearMonth(iso[1], iso[2]);
-  const day = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[\s,T-].*)?$/.exec(text);
-  if (day) return Number(day[1]) >= 1 && Number(day[1]) <= 31 ? yearMonth(day[3], day[2]) : undefined;
+  const day = DAY_AND_MONTH.exec(text);
+  if (day) {
+    const [date, month] = order === 'day' ? [day[1], day[2]] : [day[2], day[1]];
+    return Number(date) >= 1 && Number(date) <= 31 ? yearMonth(day[3], month) : undefined;
+  }
   const month = /^(\d{1,2})[/.-](\d{4})$/.exec(text);
   if (month) return yearMonth(month[2], month[1]);
   const named = BY_NAME.exec(plainText(text));
   return named ? yearMonth(named[2], String(MONTH_NAMES.split('|').indexOf(named[1] ?? '') + 1)) : undefined;
+}
+
+const DAY_AND_MONTH = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[\s,T-].*)?$/;
+
+/** '10/31/2026' makes its whole column month-first, unless another cell of it can only be day-first. */
+export function dateOrderOf(cells: Iterable<string>): DateOrder {
+  let isMonthFirst = false;
+  for (const cell of cells) {
+    const [, first, second] = DAY_AND_MONTH.exec(cell.trim()) ?? [];
+    if (Number(first) > 12) return 'day';
+    isMonthFirst ||= Number(second) > 12;
+  }
+  return isMonthFirst ? 'month' : 'day';
 }
 
 function yearMonth(year = '', month = ''): string | undefined {

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Encoding, EncodingChoice } from './encoding.ts';
-import type { Table } from './table.ts';
 import styles from './file-notes.module.css';
 
 interface FileNotesProps {
-  readonly table: Pick<Table, 'notes' | 'hasHidden'>;
+  readonly table: { readonly notes: readonly string[]; readonly hasHidden: boolean };
   readonly withHidden: boolean;
   readonly onHidden: (withHidden: boolean) => void;
 }

@@ -45,6 +45,18 @@ export const MAX_CELLS = 3_000_000;
 export const TOO_LARGE =
   'O arquivo é grande demais. Peça o relatório de um mês só, ou deixe só as colunas que interessam.';
 
+const MAX_FILES = 50;
+const MAX_BYTES_TOGETHER = 30_000_000;
+
+/** What is wrong with reading these files together; undefined where nothing is. */
+export function sizeProblem(files: readonly { readonly size: number }[]): string | undefined {
+  if (files.some(({ size }) => size > MAX_BYTES)) return TOO_LARGE;
+  const bytes = files.reduce((all, { size }) => all + size, 0);
+  return files.length > MAX_FILES || bytes > MAX_BYTES_TOGETHER
+    ? 'São arquivos demais de uma vez: até 50, com 30 MB ao todo. Traga uma parte de cada vez.'
+    : undefined;
+}
+
 /** @throws FileRefused */
 export function checkSize(rows: number, columns: number, maxRows = MAX_ROWS): void {
   if (rows > maxRows || columns > MAX_COLUMNS) throw new FileRefused(TOO_LARGE);

@@ -2,36 +2,72 @@ import { oneLine } from '#contract/text.ts';
 import { count } from '#domain/format.ts';
 import { type Cell, FileRefused, type Sheet } from './sheet.ts';
 
-/** What is brought in of a file. */
+/** What can be brought in of one sheet. */
 export interface Table {
+  /** Of the sheet; '' of a text. */
+  readonly name: string;
   /** Row by row from line 1, so that an index tells the line; what is left out is empty. */
   readonly rows: readonly (readonly string[])[];
-  /** What the owner should know of how the file was read. */
-  readonly notes: readonly string[];
+  /** Lines with something in them that are left out because the sheet hides them. */
+  readonly hiddenLines: readonly number[];
+  /** Lines with a formula whose value the file does not say. */
+  readonly unknownLines: readonly number[];
   /** Something is hidden, and can be taken in or left out. */
   readonly hasHidden: boolean;
 }
 
 interface TableOptions {
-  /** Are the columns there that are needed? Of several sheets the first such is taken, else the first. */
+  /** Are the columns there that are needed? */
   readonly isReadable: (rows: Table['rows']) => boolean;
   readonly withHidden: boolean;
 }
 
 const NO_LINES = 'Não há linhas neste arquivo. Escolha uma planilha com a lista ou com o relatório.';
 
+interface FileTables {
+  /** Those in which the columns are that are needed; where they are in none, the first. */
+  readonly tables: readonly Table[];
+  /** What the owner should know of how the file was read. */
+  readonly notes: readonly string[];
+}
+
 /** @throws FileRefused where nothing is in it */
-export function tableOf(sheets: readonly Sheet[], { isReadable, withHidden }: TableOptions): Table {
+export function tablesOf(sheets: readonly Sheet[], { isReadable, withHidden }: TableOptions): FileTables {
   const filled = sheets.filter(({ rows }) => rows.some(isFilled));
   const candidates = filled
     .filter(({ isHidden }) => withHidden || !isHidden)
     .map((sheet) => ({ sheet, rows: textRows(sheet, withHidden) }));
-  const taken = candidates.find(({ rows }) => isReadable(rows)) ?? candidates[0];
-  if (!taken) throw new FileRefused(NO_LINES);
+  const readable = candidates.filter(({ rows }) => isReadable(rows));
+  const taken = readable.length > 0 ? readable : candidates.slice(0, 1);
+  if (taken.length === 0) throw new FileRefused(NO_LINES);
   const hiddenSheets = filled.filter(({ isHidden }) => isHidden).length;
-  const hidden = hiddenWords(taken.sheet, hiddenSheets);
+  const tables = taken.map(({ sheet, rows }, index) =>
+    tableOf(sheet, rows, { withHidden, hiddenSheets: index === 0 ? hiddenSheets : 0 }),
+  );
+  return {
+    tables: tables.map(({ table }) => table),
+    notes: [
+      ...(filled.length > 1 ? [sheetsNote(filled.length, tables)] : []),
+      ...tables.flatMap(({ notes, table: { name } }) =>
+        tables.length === 1 ? notes : notes.map((note) => `Aba “${name}”: ${note}`),
+      ),
+    ],
+  };
+}
+
+function sheetsNote(sheets: number, tables: readonly { readonly table: Table }[]): string {
+  const names = tables.map(({ table }) => `“${table.name}”`).join(', ');
+  return `A pasta tem ${sheets} abas. ${tables.length === 1 ? `Esta é a ${names}.` : `Têm vendas: ${names}.`}`;
+}
+
+function tableOf(
+  sheet: Sheet,
+  rows: Table['rows'],
+  { withHidden, hiddenSheets }: { readonly withHidden: boolean; readonly hiddenSheets: number },
+): { readonly table: Table; readonly notes: readonly string[] } {
+  const hidden = hiddenWords(sheet, hiddenSheets);
+  const hiddenLines = sheet.rows.filter((row) => row.isHidden === true && isFilled(row) && !withHidden);
   const notes = [
-    ...(filled.length > 1 ? [`A pasta tem ${filled.length} abas. Esta é a “${taken.sheet.name}”.`] : []),
     ...(hidden === ''
       ? []
       : [
@@ -39,9 +75,18 @@ export function tableOf(sheets: readonly Sheet[], { isReadable, withHidden }: Ta
             ? `Entra também o que está escondido: ${hidden}.`
             : `Fica de fora o que está escondido: ${hidden}.`,
         ]),
-    ...cellNotes(taken.sheet),
+    ...cellNotes(sheet),
   ];
-  return { rows: taken.rows, notes, hasHidden: hidden !== '' };
+  return {
+    notes,
+    table: {
+      name: sheet.name,
+      rows,
+      hiddenLines: hiddenLines.map(({ line }) => line),
+      unknownLines: linesWith(sheet.rows, (cell) => cell.isUnknown === true),
+      hasHidden: hidden !== '',
+    },
+  };
 }
 
 export const isFilled = ({ cells }: Sheet['rows'][number]): boolean => cells.length > 0;

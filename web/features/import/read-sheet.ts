@@ -1,4 +1,3 @@
-import type { Units } from '#domain/decimal.ts';
 import { comparedName } from '#domain/compared-name.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
@@ -6,6 +5,7 @@ import { numberIn, tellingMark } from '../files/cell-values.ts';
 import { headingRow } from '../files/heading-row.ts';
 import { isError, type Sheet } from '../files/sheet.ts';
 import { textRows } from '../files/table.ts';
+import { numbersIn, Totals } from '../files/totals.ts';
 import { COLUMN_NAMES, columnOf, columnsIn, isAmount, withUnitApart } from './columns.ts';
 import type { ColumnName, ImportKind, RowTexts } from './import-kind.ts';
 
@@ -84,13 +84,13 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
     else if (at >= 0 && isSameRow(cells, heading)) passed.heading.push(line);
     else if (taken.some((place) => isError(cells[place] ?? ''))) passed.broken.push(line);
     else {
-      const total = totals.kindOf(cells);
+      const total = totals.kindOf(comparedName(firstText(cells)), numbersIn(cells));
       if (total !== undefined || (kind.hasTitle && isBelowRecipe(cells))) {
         passed.total.push(line);
         if (total === 'wrong') wrongTotals.push(line);
         continue;
       }
-      totals.add(cells);
+      totals.add(numbersIn(cells));
       const texts = textsOf(cells, places, kind);
       if (kind.hasTitle && texts.name === '') lines.push({ line, texts: { ...texts, name: owner } });
       else {
@@ -187,52 +187,6 @@ const firstText = (cells: readonly string[]): string => {
   const first = cells.find((cell) => cell !== '') ?? '';
   return numberIn(first) === undefined ? first : '';
 };
-
-const TOTAL = /^(?:total|totais|sub ?-?total|total geral|total do periodo|total do dia|soma)$/;
-const BEGINS_TOTAL = /^(?:sub ?-?total|total)\b/;
-
-/** Tells which lines sum up those above them. */
-class Totals {
-  readonly #names: ReadonlySet<string>;
-  readonly #all = new Map<number, bigint>();
-  #since = new Map<number, bigint>();
-  #lines = 0;
-
-  constructor(names: ReadonlySet<string>) {
-    this.#names = names;
-  }
-
-  add(cells: readonly string[]): void {
-    this.#lines += 1;
-    for (const [place, number] of numbersIn(cells))
-      for (const sums of [this.#all, this.#since]) sums.set(place, (sums.get(place) ?? 0n) + BigInt(number));
-  }
-
-  /** Undefined of a line that is no total; `wrong` of one that is none of the sums. */
-  kindOf(cells: readonly string[]): 'right' | 'wrong' | undefined {
-    const text = comparedName(firstText(cells)).replace(/:$/, '');
-    if (this.#names.has(text)) return undefined;
-    const numbers = numbersIn(cells);
-    const isSum = numbers.length > 0 && this.#lines > 1 && this.agrees(numbers);
-    const isTotal = TOTAL.test(text) || ((BEGINS_TOTAL.test(text) || text === '') && isSum);
-    if (!isTotal) return undefined;
-    const kind = numbers.length === 0 || this.agrees(numbers) ? 'right' : 'wrong';
-    this.#since = new Map();
-    return kind;
-  }
-
-  private agrees(numbers: readonly (readonly [number, Units])[]): boolean {
-    return [this.#since, this.#all].some((sums) =>
-      numbers.every(([place, number]) => (sums.get(place) ?? 0n) === BigInt(number)),
-    );
-  }
-}
-
-const numbersIn = (cells: readonly string[]): readonly (readonly [place: number, number: Units])[] =>
-  cells.flatMap((cell, place) => {
-    const number = cell === '' ? undefined : numberIn(cell);
-    return number === undefined ? [] : [[place, number] as const];
-  });
 
 /** Titles between the lines: 'LATICÍNIOS'. Where most lines are no more than a text, they are the list. */
 function linesOfTextAlone(lines: readonly SheetLine[], kind: ImportKind): ReadonlySet<number> {

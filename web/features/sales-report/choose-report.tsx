@@ -15,19 +15,17 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
   const [isOver, setIsOver] = useState(false);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
-    const [chosen] = input.files ?? [];
-    if (chosen) void draft.chooseFile(chosen).finally(() => (input.value = '')); // the same may be chosen again
+    void draft.chooseFiles([...(input.files ?? [])]).finally(() => (input.value = '')); // the same may be chosen again
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) void draft.chooseFile(dropped);
+    void draft.chooseFiles([...event.dataTransfer.files]);
   };
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     event.preventDefault();
-    const [pasted] = event.clipboardData.files ?? [];
-    if (pasted) void draft.chooseFile(pasted);
+    const pasted = [...(event.clipboardData.files ?? [])];
+    if (pasted.length > 0) void draft.chooseFiles(pasted);
     else void draft.choosePasted(event.clipboardData.getData('text'));
   };
   return (
@@ -51,13 +49,17 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
         <input
           ref={file}
           type="file"
+          multiple
           accept=".xlsx,.xls,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           className="visually-hidden"
           aria-label="Arquivo do relatório"
           tabIndex={-1}
           onChange={choose}
         />
-        <p className={styles['note']}>Excel (.xlsx) ou CSV, como o caixa ou o aplicativo entrega, em qualquer ordem.</p>
+        <p className={styles['note']}>
+          Excel (.xlsx) ou CSV, como o caixa ou o aplicativo entrega. Vários de uma vez, como os de cada semana, são um
+          relatório só.
+        </p>
       </div>
       <p role="status" className={draft.isReading ? styles['note'] : 'visually-hidden'}>
         {draft.isReading ? `Lendo ${draft.fileName}…` : ''}

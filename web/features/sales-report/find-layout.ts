@@ -2,7 +2,7 @@ import { plainText } from '#contract/plain-text.ts';
 import { headingRow } from '../files/heading-row.ts';
 import { monthIn, numberIn } from '../files/cell-values.ts';
 import { likeness } from './heading-words.ts';
-import { type Columns, isReadable, NO_COLUMNS, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
+import { type Columns, isPerOrder, NO_COLUMNS, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
 
 export type Rows = readonly (readonly string[])[];
 
@@ -25,12 +25,16 @@ export function findLayout(rows: Rows): Layout {
   const cells = rows[headingAt] ?? [];
   const headings = Array.from({ length: width }, (_, index) => cells[index]?.trim() || `Coluna ${index + 1}`);
   const fromHeadings = headingAt < 0 ? NO_COLUMNS : columnsFrom(cells);
-  const columns = isReadable(fromHeadings)
-    ? fromHeadings
-    : withContents(
-        fromHeadings,
-        rows.slice(headingAt + 1).filter((row) => row.length > 0),
-      );
+  const { order, date, quantity } = fromHeadings;
+  const isByOrders = isPerOrder(fromHeadings) && (order !== null || (date !== null && quantity === null));
+  const isNamed = fromHeadings.product !== null && fromHeadings.quantity !== null;
+  const columns =
+    isNamed || isByOrders
+      ? fromHeadings
+      : withContents(
+          fromHeadings,
+          rows.slice(headingAt + 1).filter((row) => row.length > 0),
+        );
   return { headingAt, headings, columns, key: plainText(headings.join('|')).slice(0, KEY_LENGTH) };
 }
 

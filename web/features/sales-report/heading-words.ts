@@ -19,14 +19,18 @@ const HEADINGS: Readonly<Record<ReportColumn, readonly RegExp[]>> = {
     /^(unidades|itens|pecas)( vendid[ao]s)?$/,
     /^(vendidos|vendas|saidas)$/,
   ],
+  // Gross first and net last: what an app keeps for itself was sold all the same.
   revenue: [
-    /^(valor|preco) total( (liquido|vendido|dos itens|do item|r\$|\(r\$\)))?$/,
-    /^total( (liquido|vendido|do item|r\$|\(r\$\)|de vendas))?$/,
-    /^(faturamento|receita)\b/,
-    /^(valor|total)( bruto| liquido| vendido| das? vendas?)$/,
+    /^(?=.*\bbrut[oa]\b)(?!.*liquid)(valor|preco|total|faturamento|receita|vendas?)\b/,
+    /^(valor|preco) total( (vendido|d[oa]s? (ite[mn]s?|pedidos?|vendas?)|r\$|\(r\$\)))?$/,
+    /^total( (vendido|d[oa]s? (item|pedido|venda)|r\$|\(r\$\)|de vendas))?$/,
+    /^(faturamento|receita)\b(?!.*liquid)/,
+    /^(valor|total)( vendido| d[ao]s? (vendas?|pedidos?))$/,
     /^vendas? \(?r\$\)?$/,
     /^(subtotal|valor|valor \(?r\$\)?|r\$)$/,
+    /^((valor|preco|total|faturamento|receita|vendas?)( total)?( [\p{L}]+)? liquid[oa]s?|liquido|(valor (do|de) |total (do|de) )?repasse)\b/u,
   ],
+  discount: [/^((valor|total) (d[eo]s? )?)?descontos?( \(?r\$\)?)?$/, /^descontos?\b(?!.*(%|perc|motivo|tipo))/],
   date: [
     /^data( e hora)?( d[oae] (venda|pedido|emissao))?( do pedido)?$/,
     /^(mes|periodo|competencia|dia)\b/,
@@ -40,7 +44,27 @@ const HEADINGS: Readonly<Record<ReportColumn, readonly RegExp[]>> = {
     /^(n|no|num|numero|nº|n°|id|cod|codigo)\.?( do| da| de)? (pedido|venda|comanda|cupom|conta)$/,
     /^(pedido|comanda|cupom)( \(?(id|n|no|numero)\)?)?$/,
   ],
+  status: [/^(status|situacao)\b/],
 };
+
+/** Which of them a title speaks of, as whole words: 'Vendas iFood outubro.csv'. The longest name where several fit. */
+export function nameInTitle<Named extends { readonly name: string }>(
+  named: readonly Named[],
+  title: string,
+): Named | undefined {
+  const words = ` ${wordsOf(title)} `;
+  return named
+    .filter(({ name }) => wordsOf(name) !== '' && words.includes(` ${wordsOf(name)} `))
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+}
+
+const wordsOf = (text: string): string =>
+  plainText(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Is it what is left of the sales once the app has taken its part? */
+export const isNetHeading = (heading: string): boolean => /\bliquid[oa]s?\b|\brepasse\b/.test(plainText(heading));
 
 /** How surely the heading is that of the column: 0 not at all. */
 export function likeness(heading: string, column: ReportColumn): number {

@@ -6,7 +6,7 @@ import { dayOf } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { offeredMonths } from '../sales/months.ts';
-import { COLUMN_LABELS, isReadable, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
+import { COLUMN_LABELS, isPerOrder, isReadable, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { ReportDraft } from './report-draft.ts';
 import type { OpenedReport } from './report-reader.ts';
 import styles from './sales-report.module.css';
@@ -21,7 +21,7 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const { columns, channels } = draft;
   const asked = REPORT_COLUMNS.filter((column) => column !== 'channel' || channels.length > 0);
-  const isChannelAsked = columns.channel === null && channels.length > 0;
+  const isChannelAsked = columns.channel === null && channels.length > 0 && !isPerOrder(columns);
   return (
     <>
       {(columns.date === null || isChannelAsked) && (
@@ -68,8 +68,8 @@ interface ColumnChoiceProps extends ReportAboutProps {
 }
 
 const ColumnChoice = observer(function ColumnChoice({ draft, report, column }: ColumnChoiceProps) {
-  const place = draft.columns[column];
-  const isNeeded = column === 'product' || column === 'quantity';
+  const place = draft.columns[column] ?? null;
+  const isNeeded = !isPerOrder(draft.columns) && (column === 'product' || column === 'quantity');
   const sample = place === null ? undefined : report.samples.map((row) => row[place] ?? '').find((cell) => cell !== '');
   return (
     <NativeSelect

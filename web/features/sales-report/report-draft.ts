@@ -4,7 +4,6 @@ import { yearMonthName } from '#contract/month-names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { MAIN } from '#domain/business/sales.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
-import { LIMITS } from '#domain/limits.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { reportBody } from '#web/stores/business/sales-report-call.ts';
@@ -13,21 +12,17 @@ import { channelsOf, severalChannels } from '../channels/channels-of.ts';
 import { makeSet } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { EncodingChoice } from '../files/encoding.ts';
-import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
+import { sizeProblem } from '../files/sheet.ts';
 import { NearestName } from '../files/nearest-name.ts';
 import type { Choices, RememberedReport } from './remembered-report.ts';
+import { isNetHeading, nameInTitle } from './heading-words.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
-import type { OpenedReport, OpeningOptions, ReportReader } from './report-reader.ts';
-import { type ReportSet, sortReport, type Sorted } from './report-sets.ts';
+import type { OpenedReport, OpeningOptions, ReportFile, ReportReader } from './report-reader.ts';
+import { monthByOrders, type OrdersRule, revenueCommand, type RevenueOffer, revenueOffers } from './report-revenue.ts';
+import { dishIdOf, type Match, type MeetingRule, type ReportSet, sortReport, type Sorted } from './report-sets.ts';
 import { soldText } from './report-sentences.ts';
-import type { ReportMonth, Understood } from './understand.ts';
+import type { ReportMonth, SignAnswer, Understood } from './understand.ts';
 import { TOO_LATE } from './worker-reader.ts';
-
-/** What a name of the file is; open until somebody says so. */
-export type Match =
-  | { readonly kind: 'dish'; readonly dish: Dish; readonly isExact: boolean }
-  | { readonly kind: 'out' }
-  | { readonly kind: 'open' };
 
 interface DraftOptions {
   readonly business: BusinessStore;
@@ -35,6 +30,8 @@ interface DraftOptions {
   readonly memory: RememberedReport;
   /** `YYYY-MM`: of a file that does not say it. */
   readonly month: string;
+  /** The last twelve, in which revenue can be set. */
+  readonly lastMonths: readonly string[];
 }
 
 /** A report on its way into the sales: opened, understood, looked through, taken as one change. It outlives its screen. */
@@ -47,6 +44,12 @@ export class ReportDraft {
   encodings: readonly EncodingChoice[] = [];
   /** Is what the file hides taken in? */
   withHidden = false;
+  /** Are cancelled lines taken in? */
+  withCancelled = false;
+  /** Are the values already without the app's part? Undefined until somebody says so. */
+  isWithoutFee: boolean | undefined = undefined;
+  /** By line, '' for all others: what a line is of which only one number is negative. */
+  signs: Readonly<Record<string, SignAnswer>> = {};
   understood: Understood | undefined = undefined;
   columns: Columns = NO_COLUMNS;
   month: string;
@@ -60,10 +63,16 @@ export class ReportDraft {
   private reopened: ReadonlySet<string> = new Set();
   readonly #channels = observable.map<string, string | null>();
   readonly #revenueOf = observable.set<string>();
+  readonly #ordersRules = observable.map<string, OrdersRule>();
+  /** By month and channel, where it is not the usual one. */
+  readonly #rules = observable.map<string, MeetingRule>();
+  /** By place: whether a part comes in, where somebody has said so. */
+  readonly #parts = observable.map<number, boolean>();
   readonly #options: DraftOptions;
   #times = 0;
   #source:
-    { readonly name: string; readonly bytes: () => Promise<ArrayBuffer>; readonly options: OpeningOptions } | undefined;
+    | { readonly name: string; readonly files: () => Promise<readonly ReportFile[]>; readonly options: OpeningOptions }
+    | undefined;
 
   constructor(options: DraftOptions) {
     this.#options = options;
@@ -75,6 +84,7 @@ export class ReportDraft {
         encodings: observableRef,
         understood: observableRef,
         columns: observableRef,
+        signs: observableRef,
         said: observableRef,
         reopened: observableRef,
       },
@@ -150,19 +160,49 @@ export class ReportDraft {
       understood,
       dishOf: (product) => dishIdOf(matches[product]),
       channelOf: (text) => this.channelOf(text),
+      ruleOf: ({ month, channelId }) => this.#rules.get(`${month} ${channelId}`) ?? 'replace',
       sales: this.#options.business.state.sales,
     });
   }
 
-  /** Months whose revenue the file says: the latest of each name, as the year is planned once. */
-  get revenueMonths(): readonly ReportMonth[] {
-    const byNumber = new Map<string, ReportMonth>();
-    for (const each of this.understood?.months ?? []) {
-      const { revenue } = each;
-      if (revenue !== null && revenue > 0n && revenue <= BigInt(LIMITS.monthlyRevenue.max))
-        byNumber.set(each.month.slice(5), each);
-    }
-    return [...byNumber.values()];
+  /** What the months' revenue can be set to, beside sales by dish. */
+  get revenueOffers(): readonly RevenueOffer[] {
+    const { understood, sorted } = this;
+    if (!understood || !sorted) return [];
+    const { business, lastMonths } = this.#options;
+    return revenueOffers({ state: business.state, sets: sorted.sets, months: understood.months, lastMonths });
+  }
+
+  /** Months of a report by orders. */
+  get orderMonths(): readonly ReportMonth[] {
+    const { isPerOrder = false, months = [] } = this.understood ?? {};
+    const { lastMonths } = this.#options;
+    return isPerOrder ? months.filter(({ month, revenue }) => revenue !== null && lastMonths.includes(month)) : [];
+  }
+
+  /** Only net values are there: it is to be said whether the app's part is off already. */
+  get isNet(): boolean {
+    return isNetHeading(this.report?.headings[this.columns.revenue ?? -1] ?? '');
+  }
+
+  get isFeeOpen(): boolean {
+    return this.isNet && this.isWithoutFee === undefined;
+  }
+
+  /** Places of the parts that come in. */
+  get parts(): readonly number[] {
+    return (this.report?.parts ?? []).flatMap(({ isProposed }, place) =>
+      (this.#parts.get(place) ?? isProposed) ? [place] : [],
+    );
+  }
+
+  ordersRule(month: string): OrdersRule | undefined {
+    return this.#ordersRules.get(month);
+  }
+
+  /** What a month's revenue and orders will be. */
+  monthBy(each: ReportMonth, rule: OrdersRule): ReturnType<typeof monthByOrders> {
+    return monthByOrders(this.#options.business.state.months.get(Number(each.month.slice(5))), each, rule);
   }
 
   takesRevenue(month: string): boolean {
@@ -187,20 +227,30 @@ export class ReportDraft {
     return name === undefined ? undefined : this.nearest.to(name);
   }
 
-  async chooseFile(file: File): Promise<void> {
-    if (file.size > MAX_BYTES) return this.complain(TOO_LARGE);
-    await this.read(file.name, () => file.arrayBuffer());
+  /** Files that are given together are one report. */
+  async chooseFiles(files: readonly File[]): Promise<void> {
+    const [first] = files;
+    if (!first) return;
+    const problem = sizeProblem(files);
+    if (problem !== undefined) return this.complain(problem);
+    this.forgetAnswers();
+    const name = files.length === 1 ? first.name : `${files.length} arquivos`;
+    await this.read(name, () =>
+      Promise.all(files.map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer() }))),
+    );
   }
 
   async choosePasted(text: string): Promise<void> {
     const { buffer } = new TextEncoder().encode(text);
-    await this.read('Células coladas', () => Promise.resolve(buffer));
+    const name = 'Células coladas';
+    this.forgetAnswers();
+    await this.read(name, () => Promise.resolve([{ name, bytes: buffer }]));
   }
 
   /** Reads the same file once more, by what has been said of it. */
   async readAgain(options: OpeningOptions): Promise<void> {
     const source = this.#source;
-    if (source) await this.read(source.name, source.bytes, { ...source.options, ...options });
+    if (source) await this.read(source.name, source.files, { ...source.options, ...options });
   }
 
   setColumn(column: ReportColumn, index: number | null): void {
@@ -214,6 +264,35 @@ export class ReportDraft {
   setMonth(month: string): void {
     this.month = month;
     void this.understand();
+  }
+
+  setWithCancelled(withCancelled: boolean): void {
+    this.withCancelled = withCancelled;
+    void this.understand();
+  }
+
+  setWithoutFee(isWithoutFee: boolean): void {
+    this.isWithoutFee = isWithoutFee;
+    void this.understand();
+  }
+
+  /** @param key of a line; '': of all lines, whatever was said of any of them */
+  setSign(key: string, answer: SignAnswer): void {
+    this.signs = key === '' ? { '': answer } : { ...this.signs, [key]: answer };
+    void this.understand();
+  }
+
+  setPart(place: number, isTaken: boolean): void {
+    this.#parts.set(place, isTaken);
+    void this.understand();
+  }
+
+  setRule({ month, channelId }: Pick<ReportSet, 'month' | 'channelId'>, rule: MeetingRule): void {
+    this.#rules.set(`${month} ${channelId}`, rule);
+  }
+
+  setOrdersRule(month: string, rule: OrdersRule): void {
+    this.#ordersRules.set(month, rule);
   }
 
   setChannelOfAll(id: string): void {
@@ -265,16 +344,17 @@ export class ReportDraft {
   /** All as one change. Resolves to whether it was made; else everything is as it was, with what is wrong. */
   async take(): Promise<boolean> {
     const { sorted } = this;
-    if (!sorted || sorted.sets.length === 0 || this.open.length + this.openChannels.length > 0 || this.isSending)
-      return false;
-    this.problem = undefined;
+    if (!sorted || this.open.length + this.openChannels.length > 0 || this.isFeeOpen || this.isSending) return false;
     const commands = this.commands(sorted.sets);
+    if (commands.length === 0) return false;
+    this.problem = undefined;
     if (new TextEncoder().encode(JSON.stringify(reportBody({ commands }))).length > SALES_KILOBYTES * 1_024) {
       this.problem = 'São vendas demais para trazer de uma vez. Peça ao caixa um relatório com menos meses.';
       return false;
     }
     this.isSending = true;
-    const text = `Relatório trazido: ${soldText(sorted.taken.quantity)}`;
+    const text =
+      sorted.sets.length === 0 ? 'Faturamento trazido' : `Relatório trazido: ${soldText(sorted.taken.quantity)}`;
     const ended = await makeSet(this.#options.business, { commands: () => commands, text });
     runInAction(() => {
       this.isSending = false;
@@ -285,6 +365,15 @@ export class ReportDraft {
       }
     });
     return ended.kind !== 'failed';
+  }
+
+  private forgetAnswers(): void {
+    this.withCancelled = false;
+    this.isWithoutFee = undefined;
+    this.signs = {};
+    this.#rules.clear();
+    this.#parts.clear();
+    this.#ordersRules.clear();
   }
 
   private matchOf(key: string): Match {
@@ -301,16 +390,20 @@ export class ReportDraft {
     return dish ? { kind: 'dish', dish, isExact: false } : { kind: 'open' };
   }
 
-  private async read(name: string, bytes: () => Promise<ArrayBuffer>, options: OpeningOptions = {}): Promise<void> {
+  private async read(
+    name: string,
+    files: () => Promise<readonly ReportFile[]>,
+    options: OpeningOptions = {},
+  ): Promise<void> {
     this.clear();
-    this.#source = { name, bytes, options };
+    this.#source = { name, files, options };
     this.withHidden = options.withHidden === true;
     this.#times += 1;
     const time = this.#times;
     this.fileName = name;
     this.isReading = true;
-    const opening = await bytes()
-      .then((buffer) => this.#options.reader.open(buffer, options))
+    const opening = await files()
+      .then((opened) => this.#options.reader.open(opened, options))
       .catch(() => ({ ok: false, sentence: 'Não deu para ler este arquivo. Escolha de novo.' }) as const);
     if (time !== this.#times) return;
     runInAction(() => {
@@ -326,14 +419,17 @@ export class ReportDraft {
     this.#options.memory.readAgain();
     const remembered = this.#options.memory.layout(report.key);
     this.report = report;
-    this.columns = remembered?.columns ?? report.columns;
+    // What is remembered may not know of columns that are rare.
+    this.columns = { ...report.columns, ...remembered?.columns };
     this.isRemembered = remembered !== undefined;
-    if (remembered) this.channelId = remembered.channelId;
+    const named = nameInTitle(this.channels, report.title);
+    if (named ?? remembered) this.channelId = named?.id ?? remembered?.channelId ?? null;
   }
 
   /** Looks at the whole file again, for what the columns are now said to be. */
   private async understand(): Promise<void> {
-    const { columns, month } = this;
+    const { columns, month, parts, withCancelled, signs } = this;
+    const withoutValues = this.isNet && this.isWithoutFee === true;
     this.#times += 1;
     const time = this.#times;
     if (!isReadable(columns)) {
@@ -342,7 +438,8 @@ export class ReportDraft {
     }
     const dishes = [...this.dishesByName.keys()];
     try {
-      const understood = await this.#options.reader.understand({ columns, month, dishes });
+      const asked = { columns, month, dishes, parts, withCancelled, withoutValues, signs };
+      const understood = await this.#options.reader.understand(asked);
       if (time === this.#times) runInAction(() => (this.understood = understood));
     } catch {
       if (time !== this.#times) return;
@@ -358,14 +455,29 @@ export class ReportDraft {
       ...sets.map(
         ({ month, channelId, rows }) => ({ type: 'RecordSales', month, channelId, newChannelId, rows }) as const,
       ),
-      ...this.revenueMonths
-        .filter(({ month }) => this.takesRevenue(month))
-        .map(({ month: yearMonth, revenue, orders }) => {
-          const month = Number(yearMonth.slice(5));
-          const known = months.get(month)?.orders ?? 0;
-          return { type: 'RecordMonthRevenue', month, value: Number(revenue), orders: orders ?? known } as const;
-        }),
+      ...this.revenueOffers
+        .filter(({ month, missing }) => missing.length === 0 && this.takesRevenue(month))
+        .map(({ month, value, orders }) =>
+          revenueCommand(month, {
+            value: Number(value),
+            orders: orders ?? months.get(Number(month.slice(5)))?.orders ?? 0,
+          }),
+        ),
+      ...this.orderCommands,
     ];
+  }
+
+  private get orderCommands(): readonly SingleChange[] {
+    return this.orderMonths.flatMap((each) => {
+      const rule = this.#ordersRules.get(each.month);
+      const will = rule && this.monthBy(each, rule);
+      return will ? [revenueCommand(each.month, will)] : [];
+    });
+  }
+
+  /** Is there anything to bring in? */
+  get hasAny(): boolean {
+    return (this.sorted?.sets.length ?? 0) > 0 || this.orderCommands.length > 0;
   }
 
   private remember(): void {
@@ -382,6 +494,3 @@ export class ReportDraft {
     this.problem = `Nada foi trazido.${where} ${sentence}`;
   }
 }
-
-const dishIdOf = (match: Match | undefined): string | null | undefined =>
-  match?.kind === 'dish' ? match.dish.id : match?.kind === 'out' ? null : undefined;

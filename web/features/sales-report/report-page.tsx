@@ -71,17 +71,16 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
 const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
   const { business } = useStores();
   const [, navigate] = useLocation();
-  const draft = useKept(
-    business,
-    'sales report',
-    () =>
-      new ReportDraft({
-        business,
-        reader: reader(),
-        memory: new RememberedReport(() => localStorage),
-        month: offeredMonths(dayOf(new Date()))[1] ?? '',
-      }),
-  );
+  const draft = useKept(business, 'sales report', () => {
+    const months = offeredMonths(dayOf(new Date()));
+    return new ReportDraft({
+      business,
+      reader: reader(),
+      memory: new RememberedReport(() => localStorage),
+      month: months[1] ?? '',
+      lastMonths: months.slice(0, 12),
+    });
+  });
   const isOpened = draft.report !== undefined;
   const box = useRef<HTMLDivElement>(null);
   const wasOpened = useRef(isOpened);

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { monthName, yearMonthName } from '#contract/month-names.ts';
-import { bounded } from '#domain/decimal.ts';
-import { count, money } from '#domain/format.ts';
+import { yearMonthName } from '#contract/month-names.ts';
+import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
@@ -11,10 +10,11 @@ import { ReportAbout } from './report-about.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import { ChannelNames, KnownNames, OpenNames } from './report-names.tsx';
 import type { OpenedReport } from './report-reader.ts';
-import { checkSentence, takenSentence } from './report-sentences.ts';
+import { CancelledLines, FeeQuestion, lineText, ReportParts, SignQuestions } from './report-questions.tsx';
+import { OrderMonths, RevenueOffers } from './report-revenue-offers.tsx';
+import { checkSentence, readingNotes, rowsSentence, salesRows, takenSentence } from './report-sentences.ts';
 import { SetLine } from './set-line.tsx';
 import styles from './sales-report.module.css';
-import type { ReportMonth } from './understand.ts';
 
 interface ReportPreviewProps {
   readonly draft: ReportDraft;
@@ -41,28 +41,36 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
           withHidden={draft.withHidden}
           onHidden={(withHidden) => void draft.readAgain({ withHidden })}
         />
+        <ReportParts draft={draft} />
         <ReportAbout draft={draft} report={report} />
       </Panel>
-      {understood && understood.lines + understood.problemCount === 0 && (
+      {understood && salesRows(understood) === 0 && (
         <p role="alert" className={styles['problem']}>
           Nenhuma venda encontrada nestas colunas. Confira qual coluna é o produto e qual é a quantidade.
         </p>
       )}
+      <FeeQuestion draft={draft} />
+      <SignQuestions draft={draft} />
       <ChannelNames draft={draft} />
       <OpenNames draft={draft} />
-      {understood && sorted && understood.lines + understood.problemCount > 0 && (
+      {understood && sorted && salesRows(understood) > 0 && (
         <>
           <Panel title="O que entra">
             <Check draft={draft} />
-            <ul className={styles['sets']}>
-              {sorted.sets.map((set) => (
-                <SetLine key={`${set.month} ${set.channelId}`} set={set} channels={draft.channels} />
-              ))}
-            </ul>
+            <CancelledLines draft={draft} />
+            {sorted.sets.length > 0 && (
+              <ul className={styles['sets']}>
+                {sorted.sets.map((set) => (
+                  <SetLine key={`${set.month} ${set.channelId}`} draft={draft} set={set} />
+                ))}
+              </ul>
+            )}
             <KnownNames draft={draft} />
             <Problems draft={draft} />
+            <p className={styles['note']}>{rowsSentence(understood, sorted)}</p>
           </Panel>
-          <RevenueOffer draft={draft} />
+          <OrderMonths draft={draft} />
+          <RevenueOffers draft={draft} />
         </>
       )}
       <Foot draft={draft} onTake={onTake} />
@@ -76,7 +84,12 @@ const Check = observer(function Check({ draft: { understood, sorted } }: { reado
   return (
     <div role="status" className={styles['check']}>
       <p className={isRight ? styles['sentence'] : styles['problem']}>{sentence}</p>
-      <p className={styles['sentence']}>{takenSentence(sorted)}</p>
+      {!understood.isPerOrder && <p className={styles['sentence']}>{takenSentence(sorted)}</p>}
+      {readingNotes(understood).map((note) => (
+        <p key={note} className={styles['sentence']}>
+          {note}
+        </p>
+      ))}
     </div>
   );
 });
@@ -84,7 +97,8 @@ const Check = observer(function Check({ draft: { understood, sorted } }: { reado
 /** Lines that could not be read, and sums that no row can hold. */
 const Problems = observer(function Problems({ draft }: { readonly draft: ReportDraft }) {
   const { business } = useStores();
-  const { problems = [], problemCount = 0 } = draft.understood ?? {};
+  const { problems = [], rows } = draft.understood ?? {};
+  const problemCount = rows?.problem ?? 0;
   const refused = draft.sorted?.refused ?? [];
   const all = problemCount + refused.length;
   if (all === 0) return null;
@@ -100,9 +114,15 @@ const Problems = observer(function Problems({ draft }: { readonly draft: ReportD
             <strong>{business.state.dishes.get(dishId)?.name}</strong>, {yearMonthName(month)}: {sentence}
           </li>
         ))}
-        {problems.map(({ line, product, sentence }) => (
-          <li key={line}>
-            Linha {count(line)}, <strong>{product}</strong>: {sentence}
+        {problems.map(({ part, line, product, sentence }) => (
+          <li key={`${part} ${line}`}>
+            {lineText(part, line)}
+            {product !== '' && (
+              <>
+                , <strong>{product}</strong>
+              </>
+            )}
+            : {sentence}
           </li>
         ))}
         {problemCount > problems.length && <li>E mais {count(problemCount - problems.length)}.</li>}
@@ -111,52 +131,9 @@ const Problems = observer(function Problems({ draft }: { readonly draft: ReportD
   );
 });
 
-/** The same report may say what the months brought in all. */
-const RevenueOffer = observer(function RevenueOffer({ draft }: { readonly draft: ReportDraft }) {
-  const { revenueMonths } = draft;
-  if (revenueMonths.length === 0) return null;
-  return (
-    <Panel
-      title="Usar também no Faturamento?"
-      hint="Só marque se este relatório tem todas as vendas do mês, de todos os canais. O que está lá é trocado."
-    >
-      <div className={styles['offers']}>
-        {revenueMonths.map((each) => (
-          <MonthOffer key={each.month} draft={draft} offered={each} />
-        ))}
-      </div>
-    </Panel>
-  );
-});
-
-const MonthOffer = observer(function MonthOffer({
-  draft,
-  offered: { month, revenue, orders },
-}: {
-  readonly draft: ReportDraft;
-  readonly offered: ReportMonth;
-}) {
-  const number = Number(month.slice(5));
-  const known = useStores().business.state.months.get(number);
-  const now = known && known.value > 0 ? `hoje ${money(known.value)}` : 'hoje vazio';
-  const withOrders = orders === null ? '' : ` e ${count(orders)} ${orders === 1 ? 'pedido' : 'pedidos'}`;
-  return (
-    <label className={styles['offer']}>
-      <input
-        type="checkbox"
-        checked={draft.takesRevenue(month)}
-        onChange={(event) => draft.setRevenue(month, event.currentTarget.checked)}
-      />
-      <span>
-        Faturamento de {monthName(number)}: {money(bounded(revenue ?? 0n))}
-        {withOrders} ({now})
-      </span>
-    </label>
-  );
-});
-
 const Foot = observer(function Foot({ draft, onTake }: { readonly draft: ReportDraft; readonly onTake: () => void }) {
-  const rows = draft.sorted?.sets.reduce((all, set) => all + set.rows.length, 0) ?? 0;
+  const { hasAny } = draft;
+  const isPerOrder = draft.understood?.isPerOrder === true;
   const open = draft.open.length + draft.openChannels.length;
   return (
     <div className={styles['foot']}>
@@ -172,9 +149,13 @@ const Foot = observer(function Foot({ draft, onTake }: { readonly draft: ReportD
             : `Antes de trazer, diga o que são os ${count(open)} nomes que faltam.`}
         </p>
       )}
+      {draft.isFeeOpen && <p className={styles['note']}>Antes de trazer, diga se o valor já está sem a comissão.</p>}
+      {isPerOrder && !hasAny && draft.orderMonths.length > 0 && (
+        <p className={styles['note']}>Antes de trazer, escolha: somar ou trocar.</p>
+      )}
       <div className={styles['actions']}>
-        <Button onClick={onTake} loading={draft.isSending} disabled={rows === 0 || open > 0}>
-          {rows === 0 ? 'Nada a trazer' : 'Trazer as vendas'}
+        <Button onClick={onTake} loading={draft.isSending} disabled={!hasAny || open > 0 || draft.isFeeOpen}>
+          {!hasAny ? 'Nada a trazer' : isPerOrder ? 'Trazer o Faturamento' : 'Trazer as vendas'}
         </Button>
       </div>
     </div>

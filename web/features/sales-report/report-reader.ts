@@ -1,15 +1,30 @@
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { readFile } from '../files/read-file.ts';
-import { FileRefused } from '../files/sheet.ts';
-import { tableOf, type Table } from '../files/table.ts';
+import { FileRefused, type Sheet } from '../files/sheet.ts';
+import { tablesOf, type Table } from '../files/table.ts';
 import { findLayout, type Layout, reportColumnsIn, type Rows } from './find-layout.ts';
 import { isReadable } from './report-columns.ts';
+import type { ReportPart } from './report-rows.ts';
 import { type Asked, understand, type Understood } from './understand.ts';
 
-/** What is seen of a file before it is understood. */
-export interface OpenedReport extends Layout, Pick<Table, 'notes' | 'hasHidden'> {
+/** One of the sheets or files that can come in. */
+export interface OpenedPart {
+  readonly name: string;
+  /** Does it come in unless the owner says otherwise? */
+  readonly isProposed: boolean;
+}
+
+/** What is seen of a report before it is understood; of several parts the first says which column is which. */
+export interface OpenedReport extends Layout {
+  /** What the owner should know of how the files were read. */
+  readonly notes: readonly string[];
+  /** Something is hidden, and can be taken in or left out. */
+  readonly hasHidden: boolean;
   /** The first lines below the headings. */
   readonly samples: Rows;
+  readonly parts: readonly OpenedPart[];
+  /** The file's name and what stands above the headings; '' of several files. */
+  readonly title: string;
 }
 
 export type Opening =
@@ -24,46 +39,134 @@ export interface OpeningOptions {
   readonly withHidden?: boolean | undefined;
 }
 
-/** Holds one file at a time, wherever it does its work. */
+export interface ReportFile {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** Holds the files of one report at a time, wherever it does its work. */
 export interface ReportReader {
-  open(bytes: ArrayBuffer, options?: OpeningOptions): Promise<Opening>;
-  /** Of the file opened last. */
+  open(files: readonly ReportFile[], options?: OpeningOptions): Promise<Opening>;
+  /** Of the files opened last. */
   understand(asked: Asked): Promise<Understood>;
-  /** The file is no longer needed. */
+  /** The files are no longer needed. */
   close(): void;
 }
 
 const SAMPLES = 3;
 
+/** A part with the layout that its own headings give it. */
+interface Held {
+  readonly part: ReportPart;
+  readonly layout: Layout;
+  /** The place of its file among those given. */
+  readonly file: number;
+}
+
 /** Works where it is called. */
 export function reportReader(): ReportReader {
-  let rows: Rows = [];
-  let first = 0;
+  let held: readonly Held[] = [];
   return {
-    async open(bytes, { encoding, withHidden = false } = {}) {
+    async open(given, { encoding, withHidden = false } = {}) {
       try {
-        const reading = await readFile(new Uint8Array(bytes), { columnsIn: reportColumnsIn, encoding });
-        if (reading.kind === 'encodings') return { ok: false, choices: reading.choices };
-        const table = tableOf(reading.sheets, {
-          isReadable: (sheet) => isReadable(findLayout(sheet).columns),
-          withHidden,
-        });
-        rows = table.rows;
-        const layout = findLayout(rows);
-        first = layout.headingAt + 1;
-        const samples = rows
-          .slice(first)
-          .filter((row) => row.length > 0)
-          .slice(0, SAMPLES);
-        return { ok: true, report: { ...layout, samples, notes: table.notes, hasHidden: table.hasHidden } };
+        const { files, equal } = apart(given);
+        const opened: { readonly table: Table; readonly file: number }[] = [];
+        const notes = equal.map((name) => `“${name}” é igual a outro arquivo e conta uma vez só.`);
+        for (const [file, { name, bytes }] of files.entries()) {
+          const reading = await readFile(new Uint8Array(bytes), { columnsIn: reportColumnsIn, encoding });
+          if (reading.kind === 'encodings') return { ok: false, choices: reading.choices };
+          const read = tablesOfFile(reading.sheets, withHidden);
+          for (const table of read.tables)
+            opened.push({ table: files.length === 1 ? table : withFile(table, name), file });
+          notes.push(...(files.length === 1 ? read.notes : read.notes.map((note) => `${name}: ${note}`)));
+        }
+        held = opened.map(({ table, file }) => ({ ...heldPart(table, opened.length), file }));
+        const first = held.find(({ layout }) => isReadable(layout.columns)) ?? held[0];
+        if (!first) throw new Error('a file without lines was not refused');
+        held = [first, ...held.filter((each) => each !== first)];
+        return { ok: true, report: openedReport(held, { notes, files, tables: opened.map(({ table }) => table) }) };
       } catch (error) {
         if (error instanceof FileRefused) return { ok: false, sentence: error.message };
         throw error;
       }
     },
-    understand: (asked) => Promise.resolve(understand(rows, first, asked)),
+    understand(asked) {
+      const [first] = held;
+      const taken = held.filter((_, place) => asked.parts === undefined || asked.parts.includes(place));
+      const parts = taken.map(({ part, layout }) =>
+        layout.key === first?.layout.key ? { ...part, columns: asked.columns } : part,
+      );
+      return Promise.resolve(understand(parts, asked));
+    },
     close() {
-      rows = [];
+      held = [];
     },
   };
+}
+
+/** Files that are the same byte by byte count once: a report that was picked twice doubles every sale. */
+function apart(given: readonly ReportFile[]): { files: readonly ReportFile[]; equal: readonly string[] } {
+  const files: ReportFile[] = [];
+  const equal: string[] = [];
+  for (const file of given) {
+    if (files.some(({ bytes }) => isEqual(bytes, file.bytes))) equal.push(file.name);
+    else files.push(file);
+  }
+  return { files, equal };
+}
+
+function isEqual(a: ArrayBuffer, b: ArrayBuffer): boolean {
+  if (a.byteLength !== b.byteLength) return false;
+  const other = new Uint8Array(b);
+  return new Uint8Array(a).every((byte, index) => byte === other[index]);
+}
+
+const tablesOfFile = (sheets: readonly Sheet[], withHidden: boolean) =>
+  tablesOf(sheets, { isReadable: (rows) => isReadable(findLayout(rows).columns), withHidden });
+
+const withFile = (table: Table, file: string): Table => ({
+  ...table,
+  name: table.name === '' ? file : `${file}, ${table.name}`,
+});
+
+function heldPart({ name, rows, hiddenLines, unknownLines }: Table, tables: number): Omit<Held, 'file'> {
+  const layout = findLayout(rows);
+  const { headingAt, columns } = layout;
+  return {
+    layout,
+    part: {
+      name: tables === 1 ? '' : name,
+      rows,
+      headingAt,
+      columns,
+      hidden: new Set(hiddenLines),
+      unknown: new Set(unknownLines),
+    },
+  };
+}
+
+function openedReport(
+  held: readonly Held[],
+  {
+    notes,
+    files,
+    tables,
+  }: { readonly notes: readonly string[]; readonly files: readonly ReportFile[]; readonly tables: readonly Table[] },
+): OpenedReport {
+  const [first] = held;
+  if (!first) throw new Error('nothing was opened');
+  const { layout, part } = first;
+  const samples = part.rows
+    .slice(layout.headingAt + 1)
+    .filter((row) => row.length > 0)
+    .slice(0, SAMPLES);
+  // Another sheet with other columns is often a summary of the first; another file was given on purpose.
+  const parts = held.map((each) => ({
+    name: each.part.name,
+    isProposed: each.layout.key === layout.key || (isReadable(each.layout.columns) && each.file !== first.file),
+  }));
+  const above = part.rows.slice(0, Math.max(layout.headingAt, 0)).flat();
+  // Several files may be of several channels: their names say nothing of all of them.
+  const title = files.length === 1 ? [...files.map(({ name }) => name), ...above].join('\n') : '';
+  return { ...layout, samples, notes, hasHidden: tables.some(({ hasHidden }) => hasHidden), parts, title };
 }

@@ -2,23 +2,22 @@ import { observer } from 'mobx-react-lite';
 import { yearMonthName } from '#contract/month-names.ts';
 import { bounded } from '#domain/decimal.ts';
 import { count, money } from '#domain/format.ts';
-import type { Channel } from '#domain/business/state.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
-import { soldText } from './report-sentences.ts';
-import type { ReportSet } from './report-sets.ts';
+import type { ReportDraft } from './report-draft.ts';
+import { piecesText, soldText } from './report-sentences.ts';
+import type { MeetingRule, ReportSet } from './report-sets.ts';
 import styles from './sales-report.module.css';
 
 interface SetLineProps {
+  readonly draft: ReportDraft;
   readonly set: ReportSet;
-  /** Those to be told apart. */
-  readonly channels: readonly Channel[];
 }
 
 /** What comes into one month of one channel, and what becomes of what is there. */
-export const SetLine = observer(function SetLine({ set, channels }: SetLineProps) {
+export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
   const { state } = useStores().business;
-  const channel = channels.find(({ id }) => id === set.channelId);
+  const channel = draft.channels.find(({ id }) => id === set.channelId);
   const dishes = set.rows.length;
   return (
     <li className={styles['set']}>
@@ -31,6 +30,12 @@ export const SetLine = observer(function SetLine({ set, channels }: SetLineProps
       <p className={styles['sentence']}>
         {count(dishes)} {dishes === 1 ? 'prato' : 'pratos'}, {soldText(set.quantity)}. {replacedText(set)}
       </p>
+      {set.isMet && <Meeting draft={draft} set={set} />}
+      {set.rounded.map(({ dishId, from, to }) => (
+        <p key={dishId} className={styles['note']}>
+          {state.dishes.get(dishId)?.name}: a soma é {piecesText(from)} e entra como {piecesText(to)}.
+        </p>
+      ))}
       <Unfolding label="Ver os pratos" isNeeded={false} isMadeLate>
         <ul className={styles['dishes']}>
           {set.rows.map(({ dishId, quantity, revenue }) => (
@@ -46,9 +51,34 @@ export const SetLine = observer(function SetLine({ set, channels }: SetLineProps
   );
 });
 
-function replacedText({ replaced, kept }: ReportSet): string {
+const RULES = [
+  ['replace', 'Trocar pelas do relatório'],
+  ['add', 'Somar às que estão lá'],
+] as const satisfies readonly (readonly [MeetingRule, string])[];
+
+/** What becomes of sales that are there already. */
+const Meeting = observer(function Meeting({ draft, set }: SetLineProps) {
+  return (
+    <fieldset className={styles['offers']}>
+      <legend className={styles['note']}>Já há vendas neste mês:</legend>
+      {RULES.map(([rule, label]) => (
+        <label key={rule} className={styles['offer']}>
+          <input
+            type="radio"
+            name={`vendas ${set.month} ${set.channelId}`}
+            checked={set.rule === rule}
+            onChange={() => draft.setRule(set, rule)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+});
+
+function replacedText({ replaced, kept, rule }: ReportSet): string {
   const parts = [
-    ...(replaced > 0
+    ...(replaced > 0 && rule === 'replace'
       ? [
           `${count(replaced)} já ${replaced === 1 ? 'tinha' : 'tinham'} vendas neste mês: ${replaced === 1 ? 'é trocado' : 'são trocados'} pelas do relatório.`,
         ]

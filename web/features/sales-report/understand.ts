@@ -1,21 +1,40 @@
-import { plainText } from '#contract/plain-text.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
-import { quantity as quantityText } from '#domain/format.ts';
-import { decimalMarkOf, type DecimalMark, monthIn, numberIn } from '../files/cell-values.ts';
-import { oneLine } from '#contract/text.ts';
-import { isError } from '../files/sheet.ts';
-import type { Rows } from './find-layout.ts';
-import type { Columns } from './report-columns.ts';
+import { money, quantity as quantityText } from '#domain/format.ts';
+import { Totals as TotalLines } from '../files/totals.ts';
+import { type Columns, isPerOrder, NO_COLUMNS } from './report-columns.ts';
+import {
+  brokenCell,
+  isCancelled,
+  numbersOf,
+  PartReader,
+  type ReportPart,
+  type ReportRow,
+  ROW_KINDS,
+  type RowKind,
+  worthOf,
+} from './report-rows.ts';
+
+/** What a line is of which only the quantity or only the value is negative. */
+export type SignAnswer = 'return' | 'out';
 
 export interface Asked {
+  /** Of every part with the headings of the first. */
   readonly columns: Columns;
   /** Of all of the file, where no column says it. */
   readonly month: string;
-  /** Plain names of dishes: 'Total Mix' is one, and no total. */
+  /** Compared names of dishes: 'Total Mix' is one, and no total. */
   readonly dishes: readonly string[];
+  /** Places of the parts that come in; all where it is not said. */
+  readonly parts?: readonly number[];
+  readonly withCancelled?: boolean;
+  /** The values are without the app's part: only the quantities count. */
+  readonly withoutValues?: boolean;
+  /** By the line's key; '' of all that have no answer of their own. */
+  readonly signs?: Readonly<Record<string, SignAnswer>>;
 }
 
 export interface Totals {
+  /** Of pieces: of half pizzas and kilos a fraction of up to four decimals. */
   readonly quantity: number;
   /** null where no column says it. */
   readonly revenue: bigint | null;
@@ -28,27 +47,39 @@ export interface SoldProduct extends Totals {
   readonly month: string;
   /** As the file has it; '' where no column says it. */
   readonly channel: string;
+  readonly lines: number;
 }
 
 export interface Product {
   /** As it first stands in the file. */
   readonly name: string;
-  /** Plain: two products of one are the same. */
+  /** Compared: two products of one are the same. */
   readonly key: string;
 }
 
-/** A line that is left out, with the reason. */
-export interface LineProblem {
+interface FileLine {
+  /** The sheet or file, where there are several. */
+  readonly part: string;
   /** Of the line in the file, from 1. */
   readonly line: number;
   readonly product: string;
+}
+
+/** A line that is left out, with the reason. */
+export interface LineProblem extends FileLine {
   readonly sentence: string;
+}
+
+/** A line of which only the quantity or only the value is negative. */
+export interface SignQuestion extends FileLine, Totals {
+  readonly key: string;
+  readonly answer: SignAnswer | undefined;
 }
 
 export interface ReportMonth {
   readonly month: string;
   readonly revenue: bigint | null;
-  /** Different order numbers; null where no column says them. */
+  /** Different order numbers, or lines of a report by orders; null where nothing says them. */
   readonly orders: number | null;
 }
 
@@ -58,170 +89,282 @@ export interface Understood {
   readonly sold: readonly SoldProduct[];
   readonly channels: readonly string[];
   readonly months: readonly ReportMonth[];
-  /** The first of them; `problemCount` are all. */
+  /** The first of them; how many there are is in `rows`. */
   readonly problems: readonly LineProblem[];
-  readonly problemCount: number;
-  /** Lines with a sale. */
-  readonly lines: number;
-  /** Their sum. */
+  /** The first of them, and how many there are. */
+  readonly signs: readonly SignQuestion[];
+  readonly signCount: number;
+  /** How many rows there are of each kind: together all rows of the file, up to the last with anything in it. */
+  readonly rows: Readonly<Record<RowKind, number>>;
+  /** The sum of the lines with a sale. */
   readonly read: Totals;
+  readonly cancelled: Totals;
+  /** Lines with a sale whose value is not known, where others have one. */
+  readonly unknownValues: number;
   /** What the file's own line of totals says; a part that it does not say is null. */
   readonly stated: { readonly quantity: number | null; readonly revenue: bigint | null } | null;
+  /** Lines of other totals that agree with nothing above them. */
+  readonly wrongTotals: readonly Omit<FileLine, 'product'>[];
+  /** Its days are written as 10/31/2026. */
+  readonly isMonthFirst: boolean;
+  readonly isPerOrder: boolean;
 }
 
-const SHOWN_PROBLEMS = 50;
-const TOTAL = /^(?:sub\s?-?total|total|totais|soma)\b/;
+const SHOWN_LINES = 50;
 
-interface Line {
-  readonly number: number;
-  readonly product: string;
-  readonly key: string;
-  readonly cell: (column: keyof Columns) => string;
-}
-
-/** Pure, and all the work that grows with the file: made for a worker. @param first the line after the headings, from 0 */
-export function understand(rows: Rows, first: number, { columns, month, dishes }: Asked): Understood {
-  const sums = new Sums(columns);
-  const known = new Set(dishes);
-  const mark = decimalMarkOf(numbersOf(rows.slice(first), columns));
-  for (let at = first; at < rows.length; at += 1) {
-    const line = lineOf(rows[at] ?? [], at + 1, columns);
-    const isTotal = isTotalLine(line, rows[at] ?? [], known);
-    const quantity = numberIn(line.cell('quantity'), mark);
-    const revenue = columns.revenue === null ? null : (numberIn(line.cell('revenue'), mark) ?? null);
-    if (isTotal) sums.state(quantity, revenue);
-    else if (line.key !== '') sums.add(line, { quantity, revenue, mark, month });
-  }
+/** Pure, and all the work that grows with the file: made for a worker. */
+export function understand(parts: readonly ReportPart[], asked: Asked): Understood {
+  const sums = new Sums(asked);
+  for (const part of parts) sums.read(part);
   return sums.result();
 }
 
-function* numbersOf(rows: Rows, { quantity, revenue }: Columns): Iterable<string> {
-  for (const row of rows) {
-    if (quantity !== null) yield row[quantity] ?? '';
-    if (revenue !== null) yield row[revenue] ?? '';
-  }
-}
-
-function lineOf(row: readonly string[], number: number, columns: Columns): Line {
-  const cell = (column: keyof Columns): string => row[columns[column] ?? -1]?.trim() ?? '';
-  const product = oneLine(cell('product'));
-  return { number, product, key: plainText(product), cell };
-}
-
-/** 'Total geral' stands under the names, or in whatever column is the first. */
-function isTotalLine({ key }: Line, row: readonly string[], dishes: ReadonlySet<string>): boolean {
-  if (key !== '') return TOTAL.test(key) && !dishes.has(key);
-  return TOTAL.test(plainText(row.find((cell) => cell.trim() !== '')?.trim() ?? ''));
-}
-
-interface Said {
-  readonly quantity: Units | undefined;
-  readonly revenue: Units | null;
-  readonly mark: DecimalMark;
-  readonly month: string;
-}
+const NO_PART: ReportPart = {
+  name: '',
+  rows: [],
+  headingAt: -1,
+  columns: NO_COLUMNS,
+  hidden: new Set(),
+  unknown: new Set(),
+};
+const NOTHING = { quantity: 0, revenue: 0n };
 
 class Sums {
-  readonly #columns: Columns;
-  readonly #products = new Map<string, number>();
-  readonly #names: Product[] = [];
+  readonly #asked: Asked;
+  readonly #names: ReadonlySet<string>;
+  readonly #places = new Map<string, number>();
+  readonly #products: Product[] = [];
   readonly #sold = new Map<string, { -readonly [Part in keyof SoldProduct]: SoldProduct[Part] }>();
   readonly #months = new Map<string, { revenue: bigint; orders: Set<string> }>();
   readonly #problems: LineProblem[] = [];
-  #problemCount = 0;
-  #lines = 0;
-  #quantity = 0;
-  #revenue = 0n;
-  /** Does any line say what it brought? */
-  #hasRevenue = false;
-  #stated: Understood['stated'] = null;
+  readonly #signs: SignQuestion[] = [];
+  #signCount = 0;
+  readonly #rows = Object.fromEntries(ROW_KINDS.map((kind) => [kind, 0])) as Record<RowKind, number>;
+  #read = { ...NOTHING };
+  #cancelled = { ...NOTHING };
+  /** Lines with a sale that say what it brought, and those that do not. */
+  #known = 0;
+  #unknown = 0;
+  /** What each part says of itself, added up; null as soon as one says nothing. */
+  #stated: Understood['stated'] | undefined = undefined;
+  readonly #wrongTotals: Omit<FileLine, 'product'>[] = [];
+  #isMonthFirst = false;
+  #part: ReportPart = NO_PART;
+  #reader = new PartReader(this.#part);
 
-  constructor(columns: Columns) {
-    this.#columns = columns;
+  constructor(asked: Asked) {
+    this.#asked = asked;
+    this.#names = new Set(asked.dishes);
   }
 
-  /** Of several totals the last one is that of all. */
-  state(quantity: Units | undefined, revenue: Units | null): void {
-    if (quantity === undefined && revenue === null) return;
-    const whole = quantity === undefined ? null : quantity / SCALE;
-    this.#stated = { quantity: whole, revenue: revenue === null ? null : BigInt(revenue) };
-  }
-
-  add(line: Line, { quantity, revenue, month: ofAll }: Said): void {
-    const broken = Object.keys(this.#columns)
-      .map((column) => line.cell(column as keyof Columns))
-      .find(isError);
-    if (broken !== undefined)
-      return this.refuse(line, `A planilha tem “${broken}” nesta linha: a conta está quebrada.`);
-    const written = line.cell('quantity');
-    // The name of a group of products, or what is printed below.
-    if (written === '' && (revenue === null || revenue === 0)) return;
-    if (quantity === undefined)
-      return this.refuse(line, written === '' ? 'Sem quantidade.' : `Não entendi a quantidade “${written}”.`);
-    if (quantity % SCALE !== 0)
-      return this.refuse(line, `Quantidade quebrada (${quantityText(quantity)}): aqui só entram vendas inteiras.`);
-    const worth = line.cell('revenue');
-    if (revenue === null && worth !== '') return this.refuse(line, `Não entendi o valor “${worth}”.`);
-    const date = line.cell('date');
-    const month = this.#columns.date === null ? ofAll : monthIn(date);
-    if (month === undefined) return this.refuse(line, date === '' ? 'Sem data.' : `Não entendi a data “${date}”.`);
-    this.count(line, { quantity: quantity / SCALE, revenue, month });
+  read(part: ReportPart): void {
+    this.#part = part;
+    this.#reader = new PartReader(part);
+    this.#isMonthFirst ||= this.#reader.order === 'month';
+    const totals = new TotalLines(this.#names);
+    let stated: Understood['stated'] = null;
+    let wrong: number | undefined;
+    for (const index of part.rows.keys()) {
+      const passed = this.#reader.kindOf(index);
+      if (passed !== undefined) {
+        this.#rows[passed] += 1;
+        continue;
+      }
+      const row = this.#reader.row(index);
+      const numbers = numbersOf(row);
+      const total = totals.kindOf(row.key === '' ? row.firstText : row.key, numbers);
+      if (total === undefined) {
+        if (numbers.length > 0) totals.add(numbers);
+        this.#rows[this.add(row)] += 1;
+        if (numbers.length === 0) continue;
+        // A total with lines below it was not that of all.
+        if (wrong !== undefined) this.#wrongTotals.push({ part: part.name, line: wrong });
+        wrong = undefined;
+        stated = null;
+        continue;
+      }
+      this.#rows.total += 1;
+      if (numbers.length === 0) continue;
+      if (wrong !== undefined) this.#wrongTotals.push({ part: part.name, line: wrong });
+      wrong = total === 'wrong' ? row.line : undefined;
+      if (total !== 'part') stated = this.statedBy(row);
+    }
+    this.state(stated);
   }
 
   result(): Understood {
-    const { revenue, order } = this.#columns;
-    const sold = [...this.#sold.values()];
-    const isWorthKnown = revenue !== null && this.#hasRevenue;
+    const sold = [...this.#sold.values()].map((each) => ({ ...each, quantity: each.quantity / SCALE }));
+    const isWorthKnown = this.#known > 0;
+    const totals = ({ quantity, revenue }: { quantity: number; revenue: bigint }): Totals => ({
+      quantity: quantity / SCALE,
+      revenue: isWorthKnown ? revenue : null,
+    });
+    const perOrder = isPerOrder(this.#asked.columns);
     return {
-      products: this.#names,
+      products: this.#products,
       sold,
       channels: [...new Set(sold.map(({ channel }) => channel))],
-      months: Array.from(this.#months, ([month, sums]) => ({
+      months: Array.from(this.#months, ([month, { revenue, orders }]) => ({
         month,
-        revenue: isWorthKnown ? sums.revenue : null,
-        orders: order === null ? null : sums.orders.size,
+        revenue: isWorthKnown ? revenue : null,
+        orders: perOrder || this.#asked.columns.order !== null ? orders.size : null,
       })).toSorted((a, b) => (a.month < b.month ? -1 : 1)),
       problems: this.#problems,
-      problemCount: this.#problemCount,
-      lines: this.#lines,
-      read: { quantity: this.#quantity, revenue: isWorthKnown ? this.#revenue : null },
-      stated: this.#stated,
+      signs: this.#signs,
+      signCount: this.#signCount,
+      rows: this.#rows,
+      read: totals(this.#read),
+      cancelled: totals(this.#cancelled),
+      unknownValues: isWorthKnown ? this.#unknown : 0,
+      stated: this.#stated ?? null,
+      wrongTotals: this.#wrongTotals,
+      isMonthFirst: this.#isMonthFirst,
+      isPerOrder: perOrder,
     };
   }
 
-  private refuse({ number, product }: Line, sentence: string): void {
-    this.#problemCount += 1;
-    if (this.#problems.length < SHOWN_PROBLEMS) this.#problems.push({ line: number, product, sentence });
+  private statedBy(row: ReportRow): Understood['stated'] {
+    const { quantity } = row;
+    const worth = this.#asked.withoutValues === true ? null : worthOf(row);
+    return {
+      quantity: quantity === undefined ? null : quantity / SCALE,
+      revenue: worth === null ? null : BigInt(worth),
+    };
   }
 
-  private count(line: Line, said: { quantity: number; revenue: Units | null; month: string }): void {
-    const { quantity, revenue, month } = said;
-    const product = this.placeOf(line);
-    const channel = line.cell('channel');
+  private state(stated: Understood['stated']): void {
+    const before = this.#stated;
+    if (before === undefined || stated === null) this.#stated = stated;
+    else if (before !== null)
+      this.#stated = {
+        quantity: before.quantity === null || stated.quantity === null ? null : before.quantity + stated.quantity,
+        revenue: before.revenue === null || stated.revenue === null ? null : before.revenue + stated.revenue,
+      };
+  }
+
+  /** What becomes of a row below the headings that is no total. */
+  private add(row: ReportRow): RowKind {
+    const { columns } = this.#part;
+    const broken = brokenCell(row, columns);
+    if (broken !== undefined) return this.refuse(row, `A planilha tem “${broken}” nesta linha: a conta está quebrada.`);
+    if (this.#asked.withCancelled !== true && isCancelled(row)) {
+      this.#cancelled.quantity += row.quantity ?? 0;
+      this.#cancelled.revenue += BigInt(worthOf(row) ?? 0);
+      return 'cancelled';
+    }
+    return isPerOrder(columns) ? this.addOrder(row) : this.addSale(row);
+  }
+
+  private addSale(row: ReportRow): RowKind {
+    const { quantity, revenue } = row;
+    const written = row.cell('quantity');
+    const isNothing = (quantity ?? 0) === 0 && (revenue ?? 0) === 0;
+    if (row.key === '')
+      return isNothing && !row.hasUnknown
+        ? 'text'
+        : this.refuse(
+            row,
+            `Sem produto: quantidade ${quantityText(quantity ?? 0)}${revenue === null ? '' : `, ${money(revenue)}`}.`,
+          );
+    if (written === '' && row.hasUnknown)
+      return this.refuse(row, 'A quantidade é uma fórmula sem valor guardado: não dá para saber quanto é.');
+    // The name of a group of products, or what is printed below.
+    if (written === '' && (revenue ?? 0) === 0) return 'text';
+    if (quantity === undefined)
+      return this.refuse(row, written === '' ? 'Sem quantidade.' : `Não entendi a quantidade “${written}”.`);
+    const worth = row.cell('revenue');
+    if (revenue === null && worth !== '') return this.refuse(row, `Não entendi o valor “${worth}”.`);
+    if (revenue === null || quantity < 0 === revenue < 0) return this.count(row, { quantity, worth: worthOf(row) });
+    const answer = this.ask(row, { quantity, revenue });
+    if (answer !== 'return') return answer === undefined ? 'unanswered' : 'dropped';
+    return this.count(row, {
+      quantity: -Math.abs(quantity),
+      worth: worthOf({ revenue: -Math.abs(revenue), discount: row.discount }),
+    });
+  }
+
+  private addOrder(row: ReportRow): RowKind {
+    const written = row.cell('revenue');
+    if (row.revenue === null && row.hasUnknown) return this.refuse(row, 'O valor é uma fórmula sem valor guardado.');
+    if (written === '') return 'text';
+    if (row.revenue === null) return this.refuse(row, `Não entendi o valor “${written}”.`);
+    const month = this.monthOf(row);
+    if (month === undefined) return this.refuseDate(row);
+    this.countMonth(row, { month, worth: worthOf(row) });
+    return 'sale';
+  }
+
+  private ask(row: ReportRow, { quantity, revenue }: { quantity: Units; revenue: Units }): SignAnswer | undefined {
+    const { signs = {} } = this.#asked;
+    const key = `${this.#part.name} ${row.line}`;
+    const answer = signs[key] ?? signs[''];
+    this.#signCount += 1;
+    if (this.#signs.length < SHOWN_LINES)
+      this.#signs.push({
+        ...this.fileLine(row),
+        key,
+        answer,
+        quantity: quantity / SCALE,
+        revenue: BigInt(revenue),
+      });
+    return answer;
+  }
+
+  private fileLine({ line, product }: ReportRow): FileLine {
+    return { part: this.#part.name, line, product };
+  }
+
+  private refuse(row: ReportRow, sentence: string): 'problem' {
+    if (this.#problems.length < SHOWN_LINES) this.#problems.push({ ...this.fileLine(row), sentence });
+    return 'problem';
+  }
+
+  private refuseDate(row: ReportRow): 'problem' {
+    const date = row.cell('date');
+    return this.refuse(row, date === '' ? 'Sem data.' : `Não entendi a data “${date}”.`);
+  }
+
+  private monthOf(row: ReportRow): string | undefined {
+    return this.#part.columns.date === null ? this.#asked.month : this.#reader.month(row);
+  }
+
+  private count(row: ReportRow, { quantity, worth }: { quantity: Units; worth: Units | null }): RowKind {
+    const month = this.monthOf(row);
+    if (month === undefined) return this.refuseDate(row);
+    const isWorthOut = this.#asked.withoutValues === true;
+    const product = this.placeOf(row);
+    const channel = row.cell('channel');
     const key = `${product}\n${month}\n${channel}`;
-    const brought = revenue === null ? null : BigInt(revenue);
+    const revenue = worth === null || isWorthOut ? null : BigInt(worth);
     const sold = this.#sold.get(key);
-    if (!sold) this.#sold.set(key, { product, month, channel, quantity, revenue: brought });
+    if (!sold) this.#sold.set(key, { product, month, channel, quantity, revenue, lines: 1 });
     else {
       sold.quantity += quantity;
-      sold.revenue = sold.revenue === null || brought === null ? null : sold.revenue + brought;
+      sold.revenue = sold.revenue === null || revenue === null ? null : sold.revenue + revenue;
+      sold.lines += 1;
     }
-    const inMonth = this.#months.get(month) ?? { revenue: 0n, orders: new Set() };
-    this.#months.set(month, inMonth);
-    inMonth.revenue += brought ?? 0n;
-    const order = line.cell('order');
-    if (order !== '') inMonth.orders.add(order);
-    this.#lines += 1;
-    this.#quantity += quantity;
-    this.#revenue += brought ?? 0n;
-    this.#hasRevenue ||= brought !== null;
+    this.#read.quantity += quantity;
+    this.countMonth(row, { month, worth: isWorthOut ? null : worth });
+    return 'sale';
   }
 
-  private placeOf({ product, key }: Line): number {
-    const held = this.#products.get(key);
+  private countMonth(row: ReportRow, { month, worth }: { month: string; worth: Units | null }): void {
+    const inMonth = this.#months.get(month) ?? { revenue: 0n, orders: new Set() };
+    this.#months.set(month, inMonth);
+    inMonth.revenue += BigInt(worth ?? 0);
+    this.#read.revenue += BigInt(worth ?? 0);
+    if (worth === null) this.#unknown += 1;
+    else this.#known += 1;
+    const order = row.cell('order');
+    if (order !== '') inMonth.orders.add(order);
+    else if (isPerOrder(this.#part.columns)) inMonth.orders.add(`${this.#part.name} ${row.line}`);
+  }
+
+  private placeOf({ product, key }: ReportRow): number {
+    const held = this.#places.get(key);
     if (held !== undefined) return held;
-    const place = this.#names.push({ name: product, key }) - 1;
-    this.#products.set(key, place);
+    const place = this.#products.push({ name: product, key }) - 1;
+    this.#places.set(key, place);
     return place;
   }
 }

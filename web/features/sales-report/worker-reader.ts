@@ -10,9 +10,9 @@ export function workerReader(): ReportReader {
     () => new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' }),
   );
   return {
-    async open(bytes, options) {
+    async open(files, options) {
       calls.close(); // with the former file
-      return calls.call('open', bytes, options).catch(() => ({ ok: false, sentence: TOO_LATE }) as const);
+      return calls.call('open', files, options).catch(() => ({ ok: false, sentence: TOO_LATE }) as const);
     },
     understand: (asked) => calls.call('understand', asked),
     close: () => calls.close(),

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { axe, type TestPage } from '#tests/support/browser.ts';
+import { productInBrowser } from '#tests/support/product-in-browser.ts';
+
+const product = productInBrowser();
+
+/** Gives a file to somebody who has the sample pizzeria: what it calls 'Pizza' is one of its dishes, and so on. */
+async function choose(name: string): Promise<TestPage> {
+  const { shown } = await product.newOwner({ width: 390 });
+  const { page } = shown;
+  await page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
+  await page.getByLabel('Arquivo do relatório').setInputFiles({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: readFileSync(`${import.meta.dirname}/../samples/import/${name}`),
+  });
+  await page.getByRole('heading', { name: 'O que entra' }).waitFor();
+  return shown;
+}
+
+const answer = async ({ page }: TestPage, name: string, dish: string): Promise<void> => {
+  await page.getByRole('button', { name: `Escolher o prato de ${name}` }).click();
+  await page.getByRole('combobox', { name: `Prato de ${name}` }).selectOption(dish);
+};
+const sentence = ({ page }: TestPage, text: RegExp | string): Promise<void> => page.getByText(text).first().waitFor();
+
+describe('a report with one trap, on a phone', () => {
+  test.each([
+    ['b9-bruto-e-liquido.csv', /somam 1 venda, R\$\s50,00\./],
+    ['c2d-relatorio-tab.csv', /somam 3 vendas, R\$\s150,00\./],
+    ['c6b-produto-total.csv', /somam 3 vendas, R\$\s81,80\./],
+    ['c11a-celula-mesclada.xlsx', /somam 5 vendas, R\$\s269,50\./],
+    ['c11a-sem-nome.csv', /Linha 3: Sem produto: quantidade 2, R\$\s100,00\./],
+    ['c11d-ref.xlsx', 'A planilha tem “#REF!” nesta linha: a conta está quebrada.'],
+  ])('%s is read right, and says so', async (name, said) => {
+    const shown = await choose(name);
+    await sentence(shown, said);
+    expect(await shown.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    expect(shown.problems).toEqual([]);
+  });
+
+  test('c6-valor-negativo.csv asks what its line is, and brings what is left', async () => {
+    const shown = await choose('c6-valor-negativo.csv');
+    const { page } = shown;
+    await sentence(shown, /somam 3 vendas; o total do arquivo diz R\$\s29,90/);
+    await page.screenshot({ path: '/tmp/rep-c6.png', fullPage: true });
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Devolução, na linha 2' }).click();
+    await sentence(shown, /o total do arquivo diz 5 vendas e as linhas somam 1 venda\./);
+    await answer(shown, 'Pizza', 'Pizza Muçarela');
+    await page.getByRole('button', { name: 'Trazer as vendas' }).click();
+    await page.getByText('Relatório trazido: 1 venda').waitFor();
+    expect(shown.problems).toEqual([]);
+  });
+
+  test('c7-utc.csv is of October in São Paulo', async () => {
+    const shown = await choose('c7-utc.csv');
+    await answer(shown, 'Pizza', 'Pizza Muçarela');
+    await sentence(shown, 'Outubro de 2026');
+    expect(shown.problems).toEqual([]);
+  });
+
+  test('c11b-formula-sem-valor.xlsx has no value, and says none', async () => {
+    const shown = await choose('c11b-formula-sem-valor.xlsx');
+    await sentence(shown, 'Há fórmulas sem valor guardado (linha 2)');
+    await sentence(shown, 'somam 3 vendas.');
+    expect(await shown.page.getByRole('main').innerText()).not.toContain('R$');
+  });
+
+  test('c11d-linha-escondida.xlsx leaves its hidden row out, and takes it in by one tap', async () => {
+    const shown = await choose('c11d-linha-escondida.xlsx');
+    await sentence(shown, /somam 3 vendas, R\$\s149,70\./);
+    await shown.page.getByRole('button', { name: 'Trazer também o que está escondido' }).click();
+    await sentence(shown, /somam 8 vendas, R\$\s199,70\./);
+    expect(shown.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales.ts';
+import { offeredMonths } from '#web/features/sales/months.ts';
+import { ReportPage } from '#web/features/sales-report/report-page.tsx';
+import { reportReader } from '#web/features/sales-report/report-reader.ts';
+import { type FakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
+import { page, showTab } from './support/screen-under-test.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});
+
+type Content = string | Uint8Array<ArrayBuffer>;
+
+/** Gives these files together. */
+async function show(server: FakeServer, ...contents: readonly Content[]) {
+  const { hook, searchHook } = memoryLocation({ path: '/dashboard/relatorio-de-vendas' });
+  const shown = await showTab(
+    <Router hook={hook} searchHook={searchHook}>
+      <ReportPage reader={reportReader} />
+    </Router>,
+    server,
+  );
+  const files = contents.map((content, index) => new File([content], `${index + 1}.csv`));
+  fireEvent.change(await screen.findByLabelText('Arquivo do relatório'), { target: { files } });
+  await screen.findByRole('heading', { name: 'O que entra' });
+  return shown;
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const take = () => button(/^(Trazer as vendas|Trazer o Faturamento|Nada a trazer)$/);
+const monthAgo = (months: number): string => offeredMonths(new Date().toISOString().slice(0, 10))[months] ?? '';
+/** '01/10/2026' of the month so many ago. */
+const dayAgo = (months: number): string => `01/${monthAgo(months).split('-').toReversed().join('/')}`;
+const rowsOf = (server: FakeServer, month: string) =>
+  [...server.state().sales.values()].find((set) => set.month === month)?.rows;
+const row = (name: string, quantity: number, revenue: number | null = null): SoldDish => ({
+  dishId: idOf(name),
+  quantity,
+  revenue,
+});
+const sold = (month: string, channelId: string, ...rows: readonly SoldDish[]): BusinessCommand => ({
+  type: 'RecordSales',
+  month,
+  channelId,
+  newChannelId: idOf(COUNTER),
+  rows,
+});
+const PIZZA = 'Pizza Muçarela';
+
+describe('a line of which one number alone is negative', () => {
+  const text = readFileSync(`${import.meta.dirname}/../samples/import/c6-valor-negativo.csv`, 'utf8');
+  test.each([
+    ['Devolução, na linha 2', 'Entram 1 venda, R$ 29,90.', row(PIZZA, 1, 299_000)],
+    ['Deixar de fora, na linha 2', 'Entram 3 vendas, R$ 149,70.', row(PIZZA, 3, 1_497_000)],
+  ])('is what the owner says: %s', async (answer, sentence, saved) => {
+    const server = pizzeriaServer();
+    const { user } = await show(server, text.replaceAll('Pizza;', `${PIZZA};`));
+    expect(page()).toContain('1 linha é devolução?');
+    expect(page()).toContain('1 sem resposta');
+    await user.click(button(answer));
+    await waitFor(() => expect(page().replaceAll('\u00A0', ' ')).toContain(sentence));
+    await user.click(take());
+    await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([saved]));
+  });
+});
+
+test('cancelled lines come in by one tap', async () => {
+  const { user } = await show(pizzeriaServer(), `Produto;Qtde;Status\n${PIZZA};2;ok\n${PIZZA};1;Cancelado\n`);
+  expect(page()).toContain('Entram 2 vendas.');
+  expect(page()).toContain('3 linhas no arquivo: 1 de cabeçalho, 1 entra e 1 cancelada.');
+  await user.click(button('Trazer também o que foi cancelado'));
+  await waitFor(() => expect(page()).toContain('Entram 3 vendas.'));
+});
+
+test('net values are asked about before anything comes in', async () => {
+  const server = pizzeriaServer();
+  const { user } = await show(server, `Produto;Qtde;Total líquido\n${PIZZA};2;70,00\n`);
+  expect(page()).toContain('Já sem a comissão do aplicativo?');
+  expect(take().disabled).toBe(true);
+  await user.click(button('Sim, já sem ela'));
+  await waitFor(() => expect(page()).toContain('contam pelo preço do canal'));
+  await waitFor(() => expect(page()).toContain('Entram 2 vendas.'));
+  await user.click(take());
+  await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 2)]));
+});
+
+test('sales that are there already can be added to', async () => {
+  const server = pizzeriaServer();
+  server.elsewhere(sold(monthAgo(1), MAIN, row(PIZZA, 9, 900_000)));
+  const { user } = await show(server, `Produto;Qtde;Total;Data\n${PIZZA};1;10,00;${dayAgo(1)}\n`);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Trocar pelas do relatório' }).checked).toBe(true);
+  await user.click(screen.getByRole('radio', { name: 'Somar às que estão lá' }));
+  await user.click(take());
+  await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 10, 1_000_000)]));
+});
+
+test('files that are given together are one report, with a tick each', async () => {
+  const week = (quantity: number) => `Produto;Qtde\n${PIZZA};${quantity}\n`;
+  const { user } = await show(pizzeriaServer(), week(2), week(3), week(3));
+  expect(page()).toContain('“3.csv” é igual a outro arquivo e conta uma vez só.');
+  expect(page()).toContain('Entram 5 vendas.');
+  await user.click(screen.getByRole('checkbox', { name: '2.csv' }));
+  await waitFor(() => expect(page()).toContain('Entram 2 vendas.'));
+});
+
+test('a title that names a channel says whose sales they are', async () => {
+  const server = pizzeriaServer();
+  server.elsewhere({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
+  server.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'iFood' });
+  await show(server, `Vendas do IFOOD em outubro;\nProduto;Qtde\n${PIZZA};2\n`);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'De que canal são?' }).value).toBe(idOf('App'));
+});
+
+describe('the month’s revenue', () => {
+  test('is that of all channels, and not offered while one is missing', async () => {
+    const server = pizzeriaServer();
+    const app = idOf('App');
+    server.elsewhere({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
+    server.elsewhere({ type: 'AddChannel', id: app, name: 'App' });
+    server.elsewhere(sold(monthAgo(2), app, row(PIZZA, 1, 200_000)));
+    server.elsewhere(sold(monthAgo(1), app, row(PIZZA, 1, 200_000)));
+    const text = [2, 1, 0].map((months) => `${PIZZA};1;10,00;${dayAgo(months)}\n`).join('');
+    await show(server, `Produto;Qtde;Total;Data\n${text}`);
+    expect(screen.getAllByRole('checkbox', { name: /^Faturamento de .*: R\$\s30,00 \(/ })).toHaveLength(2);
+    expect(page()).toContain('falta trazer as vendas de App. O Faturamento fica como está.');
+  });
+
+  test('comes from a report by orders, in the place of the month’s or added to it', async () => {
+    const server = pizzeriaServer();
+    const month = Number(monthAgo(1).slice(5));
+    server.elsewhere({ type: 'RecordMonthRevenue', month, value: 1_000_000, orders: 5 });
+    const { user } = await show(server, `Pedido;Data;Valor total\n1;${dayAgo(1)};50,00\n2;${dayAgo(1)};70,00\n`);
+    expect(page()).toContain('Este relatório é por pedido: ele dá Faturamento e pedidos, não os pratos');
+    expect(take().disabled).toBe(true);
+    await user.click(screen.getByRole('radio', { name: /^Somar ao que está lá: fica R\$\s220,00 e 7 pedidos$/ }));
+    await user.click(take());
+    await waitFor(() => expect(server.state().months.get(month)).toMatchObject({ value: 2_200_000, orders: 7 }));
+  });
+});

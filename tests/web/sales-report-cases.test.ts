@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { reportReader } from '#web/features/sales-report/report-reader.ts';
+import { checkSentence, rowsSentence } from '#web/features/sales-report/report-sentences.ts';
+import { sortReport } from '#web/features/sales-report/report-sets.ts';
+import type { Asked, Understood } from '#web/features/sales-report/understand.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import { sheetXml, someWorkbook } from './support/some-xlsx.ts';
+
+type Content = string | Uint8Array;
+const bytesOf = (content: Content): ArrayBuffer =>
+  new Uint8Array(typeof content === 'string' ? new TextEncoder().encode(content) : content).buffer;
+const sample = (name: string): Uint8Array =>
+  new Uint8Array(readFileSync(`${import.meta.dirname}/../samples/import/${name}`));
+
+/** Opens and understands by the columns that the headings propose. */
+async function readAll(contents: readonly Content[], asked: Partial<Asked> = {}, withHidden = false) {
+  const reader = reportReader();
+  const files = contents.map((content, index) => ({ name: `${index + 1}.csv`, bytes: bytesOf(content) }));
+  const opening = await reader.open(files, { withHidden });
+  if (!opening.ok) throw new Error('sentence' in opening ? opening.sentence : 'the letters are not known');
+  const { report } = opening;
+  const parts = report.parts.flatMap(({ isProposed }, place) => (isProposed ? [place] : []));
+  const understood = await reader.understand({
+    columns: report.columns,
+    month: '2026-10',
+    dishes: ['pizza', 'outra'],
+    parts,
+    ...asked,
+  });
+  return { report, understood };
+}
+const read = async (content: Content, asked?: Partial<Asked>, withHidden?: boolean) =>
+  (await readAll([content], asked, withHidden)).understood;
+
+/** As if every name were that of a dish. */
+const sorted = (understood: Understood) =>
+  sortReport({
+    understood,
+    dishOf: (product) => `dish ${product}`,
+    channelOf: () => 'main',
+    ruleOf: () => 'replace',
+    sales: new Map(),
+  });
+const reais = (value: number): bigint => BigInt(Math.round(value * 10_000));
+const sums = (quantity: number, revenue: number | null) => ({
+  quantity,
+  revenue: revenue === null ? null : reais(revenue),
+});
+
+describe('files with one trap', () => {
+  test.each([
+    ['b9-bruto-e-liquido.csv', 1, 50],
+    ['c2d-relatorio-tab.csv', 3, 150],
+    ['c6b-produto-total.csv', 3, 81.8],
+    ['c7-utc.csv', 1, 49.9],
+    ['c11a-celula-mesclada.xlsx', 5, 269.5],
+    ['c11d-linha-escondida.xlsx', 3, 149.7],
+  ])('%s gives %s pieces and R$ %s in October', async (name, quantity, revenue) => {
+    const understood = await read(sample(name));
+    expect(understood.read).toEqual(sums(quantity, revenue));
+    expect(understood.months.map(({ month }) => month)).toEqual(['2026-10']);
+  });
+
+  test('c6: one number alone is negative, so the line is asked about and out until then', async () => {
+    const name = 'c6-valor-negativo.csv';
+    const open = await read(sample(name));
+    expect(open).toMatchObject({ read: sums(3, 149.7), signCount: 1, rows: { unanswered: 1, sale: 1, total: 1 } });
+    expect(open.signs).toMatchObject([{ line: 2, product: 'Pizza', answer: undefined, ...sums(2, -119.8) }]);
+    const { key = '' } = open.signs[0] ?? {};
+    const returned = await read(sample(name), { signs: { [key]: 'return' } });
+    expect(returned.read).toEqual(sums(1, 29.9));
+    expect(checkSentence(returned)).toEqual({
+      isRight: false,
+      sentence: 'Não confere: o total do arquivo diz 5 vendas e as linhas somam 1 venda.',
+    });
+    const dropped = await read(sample(name), { signs: { '': 'out' } });
+    expect(dropped).toMatchObject({ read: sums(3, 149.7), rows: { dropped: 1 } });
+  });
+
+  test('c6b: what is no sum of the rows is a product', async () => {
+    expect((await read(sample('c6b-produto-total.csv'))).products.map(({ name }) => name)).toEqual([
+      'Pizza',
+      'Total Mix açaí',
+    ]);
+  });
+
+  test('c11a: a row without product is listed with what it says', async () => {
+    const { problems, rows, read: sum } = await read(sample('c11a-sem-nome.csv'));
+    expect(problems).toMatchObject([
+      { line: 3, sentence: expect.stringMatching(/^Sem produto: quantidade 2, R\$\s100,00\.$/) },
+    ]);
+    expect(rows).toMatchObject({ problem: 1, sale: 1 });
+    expect(sum).toEqual(sums(1, 50));
+  });
+
+  test('c11b: a formula without value is unknown and never nothing', async () => {
+    const { report, understood } = await readAll([sample('c11b-formula-sem-valor.xlsx')]);
+    expect(understood.read.revenue).toBeNull();
+    expect(understood.read.quantity).toBeGreaterThan(0);
+    expect(report.notes.join()).toContain('fórmulas sem valor guardado');
+    expect(JSON.stringify([checkSentence(understood), rowsSentence(understood, sorted(understood))])).not.toContain(
+      'R$',
+    );
+  });
+
+  test('c11d: a broken row is left out in a sentence, a hidden one by one tap comes in', async () => {
+    const broken = await read(sample('c11d-ref.xlsx'));
+    expect(broken.problems).toMatchObject([{ sentence: expect.stringContaining('#REF!') }]);
+    const { report, understood } = await readAll([sample('c11d-linha-escondida.xlsx')]);
+    expect(report.notes).toEqual(['Fica de fora o que está escondido: 1 linha.']);
+    expect(understood.rows.hidden).toBe(1);
+    expect((await read(sample('c11d-linha-escondida.xlsx'), {}, true)).read).toEqual(sums(8, 199.7));
+  });
+});
+
+describe('what a line is', () => {
+  test('with both numbers negative is a return', async () => {
+    expect((await read('Produto;Qtde;Total\nPizza;5;50,00\nPizza;-1;-10,00\nPizza;(1);10,00-\n')).read).toEqual(
+      sums(3, 30),
+    );
+  });
+
+  test('that was cancelled is left out with its sum, and one tap takes it in', async () => {
+    const text =
+      'Produto;Qtde;Total;Status\nPizza;5;50,00;Concluído\nPizza;1;10,00;CANCELADO\nPizza;2;20,00;Estornada\nPizza;1;9,00;não cancelado\n';
+    expect(await read(text)).toMatchObject({
+      read: sums(6, 59),
+      cancelled: sums(3, 30),
+      rows: { cancelled: 2, sale: 2 },
+    });
+    expect((await read(text, { withCancelled: true })).read).toEqual(sums(9, 89));
+  });
+
+  test('has its discount taken off the gross value, and not off the net one', async () => {
+    const body = 'Pizza;2;100,00;10,00\nOutra;-1;-50,00;-5,00\nTotal;1;50,00;5,00\n';
+    const gross = await read(`Produto;Qtde;Valor bruto;Desconto\n${body}`);
+    expect(gross).toMatchObject({ read: sums(1, 45), stated: sums(1, 45) });
+    expect((await read(`Produto;Qtde;Valor líquido;Desconto\n${body}`)).read).toEqual(sums(1, 50));
+  });
+
+  test('in values that are without the app’s part counts by its quantity', async () => {
+    const text = 'Produto;Qtde;Total líquido\nPizza;2;70,00\nTotal;2;70,00\n';
+    expect(await read(text, { withoutValues: true })).toMatchObject({ read: sums(2, null), stated: sums(2, null) });
+  });
+
+  test('is a total of a group, of all, or of neither', async () => {
+    const head = 'Produto;Qtde;Total\n';
+    const groups = 'Pizza;1;10,00\nOutra;2;20,00\nSubtotal;3;30,00\nSuco;1;5,00\nÁgua;1;5,00\nTotal bebidas;2;10,00\n';
+    expect(await read(`${head}${groups}`)).toMatchObject({ read: sums(5, 40), stated: null, wrongTotals: [] });
+    expect(await read(`${head}${groups};5;40,00\n`)).toMatchObject({ read: sums(5, 40), stated: sums(5, 40) });
+    expect(await read(`${head}Pizza;1;10,00\nTotal:;9;90,00\nOutra;2;20,00\nTotal geral;3;30,00\n`)).toMatchObject({
+      wrongTotals: [{ line: 3 }],
+      stated: sums(3, 30),
+    });
+  });
+});
+
+test('fractions are added up first and rounded half up', async () => {
+  const understood = await read(
+    'Produto;Qtde;Total\nPizza;0,5;25,00\nPizza;0,5;25,00\nOutra;1,5;60,00\nPeixe;0,35;9,00\n',
+  );
+  const { sets, refused } = sorted(understood);
+  expect(sets[0]?.rows.map(({ quantity }) => quantity)).toEqual([1, 2]);
+  expect(sets[0]?.rounded).toEqual([{ dishId: 'dish 1', from: 1.5, to: 2 }]);
+  expect(refused).toMatchObject([{ sentence: 'A soma é 0,35: menos de meia venda não conta.' }]);
+});
+
+test('days with the month in front tell for their whole column', async () => {
+  const { months, isMonthFirst } = await read('Produto;Qtde;Data\nPizza;1;10/05/2026\nPizza;1;10/31/2026\n');
+  expect(months.map(({ month }) => month)).toEqual(['2026-10']);
+  expect(isMonthFirst).toBe(true);
+});
+
+describe('several files', () => {
+  const week = (day: string) => `Produto;Qtde;Total;Data\nPizza;2;100,00;${day}/10/2026\nTotal;2;100,00;\n`;
+  test('are one report, in which an equal one counts once', async () => {
+    const { report, understood } = await readAll([week('01'), week('08'), week('01')]);
+    expect(report.notes).toEqual(['“3.csv” é igual a outro arquivo e conta uma vez só.']);
+    expect(report.parts.map(({ name }) => name)).toEqual(['1.csv', '2.csv']);
+    expect(understood).toMatchObject({ read: sums(4, 200), stated: sums(4, 200) });
+  });
+
+  test('may each have columns of their own, and stay out by themselves', async () => {
+    const files = [week('01'), 'Canal;Item;Quantidade\niFood;Outra;3\n'];
+    expect((await readAll(files)).understood.read.quantity).toBe(5);
+    expect((await readAll(files, { parts: [1] })).understood.read.quantity).toBe(3);
+  });
+
+  test('and sheets: those with the same columns come in together', async () => {
+    const sheet = (quantity: number) =>
+      sheetXml([
+        ['Produto', 'Qtde'],
+        ['Pizza', quantity],
+      ]);
+    const summary = sheetXml([
+      ['Item', 'Quantidade'],
+      ['Pizza', 3],
+    ]);
+    const { report, understood } = await readAll([
+      someWorkbook([
+        ['Semana 1', sheet(1)],
+        ['Semana 2', sheet(2)],
+        ['Resumo', summary],
+      ]),
+    ]);
+    expect(report.parts).toEqual([
+      { name: 'Semana 1', isProposed: true },
+      { name: 'Semana 2', isProposed: true },
+      { name: 'Resumo', isProposed: false },
+    ]);
+    expect(understood.read.quantity).toBe(3);
+  });
+});
+
+test('a report by orders gives revenue and orders', async () => {
+  const { report, understood } = await readAll([
+    'Pedido;Data;Cliente;Valor total;Situação\n1;01/10/2026;Ana;50,00;ok\n2;02/10/2026;Bia;70,00;ok\n3;02/10/2026;Caio;70,00;Cancelado\nTotal;;;120,00;\n',
+  ]);
+  expect(report.columns.product).toBeNull();
+  expect(understood).toMatchObject({
+    isPerOrder: true,
+    months: [{ month: '2026-10', revenue: reais(120), orders: 2 }],
+    rows: { sale: 2, cancelled: 1, total: 1 },
+  });
+});
+
+const cell = fc.constantFrom(
+  '',
+  'Pizza',
+  'Outra',
+  'Total',
+  'Subtotal',
+  'Total Mix',
+  'x',
+  '1',
+  '2',
+  '0,5',
+  '-1',
+  '(3)',
+  '10,00',
+  '#REF!',
+);
+const status = fc.constantFrom('', 'ok', 'Cancelado');
+const randomRow = fc.tuple(cell, cell, cell, status);
+const signs = fc.constantFrom<Asked['signs']>({}, { '': 'return' }, { '': 'out' });
+
+test('each row of a file is counted once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(randomRow, { maxLength: 30 }), signs, fc.boolean(), async (body, said, withCancelled) => {
+      const lines = [['Relatório'], [], ['Produto', 'Qtde', 'Total', 'Status'], ...body];
+      const understood = await read(lines.map((line) => line.join(';')).join('\n'), {
+        signs: said ?? {},
+        withCancelled,
+      });
+      const last = lines.findLastIndex((line) => line.some((text) => text !== '')) + 1;
+      expect(Object.values(understood.rows).reduce((all, rows) => all + rows, 0)).toBe(last);
+      const places = understood.products.map((_, place) => place);
+      const { taken, notDishes, notChannels, refusedTotals, undecided } = sortReport({
+        understood,
+        dishOf: (product) => [null, undefined, 'dish'][places.indexOf(product) % 3],
+        channelOf: () => 'main',
+        ruleOf: () => 'replace',
+        sales: new Map(),
+      });
+      const sales = [taken, notDishes, notChannels, refusedTotals, undecided];
+      expect(sales.reduce((all, each) => all + each.lines, 0)).toBe(understood.rows.sale);
+    }),
+    runs(200),
+  );
+});

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { count } from '#domain/format.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import type { ReportDraft } from './report-draft.ts';
+import { totalsText } from './report-sentences.ts';
+import styles from './sales-report.module.css';
+import type { SignAnswer, SignQuestion } from './understand.ts';
+
+interface ReportQuestionsProps {
+  readonly draft: ReportDraft;
+}
+
+/** Which of several sheets or files come in. */
+export const ReportParts = observer(function ReportParts({ draft }: ReportQuestionsProps) {
+  const { parts = [] } = draft.report ?? {};
+  if (parts.length < 2) return null;
+  return (
+    <fieldset className={styles['offers']}>
+      <legend className={styles['label']}>O que entra no relatório</legend>
+      {parts.map(({ name }, place) => (
+        <label key={name} className={styles['offer']}>
+          <input
+            type="checkbox"
+            checked={draft.parts.includes(place)}
+            onChange={(event) => draft.setPart(place, event.currentTarget.checked)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+});
+
+/** What an app keeps for itself was sold all the same: a value without it is no value of what was sold. */
+export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuestionsProps) {
+  if (!draft.isNet) return null;
+  const { isWithoutFee } = draft;
+  return (
+    <Panel title="Já sem a comissão do aplicativo?" tone={isWithoutFee === undefined ? 'warning' : 'plain'}>
+      <p className={styles['sentence']}>
+        O relatório só tem o valor líquido.
+        {isWithoutFee === true && ' As quantidades entram e os valores ficam de fora: contam pelo preço do canal.'}
+        {isWithoutFee === false && ' Os valores entram como estão.'}
+      </p>
+      <div className={styles['actions']}>
+        <Answer isGiven={isWithoutFee === true} onGive={() => draft.setWithoutFee(true)} label="Sim, já sem ela" />
+        <Answer isGiven={isWithoutFee === false} onGive={() => draft.setWithoutFee(false)} label="Não" />
+      </div>
+    </Panel>
+  );
+});
+
+/** Of lines that may have thousands. */
+const AT_ONCE = 10;
+
+/** Lines of which only the quantity or only the value is negative; they stay out until somebody says what they are. */
+export const SignQuestions = observer(function SignQuestions({ draft }: ReportQuestionsProps) {
+  const { signs = [], signCount = 0 } = draft.understood ?? {};
+  const [shown, setShown] = useState(AT_ONCE);
+  if (signCount === 0) return null;
+  return (
+    <Panel
+      title={signCount === 1 ? '1 linha é devolução?' : `${count(signCount)} linhas são devoluções?`}
+      hint="Só a quantidade ou só o valor está negativo. Enquanto você não disser, fica de fora."
+      tone="warning"
+    >
+      <ul className={styles['names']}>
+        {signs.slice(0, shown).map((each) => (
+          <SignLine key={each.key} draft={draft} question={each} />
+        ))}
+      </ul>
+      {signCount > 1 && (
+        <div className={styles['actions']}>
+          {signs.length > shown && (
+            <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
+              Mostrar mais
+            </Button>
+          )}
+          <Button variant="default" onClick={() => draft.setSign('', 'return')}>
+            Todas são devolução
+          </Button>
+          <Button variant="default" onClick={() => draft.setSign('', 'out')}>
+            Deixar todas de fora
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+});
+
+const SIGN_ANSWERS = [
+  ['return', 'Devolução'],
+  ['out', 'Deixar de fora'],
+] as const satisfies readonly (readonly [SignAnswer, string])[];
+
+const SignLine = observer(function SignLine({
+  draft,
+  question,
+}: ReportQuestionsProps & { readonly question: SignQuestion }) {
+  const { part, line, product } = question;
+  return (
+    <li className={styles['name']}>
+      <span>
+        {lineText(part, line)}, <strong>{product}</strong>{' '}
+        <span className={styles['note']}>{totalsText(question)}</span>
+      </span>
+      <div className={styles['actions']}>
+        {SIGN_ANSWERS.map(([answer, label]) => (
+          <Answer
+            key={answer}
+            isGiven={question.answer === answer}
+            onGive={() => draft.setSign(question.key, answer)}
+            label={label}
+            about={`na linha ${count(line)}`}
+          />
+        ))}
+      </div>
+    </li>
+  );
+});
+
+interface AnswerProps {
+  readonly label: string;
+  /** Told apart for who does not see where it stands. */
+  readonly about?: string;
+  readonly isGiven: boolean;
+  readonly onGive: () => void;
+}
+
+const Answer = ({ label, about, isGiven, onGive }: AnswerProps) => (
+  <button
+    type="button"
+    className={`${styles['answer']} ${isGiven ? styles['isProposal'] : ''}`}
+    aria-pressed={isGiven}
+    aria-label={about === undefined ? undefined : `${label}, ${about}`}
+    onClick={onGive}
+  >
+    {label}
+  </button>
+);
+
+/** 'Linha 3', 'Linha 3 de outubro.csv' */
+export const lineText = (part: string, line: number): string =>
+  `Linha ${count(line)}${part === '' ? '' : ` de ${part}`}`;
+
+/** Cancelled sales are left out; one tap takes them in. */
+export const CancelledLines = observer(function CancelledLines({ draft }: ReportQuestionsProps) {
+  const { understood, withCancelled } = draft;
+  if (!understood || (understood.rows.cancelled === 0 && !withCancelled)) return null;
+  const lines = understood.rows.cancelled;
+  return (
+    <div className={styles['check']}>
+      <p className={styles['sentence']}>
+        {withCancelled
+          ? 'O que foi cancelado, estornado, recusado ou devolvido também entra.'
+          : `${lines === 1 ? '1 linha cancelada, estornada, recusada ou devolvida fica' : `${count(lines)} linhas canceladas, estornadas, recusadas ou devolvidas ficam`} de fora: ${totalsText(understood.cancelled)}.`}
+      </p>
+      <div className={styles['actions']}>
+        <Button variant="default" size="compact-sm" onClick={() => draft.setWithCancelled(!withCancelled)}>
+          {withCancelled ? 'Deixar de fora o que foi cancelado' : 'Trazer também o que foi cancelado'}
+        </Button>
+      </div>
+    </div>
+  );
+});

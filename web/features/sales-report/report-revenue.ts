@@ -1,0 +1,112 @@
+import { priceIn } from '#domain/business/channels.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { broughtBy, MAIN, type SoldDish } from '#domain/business/sales.ts';
+import type { Business, MonthRevenue } from '#domain/business/state.ts';
+import { LIMITS } from '#domain/limits.ts';
+import type { ReportSet } from './report-sets.ts';
+import type { ReportMonth, Understood } from './understand.ts';
+
+/** What a month's revenue can be set to: the sales of all its channels as they will be. */
+export interface RevenueOffer {
+  readonly month: string;
+  readonly value: bigint;
+  /** null: those that are there stay. */
+  readonly orders: number | null;
+  /** Is what is there more than 1 % away from it? */
+  readonly isFar: boolean;
+  /** Channels that had sales before and have none in this month: then the sum is not that of the month. */
+  readonly missing: readonly string[];
+}
+
+interface Offering {
+  readonly state: Business;
+  readonly sets: readonly ReportSet[];
+  readonly months: Understood['months'];
+  /** The last twelve: a month's place holds one year. */
+  readonly lastMonths: readonly string[];
+}
+
+/** What the months of a report by dishes can be set to. Pure. */
+export function revenueOffers({ state, sets, months, lastMonths }: Offering): readonly RevenueOffer[] {
+  const touched = [...new Set(sets.map(({ month }) => month))].filter((month) => lastMonths.includes(month));
+  return touched.flatMap((month) => {
+    const sold = salesOf(month, { state, sets });
+    const value = sold.reduce((all, { brought }) => all + brought, 0n);
+    if (value <= 0n || value > BigInt(LIMITS.monthlyRevenue.max)) return [];
+    const known = BigInt(state.months.get(Number(month.slice(5)))?.value ?? 0);
+    const distance = value > known ? value - known : known - value;
+    return [
+      {
+        month,
+        value,
+        orders: sold.length === 1 ? ordersIn(months, month) : null,
+        isFar: distance * 100n > known,
+        missing: missingChannels(month, { state, sold: new Set(sold.map(({ channelId }) => channelId)) }),
+      },
+    ];
+  });
+}
+
+function ordersIn(months: readonly ReportMonth[], month: string): number | null {
+  const orders = months.find((each) => each.month === month)?.orders ?? null;
+  return orders === null || orders === 0 || orders > LIMITS.orders.max ? null : orders;
+}
+
+interface ChannelSum {
+  readonly channelId: string;
+  readonly brought: bigint;
+}
+
+/** Of each channel with sales in the month, what it will have brought. */
+function salesOf(month: string, { state, sets }: Pick<Offering, 'state' | 'sets'>): readonly ChannelSum[] {
+  const rows = new Map<string, Map<string, SoldDish>>();
+  const put = (channelId: string, sold: readonly SoldDish[]): void => {
+    const held = rows.get(channelId) ?? new Map<string, SoldDish>();
+    rows.set(channelId, held);
+    for (const row of sold) held.set(row.dishId, row);
+  };
+  for (const set of state.sales.values()) if (set.month === month) put(set.channelId, set.rows);
+  for (const set of sets) if (set.month === month) put(set.channelId, set.rows);
+  return Array.from(rows, ([channelId, held]) => ({ channelId, sold: [...held.values()].filter(isSold) }))
+    .filter(({ sold }) => sold.length > 0)
+    .map(({ channelId, sold }) => {
+      const isMain = channelId === MAIN || state.channels.get(channelId)?.isMain === true;
+      const brought = sold.map((row) => {
+        const dish = state.dishes.get(row.dishId);
+        return broughtBy(row, dish ? priceIn(dish, { id: channelId, isMain }) : 0);
+      });
+      return { channelId, brought: brought.reduce((all, each) => all + each, 0n) };
+    });
+}
+
+const isSold = ({ quantity }: SoldDish): boolean => quantity > 0;
+
+function missingChannels(
+  month: string,
+  { state, sold }: { readonly state: Business; readonly sold: ReadonlySet<string> },
+): readonly string[] {
+  const before = [...state.sales.values()].filter((set) => set.month < month && set.rows.some(isSold));
+  const missing = new Set(before.map(({ channelId }) => channelId).filter((id) => !sold.has(id)));
+  return [...missing].flatMap((id) => state.channels.get(id)?.name ?? []);
+}
+
+/** Of a report by orders: its months' revenue takes the place of what is there, or is added to it. */
+export type OrdersRule = 'replace' | 'add';
+
+/** What a month will be by either rule; undefined where no field can hold it. */
+export function monthByOrders(
+  known: Pick<MonthRevenue, 'value' | 'orders'> | undefined,
+  { revenue, orders }: ReportMonth,
+  rule: OrdersRule,
+): { readonly value: number; readonly orders: number } | undefined {
+  const before = rule === 'add' ? known : undefined;
+  const value = (revenue ?? 0n) + BigInt(before?.value ?? 0);
+  const counted = (orders ?? 0) + (before?.orders ?? 0);
+  if (value <= 0n || value > BigInt(LIMITS.monthlyRevenue.max) || counted > LIMITS.orders.max) return undefined;
+  return { value: Number(value), orders: counted };
+}
+
+export const revenueCommand = (
+  yearMonth: string,
+  { value, orders }: { readonly value: number; readonly orders: number },
+): SingleChange => ({ type: 'RecordMonthRevenue', month: Number(yearMonth.slice(5)), value, orders });

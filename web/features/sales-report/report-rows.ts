@@ -1,0 +1,145 @@
+import { comparedName } from '#domain/compared-name.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { oneLine } from '#contract/text.ts';
+import {
+  dateOrderOf,
+  type DateOrder,
+  decimalMarkOf,
+  type DecimalMark,
+  monthIn,
+  numberIn,
+} from '../files/cell-values.ts';
+import { isError } from '../files/sheet.ts';
+import type { LineNumbers } from '../files/totals.ts';
+import type { Rows } from './find-layout.ts';
+import { isNetHeading } from './heading-words.ts';
+import type { Columns, ReportColumn } from './report-columns.ts';
+
+/** One sheet of one file: files and sheets that are given together are one report. */
+export interface ReportPart {
+  /** Of the file or the sheet; '' where there is but one. */
+  readonly name: string;
+  /** Row by row from line 1; what is hidden and stays so is empty. */
+  readonly rows: Rows;
+  /** Of the line with the headings; -1 where there is none. */
+  readonly headingAt: number;
+  readonly columns: Columns;
+  /** Lines that are left out because the sheet hides them. */
+  readonly hidden: ReadonlySet<number>;
+  /** Lines with a formula whose value the file does not say. */
+  readonly unknown: ReadonlySet<number>;
+}
+
+/** What becomes of a row before anybody looks at whose dish it is. Each row is of one kind. */
+export const ROW_KINDS = [
+  'above',
+  'heading',
+  'total',
+  'text',
+  'empty',
+  'hidden',
+  'cancelled',
+  'unanswered',
+  'dropped',
+  'problem',
+  'sale',
+] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** A row below the headings, its cells by what they are. */
+export interface ReportRow {
+  /** As a spreadsheet shows it, from 1. */
+  readonly line: number;
+  readonly product: string;
+  readonly key: string;
+  readonly cell: (column: ReportColumn) => string;
+  readonly quantity: Units | undefined;
+  /** As it is written, before discounts; null where nothing is. */
+  readonly revenue: Units | null;
+  readonly discount: Units;
+  readonly hasUnknown: boolean;
+  /** The compared first text of the row, '' where it begins with a number. */
+  readonly firstText: string;
+}
+
+/** Reads the rows of a part by its columns. Pure. */
+export class PartReader {
+  readonly order: DateOrder;
+  readonly #part: ReportPart;
+  readonly #mark: DecimalMark;
+  /** A net value has its discounts taken off already. */
+  readonly #isNet: boolean;
+  readonly #heading: readonly string[];
+
+  constructor(part: ReportPart) {
+    const { rows, headingAt, columns } = part;
+    const below = rows.slice(headingAt + 1);
+    this.#part = part;
+    this.#heading = rows[headingAt] ?? [];
+    this.#mark = decimalMarkOf(cellsOf(below, [columns.quantity, columns.revenue]));
+    this.order = dateOrderOf(cellsOf(below, [columns.date]));
+    this.#isNet = isNetHeading(this.#heading[columns.revenue ?? -1] ?? '');
+  }
+
+  /** Undefined for a row in which sales may be. */
+  kindOf(index: number): RowKind | undefined {
+    const { rows, headingAt, hidden, unknown } = this.#part;
+    const cells = rows[index] ?? [];
+    if (hidden.has(index + 1)) return 'hidden';
+    if (!unknown.has(index + 1) && cells.every((cell) => cell.trim() === '')) return 'empty';
+    if (index < headingAt) return 'above';
+    return headingAt >= 0 && isSameRow(cells, this.#heading) ? 'heading' : undefined;
+  }
+
+  row(index: number): ReportRow {
+    const { rows, columns, unknown } = this.#part;
+    const cells = rows[index] ?? [];
+    const cell = (column: ReportColumn): string => cells[columns[column] ?? -1]?.trim() ?? '';
+    const product = oneLine(cell('product'));
+    const first = cells.find((text) => text.trim() !== '') ?? '';
+    return {
+      line: index + 1,
+      product,
+      key: comparedName(product),
+      cell,
+      quantity: columns.quantity === null ? undefined : numberIn(cell('quantity'), this.#mark),
+      revenue: columns.revenue === null ? null : (numberIn(cell('revenue'), this.#mark) ?? null),
+      discount: this.#isNet ? 0 : Math.abs(numberIn(cell('discount'), this.#mark) ?? 0),
+      hasUnknown: unknown.has(index + 1),
+      firstText: numberIn(first) === undefined ? comparedName(first) : '',
+    };
+  }
+
+  month(row: ReportRow): string | undefined {
+    return monthIn(row.cell('date'), this.order);
+  }
+}
+
+function* cellsOf(rows: Rows, places: readonly (number | null)[]): Iterable<string> {
+  for (const place of places) if (place !== null) for (const row of rows) yield row[place] ?? '';
+}
+
+const isSameRow = (row: readonly string[], other: readonly string[]): boolean =>
+  row.length === other.length && row.every((cell, index) => cell === other[index]);
+
+/** What a total has to agree with: the code and the price of a dish are no sums. */
+export function numbersOf({ quantity, revenue, discount }: ReportRow): LineNumbers {
+  return [quantity ?? null, revenue, discount === 0 ? null : discount].flatMap((number, place) =>
+    number === null ? [] : [[place, number] as const],
+  );
+}
+
+/** What a row brought: a return's value and its discount go the other way. */
+export const worthOf = ({ revenue, discount }: Pick<ReportRow, 'revenue' | 'discount'>): Units | null =>
+  revenue === null ? null : revenue < 0 ? revenue + discount : revenue - discount;
+
+export const isWhole = (quantity: Units): boolean => quantity % SCALE === 0;
+
+export const brokenCell = ({ cell }: ReportRow, columns: Columns): string | undefined =>
+  (Object.keys(columns) as ReportColumn[]).map(cell).find(isError);
+
+/** 'Cancelado', 'Pedido recusado'; not 'Não cancelado'. */
+export function isCancelled({ cell }: ReportRow): boolean {
+  const status = comparedName(cell('status'));
+  return /\b(?:cancelad|estornad|recusad|devolvid)[oa]s?\b/.test(status) && !/\bnao\b/.test(status);
+}
