@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { createAccess } from '#app/access.ts';
 import { createAccounts } from '#app/accounts.ts';
-import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
+import { accountAggregate, businessAggregate, importMemoryAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createGuests } from '#app/guests.ts';
 import { createHistories } from '#app/history/histories.ts';
+import { createImportMemories } from '#app/import-memories.ts';
 import { lastRevisionSql } from '#eventstore/postgres/read.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
@@ -18,6 +19,8 @@ import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 
 /** Small ones; whoever is not among them costs each of his commands a look into the log. */
 const REMEMBERED_ACCOUNTS = 10_000;
+/** Up to 3 000 names each, and wanted only while somebody imports. */
+const CACHED_IMPORT_MEMORIES = 50;
 
 /** What can be done and asked, over log and database. */
 export type UseCases = ReturnType<typeof createUseCases>;
@@ -49,6 +52,10 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
       pastReads.forget(id);
     },
     accounts,
+    importMemories: createImportMemories(
+      createCommandHandler({ ...handling, aggregate: importMemoryAggregate, cacheSize: CACHED_IMPORT_MEMORIES }),
+      randomUUID,
+    ),
     access,
     guests: createGuests({
       accounts,
