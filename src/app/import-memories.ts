@@ -22,15 +22,19 @@ export interface ImportMemories {
   ): Promise<Reply<OwnerContract['rememberImport']>>;
 }
 
+/**
+ * @param newHandler one for each call: what a handler caches would outlive the erasure of its stream, which another
+ * process may do
+ */
 export function createImportMemories(
-  handler: CommandHandler<ImportMemory, ImportMemoryCommand, never>,
+  newHandler: () => CommandHandler<ImportMemory, ImportMemoryCommand, never>,
   newId: () => string,
 ): ImportMemories {
   return {
-    read: async (businessId) => importMemoryBody(await handler.current(businessId)),
+    read: async (businessId) => importMemoryBody(await newHandler().current(businessId)),
     async remember(businessId, body, call) {
       const command = { type: 'Remember', ...taughtBy(body) } as const;
-      const outcome = await handler.handle(businessId, command, { ...call, changeId: newId() });
+      const outcome = await newHandler().handle(businessId, command, { ...call, changeId: newId() });
       if (outcome.kind !== 'done') throw new Error(`remembering an import ended as ${outcome.kind}`);
       return { layouts: outcome.state.layouts.size, names: outcome.state.names.size };
     },

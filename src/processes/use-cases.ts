@@ -19,8 +19,6 @@ import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 
 /** Small ones; whoever is not among them costs each of his commands a look into the log. */
 const REMEMBERED_ACCOUNTS = 10_000;
-/** Up to 3 000 names each, and wanted only while somebody imports. */
-const CACHED_IMPORT_MEMORIES = 50;
 
 /** What can be done and asked, over log and database. */
 export type UseCases = ReturnType<typeof createUseCases>;
@@ -53,7 +51,7 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
     },
     accounts,
     importMemories: createImportMemories(
-      createCommandHandler({ ...handling, aggregate: importMemoryAggregate, cacheSize: CACHED_IMPORT_MEMORIES }),
+      () => createCommandHandler({ ...handling, aggregate: importMemoryAggregate }),
       randomUUID,
     ),
     access,

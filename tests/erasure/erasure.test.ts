@@ -45,7 +45,7 @@ async function stage(database: TestDatabase, folder: string) {
   const businesses = createCommandHandler({ ...options, aggregate: businessAggregate });
   const accounts = createAccounts(createCommandHandler({ ...options, aggregate: accountAggregate }), randomUUID);
   const importMemories = createImportMemories(
-    createCommandHandler({ ...options, aggregate: importMemoryAggregate }),
+    () => createCommandHandler({ ...options, aggregate: importMemoryAggregate }),
     randomUUID,
   );
   const projector = createProjector({ log, connectionString: database.url, logger: quiet });

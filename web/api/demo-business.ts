@@ -88,8 +88,9 @@ function withParts() {
     wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
   };
   const handler = createCommandHandler({ ...handling, aggregate: businessAggregate });
-  const memories = createImportMemories(createCommandHandler({ ...handling, aggregate: importMemoryAggregate }), () =>
-    crypto.randomUUID(),
+  const memories = createImportMemories(
+    () => createCommandHandler({ ...handling, aggregate: importMemoryAggregate }),
+    () => crypto.randomUUID(),
   );
   const histories = createHistories({ log });
   const pastAnswers = createPastAnswers();
