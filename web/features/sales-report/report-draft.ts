@@ -15,7 +15,7 @@ import { plainName } from '../entry/equal-name.ts';
 import type { EncodingChoice } from '../files/encoding.ts';
 import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
 import { NearestName } from '../files/nearest-name.ts';
-import type { Choices, RememberedReport } from './remembered-report.ts';
+import type { Choices, ReportMemory } from './report-memory.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { OpenedReport, OpeningOptions, ReportReader } from './report-reader.ts';
 import { type ReportSet, sortReport, type Sorted } from './report-sets.ts';
@@ -32,7 +32,7 @@ export type Match =
 interface DraftOptions {
   readonly business: BusinessStore;
   readonly reader: ReportReader;
-  readonly memory: RememberedReport;
+  readonly memory: ReportMemory;
   /** `YYYY-MM`: of a file that does not say it. */
   readonly month: string;
 }
@@ -312,6 +312,7 @@ export class ReportDraft {
     const opening = await bytes()
       .then((buffer) => this.#options.reader.open(buffer, options))
       .catch(() => ({ ok: false, sentence: 'Não deu para ler este arquivo. Escolha de novo.' }) as const);
+    await this.#options.memory.readAgain();
     if (time !== this.#times) return;
     runInAction(() => {
       this.isReading = false;
@@ -323,7 +324,6 @@ export class ReportDraft {
   }
 
   private show(report: OpenedReport): void {
-    this.#options.memory.readAgain();
     const remembered = this.#options.memory.layout(report.key);
     this.report = report;
     this.columns = remembered?.columns ?? report.columns;

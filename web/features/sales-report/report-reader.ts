@@ -2,12 +2,15 @@ import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { readFile } from '../files/read-file.ts';
 import { FileRefused } from '../files/sheet.ts';
 import { tableOf, type Table } from '../files/table.ts';
+import { headingsKey } from '../import-memory/headings-key.ts';
 import { findLayout, type Layout, reportColumnsIn, type Rows } from './find-layout.ts';
 import { isReadable } from './report-columns.ts';
 import { type Asked, understand, type Understood } from './understand.ts';
 
 /** What is seen of a file before it is understood. */
 export interface OpenedReport extends Layout, Pick<Table, 'notes' | 'hasHidden'> {
+  /** By which a file with the same headings is known again; '' where the browser cannot make one. */
+  readonly key: string;
   /** The first lines below the headings. */
   readonly samples: Rows;
 }
@@ -55,7 +58,8 @@ export function reportReader(): ReportReader {
           .slice(first)
           .filter((row) => row.length > 0)
           .slice(0, SAMPLES);
-        return { ok: true, report: { ...layout, samples, notes: table.notes, hasHidden: table.hasHidden } };
+        const key = (await headingsKey(layout.headings)) ?? '';
+        return { ok: true, report: { ...layout, key, samples, notes: table.notes, hasHidden: table.hasHidden } };
       } catch (error) {
         if (error instanceof FileRefused) return { ok: false, sentence: error.message };
         throw error;
