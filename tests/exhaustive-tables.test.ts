@@ -37,6 +37,7 @@ const TABLES: readonly Table[] = [
   ['src/domain/payment/payment.ts', 'PAYMENT_EFFECTS'],
   ['src/domain/grant/grant.ts', 'GRANT_EFFECTS'],
   ['src/domain/admin/admin.ts', 'ADMIN_EFFECTS'],
+  ['src/domain/import-memory/import-memory.ts', 'IMPORT_MEMORY_EFFECTS'],
   ['src/domain/any-event.ts', 'EFFECTS'],
   ['src/contract/event-sentences.ts', 'PREDICATES'],
   ['src/contract/undo-sentences.ts', 'FIELDS'],

@@ -1,5 +1,5 @@
 import type { EventMeta } from '#domain/event.ts';
-import { businessStream } from '#domain/streams.ts';
+import { businessStream, importMemoryStream, streamRef } from '#domain/streams.ts';
 import type { HashedEvent, HashedLog } from '#eventstore/hashed-event.ts';
 import type { ClientBase } from 'pg';
 import type { Anchor } from './anchors.ts';
@@ -117,7 +117,8 @@ async function verifyInSnapshot({
     checkContent(entry);
     if (mayBeCleared) cleared.push(entry);
     else if (event === undefined || !isSameEvent(entry, event)) report('not_in_log', entry.number);
-    else if (entry.type === 'BusinessErased') closed.add(entry.stream);
+    else if (entry.type === 'BusinessErased')
+      for (const stream of streamsOf(streamRef(entry.stream)?.id ?? '')) closed.add(stream);
     checkAnchors(entry.number, entry.hash);
     previous = entry;
   }
@@ -144,7 +145,8 @@ async function verifyInSnapshot({
     }
     if (!isSealedBy(digest, { salt, data })) report('content_changed', number);
     else if (type === 'UserErased')
-      for (const id of (JSON.parse(data) as { businessIds: string[] }).businessIds) named.add(businessStream(id));
+      for (const id of (JSON.parse(data) as { businessIds: string[] }).businessIds)
+        for (const stream of streamsOf(id)) named.add(stream);
   }
 
   for (let after = 0n; ;) {
@@ -201,3 +203,9 @@ async function readHead(client: Pick<ClientBase, 'query'>) {
   const [row] = rows;
   return { number: BigInt(row?.number ?? 0), position: row?.position ?? null, hash: row?.hash ?? NO_HASH };
 }
+
+/** What is emptied with a business. */
+const streamsOf = (businessId: string): readonly string[] => [
+  businessStream(businessId),
+  importMemoryStream(businessId),
+];

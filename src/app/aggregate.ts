@@ -34,8 +34,30 @@ import {
   type GrantEvent,
   type GrantRefusal,
 } from '#domain/grant/grant.ts';
-import { accountStream, adminStream, businessStream, grantStream, paymentStream } from '#domain/streams.ts';
-import { accountEvent, adminEvent, businessEvent, grantEvent, paymentEvent } from '#eventstore/codec.ts';
+import {
+  decideImportMemory,
+  emptyImportMemory,
+  evolveImportMemory,
+  type ImportMemory,
+  type ImportMemoryCommand,
+  type ImportMemoryEvent,
+} from '#domain/import-memory/import-memory.ts';
+import {
+  accountStream,
+  adminStream,
+  businessStream,
+  grantStream,
+  importMemoryStream,
+  paymentStream,
+} from '#domain/streams.ts';
+import {
+  accountEvent,
+  adminEvent,
+  businessEvent,
+  grantEvent,
+  importMemoryEvent,
+  paymentEvent,
+} from '#eventstore/codec.ts';
 
 /** One kind of stream: how its state is folded and how a command on it is decided. All of it pure. */
 export interface Aggregate<State, Command, Event, Refusal> {
@@ -107,4 +129,14 @@ export const adminAggregate: Aggregate<null, AdminCommand, AdminEvent, never> = 
   read: adminEvent,
   fold: () => null,
   decide: (_state, command) => decideAdmin(command),
+};
+
+/** By the id of the business that it belongs to; nothing is ever refused. */
+export const importMemoryAggregate: Aggregate<ImportMemory, ImportMemoryCommand, ImportMemoryEvent, never> = {
+  streamOf: importMemoryStream,
+  empty: emptyImportMemory,
+  read: importMemoryEvent,
+  fold: (events, from) => [...events].reduce(evolveImportMemory, from),
+  sizeOf: ({ layouts, names }) => layouts.size + names.size,
+  decide: decideImportMemory,
 };

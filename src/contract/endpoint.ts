@@ -43,9 +43,10 @@ export interface Endpoint {
   /**
    * `data` calls change the business: they take an Idempotency-Key and answer with X-Position, and
    * with X-Change, the id under which what they did can be undone. `session` calls change
-   * who is signed in, or what that person paid for or owns. Both from the same origin only, even by GET.
+   * who is signed in, or what that person paid for or owns. `memory` calls change what is remembered beside a business:
+   * a repeat does nothing, and there is nothing to undo. All from the same origin only, even by GET.
    */
-  readonly changes?: 'data' | 'session';
+  readonly changes?: 'data' | 'session' | 'memory';
   /** The same for everybody: caches may keep the answer this long. Other answers are kept by nobody. */
   readonly cacheSeconds?: number;
   /** Takes If-Match with the version that the caller has in view. */

@@ -6,6 +6,7 @@ import { channelPredicates } from './sentences/channel.ts';
 import { dishPredicates } from './sentences/dish.ts';
 import { fixedCostPredicates } from './sentences/fixed-cost.ts';
 import { grantPredicates } from './sentences/grant.ts';
+import { importMemoryPredicates } from './sentences/import-memory.ts';
 import { ingredientPredicates } from './sentences/ingredient.ts';
 import { monthRevenuePredicates } from './sentences/month-revenue.ts';
 import { ownershipPredicates } from './sentences/ownership.ts';
@@ -49,4 +50,5 @@ const PREDICATES: Predicates<AnyEvent> = {
   ...paymentPredicates,
   ...grantPredicates,
   ...adminPredicates,
+  ...importMemoryPredicates,
 };

@@ -1,5 +1,6 @@
 import { changeSetEndpoints } from './change-set.ts';
 import { dataEndpoints } from './data.ts';
+import { importMemoryEndpoints } from './import-memory.schema.ts';
 import { pastEndpoints } from './past.ts';
 import { salesImportEndpoints } from './entities/sales.schema.ts';
 import { undoEndpoints } from './undo.ts';
@@ -11,6 +12,7 @@ export const ownerEndpoints = {
   ...changeSetEndpoints,
   ...undoEndpoints,
   ...pastEndpoints,
+  ...importMemoryEndpoints,
 };
 
 export type OwnerContract = typeof ownerEndpoints;

@@ -4,6 +4,7 @@ import { EVENT_TRAITS } from './business/event-traits.ts';
 import type { BusinessEvent } from './business/events.ts';
 import type { Effect } from './effect.ts';
 import { GRANT_EFFECTS, type GrantEvent } from './grant/grant.ts';
+import { IMPORT_MEMORY_EFFECTS, type ImportMemoryEvent } from './import-memory/import-memory.ts';
 import { PAYMENT_EFFECTS, type PaymentEvent } from './payment/payment.ts';
 import { STREAM_KINDS, type StreamKind } from './streams.ts';
 
@@ -14,6 +15,7 @@ interface StreamEvents extends Record<StreamKind, { readonly type: string; reado
   payment: PaymentEvent;
   'access-grant': GrantEvent;
   admin: AdminEvent;
+  'import-memory': ImportMemoryEvent;
 }
 
 /** Everything that can have happened. */
@@ -37,6 +39,7 @@ const EFFECTS = {
   payment: PAYMENT_EFFECTS,
   'access-grant': GRANT_EFFECTS,
   admin: ADMIN_EFFECTS,
+  'import-memory': IMPORT_MEMORY_EFFECTS,
 } satisfies { readonly [Kind in StreamKind]: Effects<StreamEvents[Kind]['type']> };
 
 interface KnownType {

@@ -5,7 +5,7 @@ export interface StreamRef {
   readonly id: string;
 }
 
-export const STREAM_KINDS = ['business', 'account', 'payment', 'access-grant', 'admin'] as const;
+export const STREAM_KINDS = ['business', 'account', 'payment', 'access-grant', 'admin', 'import-memory'] as const;
 
 export type StreamKind = (typeof STREAM_KINDS)[number];
 
@@ -17,6 +17,7 @@ export const accountStream = (userId: string): string => `account-${userId}`;
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
 export const grantStream = (grantId: string): string => `access-grant-${grantId}`;
 export const adminStream = (userId: string): string => `admin-${userId}`;
+export const importMemoryStream = (businessId: string): string => `import-memory-${businessId}`;
 
 const NAME = new RegExp(`^(${STREAM_KINDS.join('|')})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
 

@@ -4,7 +4,7 @@ import type { OwnerCommand } from '#app/aggregate.ts';
 import { CommandNotDone, type CommandHandler } from '#app/command-handler.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
-import { businessStream } from '#domain/streams.ts';
+import { businessStream, importMemoryStream } from '#domain/streams.ts';
 import { type EventLog, isAtOrAfter, type Position, StreamErased } from '#eventstore/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
@@ -59,11 +59,11 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
       }
     },
 
-    async emptyStream(businessId) {
-      const stream = businessStream(businessId);
-      await log.erase(stream);
+    async emptyStreams(businessId) {
+      const streams = [businessStream(businessId), importMemoryStream(businessId)];
+      for (const stream of streams) await log.erase(stream);
       forgetBusiness(businessId);
-      await pool.query('select audit.erase($1)', [stream]);
+      for (const stream of streams) await pool.query('select audit.erase($1)', [stream]);
     },
 
     async clearRows(businessIds) {

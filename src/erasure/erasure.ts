@@ -12,7 +12,8 @@ export interface ErasureActs {
   paymentsOf(userIds: readonly string[]): Promise<readonly string[]>;
   /** @returns false when the business is somebody else's: then it is left alone */
   closeBusiness(businessId: string, ownerId: string): Promise<boolean>;
-  emptyStream(businessId: string): Promise<void>;
+  /** Its own, and the one of what its imports have taught. */
+  emptyStreams(businessId: string): Promise<void>;
   /** Resolves when no read model has rows of these businesses. @throws when that takes too long */
   clearRows(businessIds: readonly string[]): Promise<void>;
   endSessions(userIds: readonly string[]): Promise<void>;
@@ -46,7 +47,7 @@ export function createErasure(acts: ErasureActs): Erase {
     const businesses = new Set([...named, firstBusinessOf(userId)]);
     const closed: string[] = [];
     for (const businessId of businesses) if (await acts.closeBusiness(businessId, userId)) closed.push(businessId);
-    for (const businessId of closed) await acts.emptyStream(businessId);
+    for (const businessId of closed) await acts.emptyStreams(businessId);
     await acts.clearRows(closed);
     await acts.endSessions(userIds);
     const payments = [...new Set([...paymentIds, ...(await acts.paymentsOf(userIds))])];

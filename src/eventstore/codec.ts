@@ -3,6 +3,7 @@ import { type AdminEvent, isAdminEventType } from '#domain/admin/admin.ts';
 import { isBusinessEventType } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { type GrantEvent, isGrantEventType } from '#domain/grant/grant.ts';
+import { type ImportMemoryEvent, isImportMemoryEventType } from '#domain/import-memory/import-memory.ts';
 import { isPaymentEventType, type PaymentEvent } from '#domain/payment/payment.ts';
 import type { EventMeta, JsonObject, RecordedEvent } from '#domain/event.ts';
 import type { EventText } from './port.ts';
@@ -43,6 +44,8 @@ export const paymentEvent = reader<PaymentEvent>(isPaymentEventType);
 export const grantEvent = reader<GrantEvent>(isGrantEventType);
 /** @throws UnreadableEvent */
 export const adminEvent = reader<AdminEvent>(isAdminEventType);
+/** @throws UnreadableEvent */
+export const importMemoryEvent = reader<ImportMemoryEvent>(isImportMemoryEventType);
 
 const knownBusinessEvent = reader<BusinessEvent>(isBusinessEventType);
 

@@ -28,6 +28,7 @@ import { asOfViews } from './handlers/as-of.ts';
 import { historyHandlers } from './handlers/history.ts';
 import type { LiveBusiness } from './live-business.ts';
 import { dataHandlers } from './handlers/data.ts';
+import { importMemoryHandlers, type ImportMemoryPorts } from './handlers/import-memory.ts';
 import { liveHandlers } from './handlers/live.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { mountContract, type MountOptions } from './mount.ts';
@@ -51,7 +52,8 @@ export interface AppPorts
   extends
     Omit<SessionPorts, 'cookies' | 'buyerBrowser' | 'accounts' | 'userBody' | 'grants'>,
     Omit<AccountPorts, 'cookies' | 'userBody'>,
-    PersonalDataPorts {
+    PersonalDataPorts,
+    ImportMemoryPorts {
   /** In lower case. */
   readonly adminEmails: readonly string[];
   readonly administration: AdministrationPorts;
@@ -111,6 +113,7 @@ export function createApp(ports: AppPorts): Koa {
       ...sessionHandlers({ ...ports, grants: administration.grants, cookies, buyerBrowser, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
       ...dataHandlers(businesses, ports.requestHashKey),
+      ...importMemoryHandlers(ports),
       ...historyHandlers(ports),
       ...liveHandlers({ ...ports, sessionHash }),
       ...paymentHandlers({

@@ -4,9 +4,11 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import { accountStream, businessStream, paymentStream } from '#domain/streams.ts';
+import { emptyImportMemory, evolveImportMemory } from '#domain/import-memory/import-memory.ts';
+import { accountStream, businessStream, importMemoryStream, paymentStream } from '#domain/streams.ts';
+import { importMemoryBody } from '#contract/import-memory.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
-import { accountEvent, businessEvent } from '#eventstore/codec.ts';
+import { accountEvent, businessEvent, importMemoryEvent } from '#eventstore/codec.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
@@ -167,9 +169,27 @@ function business(log: Pick<EventLog, 'read'>, id: string): JsonPart {
       ['id', { value: id }],
       ['eventos', { items: events() }],
       ['estado_atual', later(current)],
+      ['memoria_das_importacoes', later(() => importMemory(log, id))],
     ],
   };
 }
+
+/** What stands in it now: its events say no more. */
+async function importMemory(log: Pick<EventLog, 'read'>, businessId: string): Promise<JsonPart> {
+  let memory = emptyImportMemory;
+  for await (const recorded of log.read(importMemoryStream(businessId))) {
+    const event = importMemoryEvent(recorded);
+    if (event) memory = evolveImportMemory(memory, event);
+  }
+  return {
+    members: Object.entries(importMemoryBody(memory)).map(([part, held]): readonly [string, JsonPart] => [
+      MEMORY_PARTS[part as keyof typeof MEMORY_PARTS],
+      { items: held.map((value) => ({ value })) },
+    ]),
+  };
+}
+
+const MEMORY_PARTS = { layouts: 'arquivos', names: 'nomes' } as const;
 
 /** All that an owner reads of a business, as its file calls it; what the dashboard says too is not said twice. */
 const ANSWERS: Readonly<Record<Exclude<keyof OwnerAnswers, 'breakEven'>, string>> = {

@@ -38,8 +38,19 @@ export const startHttpServer = (options: Options): Promise<ServedSite & Stoppabl
   startInOrder(async (onStop) => {
     const { infrastructure, open, webRoot, useCases, readModel, paymentParts, wake } = options;
     const { config, logger, clock, pool, log } = infrastructure;
-    const { accounts, handlers, vault, sessions, accessLog, queries, guests, histories, pastReads, ownedBusinesses } =
-      useCases;
+    const {
+      accounts,
+      handlers,
+      vault,
+      sessions,
+      accessLog,
+      queries,
+      guests,
+      histories,
+      pastReads,
+      ownedBusinesses,
+      importMemories,
+    } = useCases;
     const { waiter, liveTrail, liveBusiness } = readModel;
     const { provider } = paymentParts;
     const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
@@ -71,6 +82,7 @@ export const startHttpServer = (options: Options): Promise<ServedSite & Stoppabl
         wake,
       },
       businesses: createBusinesses({ handler: handlers.businesses, histories, randomId: randomUUID, clock }),
+      importMemories,
       pastReads,
       clock,
       requestHashKey: await loadSecret(pool, 'request-hash'),

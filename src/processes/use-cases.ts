@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { createAccess } from '#app/access.ts';
 import { createAccounts } from '#app/accounts.ts';
-import { accountAggregate, businessAggregate, paymentAggregate } from '#app/aggregate.ts';
+import { accountAggregate, businessAggregate, importMemoryAggregate, paymentAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createGuests } from '#app/guests.ts';
 import { createHistories } from '#app/history/histories.ts';
+import { createImportMemories } from '#app/import-memories.ts';
 import { lastRevisionSql } from '#eventstore/postgres/read.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
@@ -49,6 +50,10 @@ export function createUseCases({ config, log, pool, clock, wait, logger, connect
       pastReads.forget(id);
     },
     accounts,
+    importMemories: createImportMemories(
+      () => createCommandHandler({ ...handling, aggregate: importMemoryAggregate }),
+      randomUUID,
+    ),
     access,
     guests: createGuests({
       accounts,

@@ -43,6 +43,15 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       expect(await api.call('dashboard', {})).toMatchObject({ faturamentoMedio: 0, pontoEquilibrio: 0, slices: [] });
     });
 
+    it('remembers what imports teach, and says at the field what it does not take', async () => {
+      const names = [{ kind: 'dish', text: 'Taxa', id: null } as const];
+      expect(await api.call('importMemory', {})).toEqual({ layouts: [], names: [] });
+      expect(await api.call('rememberImport', { body: { names } })).toEqual({ layouts: 0, names: 1 });
+      expect(await api.call('importMemory', {})).toEqual({ layouts: [], names });
+      const wrong = api.call('rememberImport', { body: { layouts: [{ key: 'x', columns: {} }] } });
+      expect(await problemOf(wrong)).toMatchObject({ status: 422, fields: { 'layouts.0.key': expect.any(String) } });
+    });
+
     it('adds, changes in part, lists and removes, and says what stands after each', async () => {
       const added = await api.call('addFixedCost', { body: { name: ' Aluguel ', value: '3.500,00' } });
       const { id } = added;

@@ -16,6 +16,7 @@ test.each([
   ['AccessSourceRemoved', 'account', 'removed'],
   ['PaymentClaimed', 'payment', 'moved'],
   ['GrantGiven', 'access-grant', 'added'],
+  ['ImportMemoryChanged', 'import-memory', 'noted'],
   ['PersonalDataRead', 'admin', 'noted'],
   ['IngredientEaten', undefined, undefined],
   ['toString', undefined, undefined],

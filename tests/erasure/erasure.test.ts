@@ -6,13 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccounts } from '#app/accounts.ts';
-import { accountAggregate, businessAggregate } from '#app/aggregate.ts';
+import { accountAggregate, businessAggregate, importMemoryAggregate } from '#app/aggregate.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';
+import { createImportMemories } from '#app/import-memories.ts';
 import { createHistories } from '#app/history/histories.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { accountStream, businessStream } from '#domain/streams.ts';
-import type { EventLog } from '#eventstore/port.ts';
+import { accountStream, businessStream, importMemoryStream } from '#domain/streams.ts';
+import { type EventLog, StreamErased } from '#eventstore/port.ts';
 import { createSessions } from '#identity/sessions.ts';
 import { createVault } from '#identity/vault.ts';
 import { createProjector } from '#projections/runner/projector.ts';
@@ -43,6 +44,10 @@ async function stage(database: TestDatabase, folder: string) {
   const options = { log, now: clock, wait: (milliseconds: number) => sleep(milliseconds) };
   const businesses = createCommandHandler({ ...options, aggregate: businessAggregate });
   const accounts = createAccounts(createCommandHandler({ ...options, aggregate: accountAggregate }), randomUUID);
+  const importMemories = createImportMemories(
+    () => createCommandHandler({ ...options, aggregate: importMemoryAggregate }),
+    randomUUID,
+  );
   const projector = createProjector({ log, connectionString: database.url, logger: quiet });
   projector.start();
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
@@ -75,6 +80,7 @@ async function stage(database: TestDatabase, folder: string) {
     log,
     accounts,
     businesses,
+    importMemories,
     histories,
     lookedBackFrom,
     sessions,
@@ -92,7 +98,7 @@ async function stage(database: TestDatabase, folder: string) {
 type Stage = Awaited<ReturnType<typeof stage>>;
 
 /** Signs in, has two businesses with something in each, has paid and been told so. `name` stands in all of it. */
-async function person({ pool, accounts, businesses, sessions, vault }: Stage, name: string) {
+async function person({ pool, accounts, businesses, importMemories, sessions, vault }: Stage, name: string) {
   const email = `${name}@canario.example`;
   const identity = { issuer: 'https://issuer.example', subject: name, email, emailVerified: true, name };
   const { userId } = await vault.recogniseOrRegister(identity);
@@ -108,6 +114,8 @@ async function person({ pool, accounts, businesses, sessions, vault }: Stage, na
     await change(businessId, ownerId, { type: 'OpenBusiness', ownerId });
     await change(businessId, ownerId, { type: 'AddIngredient', id: randomUUID(), name, unit: 'kg', unitPrice: 10_000 });
     await change(businessId, ownerId, { type: 'AddDish', id: randomUUID(), name, salePrice: 10_000 });
+    const names = [{ kind: 'dish', text: name, id: null } as const];
+    await importMemories.remember(businessId, { layouts: [], names }, callOf());
   }
   await change(guests, guestId, { type: 'ChangeOwner', to: userId });
   await accounts.joinGuest(userId, { guestId, businessIds: [guests] }, callOf());
@@ -143,6 +151,7 @@ async function typesOf(log: EventLog, stream: string): Promise<string[]> {
   return types;
 }
 
+const dish = { kind: 'dish', text: 'Pizza', id: null } as const;
 const EVERYWHERE = ['identity.person', 'log.events', 'mail.outbox', 'payments.intent', 'read.dish', 'read.ingredient'];
 
 let database: TestDatabase;
@@ -167,6 +176,13 @@ describe('an erasure', () => {
     await createErasure(on.acts)(ana.userId, { businessIds: ana.businessIds });
     expect(await placesWith(on.pool, on.database, 'anacanaria')).toEqual([]);
     expect(await placesWith(on.pool, on.database, 'outracanaria')).toEqual(EVERYWHERE);
+    for (const id of ana.businessIds) {
+      expect(await on.importMemories.read(id)).toEqual({ layouts: [], names: [] });
+      expect(await typesOf(on.log, importMemoryStream(id))).toEqual([]);
+      await expect(on.importMemories.remember(id, { layouts: [], names: [dish] }, callOf())).rejects.toThrow(
+        StreamErased,
+      );
+    }
     for (const userId of [ana.userId, ana.guestId]) expect(await on.sessions.of(userId)).toEqual([]);
     expect(await on.sessions.of(other.userId)).toHaveLength(1);
     expect(await typesOf(on.log, accountStream(ana.userId))).toEqual([

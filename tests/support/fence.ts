@@ -144,6 +144,7 @@ export const FENCE: Fence = {
   'src/personal-data/': [
     'src/access-log/access-log.ts',
     'src/app/ids.ts',
+    'src/contract/import-memory.ts',
     DOMAIN,
     'src/erasure/payers.ts',
     ...EVENT_LOG,

@@ -6,7 +6,8 @@ import { memoryLocation } from 'wouter/memory-location';
 import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { offeredMonths } from '#web/features/sales/months.ts';
-import { RememberedReport } from '#web/features/sales-report/remembered-report.ts';
+import { ImportMemory } from '#web/features/import-memory/import-memory.ts';
+import { ReportMemory } from '#web/features/sales-report/report-memory.ts';
 import { ReportDraft } from '#web/features/sales-report/report-draft.ts';
 import { ReportPage } from '#web/features/sales-report/report-page.tsx';
 import { reportReader } from '#web/features/sales-report/report-reader.ts';
@@ -118,10 +119,9 @@ describe('a till’s report', () => {
     await first.user.click(take());
     await waitFor(() => expect(rowsOf(server, monthAgo(2))).toEqual([row('Pizza Camarão', 3, 1_500_000)]));
     await waitFor(() => expect(first.history.at(-1)).toContain('vendas'));
-    const kept = { 'prumo.user.sales-report': localStorage.getItem('prumo.user.sales-report') };
+    await waitFor(() => expect(server.requests('rememberImport')).toHaveLength(1));
     cleanup();
     const second = await show(server);
-    Object.assign(localStorage, kept);
     await second.choose('Coisa;Peças;Rendeu\nGORJETA;2;18,00\nPiza Camarão;5;250,00\n');
     expect(page()).not.toContain('Falta dizer');
     expect(page()).toContain('Colunas: como da última vez');
@@ -289,8 +289,8 @@ describe('what goes wrong', () => {
 
   test('when the report is too much for one change, nothing is sent', async () => {
     const server = pizzeriaServer();
-    const { business } = await openBusiness(server);
-    const memory = new RememberedReport(() => localStorage);
+    const { business, api } = await openBusiness(server);
+    const memory = new ReportMemory(new ImportMemory({ api, storage: () => localStorage }));
     const draft = new ReportDraft({ business, reader: reportReader(), memory, month: '2026-10', lastMonths: MONTHS });
     const lines = Array.from({ length: 900 }, (_, month) =>
       [...business.state.dishes.values()].map(

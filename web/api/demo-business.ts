@@ -1,8 +1,9 @@
 import { v5 as uuidFrom } from 'uuid';
-import { businessAggregate } from '#app/aggregate.ts';
+import { businessAggregate, importMemoryAggregate } from '#app/aggregate.ts';
 import type { BusinessCall } from '#app/business-call.ts';
 import { type ChangeRequest, type ChangeResult, createBusinesses } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
+import { createImportMemories, type ImportMemories } from '#app/import-memories.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { businessAsOf } from '#app/history/as-of.ts';
 import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
@@ -11,7 +12,8 @@ import type { HistoryCall, HistoryInput } from '#app/history/history-call.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { Actor, NewEvent } from '#domain/event.ts';
-import { businessStream } from '#domain/streams.ts';
+import { streamKindOf } from '#domain/any-event.ts';
+import { businessStream, importMemoryStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { createPastAnswers, type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
 import { createSlices } from './tasks.ts';
@@ -25,6 +27,11 @@ export interface DemoBusiness {
   change(request: DemoRequest): Promise<ChangeResult<Endpoint>>;
   /** Answers a read of the past. @throws RefusedRead */
   past<E extends Endpoint>(call: HistoryCall<E>, asked: Pick<HistoryInput<E>, 'params' | 'query'>): Promise<Reply<E>>;
+  /** What its imports have taught. */
+  readonly importMemory: {
+    read(): ReturnType<ImportMemories['read']>;
+    remember(body: Parameters<ImportMemories['remember']>[1]): ReturnType<ImportMemories['remember']>;
+  };
   /** Everything that has happened in it: `reopenedBusiness` takes it up again. */
   events(): Promise<readonly NewEvent[]>;
 }
@@ -42,6 +49,7 @@ const VISITOR = 'visitor';
 const BUSINESS = firstBusinessOf(VISITOR);
 const OWNED = { id: BUSINESS, ownerId: VISITOR };
 const STREAM = businessStream(BUSINESS);
+const MEMORY_STREAM = importMemoryStream(BUSINESS);
 const actor: Actor = { kind: 'guest', id: VISITOR };
 
 /** A business in which nothing has happened yet. */
@@ -60,11 +68,13 @@ export async function samplePizzeria(): Promise<DemoBusiness> {
  */
 export async function reopenedBusiness(past: readonly NewEvent[]): Promise<DemoBusiness> {
   const { business, handler, log } = withParts();
-  let revision: bigint | 'none' = 'none';
+  const revisions = new Map<string, bigint>();
   const between = createSlices();
   for (const event of past) {
     await between();
-    ({ revision } = await log.append(STREAM, revision, [event]));
+    const stream = streamKindOf(event.type) === 'import-memory' ? MEMORY_STREAM : STREAM;
+    const { revision } = await log.append(stream, revisions.get(stream) ?? 'none', [event]);
+    revisions.set(stream, revision);
   }
   await handler.current(BUSINESS);
   return business;
@@ -72,12 +82,16 @@ export async function reopenedBusiness(past: readonly NewEvent[]): Promise<DemoB
 
 function withParts() {
   const log = createMemoryLog();
-  const handler = createCommandHandler({
+  const handling = {
     log,
-    aggregate: businessAggregate,
     now: () => new Date(),
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  });
+    wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+  };
+  const handler = createCommandHandler({ ...handling, aggregate: businessAggregate });
+  const memories = createImportMemories(
+    () => createCommandHandler({ ...handling, aggregate: importMemoryAggregate }),
+    () => crypto.randomUUID(),
+  );
   const histories = createHistories({ log });
   const pastAnswers = createPastAnswers();
   const businesses = createBusinesses({
@@ -103,10 +117,15 @@ function withParts() {
     async past(call, asked) {
       return call(await histories.of(OWNED), { ...asked, userId: VISITOR, now: new Date() });
     },
+    importMemory: {
+      read: () => memories.read(BUSINESS),
+      remember: (body) => memories.remember(BUSINESS, body, { actor, requestId: crypto.randomUUID() }),
+    },
     async events() {
       const events: NewEvent[] = [];
-      for await (const { id, type, data, meta } of log.read(STREAM))
-        if (data !== null) events.push({ id, type, data, meta });
+      for (const stream of [STREAM, MEMORY_STREAM])
+        for await (const { id, type, data, meta } of log.read(stream))
+          if (data !== null) events.push({ id, type, data, meta });
       return events;
     },
   };

@@ -6,7 +6,7 @@ import { historyCallOf } from '#app/history/history-calls.ts';
 import type { ChangeResult } from '#app/businesses.ts';
 import { validated } from '#contract/body.ts';
 import { dataEndpoints } from '#contract/data.ts';
-import type { Endpoint, Query } from '#contract/endpoint.ts';
+import type { Body, Endpoint, Query } from '#contract/endpoint.ts';
 import { isPast, isView, ownerEndpoints, type PastName } from '#contract/owner.ts';
 import {
   keyReused,
@@ -64,6 +64,16 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     return onTheWire(await (await current).past(historyCallOf(name), { params, query }).catch(refuseRead));
   }
 
+  async function remember(sent: AnySent): Promise<unknown> {
+    const { rememberImport } = ownerEndpoints;
+    const body: unknown = checked(rememberImport.body, onTheWire(sent.body) ?? {}, wrongInput);
+    const belongsTo = current;
+    const business = await belongsTo;
+    const held = await business.importMemory.remember(body as Body<typeof rememberImport>);
+    if (belongsTo === current) kept?.write(await business.events());
+    return held;
+  }
+
   async function change(name: keyof typeof businessCalls, sent: AnySent): Promise<unknown> {
     const endpoint: Endpoint = ownerEndpoints[name];
     const asked = {
@@ -89,6 +99,9 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
   return {
     call(name, sent) {
       if (isView(name)) return read(name, sent) as Promise<never>;
+      if (name === 'importMemory')
+        return current.then((business) => business.importMemory.read()).then(onTheWire) as Promise<never>;
+      if (name === 'rememberImport') return remember(sent) as Promise<never>;
       return (isPast(name) ? lookBack(name, sent) : change(name, sent)) as Promise<never>;
     },
     restart() {

@@ -22,6 +22,8 @@ export const ownerCalls: CallsOf<OwnerContract> = {
   history: { method: 'GET', path: '/api/history', gives: ['points', 'grain'] },
   listSales: { method: 'GET', path: '/api/sales', gives: 'list' },
   mix: { method: 'GET', path: '/api/mix', gives: ['break_even', 'result', 'menu'], mayBeNull: true },
+  importMemory: { method: 'GET', path: '/api/import-memory', gives: ['layouts', 'names'] },
+  rememberImport: { method: 'PUT', path: '/api/import-memory' },
   profitChange: { method: 'GET', path: '/api/profit-change', gives: ['before', 'after', 'parts'] },
 };
 

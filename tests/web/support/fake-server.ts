@@ -15,11 +15,13 @@ import { preparationBody } from '#contract/entities/preparation.ts';
 import { settingsBody } from '#contract/entities/settings.ts';
 import { variableCostBody } from '#contract/entities/variable-cost.ts';
 import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
+import { importMemoryBody, taughtBy } from '#contract/import-memory.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
+import { decideImportMemory, emptyImportMemory, evolveImportMemory } from '#domain/import-memory/import-memory.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { schemaOf } from '#eventstore/upcasters.ts';
@@ -50,6 +52,7 @@ const sizeOf = (body: unknown): number => new TextEncoder().encode(typeof body =
  */
 export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   let past = businessHistory([]);
+  let memory = emptyImportMemory;
   happen([{ type: 'BusinessOpened', data: { ownerId: 'owner' } }], { changeId: idOf('the opening') });
   commands.forEach(elsewhere);
   const seen: Seen[] = [];
@@ -74,7 +77,18 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
 
   const position = (): string => `log:${String(past.events.length).padStart(20, '0')}`;
 
+  function remember(sent: unknown): Response {
+    const body = v.safeParse(contract.rememberImport.body, sent);
+    if (!body.success) return invalid(body.issues);
+    memory = decideImportMemory(memory, { type: 'Remember', ...taughtBy(body.output) }).reduce(
+      evolveImportMemory,
+      memory,
+    );
+    return Response.json({ layouts: memory.layouts.size, names: memory.names.size });
+  }
+
   function change(name: EndpointName, endpoint: Endpoint, request: Omit<Seen, 'name'>): Response {
+    if (name === 'rememberImport') return remember(request.body);
     const key = request.headers.get('Idempotency-Key') ?? '';
     const former = answered.get(`${request.path} ${key}`);
     if (former) return former.response.clone();
@@ -122,6 +136,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   }
 
   function read(name: EndpointName, query: URLSearchParams): Response {
+    if (name === 'importMemory') return Response.json(importMemoryBody(memory));
     if (name === 'listChanges') return Response.json(changesPage(past, query));
     if (name === 'listSales' || name === 'mix') return Response.json(salesPage(name, past, query));
     const rows = readers[name as keyof typeof readers];
@@ -150,8 +165,9 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   return {
     fetch: serve,
     seen,
-    /** Names of the calls that arrived and change something, in order. */
-    changes: (): readonly EndpointName[] => seen.filter(({ method }) => method !== 'GET').map(({ name }) => name),
+    /** Names of the calls that arrived and change the business, in order. */
+    changes: (): readonly EndpointName[] =>
+      seen.flatMap(({ method, name }) => (method === 'GET' || name === 'rememberImport' ? [] : [name])),
     requests: (name: EndpointName): readonly Seen[] => seen.filter((each) => each.name === name),
     state: (): Business => past.business(),
     /** Of the last change. */

@@ -87,6 +87,7 @@ const FIELDS = {
   prices: null,
   rows: null,
   lines: null,
+  layouts: null,
   preparationId: null,
   purchase: null,
   conversions: null,

@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<'' | StreamKind, string>> = {
   payment: 'Pagamentos',
   'access-grant': 'Concessões',
   admin: 'Administração',
+  'import-memory': 'Memória das importações',
 };
 
 /** What of the trail is shown. */

@@ -1,4 +1,3 @@
-import { plainText } from '#contract/plain-text.ts';
 import { headingRow } from '../files/heading-row.ts';
 import { monthIn, numberIn } from '../files/cell-values.ts';
 import { likeness } from './heading-words.ts';
@@ -13,11 +12,7 @@ export interface Layout {
   /** One for each column, in the words of the file; 'Coluna 3' where it has none. */
   readonly headings: readonly string[];
   readonly columns: Columns;
-  /** The same for every file with the same headings: what is remembered of them. */
-  readonly key: string;
 }
-
-const KEY_LENGTH = 400;
 
 export function findLayout(rows: Rows): Layout {
   const headingAt = headingRow(rows, reportColumnsIn);
@@ -35,7 +30,7 @@ export function findLayout(rows: Rows): Layout {
           fromHeadings,
           rows.slice(headingAt + 1).filter((row) => row.length > 0),
         );
-  return { headingAt, headings, columns, key: plainText(headings.join('|')).slice(0, KEY_LENGTH) };
+  return { headingAt, headings, columns };
 }
 
 /** How many columns of a report a row names. */

@@ -14,8 +14,8 @@ import { plainName } from '../entry/equal-name.ts';
 import type { EncodingChoice } from '../files/encoding.ts';
 import { sizeProblem } from '../files/sheet.ts';
 import { NearestName } from '../files/nearest-name.ts';
-import type { Choices, RememberedReport } from './remembered-report.ts';
 import { isNetHeading, nameInTitle } from './heading-words.ts';
+import type { Choices, ReportMemory } from './report-memory.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { OpenedReport, OpeningOptions, ReportFile, ReportReader } from './report-reader.ts';
 import { monthByOrders, type OrdersRule, revenueCommand, type RevenueOffer, revenueOffers } from './report-revenue.ts';
@@ -27,7 +27,7 @@ import { TOO_LATE } from './worker-reader.ts';
 interface DraftOptions {
   readonly business: BusinessStore;
   readonly reader: ReportReader;
-  readonly memory: RememberedReport;
+  readonly memory: ReportMemory;
   /** `YYYY-MM`: of a file that does not say it. */
   readonly month: string;
   /** The last twelve, in which revenue can be set. */
@@ -405,6 +405,7 @@ export class ReportDraft {
     const opening = await files()
       .then((opened) => this.#options.reader.open(opened, options))
       .catch(() => ({ ok: false, sentence: 'Não deu para ler este arquivo. Escolha de novo.' }) as const);
+    await this.#options.memory.readAgain();
     if (time !== this.#times) return;
     runInAction(() => {
       this.isReading = false;
@@ -416,7 +417,6 @@ export class ReportDraft {
   }
 
   private show(report: OpenedReport): void {
-    this.#options.memory.readAgain();
     const remembered = this.#options.memory.layout(report.key);
     this.report = report;
     // What is remembered may not know of columns that are rare.

@@ -10,11 +10,12 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { SALES } from '../sales/sales-address.ts';
 import { useKept } from '../entry/use-kept.ts';
+import { useImportMemory } from '../import-memory/import-memory.ts';
 import { offeredMonths } from '../sales/months.ts';
 import { SalesReading } from '../sales/sales-reading.ts';
 import { ChooseReport } from './choose-report.tsx';
-import { RememberedReport } from './remembered-report.ts';
 import { ReportDraft } from './report-draft.ts';
+import { ReportMemory } from './report-memory.ts';
 import { ReportPreview } from './report-preview.tsx';
 import type { ReportReader } from './report-reader.ts';
 import { workerReader } from './worker-reader.ts';
@@ -70,13 +71,14 @@ export const ReportPage = observer(function ReportPage({ reader = workerReader }
 
 const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
   const { business } = useStores();
+  const memory = useImportMemory();
   const [, navigate] = useLocation();
   const draft = useKept(business, 'sales report', () => {
     const months = offeredMonths(dayOf(new Date()));
     return new ReportDraft({
       business,
       reader: reader(),
-      memory: new RememberedReport(() => localStorage),
+      memory: new ReportMemory(memory),
       month: months[1] ?? '',
       lastMonths: months.slice(0, 12),
     });

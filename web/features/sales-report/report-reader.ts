@@ -2,6 +2,7 @@ import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { readFile } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { tablesOf, type Table } from '../files/table.ts';
+import { comparedHeadings, headingsKey } from '../import-memory/headings-key.ts';
 import { findLayout, type Layout, reportColumnsIn, type Rows } from './find-layout.ts';
 import { isReadable } from './report-columns.ts';
 import type { ReportPart } from './report-rows.ts';
@@ -16,6 +17,8 @@ export interface OpenedPart {
 
 /** What is seen of a report before it is understood; of several parts the first says which column is which. */
 export interface OpenedReport extends Layout {
+  /** By which files with the same headings are known again; '' where the browser cannot make one. */
+  readonly key: string;
   /** What the owner should know of how the files were read. */
   readonly notes: readonly string[];
   /** Something is hidden, and can be taken in or left out. */
@@ -53,6 +56,8 @@ export interface ReportReader {
   close(): void;
 }
 
+const OURS =
+  'Esta é a planilha completa do Prumo, e não um relatório de vendas. Ela entra por Insumos, em “Importar planilha”.';
 const SAMPLES = 3;
 
 /** A part with the layout that its own headings give it. */
@@ -62,6 +67,9 @@ interface Held {
   /** The place of its file among those given. */
   readonly file: number;
 }
+
+const isAlike = (one: Layout, other: Layout): boolean =>
+  comparedHeadings(one.headings) === comparedHeadings(other.headings);
 
 /** Works where it is called. */
 export function reportReader(): ReportReader {
@@ -75,6 +83,7 @@ export function reportReader(): ReportReader {
         for (const [file, { name, bytes }] of files.entries()) {
           const reading = await readFile(new Uint8Array(bytes), { columnsIn: reportColumnsIn, encoding });
           if (reading.kind === 'encodings') return { ok: false, choices: reading.choices };
+          if (reading.format !== undefined) throw new FileRefused(OURS);
           const read = tablesOfFile(reading.sheets, withHidden);
           for (const table of read.tables)
             opened.push({ table: files.length === 1 ? table : withFile(table, name), file });
@@ -84,7 +93,11 @@ export function reportReader(): ReportReader {
         const first = held.find(({ layout }) => isReadable(layout.columns)) ?? held[0];
         if (!first) throw new Error('a file without lines was not refused');
         held = [first, ...held.filter((each) => each !== first)];
-        return { ok: true, report: openedReport(held, { notes, files, tables: opened.map(({ table }) => table) }) };
+        const key = (await headingsKey(first.layout.headings)) ?? '';
+        return {
+          ok: true,
+          report: { ...openedReport(held, { notes, files, tables: opened.map(({ table }) => table) }), key },
+        };
       } catch (error) {
         if (error instanceof FileRefused) return { ok: false, sentence: error.message };
         throw error;
@@ -94,7 +107,7 @@ export function reportReader(): ReportReader {
       const [first] = held;
       const taken = held.filter((_, place) => asked.parts === undefined || asked.parts.includes(place));
       const parts = taken.map(({ part, layout }) =>
-        layout.key === first?.layout.key ? { ...part, columns: asked.columns } : part,
+        first && isAlike(layout, first.layout) ? { ...part, columns: asked.columns } : part,
       );
       return Promise.resolve(understand(parts, asked));
     },
@@ -152,7 +165,7 @@ function openedReport(
     files,
     tables,
   }: { readonly notes: readonly string[]; readonly files: readonly ReportFile[]; readonly tables: readonly Table[] },
-): OpenedReport {
+): Omit<OpenedReport, 'key'> {
   const [first] = held;
   if (!first) throw new Error('nothing was opened');
   const { layout, part } = first;
@@ -163,7 +176,7 @@ function openedReport(
   // Another sheet with other columns is often a summary of the first; another file was given on purpose.
   const parts = held.map((each) => ({
     name: each.part.name,
-    isProposed: each.layout.key === layout.key || (isReadable(each.layout.columns) && each.file !== first.file),
+    isProposed: isAlike(each.layout, layout) || (isReadable(each.layout.columns) && each.file !== first.file),
   }));
   const above = part.rows.slice(0, Math.max(layout.headingAt, 0)).flat();
   // Several files may be of several channels: their names say nothing of all of them.

@@ -1,0 +1,42 @@
+import { importMemoryBody, taughtBy } from '#contract/import-memory.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { ImportMemory, ImportMemoryCommand } from '#domain/import-memory/import-memory.ts';
+import type { Actor } from '#domain/event.ts';
+import type { CommandHandler } from './command-handler.ts';
+
+interface Call {
+  readonly actor: Actor;
+  readonly requestId: string;
+}
+
+/** What the imports of businesses have taught. Folded from its stream when it is asked for: an import page asks once. */
+export interface ImportMemories {
+  /** @throws LogUnavailable */
+  read(businessId: string): Promise<Reply<OwnerContract['importMemory']>>;
+  /** @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
+  remember(
+    businessId: string,
+    body: Body<OwnerContract['rememberImport']>,
+    call: Call,
+  ): Promise<Reply<OwnerContract['rememberImport']>>;
+}
+
+/**
+ * @param newHandler one for each call: what a handler caches would outlive the erasure of its stream, which another
+ * process may do
+ */
+export function createImportMemories(
+  newHandler: () => CommandHandler<ImportMemory, ImportMemoryCommand, never>,
+  newId: () => string,
+): ImportMemories {
+  return {
+    read: async (businessId) => importMemoryBody(await newHandler().current(businessId)),
+    async remember(businessId, body, call) {
+      const command = { type: 'Remember', ...taughtBy(body) } as const;
+      const outcome = await newHandler().handle(businessId, command, { ...call, changeId: newId() });
+      if (outcome.kind !== 'done') throw new Error(`remembering an import ended as ${outcome.kind}`);
+      return { layouts: outcome.state.layouts.size, names: outcome.state.names.size };
+    },
+  };
+}

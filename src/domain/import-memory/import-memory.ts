@@ -1,0 +1,111 @@
+import { comparedName } from '../compared-name.ts';
+import type { Effect } from '../effect.ts';
+import { isSameValue } from '../same-value.ts';
+
+/**
+ * What imports have taught about the files of one business: which column is which, what was answered, and which name is
+ * what. It is a stream beside the business: nothing in it is a change of the business, and nothing of it is undone.
+ */
+export interface ImportMemory {
+  /** By key, the one that was taught last at the end. */
+  readonly layouts: ReadonlyMap<string, RememberedLayout>;
+  /** By kind and compared text, the one that was taught last at the end. */
+  readonly names: ReadonlyMap<string, RememberedName>;
+}
+
+/** How files with these headings are read. */
+export interface RememberedLayout {
+  /** SHA-256 of the compared headings, in hex. */
+  readonly key: string;
+  /** By the column's name in the importer, its place from 0; null where the file has none. */
+  readonly columns: Readonly<Record<string, number | null>>;
+  /** Of the whole file, where no column says it. */
+  readonly channelId: string | null;
+  /** By the key of the question. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** What a name in a file is. */
+export interface RememberedName {
+  readonly kind: NameKind;
+  /** As it stands in the file. */
+  readonly text: string;
+  /** null: "não é um prato". */
+  readonly id: string | null;
+}
+
+export const NAME_KINDS = ['dish', 'preparation', 'ingredient', 'channel', 'fixed_cost', 'variable_cost'] as const;
+export type NameKind = (typeof NAME_KINDS)[number];
+
+/** What is held at most; the oldest go first. */
+export const MEMORY_LIMITS = { layouts: 20, names: 3_000 } as const;
+
+export interface Taught {
+  readonly layouts: readonly RememberedLayout[];
+  readonly names: readonly RememberedName[];
+}
+
+/** Adds or replaces: a layout by its key, a name by its kind and compared text. */
+export type ImportMemoryCommand = { readonly type: 'Remember' } & Taught;
+
+/** Only what is new or differs from what was held. */
+export interface ImportMemoryEvent {
+  readonly type: 'ImportMemoryChanged';
+  readonly data: Taught;
+}
+
+export const emptyImportMemory: ImportMemory = { layouts: new Map(), names: new Map() };
+
+/** The same for every spelling of a name. */
+export const nameKey = ({ kind, text }: Pick<RememberedName, 'kind' | 'text'>): string =>
+  `${kind} ${comparedName(text)}`;
+
+export function decideImportMemory(state: ImportMemory, { layouts, names }: ImportMemoryCommand): ImportMemoryEvent[] {
+  const newLayouts = newIn(state.layouts, layouts, ({ key }) => key, isSameValue);
+  // Another spelling of the same name for the same thing teaches nothing.
+  const newNames = newIn(state.names, names, nameKey, (a, b) => a.id === b.id);
+  if (newLayouts.length + newNames.length === 0) return [];
+  return [{ type: 'ImportMemoryChanged', data: { layouts: newLayouts, names: newNames } }];
+}
+
+export const evolveImportMemory = (state: ImportMemory, { data }: ImportMemoryEvent): ImportMemory => ({
+  layouts: withLast(state.layouts, data.layouts, ({ key }) => key, MEMORY_LIMITS.layouts),
+  names: withLast(state.names, data.names, nameKey, MEMORY_LIMITS.names),
+});
+
+/** Of several with one key the last one counts. */
+function newIn<Item>(
+  held: ReadonlyMap<string, Item>,
+  taught: readonly Item[],
+  keyOf: (item: Item) => string,
+  isSame: (a: Item, b: Item) => boolean,
+): readonly Item[] {
+  const byKey = new Map(taught.map((item) => [keyOf(item), item]));
+  return [...byKey].flatMap(([key, item]) => {
+    const before = held.get(key);
+    return before !== undefined && isSame(before, item) ? [] : [item];
+  });
+}
+
+function withLast<Item>(
+  held: ReadonlyMap<string, Item>,
+  taught: readonly Item[],
+  keyOf: (item: Item) => string,
+  limit: number,
+): ReadonlyMap<string, Item> {
+  const all = new Map(held);
+  for (const item of taught) {
+    const key = keyOf(item);
+    all.delete(key);
+    all.set(key, item);
+  }
+  return new Map([...all].slice(-limit));
+}
+
+/** What an event of the memory does to what it is about. */
+export const IMPORT_MEMORY_EFFECTS = {
+  ImportMemoryChanged: 'noted',
+} as const satisfies Record<ImportMemoryEvent['type'], Effect>;
+
+export const isImportMemoryEventType = (type: string): type is ImportMemoryEvent['type'] =>
+  Object.hasOwn(IMPORT_MEMORY_EFFECTS, type);

@@ -1,0 +1,25 @@
+import type { ImportMemories } from '#app/import-memories.ts';
+import { businessOf } from '../business-of.ts';
+import type { Handlers } from '../mount.ts';
+import { problems } from '../problem.ts';
+
+export interface ImportMemoryPorts {
+  readonly importMemories: ImportMemories;
+}
+
+/** What the imports of the session's business have taught. */
+export function importMemoryHandlers({
+  importMemories,
+}: ImportMemoryPorts): Pick<Handlers, 'importMemory' | 'rememberImport'> {
+  return {
+    async importMemory({ visitor }) {
+      if (!visitor) throw problems.notSignedIn();
+      return { body: await importMemories.read(businessOf(visitor)) };
+    },
+    async rememberImport({ visitor, body, requestId }) {
+      if (!visitor) throw problems.notSignedIn();
+      const { kind, userId: id } = visitor;
+      return { body: await importMemories.remember(businessOf(visitor), body, { actor: { kind, id }, requestId }) };
+    },
+  };
+}

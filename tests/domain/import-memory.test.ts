@@ -1,0 +1,78 @@
+import {
+  decideImportMemory,
+  emptyImportMemory,
+  evolveImportMemory,
+  type ImportMemory,
+  isImportMemoryEventType,
+  MEMORY_LIMITS,
+  nameKey,
+  type RememberedLayout,
+  type RememberedName,
+  type Taught,
+} from '#domain/import-memory/import-memory.ts';
+import { describe, expect, test } from 'vitest';
+
+const layout = (key: string, product = 0): RememberedLayout => ({
+  key,
+  columns: { product, date: null },
+  channelId: null,
+  answers: {},
+});
+const dish = (text: string, id: string | null): RememberedName => ({ kind: 'dish', text, id });
+
+const decided = (state: ImportMemory, { layouts = [], names = [] }: Partial<Taught>) =>
+  decideImportMemory(state, { type: 'Remember', layouts, names });
+const after = (...imports: readonly Partial<Taught>[]): ImportMemory =>
+  imports.reduce<ImportMemory>(
+    (state, taught) => decided(state, taught).reduce(evolveImportMemory, state),
+    emptyImportMemory,
+  );
+
+describe('the memory of the imports', () => {
+  test('adds what is new as one event', () => {
+    const taught = { layouts: [layout('a')], names: [dish('Calabresa G', 'd1'), dish('Taxa', null)] };
+    expect(decided(emptyImportMemory, taught)).toEqual([{ type: 'ImportMemoryChanged', data: taught }]);
+    const { layouts, names } = after(taught);
+    expect([...layouts.values()]).toEqual(taught.layouts);
+    expect([...names.values()]).toEqual(taught.names);
+  });
+
+  test('replaces by key, and by kind and compared name; the event has only what differs', () => {
+    const known = after({ layouts: [layout('a'), layout('b')], names: [dish('Pão', 'd1'), dish('Água', 'd2')] });
+    expect(
+      decided(known, { layouts: [layout('a', 3), layout('b')], names: [dish(' PAO', 'd9'), dish('agua', 'd2')] }),
+    ).toEqual([{ type: 'ImportMemoryChanged', data: { layouts: [layout('a', 3)], names: [dish(' PAO', 'd9')] } }]);
+    const other = after({ names: [dish('Pão', 'd1'), { kind: 'ingredient', text: 'Pão', id: 'i1' }] });
+    expect(other.names.size).toBe(2);
+    expect(other.names.get(nameKey({ kind: 'ingredient', text: 'pao' }))?.id).toBe('i1');
+  });
+
+  test('learns nothing from what it knows, and the last of two in one import counts', () => {
+    const known = after({ layouts: [layout('a')], names: [dish('Pão', null)] });
+    expect(decided(known, { layouts: [layout('a')], names: [dish('PÃO', null)] })).toEqual([]);
+    expect(decided(known, {})).toEqual([]);
+    expect(after({ names: [dish('Pão', 'd1'), dish('pão', 'd2')] }).names.get('dish pao')?.id).toBe('d2');
+  });
+
+  test('holds so many, and the oldest go', () => {
+    const keys = Array.from({ length: MEMORY_LIMITS.layouts }, (_, place) => `k${place}`);
+    const full = after({ layouts: keys.map((key) => layout(key)) });
+    const { layouts } = after({ layouts: [...full.layouts.values()] }, { layouts: [layout('k0', 5), layout('new')] });
+    expect([...layouts.keys()]).toEqual([...keys.slice(2), 'k0', 'new']);
+    const names = Array.from({ length: MEMORY_LIMITS.names }, (_, place) => dish(`p${place}`, null));
+    const memory = after({ names }, { names: [dish('novo', null)] });
+    expect([memory.names.size, memory.names.has('dish p0'), memory.names.has('dish novo')]).toEqual([
+      MEMORY_LIMITS.names,
+      false,
+      true,
+    ]);
+  });
+
+  test('knows its events by type', () => {
+    expect(['ImportMemoryChanged', 'BusinessOpened', 'toString'].map(isImportMemoryEventType)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import { comparedName } from '#domain/compared-name.ts';
+
+/**
+ * The same for every file with the same headings: SHA-256 of them as they are compared, in hex. Undefined where the
+ * browser has no `crypto.subtle`, as on a page that came over plain HTTP: such a file is not remembered.
+ */
+export async function headingsKey(headings: readonly string[]): Promise<string | undefined> {
+  return sha256(comparedHeadings(headings));
+}
+
+/** Equal where they are, as they are compared. */
+export const comparedHeadings = (headings: readonly string[]): string => headings.map(comparedName).join('|');
+
+async function sha256(text: string): Promise<string | undefined> {
+  // The type says that it is always there.
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  if (!subtle) return undefined;
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
