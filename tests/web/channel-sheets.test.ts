@@ -85,7 +85,7 @@ describe('with channels', () => {
 
   test('costs, dishes and recipes say where', () => {
     expect(tableOf('custos-variaveis')).toEqual([
-      ['Nome', 'Percentual', 'Canais'],
+      ['Nome', 'Percentual (%)', 'Canais'],
       ['Impostos', '6', 'todos'],
       ['Comissão', '23', 'App'],
     ]);

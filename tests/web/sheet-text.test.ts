@@ -7,6 +7,7 @@ import { isError } from '#web/features/files/sheet.ts';
 import { columnsIn } from '#web/features/import/columns.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
+import { COLUMN_NAMES } from '#web/features/import/columns.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
 import { pastedCells, pastedRows } from './support/pasted-rows.ts';
 
@@ -102,19 +103,8 @@ describe('a sheet', () => {
   });
 });
 
-const row = (name: string, unit: string, amount: string) => ({
-  name,
-  unit,
-  amount,
-  pack: '',
-  yieldPercentage: '',
-  free: '',
-  conversions: '',
-  channels: '',
-  batch: '',
-  component: '',
-  quantity: '',
-});
+const EMPTY = Object.fromEntries(COLUMN_NAMES.map((column) => [column, '']));
+const row = (name: string, unit: string, amount: string) => ({ ...EMPTY, name, unit, amount });
 const read = (text: string, hasUnit = true) =>
   pastedRows(
     text,

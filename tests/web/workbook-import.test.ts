@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { componentOf, unitOf } from '#domain/business/component.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
-import { type Business, emptyBusiness, type RecipeLine } from '#domain/business/state.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
-import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { businessWorkbook } from '#web/features/export/business-workbook.ts';
 import { workbookFile } from '#web/features/export/workbook-file.ts';
 import { listReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
+import { shownOf } from './support/shown-business.ts';
 
 const OPENED: Business = { ...emptyBusiness, ownerId: 'owner' };
 const CURRENT_MONTH = '2026-11';
@@ -57,91 +55,6 @@ async function broughtInto(
     review = await reader.review({ ...REQUEST, state });
   }
   return { first, state, parts };
-}
-
-/** All that is shown of a business but ids, versions, the order of its lists, and what a workbook does not bring. */
-function shownOf(state: Business) {
-  const channelName = (id: string): string => state.channels.get(id)?.name ?? '';
-  const scopeOf = (channels: readonly string[] | null) => channels?.map(channelName).toSorted() ?? null;
-  const linesOf = (lines: readonly RecipeLine[]) =>
-    lines.map(({ ingredientId, quantity, ownUnit, channels }) => {
-      const component = componentOf(state, ingredientId);
-      return {
-        of: component?.name,
-        quantity,
-        unit: ownUnit ?? (component && unitOf(component)),
-        channels: scopeOf(channels),
-      };
-    });
-  const sorted = (rows: readonly object[]): readonly string[] => rows.map((row) => JSON.stringify(row)).toSorted();
-  const { settings } = state;
-  return {
-    settings: [
-      settings.productionLoss ?? DEFAULT_LOSS,
-      settings.mixMonths ?? DEFAULT_MIX_MONTHS,
-      settings.profitGoal ?? 0,
-      state.statedTicket,
-    ],
-    channels: [...state.channels.values()].map(({ name, isMain }) => ({ name, isMain })),
-    ingredients: sorted(
-      [...state.ingredients.values()].map(
-        ({ name, unit, unitPrice, purchase, yieldPercentage, free, conversions }) => ({
-          name,
-          unit,
-          unitPrice,
-          purchase,
-          yieldPercentage,
-          free,
-          conversions,
-        }),
-      ),
-    ),
-    preparations: sorted(
-      [...state.preparations.values()].map(({ name, yieldQuantity, yieldUnit, method, conversions, lines }) => ({
-        name,
-        yieldQuantity,
-        yieldUnit,
-        method,
-        conversions,
-        lines: linesOf(lines),
-      })),
-    ),
-    dishes: sorted(
-      [...state.dishes.values()].map(({ name, salePrice, portions, loss, category, method, prices, lines }) => ({
-        name,
-        salePrice,
-        portions: portions ?? 1,
-        loss,
-        category,
-        method,
-        prices: Object.entries(prices ?? {})
-          .map(([id, price]) => `${channelName(id)}: ${price}`)
-          .toSorted(),
-        lines: linesOf(lines),
-      })),
-    ),
-    fixedCosts: sorted([...state.fixedCosts.values()].map(({ name, value }) => ({ name, value }))),
-    variableCosts: sorted(
-      [...state.variableCosts.values()].map(({ name, percentage, channels }) => ({
-        name,
-        percentage,
-        channels: scopeOf(channels),
-      })),
-    ),
-    months: [...state.months.values()]
-      .filter(({ value, orders }) => value > 0 || orders > 0)
-      .map(({ month, value, orders }) => ({ month, value, orders }))
-      .toSorted((a, b) => a.month - b.month),
-    sales: sorted(
-      [...state.sales.values()].flatMap(({ month, channelId, rows }) =>
-        rows.flatMap(({ dishId, quantity, revenue }) => {
-          const dish = state.dishes.get(dishId);
-          const isBrought = dish !== undefined && month <= CURRENT_MONTH;
-          return isBrought ? [{ month, channel: channelName(channelId), dish: dish.name, quantity, revenue }] : [];
-        }),
-      ),
-    ),
-  };
 }
 
 describe('a workbook of ours', () => {

@@ -76,11 +76,16 @@ export interface WrittenPack {
   readonly label: string;
 }
 
-/** What is in a pack: '12 × 395 g' is 4740 g, and so is 'caixa 12x395g'. A unit must be said. */
+/**
+ * What is in a pack: '12 × 395 g' is 4740 g, and so is 'caixa 12x395g'. A unit must be said. Behind a '=' stands what a
+ * name with other numbers holds: 'lata nº 2 = 395 g'.
+ */
 export function readPack(source: string): WrittenReading<WrittenPack> {
-  const label = source.normalize('NFC').trim();
-  if (label === '') return { kind: 'empty' };
-  const reading = readQuantity(plain(source).replace(/^\D+/, ''));
+  const whole = source.normalize('NFC').trim();
+  if (whole === '') return { kind: 'empty' };
+  const [, name, amount] = /^(.*\S)\s*=([^=]*)$/s.exec(whole) ?? [];
+  const label = name ?? whole;
+  const reading = readQuantity(amount === undefined ? plain(source).replace(/^\D+/, '') : plain(amount).trim());
   if (reading.kind === 'empty') return { kind: 'not_understood' };
   if (reading.kind !== 'value') return reading;
   const { quantity, unit } = reading.value;

@@ -1,5 +1,8 @@
+import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import type { ChannelPrices } from '#domain/business/channels.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { Channel } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
 import { plainName } from '../entry/equal-name.ts';
 
 /** Written where something counts in all channels. */
@@ -44,4 +47,40 @@ function unknownSentence(channels: readonly Channel[], name: string): string {
   const said = `Não há um canal “${name}”.`;
   if (channels.length < 2) return `${said} Deixe vazio, ou cadastre os canais antes.`;
   return `${said} Há ${channels.map((channel) => `“${channel.name}”`).join(', ')}.`;
+}
+
+/** Prices by the names of channels, as a cell has them: 'iFood: 59,90; Salão: 0'. */
+export const pricesByName = (
+  channels: readonly Channel[],
+  prices: ChannelPrices,
+  written: (price: Units) => string,
+): string =>
+  channels
+    .flatMap(({ id, name }) => {
+      const price = prices?.[id];
+      return price === undefined ? [] : [namedPrice(name, written(price))];
+    })
+    .join('; ');
+
+/** The same of one channel. */
+export const namedPrice = (name: string, price: string): string =>
+  `${/[";:]|^\s|\s$/.test(name) ? quoted(name) : name}: ${price}`;
+
+type PricesReading =
+  { readonly ok: true; readonly value: ChannelPrices } | { readonly ok: false; readonly sentence: string };
+
+/** The other way round. Nothing is the sale price everywhere. @param channels but the main one */
+export function priceFromNames(channels: readonly Channel[], text: string): PricesReading {
+  const prices: Record<string, Units> = {};
+  for (const [, inQuotes, plain = '', written = ''] of text.matchAll(
+    /\s*(?:"((?:[^"]|"")*)"|([^":;]+?))\s*:\s*([^;]*?)\s*(?:;|$)/g,
+  )) {
+    const name = inQuotes?.replaceAll('""', '"') ?? plain;
+    const channel = channelNamed(channels, name);
+    if (!channel) return { ok: false, sentence: unknownSentence(channels, name) };
+    const reading = readAmount(written, AMOUNTS.salePrice);
+    if (!reading.ok) return { ok: false, sentence: `${name}: ${reading.sentence}` };
+    prices[channel.id] = reading.units;
+  }
+  return { ok: true, value: Object.keys(prices).length === 0 ? null : prices };
 }

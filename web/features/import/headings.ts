@@ -27,6 +27,13 @@ export const NOUN_HEADINGS: Headings = {
   batch: [],
   component: [],
   quantity: [],
+  portions: [],
+  loss: [],
+  category: [],
+  method: [],
+  prices: [],
+  isMain: [],
+  orders: [],
   name: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'despesa', 'custo', 'taxa', 'conta', 'material'],
 };
 
@@ -36,11 +43,46 @@ export const RECIPE_HEADINGS: Headings = {
   amount: [],
   pack: [],
   yieldPercentage: [],
-  conversions: [],
   free: [],
   unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida'],
-  batch: ['rende', 'rendimento', 'porcoes'],
+  batch: ['rende', 'rendimento'],
+  portions: ['porcoes', 'porcao'],
+  method: ['modo de preparo'],
   quantity: ['quantidade', 'qtd', 'qtde', 'quant', 'qtd.', 'peso'],
   component: ['insumo', 'ingrediente', 'componente', 'item', 'produto', 'material'],
   name: ['prato', 'preparo', 'receita', 'ficha', 'nome'],
+};
+
+/** Above dishes, with what a dish is sold for. */
+export const DISH_HEADINGS: Headings = {
+  ...RECIPE_HEADINGS,
+  amount: ['preco', 'valor'],
+  unit: [],
+  batch: [],
+  quantity: [],
+  component: [],
+  conversions: [],
+  channels: [],
+  loss: ['perda'],
+  category: ['categoria'],
+  name: ['prato', 'produto', 'item', 'nome', 'descri'],
+};
+
+export const CHANNEL_HEADINGS: Headings = {
+  ...DISH_HEADINGS,
+  amount: [],
+  portions: [],
+  method: [],
+  loss: [],
+  category: [],
+  isMain: ['principal'],
+  name: ['canal', 'nome'],
+};
+
+export const MONTH_HEADINGS: Headings = {
+  ...CHANNEL_HEADINGS,
+  isMain: [],
+  amount: ['faturamento', 'valor', 'receita', 'vendas'],
+  orders: ['pedidos', 'comandas', 'cupons'],
+  name: ['mes', 'periodo', 'data'],
 };

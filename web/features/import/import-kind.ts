@@ -1,3 +1,4 @@
+import type { ChannelPrices } from '#domain/business/channels.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -25,6 +26,15 @@ export interface ColumnValues {
   /** It has no price because it costs nothing. */
   readonly free: true | null;
   readonly channels: Scope;
+  /** How many portions a recipe yields; null is one. */
+  readonly portions: number | null;
+  readonly loss: Units | null;
+  readonly category: string | null;
+  readonly method: string | null;
+  /** Where a dish is not sold at its sale price. */
+  readonly prices: ChannelPrices;
+  readonly isMain: boolean;
+  readonly orders: number;
 }
 
 export type ColumnName = keyof ColumnValues;
@@ -62,6 +72,8 @@ export interface ImportColumn<Value> {
   written?(this: void, value: Value): string;
   /** Something held keeps its own where the cell is empty. */
   readonly keepsHeld?: true;
+  /** What something held becomes, where a cell says only a part of it. */
+  overHeld?(this: void, value: Value, held: Value): Value;
   /** In a sentence that compares two rows, for what `shown` leaves out: 'fornecedor “Atacadão”'. */
   said?(this: void, value: Value): string;
 }

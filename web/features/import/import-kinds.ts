@@ -2,6 +2,7 @@ import type { Business } from '#domain/business/state.ts';
 import { mainFirst } from '#domain/business/channels.ts';
 import type { ImportTab } from './import-address.ts';
 import type { ImportKind } from './import-kind.ts';
+import { channels, dishes, months } from './menu-imports.ts';
 import { IMPORTS, nounKind } from './noun-imports.ts';
 import { dishRecipes, preparationRecipes } from './recipe-imports.ts';
 
@@ -12,6 +13,9 @@ const KINDS: Readonly<Record<ImportTab, (state: () => Business) => ImportKind>> 
   recipes: (state) => dishRecipes({ state, channels: channelsIn(state) }),
   'fixed-costs': (state) => nounKind(IMPORTS.fixedCosts, state),
   'variable-costs': (state) => nounKind(IMPORTS.variableCosts, state),
+  dishes,
+  channels,
+  revenue: months,
 };
 
 const channelsIn = (state: () => Business) => () => mainFirst(state());

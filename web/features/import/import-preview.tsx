@@ -32,6 +32,13 @@ const WIDTHS: Readonly<Record<ColumnName, string>> = {
   conversions: 'minmax(0, 1.5fr)',
   free: '5rem',
   channels: 'minmax(0, 1.5fr)',
+  portions: '5rem',
+  loss: '5rem',
+  category: 'minmax(0, 1fr)',
+  method: 'minmax(0, 1.5fr)',
+  prices: 'minmax(0, 1.5fr)',
+  isMain: '5rem',
+  orders: '6rem',
 };
 
 /** The second step: every row with what will become of it, to put right or leave out. */

@@ -98,7 +98,13 @@ const ingredients: NounImport<'Ingredient'> = {
     name,
     unit: { is: 'unit', label: 'Unidade', read: (text) => ofText(readUnit(text)), keepsHeld: true },
     unitPrice: amount('Preço', AMOUNTS.unitPrice),
-    purchase: { ...seldom(packField), is: 'pack', label: 'Comprado em' },
+    purchase: {
+      ...seldom(packField),
+      is: 'pack',
+      label: 'Comprado em',
+      // A pack without a name is written as what it holds, and reads as one that is called so.
+      overHeld: (pack, held) => (pack && held && packField.typed(pack) === packField.typed(held) ? held : pack),
+    },
     yieldPercentage: {
       ...seldom(yieldField),
       is: 'yieldPercentage',
@@ -147,7 +153,7 @@ const variableCosts: NounImport<'VariableCost'> = {
   tab: 'variable-costs',
   noun: 'VariableCost',
   title: 'Importar custos variáveis',
-  columns: { name, percentage: amount('Percentual', AMOUNTS.variableCost) },
+  columns: { name, percentage: amount('Percentual (%)', AMOUNTS.variableCost) },
   words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
   example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
   beside: (channels) => ({ channels: channelsColumn(channels) }),

@@ -1,9 +1,10 @@
 import { comparedName } from '#domain/compared-name.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
+import { namedPrice } from '../channels/channel-names.ts';
 import { numberIn, tellingMark } from '../files/cell-values.ts';
 import { headingRow } from '../files/heading-row.ts';
-import { isError, type Sheet } from '../files/sheet.ts';
+import { isError, type Row, type Sheet } from '../files/sheet.ts';
 import { textRows } from '../files/table.ts';
 import { numbersIn, Totals } from '../files/totals.ts';
 import { COLUMN_NAMES, columnOf, columnsIn, isAmount, withUnitApart } from './columns.ts';
@@ -71,6 +72,7 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
   const totals = new Totals(names);
   const wrongTotals: number[] = [];
   const lines: SheetLine[] = [];
+  const single = new Set<number>();
   const taken = kind.columns.flatMap(({ is }) => places[is] ?? []);
   const own = title ?? titleOf(sheet, rows.slice(0, Math.max(at, 0)));
   let owner = kind.hasTitle && (places.name ?? null) === null ? own : '';
@@ -91,7 +93,8 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
         continue;
       }
       totals.add(numbersIn(cells));
-      const texts = textsOf(cells, places, kind);
+      const texts = textsOf(cells, places, { kind, heading, row: sheet.rows[index] });
+      if (filled.length === 1) single.add(line);
       if (kind.hasTitle && texts.name === '') lines.push({ line, texts: { ...texts, name: owner } });
       else {
         lines.push({ line, texts });
@@ -99,7 +102,7 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
       }
     }
   }
-  const alone = linesOfTextAlone(lines, kind);
+  const alone = linesOfTextAlone(lines, { kind, single });
   passed.text.push(...alone);
   const numbers = withNumbersRead(
     lines.filter(({ line }) => !alone.has(line)),
@@ -171,11 +174,39 @@ function fromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle
   };
 }
 
-function textsOf(cells: readonly string[], places: Places, { columns }: ImportKind): RowTexts {
-  const known = new Set(columns.map(({ is }) => is));
-  const texts = COLUMN_NAMES.map((column) => [column, known.has(column) ? (cells[places[column] ?? -1] ?? '') : '']);
-  return Object.fromEntries(texts) as RowTexts;
+interface TextOptions {
+  readonly kind: ImportKind;
+  readonly heading: readonly string[];
+  readonly row: Row | undefined;
 }
+
+function textsOf(
+  cells: readonly string[],
+  places: Places,
+  { kind: { columns }, heading, row }: TextOptions,
+): RowTexts {
+  const known = new Set(columns.map(({ is }) => is));
+  const textOf = (column: ColumnName): string => {
+    const place = places[column] ?? -1;
+    // How something is made has several lines, and everything else is one.
+    return (column === 'method' ? row?.cells[place]?.text : cells[place]) ?? '';
+  };
+  const texts = COLUMN_NAMES.map((column) => [column, known.has(column) ? textOf(column) : '']);
+  const prices = known.has('prices') && (places.prices ?? null) === null ? pricesIn(cells, heading) : undefined;
+  return Object.fromEntries(prices === undefined ? texts : [...texts, ['prices', prices]]) as RowTexts;
+}
+
+/** Of each channel a column: 'Preço no iFood'. */
+const PRICE_IN = /^preço\s+(?:n[oa]s?|em)\s+(.+)$/i;
+
+const pricesIn = (cells: readonly string[], heading: readonly string[]): string =>
+  heading
+    .flatMap((text, place) => {
+      const [, channel] = PRICE_IN.exec(text) ?? [];
+      const price = cells[place] ?? '';
+      return channel === undefined || price === '' ? [] : [namedPrice(channel, price)];
+    })
+    .join('; ');
 
 /** What stands below the lines of a printed recipe. */
 const BELOW_RECIPE =
@@ -189,9 +220,12 @@ const firstText = (cells: readonly string[]): string => {
 };
 
 /** Titles between the lines: 'LATICÍNIOS'. Where most lines are no more than a text, they are the list. */
-function linesOfTextAlone(lines: readonly SheetLine[], kind: ImportKind): ReadonlySet<number> {
+function linesOfTextAlone(
+  lines: readonly SheetLine[],
+  { kind, single }: { readonly kind: ImportKind; readonly single: ReadonlySet<number> },
+): ReadonlySet<number> {
   if (kind.hasTitle) return new Set();
-  const alone = lines.filter(({ texts }) => COLUMN_NAMES.every((column) => column === 'name' || texts[column] === ''));
+  const alone = lines.filter(({ line, texts }) => single.has(line) && texts.name !== '');
   return new Set(alone.length * 2 < lines.length ? alone.map(({ line }) => line) : []);
 }
 
@@ -212,8 +246,10 @@ function withNumbersRead(
     if (number === undefined) continue;
     const cells = read.map(({ texts }) => texts[column]).filter((text) => text !== '');
     const mark = tellingMark(cells.map((text) => /[\d.,]*\d/.exec(text)?.[0] ?? ''));
-    const isFactor = comparedName(heading[places[column] ?? -1] ?? '').startsWith('fator');
-    if (number === 'percentage' && !isFactor) {
+    const title = heading[places[column] ?? -1] ?? '';
+    const isFactor = comparedName(title).startsWith('fator');
+    // A heading with the sign says it for all of its column.
+    if (number === 'percentage' && !isFactor && !title.includes('%')) {
       const small = cells.filter((text) => !text.includes('%') && isBelowOne(text));
       if (small.length > 0) fractions[column] = [...new Set(small)];
     }

@@ -17,8 +17,10 @@ import { type Batch, batchField, batchOf, batchText, yieldOf } from '../preparat
 import { NearestName } from '../files/nearest-name.ts';
 import { conversionFrom, lineQuantityField } from '../recipes/line-fields.ts';
 import { asComponent, NEW } from '../recipes/new-ingredient.ts';
+import { conversionsField } from '../ingredients/pack-field.ts';
 import { channelsColumn } from './channels-column.ts';
 import { RECIPE_HEADINGS } from './headings.ts';
+import { dishColumn } from './menu-imports.ts';
 import type {
   Answers,
   HeldRow,
@@ -61,6 +63,7 @@ export const dishRecipes = (place: Place): ImportKind => ({
     QUANTITY,
     UNIT,
     { ...channelsColumn(place.channels), field: 'channels' },
+    dishColumn('portions'),
   ],
   ...recipesOf(DISHES, place),
 });
@@ -85,6 +88,8 @@ export const preparationRecipes = (place: Place): ImportKind => ({
     componentColumn(false),
     QUANTITY,
     UNIT,
+    CONVERSIONS,
+    dishColumn('method'),
   ],
   ...recipesOf(PREPARATIONS, place),
 });
@@ -135,6 +140,17 @@ const UNIT: SheetColumn = {
     return reading.ok ? { ok: true, value: reading.name } : reading;
   },
   keepsHeld: true,
+};
+
+const CONVERSIONS: SheetColumn = {
+  is: 'conversions',
+  field: 'conversions',
+  label: 'Conversões',
+  isSeldom: true,
+  keepsHeld: true,
+  read: (text) => conversionsField.read(text),
+  written: (conversions) => conversionsField.typed(conversions as Conversions),
+  said: (conversions) => `conversões: ${conversionsField.said(conversions as Conversions)}`,
 };
 
 function recipesOf(
@@ -197,6 +213,9 @@ function updatingText(held: HeldRow, row: ReadRow): string {
     ...(held.batch && row.batch && !isSameValue(held.batch, row.batch)
       ? [`o rendimento de ${batchText(held.batch)} para ${batchText(row.batch)}`]
       : []),
+    ...(isSameValue(held.portions ?? null, row.portions ?? null) ? [] : ['as porções']),
+    ...(isSameValue(held.conversions ?? null, row.conversions ?? null) ? [] : ['as conversões']),
+    ...(isSameValue(held.method ?? null, row.method ?? null) ? [] : ['o modo de preparo']),
   ];
   return `Vai atualizar ${parts.join(' e ')}.`;
 }
@@ -205,7 +224,7 @@ function updatingText(held: HeldRow, row: ReadRow): string {
 function heldRows({ kind, rows }: RecipeImport, state: Business): readonly HeldRow[] {
   return [...rows(state).values()].flatMap((recipe) => {
     const batch = batchIn(state, recipe.id);
-    const of = { name: recipe.name, ...(batch ? { batch } : {}) };
+    const of = { name: recipe.name, ...(batch ? { batch } : {}), ...saidIn(state, recipe.id) };
     const lines = recipe.lines.map((line): HeldRow => {
       const component = componentOf(state, line.ingredientId);
       return {
@@ -219,6 +238,16 @@ function heldRows({ kind, rows }: RecipeImport, state: Business): readonly HeldR
     });
     return kind === 'dish' ? lines : [{ id: recipe.id, ...of, component: '', quantity: null }, ...lines];
   });
+}
+
+/** What is said of a recipe beside its lines, and in its first row. */
+type Said = Pick<ReadRow, 'portions' | 'conversions' | 'method'>;
+
+function saidIn({ dishes, preparations }: Business, id: string): Said {
+  const dish = dishes.get(id);
+  if (dish) return { portions: dish.portions };
+  const { conversions = null, method = null } = preparations.get(id) ?? {};
+  return { conversions, method };
 }
 
 const batchIn = (state: Business, id: string): Batch | undefined => {
@@ -244,6 +273,12 @@ function together({ kind, rows }: RecipeImport, state: Business, { row, index, s
   const owner = equalName(rows(state).values(), row.name);
   const batch = kind === 'dish' ? undefined : batchFor(row, owner && batchIn(state, owner.id), { index, sheet });
   if (batch && !batch.ok) errors.batch = batch.sentence;
+  for (const column of ['portions', 'conversions', 'method'] as const) {
+    const first = firstSaid(sheet, column).get(plainName(row.name));
+    const written = sheet[index]?.[column].trim() ?? '';
+    if (written !== '' && first !== undefined && first !== written)
+      errors[column] = `Outra linha de “${row.name}” diz “${first}”: deixe uma só.`;
+  }
   const line = row.component === '' ? undefined : lineOf(state, { row, owner, sheet });
   if (row.component === '' && (row.quantity ?? null) !== null) errors.component = 'Preencha este campo.';
   Object.assign(errors, line?.errors);
@@ -282,6 +317,7 @@ function batchFor(
 interface FirstBatch {
   readonly index: number;
   readonly batch: Batch;
+  readonly conversions: Conversions;
 }
 
 /** By name, the first row that says what a preparation yields. Worked out once for each state of a sheet. */
@@ -291,12 +327,35 @@ function firstBatches(sheet: readonly RowTexts[]): ReadonlyMap<string, FirstBatc
   const known = knownBatches.get(sheet);
   if (known) return known;
   const first = new Map<string, FirstBatch>();
+  const said = firstSaid(sheet, 'conversions');
   sheet.forEach(({ name, batch }, index) => {
     const reading = batchField.read(batch);
     const key = plainName(name);
-    if (reading.ok && !first.has(key)) first.set(key, { index, batch: reading.value });
+    if (!reading.ok || first.has(key)) return;
+    const conversions = conversionsField.read(said.get(key) ?? '');
+    first.set(key, { index, batch: reading.value, conversions: conversions.ok ? conversions.value : null });
   });
   knownBatches.set(sheet, first);
+  return first;
+}
+
+type SaidColumn = keyof Said;
+
+/** By name, what the first row that says something in a column says. Worked out once for each state of a sheet. */
+const knownSaid = new WeakMap<readonly RowTexts[], Map<SaidColumn, ReadonlyMap<string, string>>>();
+
+function firstSaid(sheet: readonly RowTexts[], column: SaidColumn): ReadonlyMap<string, string> {
+  const known = knownSaid.get(sheet) ?? new Map<SaidColumn, ReadonlyMap<string, string>>();
+  knownSaid.set(sheet, known);
+  const held = known.get(column);
+  if (held) return held;
+  const first = new Map<string, string>();
+  for (const texts of sheet) {
+    const key = plainName(texts.name);
+    const written = texts[column].trim();
+    if (written !== '' && !first.has(key)) first.set(key, written);
+  }
+  known.set(column, first);
   return first;
 }
 
@@ -322,7 +381,7 @@ function lineOf(
       errors: { ...missing, component: 'Não está em Insumos nem em Preparos: corrija o nome, ou cadastre antes.' },
     };
   const unit = row.unit ?? own;
-  if (!converts(unit, own, component?.conversions ?? null)) {
+  if (!converts(unit, own, component?.conversions ?? coming?.conversions ?? null)) {
     const question = { component: component?.name ?? name, missing: missingConversion(unit, own) };
     return { errors: { ...missing, unit: refusalSentence({ refusal: 'unit_not_convertible', ...question }) } };
   }
@@ -345,14 +404,36 @@ function changesFor({ kind, rows }: RecipeImport, state: Business, taken: readon
   const news: RowChange[] = [];
   const yields: RowChange[] = [];
   const changed = new Set<string>();
-  taken.forEach(({ row: { name, batch } }, row) => {
+  const first = new Map<string, Said>();
+  for (const { row } of taken) {
+    const said = first.get(plainName(row.name)) ?? {};
+    const { portions, conversions, method } = row;
+    first.set(plainName(row.name), {
+      portions: said.portions ?? portions ?? null,
+      conversions: said.conversions ?? conversions ?? null,
+      method: said.method ?? method ?? null,
+    });
+  }
+  taken.forEach(({ row: { name, batch, ...more } }, row) => {
     const key = plainName(name);
     const there = equalName(rows(state).values(), name);
     const id = there?.id ?? owners.get(key) ?? newId();
-    if (!there && !owners.has(key)) news.push({ row, change: added(kind, { id, name, batch: batch ?? null }) });
-    else if (there && batch && !changed.has(id) && !isSameValue(batchIn(state, id), batch)) {
-      changed.add(id);
-      yields.push({ row, change: { type: 'ChangePreparation', id, ...yieldOf(batch) } });
+    const said = first.get(key) ?? {};
+    if (!there && !owners.has(key)) news.push({ row, change: added(kind, { id, name, batch: batch ?? null, said }) });
+    else if (there && !changed.has(id)) {
+      const held = saidIn(state, id);
+      const differing = Object.fromEntries(
+        (Object.keys(held) as SaidColumn[])
+          .filter((column) => more[column] !== undefined && !isSameValue(more[column], held[column]))
+          .map((column) => [column, more[column]]),
+      );
+      const isBatch = batch !== undefined && batch !== null && !isSameValue(batchIn(state, id), batch);
+      if (isBatch || Object.keys(differing).length > 0) {
+        changed.add(id);
+        const to = { ...differing, ...(isBatch ? yieldOf(batch) : {}) };
+        const type = kind === 'dish' ? 'ChangeDish' : 'ChangePreparation';
+        yields.push({ row, change: { type, id, ...to } });
+      }
     }
     owners.set(key, id);
   });
@@ -370,13 +451,19 @@ function changesFor({ kind, rows }: RecipeImport, state: Business, taken: readon
   return [...news, ...yields, ...lines];
 }
 
-const added = (
-  kind: RecipeImport['kind'],
-  { id, name, batch }: { readonly id: string; readonly name: string; readonly batch: Batch | null },
-): SingleChange =>
-  kind === 'dish'
-    ? { type: 'AddDish', id, name, salePrice: 0 }
-    : { type: 'AddPreparation', id, name, ...yieldOf(batch ?? { quantity: 0, unit: '' }) };
+interface NewRecipe {
+  readonly id: string;
+  readonly name: string;
+  readonly batch: Batch | null;
+  readonly said: Said;
+}
+
+const added = (kind: RecipeImport['kind'], { id, name, batch, said }: NewRecipe): SingleChange => {
+  const { portions = null, conversions = null, method = null } = said;
+  return kind === 'dish'
+    ? { type: 'AddDish', id, name, salePrice: 0, portions }
+    : { type: 'AddPreparation', id, name, conversions, method, ...yieldOf(batch ?? { quantity: 0, unit: '' }) };
+};
 
 interface LinePlace {
   readonly kind: RecipeImport['kind'];

@@ -383,11 +383,11 @@ const repeatedQuestion = (key: string, name: string, times: number, answer: stri
 function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): RowReading {
   const row: Partial<Record<ColumnName, unknown>> = {};
   const errors: Partial<Record<ColumnName, string>> = {};
-  for (const { is: column, read, keepsHeld } of kind.columns) {
+  for (const { is: column, read, keepsHeld, overHeld } of kind.columns) {
     if (keepsHeld && held && texts[column].trim() === '') row[column] = held[column];
     else {
       const reading = read(texts[column]);
-      if (reading.ok) row[column] = reading.value;
+      if (reading.ok) row[column] = held && overHeld ? overHeld(reading.value, held[column] ?? null) : reading.value;
       else errors[column] = reading.sentence;
     }
   }

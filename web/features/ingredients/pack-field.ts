@@ -35,9 +35,12 @@ export const packField: Field<Purchase | null> = {
     if (pack === null) return '';
     const { label, unit } = pack;
     const amount = `${quantity(pack.quantity).replaceAll('.', '')} ${unit}`;
-    const read = label === null ? undefined : readPack(label);
-    const isSaid = read?.kind === 'value' && read.value.quantity === pack.quantity && read.value.unit === unit;
-    return isSaid || label === null ? (label ?? amount) : `${label} ${amount}`;
+    if (label === null) return amount;
+    const holds = (text: string): boolean => {
+      const read = readPack(text);
+      return read.kind === 'value' && read.value.quantity === pack.quantity && read.value.unit === unit;
+    };
+    return [label, `${label} ${amount}`].find(holds) ?? `${label} = ${amount}`;
   },
   said: (pack) => (pack === null ? 'nenhuma' : (pack.label ?? `${quantity(pack.quantity)} ${pack.unit}`)),
   read(text): FieldReading<Purchase | null> {

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { AMOUNTS, readAmount, readPortions } from '#contract/amounts.ts';
-import { readCategory, readMethod } from '#contract/names.ts';
+import { AMOUNTS } from '#contract/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { count } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
@@ -12,46 +10,14 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { MethodField } from '../preparations/method-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Editing } from '../entry/editing.ts';
-import { type Field, optionalTextField } from '../entry/field.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { followRow } from '../entry/row-focus.ts';
 import { useEditing } from '../entry/use-editing.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import styles from './dish-details.module.css';
+import { dishFields } from './dish-fields.ts';
 import { lossText } from './loss-text.ts';
-
-const portions: Field<number | null> = {
-  wire: 'portions',
-  label: 'Porções',
-  isOptional: true,
-  typed: (number) => (number === null ? '' : String(number)),
-  said: (number) => `${count(number ?? 1)} ${(number ?? 1) === 1 ? 'porção' : 'porções'}`,
-  read(text) {
-    const reading = readPortions(text);
-    return reading.ok ? { ok: true, value: reading.count === 1 ? null : reading.count } : reading;
-  },
-};
-
-const loss: Field<Units | null> = {
-  wire: 'loss',
-  label: 'Perda',
-  isOptional: true,
-  typed: (percentage) => (percentage === null ? '' : typedNumeral(percentage)),
-  said: (percentage) => (percentage === null ? 'a do negócio' : `${typedNumeral(percentage)}%`),
-  read(text) {
-    if (text.trim() === '') return { ok: true, value: null };
-    const reading = readAmount(text, AMOUNTS.loss);
-    return reading.ok ? { ok: true, value: reading.units } : reading;
-  },
-};
-
-const fields = {
-  portions,
-  loss,
-  category: optionalTextField('category', 'Categoria', readCategory),
-  method: optionalTextField('method', 'Modo de preparo', readMethod),
-};
 
 /** What else there is to say of a dish: for how many its recipe is, its loss, where it stands on the menu, how it is made. */
 export const DishDetails = observer(function DishDetails({ dish }: { readonly dish: Dish }) {
@@ -61,7 +27,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
     dish,
     (latest) =>
       new Editing({
-        fields,
+        fields: dishFields,
         held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
         change(to) {
           const { id } = latest.current;

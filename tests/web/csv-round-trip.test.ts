@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvFile } from '#contract/csv.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { type TableName, TABLES } from '#web/features/export/tables.ts';
+import { packField } from '#web/features/ingredients/pack-field.ts';
+import type { ImportTab } from '#web/features/import/import-address.ts';
+import { listReader, type ListReview } from '#web/features/import/list-reader.ts';
+import { anyHistory } from '#tests/support/histories.ts';
+import { runs } from '#tests/support/property-runs.ts';
+import { shownOf } from './support/shown-business.ts';
+
+const REQUEST = {
+  withHidden: false,
+  sheets: {},
+  rows: {},
+  answers: {},
+  shown: 200,
+  isOpenOnly: false,
+  isKnown: true,
+  currentMonth: '2026-11',
+};
+
+function changed(state: Business, change: SingleChange): Business {
+  const decision = decide(state, change);
+  if (isRefusal(decision)) throw new Error(`${JSON.stringify(change)}: ${JSON.stringify(decision)}`);
+  return fold(decision, state);
+}
+
+/** The lists in the order in which they rest on each other, by the table that they go out as. */
+const LISTS: readonly (readonly [TableName, ImportTab])[] = [
+  ['canais', 'channels'],
+  ['insumos', 'ingredients'],
+  ['preparos', 'preparations'],
+  ['pratos', 'dishes'],
+  ['fichas-tecnicas', 'recipes'],
+  ['custos-fixos', 'fixed-costs'],
+  ['custos-variaveis', 'variable-costs'],
+  ['faturamento', 'revenue'],
+];
+
+/** Each name is the only one of its kind, and none begins like a total: what a file by itself cannot tell apart. */
+function withNamesApart(state: Business): Business {
+  const renamed = (
+    rows: Iterable<{ readonly id: string; readonly name: string }>,
+    type: SingleChange['type'],
+    max: number,
+  ): readonly SingleChange[] =>
+    Array.from(rows, ({ id, name }, index) => {
+      const short = Array.from(name)
+        .slice(0, max - 9)
+        .join('');
+      return { type, id, name: `Nº ${index} ${short}`.trim() } as unknown as SingleChange;
+    });
+  return [
+    ...renamed(state.ingredients.values(), 'ChangeIngredient', 80),
+    ...renamed(state.preparations.values(), 'ChangePreparation', 80).map(
+      (change) =>
+        ({ ...change, name: `Preparo ${(change as { name: string }).name}`.slice(0, 78).trim() }) as SingleChange,
+    ),
+    ...renamed(state.dishes.values(), 'ChangeDish', 80),
+    ...renamed(state.fixedCosts.values(), 'ChangeFixedCost', 80),
+    ...renamed(state.variableCosts.values(), 'ChangeVariableCost', 80),
+    ...renamed(state.channels.values(), 'ChangeChannel', 40),
+  ].reduce(changed, state);
+}
+
+/** A pack without a name is written as what it holds. */
+const withPacksNamed = (state: Business): Business => ({
+  ...state,
+  ingredients: new Map(
+    Array.from(state.ingredients, ([id, row]) => [
+      id,
+      { ...row, purchase: row.purchase && { ...row.purchase, label: packField.typed(row.purchase) } },
+    ]),
+  ),
+});
+
+const tableOf = (name: TableName, state: Business): string =>
+  csvFile(TABLES[name]({ state, figures: businessFigures(state) }));
+
+async function reviewOf(tab: ImportTab, text: string, state: Business) {
+  const reader = listReader();
+  const opening = await reader.open(tab, [{ name: 'lista.csv', content: new TextEncoder().encode(text).buffer }]);
+  if (!opening.ok) return { review: undefined, commands: [] };
+  const review = await reader.review({ ...REQUEST, state });
+  const parts = await Promise.all(Array.from({ length: review.parts }, (_, index) => reader.part(index)));
+  return { review, commands: parts.flatMap(({ commands }) => commands) };
+}
+
+/** Rows with something to do, in words. */
+const open = (review: ListReview | undefined): readonly string[] => [
+  ...(review?.rows ?? [])
+    .filter(({ fate }) => fate === 'wrong' || fate === 'waiting' || fate === 'refused')
+    .map((row) => JSON.stringify(row)),
+  ...(review?.questions ?? []).filter(({ isSettled }) => !isSettled).map(({ sentence }) => sentence),
+];
+
+describe('the lists of a business as CSV files', () => {
+  test('make the same lists of an empty business, one after the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory({ longest: 120 }), async ({ state: given }) => {
+        const before = withNamesApart(given);
+        let state: Business = { ...emptyBusiness, ownerId: 'owner' };
+        for (const [table, tab] of LISTS) {
+          const { review, commands } = await reviewOf(tab, tableOf(table, before), state);
+          expect([table, ...open(review)]).toEqual([table]);
+          state = commands.reduce(changed, state);
+        }
+        // Settings are in no list, and sales come in as a report.
+        const { settings, sales } = shownOf(before);
+        const sorted = (all: ReturnType<typeof shownOf>) => ({
+          ...all,
+          channels: all.channels.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+        });
+        expect(sorted({ ...shownOf(withPacksNamed(state)), settings, sales })).toEqual(
+          sorted(shownOf(withPacksNamed(before))),
+        );
+      }),
+      runs(40),
+    );
+  });
+
+  test('change nothing in the business that they were made of', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory({ longest: 120 }), async ({ state: given }) => {
+        const state = withNamesApart(given);
+        for (const [table, tab] of LISTS) {
+          const { review, commands } = await reviewOf(tab, tableOf(table, state), state);
+          expect([table, ...open(review)]).toEqual([table]);
+          expect([table, commands]).toEqual([table, []]);
+        }
+      }),
+      runs(40),
+    );
+  });
+});

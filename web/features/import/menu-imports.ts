@@ -1,0 +1,195 @@
+import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
+import { MONTHS } from '#contract/month-names.ts';
+import { readChannelName, readName } from '#contract/names.ts';
+import { type ChannelPrices, mainFirst } from '#domain/business/channels.ts';
+import type { Business, Channel } from '#domain/business/state.ts';
+import { count, money } from '#domain/format.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import { newId } from '#web/stores/business/new-id.ts';
+import { priceFromNames, pricesByName } from '../channels/channel-names.ts';
+import { plainName } from '../entry/equal-name.ts';
+import { monthIn } from '../files/cell-values.ts';
+import { dishFields } from '../recipes/dish-fields.ts';
+import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from './headings.ts';
+import type { CellReading, ColumnName, ImportKind, ReadRow, SheetColumn } from './import-kind.ts';
+
+type Place = () => Business;
+
+const named = { keyOf: ({ name }: ReadRow) => plainName(name), equals: 'one' } as const;
+
+/** Where an empty cell says nothing, and something new has none. */
+const amount = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'monthlyRevenue']): SheetColumn => ({
+  is: 'amount',
+  field: 'amount',
+  label,
+  number: rule.kind,
+  keepsHeld: true,
+  read(text) {
+    if (text.trim() === '') return { ok: true, value: 0 };
+    const reading = readAmount(text, rule);
+    return reading.ok ? { ok: true, value: reading.units } : reading;
+  },
+});
+
+/** Dishes with what they are sold for. Their recipes are a list of their own. */
+export const dishes = (state: Place): ImportKind => ({
+  ...named,
+  tab: 'dishes',
+  title: 'Importar pratos',
+  words: { one: 'prato', many: 'pratos', theAmount: 'o preço' },
+  example: 'Prato\tPreço de venda\nPizza Calabresa\t52,90\nRefrigerante lata\t7,00',
+  headings: DISH_HEADINGS,
+  withoutHeadings: { texts: ['name', 'category'], number: 'amount' },
+  columns: [
+    { is: 'name', field: 'name', label: 'Prato', read: (text) => ofName(readName(text)) },
+    amount('Preço de venda', AMOUNTS.salePrice),
+    pricesColumn(() => mainFirst(state()).slice(1)),
+    ...(['portions', 'loss', 'category', 'method'] as const).map(dishColumn),
+  ],
+  held: (business) => [...business.dishes.values()].map(({ salePrice, ...dish }) => ({ ...dish, amount: salePrice })),
+  amountBeside: ({ amount: price }) => price,
+  shown: ({ amount: price = 0 }) => (price === 0 ? 'sem preço' : money(price)),
+  changes: (taken) =>
+    taken.map(({ row: { name, amount: salePrice = 0, ...row }, held }, index) => {
+      const { portions = null, loss = null, category = null, method = null, prices = null } = row;
+      const fields = { salePrice, portions, loss, category, method, ...(prices ? { prices } : {}) };
+      return {
+        row: index,
+        change: held
+          ? { type: 'ChangeDish', id: held.id, ...fields }
+          : { type: 'AddDish', id: newId(), name, ...fields },
+      };
+    }),
+});
+
+type DishColumn = Extract<ColumnName, keyof typeof dishFields>;
+
+/** What there is to say of a dish beside its price. */
+export function dishColumn(is: DishColumn): SheetColumn {
+  const field = dishFields[is] as (typeof dishFields)['method'];
+  const { label } = field;
+  return {
+    is,
+    field: is,
+    label: is === 'loss' ? 'Perda (%)' : label,
+    ...(is === 'loss' ? { number: 'percentage' } : {}),
+    isSeldom: true,
+    keepsHeld: true,
+    read: (text) => field.read(text),
+    written: (value) => field.typed(value as string | null),
+    said: (value) => `${label.toLowerCase()}: ${field.said(value as string | null)}`,
+  };
+}
+
+/** What dishes cost in the channels that are not the main one: 'iFood: 59,90'. In a sheet each of them has a column. */
+const pricesColumn = (channels: () => readonly Channel[]): SheetColumn => ({
+  is: 'prices',
+  field: 'prices',
+  label: 'Preços por canal',
+  isSeldom: true,
+  keepsHeld: true,
+  read: (text) => priceFromNames(channels(), text),
+  written: (prices) => pricesByName(channels(), prices as ChannelPrices, typedNumeral),
+  overHeld: (prices, held) => ({ ...(held as ChannelPrices), ...(prices as ChannelPrices) }),
+  said: (prices) => pricesByName(channels(), prices as ChannelPrices, money),
+});
+
+export const channels = (): ImportKind => ({
+  ...named,
+  tab: 'channels',
+  title: 'Importar canais',
+  words: { one: 'canal', many: 'canais', theAmount: 'o canal' },
+  example: 'Canal\tPrincipal\nBalcão\tsim\niFood\tnão',
+  headings: CHANNEL_HEADINGS,
+  withoutHeadings: { texts: ['name', 'isMain'], number: 'amount' },
+  columns: [
+    { is: 'name', field: 'name', label: 'Canal', read: (text) => ofName(readChannelName(text)) },
+    {
+      is: 'isMain',
+      field: 'isMain',
+      label: 'Principal',
+      keepsHeld: true,
+      read(text) {
+        const word = plainName(text);
+        if (word === 'sim' || word === 'nao' || word === '') return { ok: true, value: word === 'sim' };
+        return { ok: false, sentence: 'Diga sim ou não.' };
+      },
+      written: (isMain) => (isMain === true ? 'sim' : 'não'),
+    },
+  ],
+  held: (business) => [...business.channels.values()],
+  amountBeside: () => undefined,
+  shown: ({ isMain = false }) => (isMain ? 'canal principal' : 'canal'),
+  updating: (_, { isMain = false }) => (isMain ? 'Vai ser o canal principal.' : 'Deixa de ser o canal principal.'),
+  // The new main one first: the one before it cannot be without another.
+  changes: (taken, { channels: there }) =>
+    [...taken.entries()]
+      .toSorted(([, a], [, b]) => Number(b.row.isMain ?? false) - Number(a.row.isMain ?? false))
+      .map(
+        ([
+          row,
+          {
+            row: { name, isMain = false },
+            held,
+          },
+        ]) => ({
+          row,
+          change: held
+            ? { type: 'ChangeChannel', id: held.id, isMain }
+            : { type: 'AddChannel', id: newId(), name, isMain: isMain && there.size > 0 },
+        }),
+      ),
+});
+
+/** Of the last twelve months, each by its name. */
+export const months = (): ImportKind => ({
+  tab: 'revenue',
+  title: 'Importar faturamento',
+  words: { one: 'mês', many: 'meses', theAmount: 'o faturamento' },
+  example: 'Mês\tFaturamento\tPedidos\nJaneiro\t42.300,00\t980\nFevereiro\t39.150,00\t910',
+  headings: MONTH_HEADINGS,
+  withoutHeadings: { texts: ['name'], number: 'amount' },
+  columns: [
+    { is: 'name', field: 'name', label: 'Mês', read: (text) => monthOf(text) },
+    amount('Faturamento', AMOUNTS.monthlyRevenue),
+    {
+      is: 'orders',
+      field: 'orders',
+      label: 'Pedidos',
+      keepsHeld: true,
+      read(text) {
+        const reading = readOrders(text);
+        return reading.ok ? { ok: true, value: reading.count } : reading;
+      },
+      written: String,
+    },
+  ],
+  held: ({ months: told }) =>
+    MONTHS.map((name, index) => {
+      const { value = 0, orders = 0 } = told.get(index + 1) ?? {};
+      return { id: String(index + 1), name, amount: value, orders };
+    }),
+  keyOf({ name }) {
+    const reading = monthOf(name);
+    return reading.ok ? plainName(reading.value) : plainName(name);
+  },
+  equals: 'one',
+  amountBeside: ({ amount: value }) => value,
+  shown: ({ amount: value = 0, orders = 0 }) => `${money(value)} e ${count(orders)} pedidos`,
+  changes: (taken) =>
+    taken.map(({ row: { name, amount: value = 0, orders = 0 } }, row) => ({
+      row,
+      change: { type: 'RecordMonthRevenue', month: MONTHS.findIndex((month) => month === name) + 1, value, orders },
+    })),
+});
+
+/** 'março', '03/2026', 'mar/26' → 'Março' */
+function monthOf(text: string): CellReading<string> {
+  const name = MONTHS.find((month) => plainName(month) === plainName(text));
+  const month = MONTHS[Number(monthIn(text)?.slice(5) ?? 0) - 1];
+  const found = name ?? month;
+  return found === undefined ? { ok: false, sentence: 'Escreva o mês, como março.' } : { ok: true, value: found };
+}
+
+const ofName = (reading: ReturnType<typeof readName>): CellReading<string> =>
+  reading.ok ? { ok: true, value: reading.name } : reading;
