@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { axe, type TestPage } from '#tests/support/browser.ts';
+import { visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 import { sheetXml, someWorkbook } from '#tests/web/support/some-xlsx.ts';
 
@@ -15,7 +16,7 @@ async function choose(list: string, ...files: readonly (readonly [name: string, 
     .setInputFiles(
       files.map(([name, content]) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })),
     );
-  await page.getByRole('heading', { name: /para conferir$/ }).waitFor();
+  await page.getByRole('heading', { name: /para conferir$|planilha completa/ }).waitFor();
   return shown;
 }
 
@@ -116,4 +117,78 @@ test('totals, titles and a broken sum in a list are left out, each line in one c
   await shown.page.getByText('“Salário” está 2 vezes na planilha.').waitFor();
   await take(shown, '3 linhas');
   expect(await listed(shown)).toHaveLength(3);
+});
+
+describe('what goes out comes in again', () => {
+  /** Ten portions of R$ 66,5718 and ten per cent of loss: R$ 7,32 each. */
+  async function confectioner() {
+    const { shown, owner } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
+    const { call } = visitorIn(shown.page, product.origin);
+    const body = { name: 'Massa e recheio', unit: 'un', unit_price: 66.5718 };
+    const ingredient = (await call('POST', '/api/ingredients', { body })).json as { id: string };
+    const dish = await call('POST', '/api/dishes', { body: { name: 'Bolo no pote', sale_price: 18, portions: 10 } });
+    const { id } = dish.json as { id: string };
+    const line = { dish_id: id, ingredient_id: ingredient.id, quantity: 1, unit: 'un' };
+    expect((await call('POST', '/api/recipe-ingredients', { body: line })).status).toBe(201);
+    await shown.page.reload();
+    const { page } = shown;
+    const saved = async (button: string): Promise<readonly [string, Uint8Array]> => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: button, exact: true }).click();
+      const file = await download;
+      return [file.suggestedFilename(), readFileSync(await file.path())];
+    };
+    return { shown, owner, saved };
+  }
+
+  const cmv = async ({ page }: TestPage): Promise<unknown> =>
+    JSON.parse((await visitorIn(page, product.origin).call('GET', '/api/dishes')).text) as unknown;
+  const BOLO = [{ name: 'Bolo no pote', sale_price: 18, portions: 10, cmv: 7.3229 }];
+
+  test('as the workbook of everything, in one change that is taken back with one tap', async () => {
+    const { shown: from, saved } = await confectioner();
+    expect(await cmv(from)).toMatchObject(BOLO);
+    const file = await saved('Baixar tudo');
+    await from.close();
+    const shown = await choose('ingredients', file);
+    await shown.page.getByRole('heading', { name: 'A planilha completa do Prumo' }).waitFor();
+    expect(await axe(shown.page)).toEqual([]);
+    await shown.page.getByText('Pratos').first().waitFor();
+    await take(shown, '3 linhas');
+    await shown.page.getByRole('heading', { level: 1, name: 'Dashboard Financeiro' }).waitFor();
+    expect(await cmv(shown)).toMatchObject(BOLO);
+    await shown.page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect.poll(() => cmv(shown)).toEqual([]);
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
+
+  test('as the sheets of its lists', async () => {
+    const { shown: from, owner, saved } = await confectioner();
+    await owner.openTab('Insumos');
+    const ingredients = await saved('Baixar planilha');
+    await owner.openTab('Ficha Técnica');
+    const dishes = await saved('Baixar planilha');
+    const recipes = await saved('Baixar fichas');
+    await from.close();
+    const shown = await choose('ingredients', ingredients);
+    await take(shown, '1 linha');
+    for (const [list, file] of [
+      ['dishes', dishes],
+      ['recipes', recipes],
+    ] as const) {
+      await shown.page.getByRole('heading', { level: 1 }).first().waitFor();
+      await shown.page.goto(`${product.origin}/dashboard/importar?em=${list}`);
+      const [name, content] = file;
+      await shown.page
+        .getByLabel('Arquivos da lista')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+      await shown.page.getByRole('heading', { name: /para conferir$/ }).waitFor();
+      await take(shown, '1 linha');
+      await shown.page.getByRole('heading', { level: 1, name: 'Ficha Técnica' }).waitFor();
+    }
+    expect(await cmv(shown)).toMatchObject(BOLO);
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  });
 });
