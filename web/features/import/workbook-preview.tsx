@@ -55,7 +55,7 @@ export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbo
 
 function tallyText({ add, update, same, refused, other, done }: SheetTally): string {
   const parts = [
-    counted(add, 'nova', 'novas'),
+    counted(add, 'linha nova', 'linhas novas'),
     counted(update, 'muda', 'mudam'),
     counted(done, 'já entrou', 'já entraram'),
     counted(same, 'igual', 'iguais'),
