@@ -112,6 +112,38 @@ test('files that are given together are one report, with a tick each', async () 
   await waitFor(() => expect(page()).toContain('Entram 2 vendas.'));
 });
 
+test('a channel that is not there yet is made in the same change', async () => {
+  const server = pizzeriaServer();
+  const month = monthAgo(1);
+  const { user } = await show(
+    server,
+    `Produto;Quantidade;Data;Canal\n${PIZZA};5;${dayAgo(1)};Balcão\n${PIZZA};3;${dayAgo(1)};iFood\n`,
+  );
+  const app = screen.getByLabelText<HTMLSelectElement>('iFood');
+  expect(app.selectedOptions[0]?.textContent).toBe('Com todas as outras vendas');
+  await user.selectOptions(app, 'Criar o canal “iFood”');
+  await user.click(take());
+  await waitFor(() => expect(server.state().sales.size).toBe(2));
+  expect(server.changes()).toEqual(['applyChanges']);
+  const names = new Map([...server.state().channels.values()].map(({ id, name }) => [id, name]));
+  expect([...server.state().sales.values()].map((set) => [names.get(set.channelId), set.month, set.rows])).toEqual([
+    ['Balcão', month, [row(PIZZA, 5)]],
+    ['iFood', month, [row(PIZZA, 3)]],
+  ]);
+});
+
+test('an app that the title names can be made a channel', async () => {
+  const server = pizzeriaServer();
+  const { user } = await show(server, `Vendas iFood\nProduto;Quantidade;Data\n${PIZZA};3;${dayAgo(1)}\n`);
+  await user.selectOptions(screen.getByLabelText('De que canal são?'), 'Criar o canal “iFood”');
+  await user.click(take());
+  await waitFor(() => expect(server.state().sales.size).toBe(1));
+  expect([...server.state().channels.values()].map(({ name, isMain }) => [name, isMain])).toEqual([
+    ['Balcão', true],
+    ['iFood', false],
+  ]);
+});
+
 test('a title that names a channel says whose sales they are', async () => {
   const server = pizzeriaServer();
   server.elsewhere({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { dayOf } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import { Unfolding } from '#web/ui/unfolding.tsx';
+import { TO_BE_MADE } from '../channels/new-channels.ts';
 import { offeredMonths } from '../sales/months.ts';
 import { COLUMN_LABELS, isPerOrder, isReadable, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { ReportDraft } from './report-draft.ts';
@@ -21,7 +22,9 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const { columns, channels } = draft;
   const asked = REPORT_COLUMNS.filter((column) => column !== 'channel' || channels.length > 0);
-  const isChannelAsked = columns.channel === null && channels.length > 0 && !isPerOrder(columns);
+  const { appInTitle } = draft;
+  const isChannelAsked =
+    columns.channel === null && (channels.length > 0 || appInTitle !== undefined) && !isPerOrder(columns);
   return (
     <>
       {(columns.date === null || isChannelAsked) && (
@@ -41,7 +44,14 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
               label="De que canal são?"
               value={draft.channelOfAll}
               onChange={(event) => draft.setChannelOfAll(event.currentTarget.value)}
-              data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+              data={[
+                ...(channels.length === 0
+                  ? [{ value: draft.mainChannel, label: 'Com todas as outras vendas' }]
+                  : channels.map(({ id, name }) => ({ value: id, label: name }))),
+                ...(appInTitle === undefined
+                  ? []
+                  : [{ value: `${TO_BE_MADE}${appInTitle}`, label: `Criar o canal “${appInTitle}”` }]),
+              ]}
             />
           )}
         </div>

@@ -2,12 +2,14 @@ import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx
 import { SALES_KILOBYTES } from '#contract/entities/sales-size.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { MAIN } from '#domain/business/sales.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { reportBody } from '#web/stores/business/sales-report-call.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
+import { appNamedIn } from '#domain/business/app-channel.ts';
+import { COUNTER, MAIN } from '#domain/business/sales.ts';
+import { channelAdditions, TO_BE_MADE } from '../channels/new-channels.ts';
 import { channelsOf, severalChannels } from '../channels/channels-of.ts';
 import { makeSet } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
@@ -98,9 +100,21 @@ export class ReportDraft {
   }
 
   /** Of all of the file, where no column says it. */
+  /** The app that the title names and that is no channel yet. */
+  get appInTitle(): string | undefined {
+    const app = appNamedIn(this.report?.title ?? '');
+    const isThere = channelsOf(this.#options.business).some(({ name }) => plainName(name) === plainName(app ?? ''));
+    return isThere ? undefined : app;
+  }
+
   get channelOfAll(): string {
+    if (this.channelId?.startsWith(TO_BE_MADE)) return this.channelId;
+    return this.channels.find(({ id }) => id === this.channelId)?.id ?? this.mainChannel;
+  }
+
+  get mainChannel(): string {
     const [main] = channelsOf(this.#options.business);
-    return this.channels.find(({ id }) => id === this.channelId)?.id ?? main?.id ?? MAIN;
+    return main?.id ?? MAIN;
   }
 
   private get dishes(): ReadonlyMap<string, Dish> {
@@ -146,7 +160,7 @@ export class ReportDraft {
 
   /** What the file calls channels, where they are to be told apart. */
   get channelTexts(): readonly string[] {
-    return this.channels.length === 0 || this.columns.channel === null ? [] : (this.understood?.channels ?? []);
+    return this.columns.channel === null ? [] : (this.understood?.channels ?? []);
   }
 
   get openChannels(): readonly string[] {
@@ -212,14 +226,26 @@ export class ReportDraft {
   /** null: what nobody brings in; undefined: nobody has said it. */
   channelOf(text: string): string | null | undefined {
     const { channels } = this;
-    if (channels.length === 0 || this.columns.channel === null) return this.channelOfAll;
+    if (this.columns.channel === null) return this.channelOfAll;
     const key = plainName(text);
     const said = this.#channels.get(key);
     if (said !== undefined) return said;
+    // Where all is sold in one way it is, until another channel is wanted.
+    if (channels.length === 0) return this.channelOfAll;
     const named = channels.find(({ name }) => plainName(name) === key);
     if (named) return named.id;
     const remembered = this.#options.memory.channel(key);
     return remembered === null || channels.some(({ id }) => id === remembered) ? remembered : undefined;
+  }
+
+  /** What a channel is called, also one that is made together with its sales; undefined where there is only one. */
+  channelName(id: string): string | undefined {
+    if (id.startsWith(TO_BE_MADE)) return id.slice(TO_BE_MADE.length);
+    const [main] = channelsOf(this.#options.business);
+    const isAlone =
+      this.channels.length === 0 && !this.sorted?.sets.some((set) => set.channelId.startsWith(TO_BE_MADE));
+    if (isAlone) return undefined;
+    return this.channels.find((channel) => channel.id === id)?.name ?? main?.name ?? COUNTER;
   }
 
   proposalFor(place: number): Dish | undefined {
@@ -299,7 +325,7 @@ export class ReportDraft {
     this.channelId = id;
   }
 
-  /** @param id of a channel; null: it is not brought in */
+  /** @param id of a channel, or the name of one to be made behind `TO_BE_MADE`; null: it is not brought in */
   setChannel(text: string, id: string | null): void {
     this.#channels.set(plainName(text), id);
   }
@@ -450,10 +476,20 @@ export class ReportDraft {
 
   private commands(sets: readonly ReportSet[]): readonly SingleChange[] {
     const newChannelId = newId();
-    const { months } = this.#options.business.state;
+    const { months, channels } = this.#options.business.state;
+    const made = new Map<string, string>();
+    const additions = sets.flatMap(({ channelId }) => {
+      if (!channelId.startsWith(TO_BE_MADE) || made.has(channelId)) return [];
+      const there = [...channels.keys(), ...made.keys()];
+      const channel = { id: newId(), name: channelId.slice(TO_BE_MADE.length) };
+      made.set(channelId, channel.id);
+      return channelAdditions(there, channel);
+    });
     return [
+      ...additions,
       ...sets.map(
-        ({ month, channelId, rows }) => ({ type: 'RecordSales', month, channelId, newChannelId, rows }) as const,
+        ({ month, channelId, rows }) =>
+          ({ type: 'RecordSales', month, channelId: made.get(channelId) ?? channelId, newChannelId, rows }) as const,
       ),
       ...this.revenueOffers
         .filter(({ month, missing }) => missing.length === 0 && this.takesRevenue(month))
@@ -482,8 +518,11 @@ export class ReportDraft {
 
   private remember(): void {
     const { memory } = this.#options;
-    if (this.report) memory.keepLayout(this.report.key, { columns: this.columns, channelId: this.channelId });
-    memory.keepChoices({ products: this.said, channels: this.#channels });
+    // A channel that was made together with its sales is known by its name.
+    const known = (id: string | null): string | null => (id?.startsWith(TO_BE_MADE) ? null : id);
+    if (this.report) memory.keepLayout(this.report.key, { columns: this.columns, channelId: known(this.channelId) });
+    const channels = [...this.#channels].filter(([, id]) => id === known(id));
+    memory.keepChoices({ products: this.said, channels: new Map(channels) });
   }
 
   /** The server speaks of the sets that it was sent: 'sets.3.rows.2.quantity'. */

@@ -2,9 +2,11 @@ import '#web/ui/mantine-fields.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
+import { readChannelName } from '#contract/names.ts';
 import { count } from '#domain/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
+import { TO_BE_MADE } from '../channels/new-channels.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { ReportDraft } from './report-draft.ts';
 import { soldText } from './report-sentences.ts';
@@ -33,7 +35,7 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
       title={
         open.length === 1 ? 'Falta dizer o que é 1 produto' : `Falta dizer o que são ${count(open.length)} produtos`
       }
-      hint="Fica guardado neste navegador: no próximo relatório isto não é perguntado."
+      hint="Fica guardado: no próximo relatório isto não é perguntado."
       tone="warning"
     >
       <ul className={styles['names']}>
@@ -143,7 +145,10 @@ export const ChannelNames = observer(function ChannelNames({ draft }: ReportName
               onChange={({ currentTarget: { value } }) => value && draft.setChannel(text, value === OUT ? null : value)}
               data={[
                 ...(id === undefined ? [{ value: '', label: 'Escolha o canal' }] : []),
-                ...channels.map(({ id: value, name: label }) => ({ value, label })),
+                ...(channels.length === 0
+                  ? [{ value: draft.mainChannel, label: 'Com todas as outras vendas' }]
+                  : channels.map(({ id: value, name: label }) => ({ value, label }))),
+                ...newChannel(text, channels),
                 { value: OUT, label: 'Não trazer' },
               ]}
             />
@@ -153,6 +158,14 @@ export const ChannelNames = observer(function ChannelNames({ draft }: ReportName
     </Panel>
   );
 });
+
+/** One that is not there yet is made together with its sales. */
+function newChannel(text: string, channels: ReportDraft['channels']): readonly { value: string; label: string }[] {
+  const isThere = channels.some(({ name }) => plainName(name) === plainName(text));
+  const reading = readChannelName(text);
+  if (isThere || !reading.ok) return [];
+  return [{ value: `${TO_BE_MADE}${reading.name}`, label: `Criar o canal “${reading.name}”` }];
+}
 
 /** What is known of the other names, where it is not as it stands there. */
 export const KnownNames = observer(function KnownNames({ draft }: ReportNamesProps) {

@@ -17,14 +17,12 @@ interface SetLineProps {
 /** What comes into one month of one channel, and what becomes of what is there. */
 export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
   const { state } = useStores().business;
-  const channel = draft.channels.find(({ id }) => id === set.channelId);
+  const channel = draft.channelName(set.channelId);
   const dishes = set.rows.length;
   return (
     <li className={styles['set']}>
       <p className={styles['setTitle']}>
-        <strong>
-          {channel ? `${channel.name}, ${yearMonthName(set.month)}` : upperFirst(yearMonthName(set.month))}
-        </strong>
+        <strong>{channel ? `${channel}, ${yearMonthName(set.month)}` : upperFirst(yearMonthName(set.month))}</strong>
         <span className="numeral">{set.revenue === null ? 'pelo preço' : money(bounded(set.revenue))}</span>
       </p>
       <p className={styles['sentence']}>
