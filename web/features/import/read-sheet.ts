@@ -180,11 +180,7 @@ interface TextOptions {
   readonly row: Row | undefined;
 }
 
-function textsOf(
-  cells: readonly string[],
-  places: Places,
-  { kind: { columns }, heading, row }: TextOptions,
-): RowTexts {
+function textsOf(cells: readonly string[], places: Places, { kind: { columns }, heading, row }: TextOptions): RowTexts {
   const known = new Set(columns.map(({ is }) => is));
   const textOf = (column: ColumnName): string => {
     const place = places[column] ?? -1;

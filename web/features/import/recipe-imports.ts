@@ -1,51 +1,48 @@
 import { readName, readUnit } from '#contract/names.ts';
-import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
+import { componentOf, unitOf } from '#domain/business/component.ts';
 import { type Recipe, nestingFlaw } from '#domain/business/components.ts';
 import type { Business, Channel, RecipeLine } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Ingredient } from '#domain/business/ingredient.ts';
 import type { Units } from '#domain/decimal.ts';
-import { type Costing, createCosting } from '#domain/figures/costing.ts';
-import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';
 import { quantity as quantityText } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { type Conversions, convertedExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
-import { type Batch, batchField, batchOf, batchText, yieldOf } from '../preparations/batch.ts';
-import { NearestName } from '../files/nearest-name.ts';
-import { conversionFrom, lineQuantityField } from '../recipes/line-fields.ts';
-import { asComponent, NEW } from '../recipes/new-ingredient.ts';
+import { type Batch, batchField, batchText, yieldOf } from '../preparations/batch.ts';
 import { conversionsField } from '../ingredients/pack-field.ts';
 import { channelsColumn } from './channels-column.ts';
 import { RECIPE_HEADINGS } from './headings.ts';
 import { dishColumn } from './menu-imports.ts';
 import type {
-  Answers,
   HeldRow,
   ImportKind,
-  Question,
   ReadRow,
   RowChange,
   RowErrors,
   RowReading,
   RowTexts,
-  Settlement,
   SheetColumn,
   TakenRow,
 } from './import-kind.ts';
+import { settle } from './recipe-questions.ts';
+import {
+  batchIn,
+  componentCalled,
+  firstBatches,
+  firstSaid,
+  QUANTITY,
+  type RecipeImport,
+  type Said,
+  type SaidColumn,
+  saidIn,
+} from './recipe-sheet.ts';
 
 interface Place {
   readonly state: () => Business;
   /** The main one first. */
   readonly channels: () => readonly Channel[];
-}
-
-/** What differs between the recipes of dishes and those of preparations. */
-interface RecipeImport {
-  readonly kind: 'dish' | 'preparation';
-  readonly rows: (state: Business) => ReadonlyMap<string, Recipe>;
 }
 
 const DISHES: RecipeImport = { kind: 'dish', rows: (state) => state.dishes };
@@ -111,24 +108,6 @@ const componentColumn = (isNeeded: boolean): SheetColumn => ({
   read: (text) =>
     isNeeded && text.trim() === '' ? { ok: false, sentence: 'Preencha este campo.' } : { ok: true, value: text.trim() },
 });
-
-const lineQuantity = lineQuantityField(() => undefined);
-
-const QUANTITY: SheetColumn = {
-  is: 'quantity',
-  field: 'quantity',
-  label: 'Quantidade',
-  number: 'quantity',
-  read(text) {
-    if (text.trim() === '') return { ok: true, value: null };
-    const reading = lineQuantity.read(text);
-    if (!reading.ok) return reading;
-    const { quantity, unit } = reading.value;
-    return unit === undefined
-      ? { ok: true, value: quantity }
-      : { ok: false, sentence: 'A unidade está escrita duas vezes: deixe uma só.' };
-  },
-};
 
 const UNIT: SheetColumn = {
   is: 'unit',
@@ -240,27 +219,9 @@ function heldRows({ kind, rows }: RecipeImport, state: Business): readonly HeldR
   });
 }
 
-/** What is said of a recipe beside its lines, and in its first row. */
-type Said = Pick<ReadRow, 'portions' | 'conversions' | 'method'>;
-
-function saidIn({ dishes, preparations }: Business, id: string): Said {
-  const dish = dishes.get(id);
-  if (dish) return { portions: dish.portions };
-  const { conversions = null, method = null } = preparations.get(id) ?? {};
-  return { conversions, method };
-}
-
-const batchIn = (state: Business, id: string): Batch | undefined => {
-  const preparation = state.preparations.get(id);
-  return preparation && batchOf(preparation);
-};
-
 const namesOf = ({ ingredients, preparations }: Business): readonly string[] => [
   ...new Set([...ingredients.values(), ...preparations.values()].map(({ name }) => name)),
 ];
-
-const componentCalled = (state: Business, name: string): Component | undefined =>
-  equalName(state.ingredients.values(), name) ?? equalName(state.preparations.values(), name);
 
 interface Asked {
   readonly row: ReadRow;
@@ -312,51 +273,6 @@ function batchFor(
     return { ok: false, sentence: `Na linha ${first.index + 1} rende ${batchText(first.batch)}.` };
   const batch = held && first?.index !== index ? held : (first?.batch ?? held);
   return batch ? { ok: true, batch } : { ok: false, sentence: 'Diga quanto a receita rende, como 2 kg ou 40 un.' };
-}
-
-interface FirstBatch {
-  readonly index: number;
-  readonly batch: Batch;
-  readonly conversions: Conversions;
-}
-
-/** By name, the first row that says what a preparation yields. Worked out once for each state of a sheet. */
-const knownBatches = new WeakMap<readonly RowTexts[], ReadonlyMap<string, FirstBatch>>();
-
-function firstBatches(sheet: readonly RowTexts[]): ReadonlyMap<string, FirstBatch> {
-  const known = knownBatches.get(sheet);
-  if (known) return known;
-  const first = new Map<string, FirstBatch>();
-  const said = firstSaid(sheet, 'conversions');
-  sheet.forEach(({ name, batch }, index) => {
-    const reading = batchField.read(batch);
-    const key = plainName(name);
-    if (!reading.ok || first.has(key)) return;
-    const conversions = conversionsField.read(said.get(key) ?? '');
-    first.set(key, { index, batch: reading.value, conversions: conversions.ok ? conversions.value : null });
-  });
-  knownBatches.set(sheet, first);
-  return first;
-}
-
-type SaidColumn = keyof Said;
-
-/** By name, what the first row that says something in a column says. Worked out once for each state of a sheet. */
-const knownSaid = new WeakMap<readonly RowTexts[], Map<SaidColumn, ReadonlyMap<string, string>>>();
-
-function firstSaid(sheet: readonly RowTexts[], column: SaidColumn): ReadonlyMap<string, string> {
-  const known = knownSaid.get(sheet) ?? new Map<SaidColumn, ReadonlyMap<string, string>>();
-  knownSaid.set(sheet, known);
-  const held = known.get(column);
-  if (held) return held;
-  const first = new Map<string, string>();
-  for (const texts of sheet) {
-    const key = plainName(texts.name);
-    const written = texts[column].trim();
-    if (written !== '' && !first.has(key)) first.set(key, written);
-  }
-  known.set(column, first);
-  return first;
 }
 
 interface LineAsked {
@@ -494,135 +410,4 @@ function lineChange(
       ...line,
     };
   return { type: isLine ? 'ChangeDishIngredient' : 'AddDishIngredient', dishId: recipeId, ...line, channels };
-}
-
-interface Unsettled {
-  readonly texts: RowTexts;
-  readonly component: Component;
-}
-
-/** What goes into a recipe and is not there; units that do not convert; numbers that make no sense in their unit. */
-function settle(
-  recipes: RecipeImport,
-  state: Business,
-  sheet: readonly (RowTexts | undefined)[],
-  answers: Answers,
-): Settlement {
-  const questions = new Map<string, Question>();
-  const waiting = new Map<number, string>();
-  const made = new Map<string, Ingredient>();
-  const conversions = new Map<string, Conversions>();
-  /** By the id of an ingredient or preparation, the rows that are of it. */
-  const users = new Map<string, number[]>();
-  const coming = firstBatches(sheet.flatMap((texts) => texts ?? []));
-  const nearest = new NearestName<Component>([...state.ingredients.values(), ...state.preparations.values()]);
-  let costing: Costing | undefined;
-
-  /** In the words of the first row that needs it. */
-  const ask = (question: Question): void => {
-    if (!questions.has(question.key)) questions.set(question.key, question);
-  };
-
-  /** @returns what the row is of, once that is known; asks where it is not */
-  function componentFor(texts: RowTexts, index: number): Component | undefined {
-    const name = texts.component.trim();
-    const key = plainName(name);
-    const known = componentCalled(state, name) ?? made.get(key);
-    if (known || key === '' || coming.has(key)) return known;
-    const question = `unknown:${key}`;
-    const answer = answers[question] ?? '';
-    const like = nearest.to(name);
-    const chosen = answer === '' ? undefined : componentOf(state, answer);
-    const isNew = answer === NEW;
-    ask({
-      key: question,
-      sentence: `“${name}” não está em Insumos nem em Preparos.`,
-      options: [
-        ...(like ? [{ value: like.id, label: `É “${like.name}”` }] : []),
-        { value: NEW, label: 'Incluir como insumo, sem preço' },
-      ],
-      answer,
-    });
-    if (chosen) return chosen;
-    const reading = readName(name);
-    if (!isNew || !reading.ok) {
-      waiting.set(index, question);
-      return undefined;
-    }
-    const unit = readUnit(texts.unit);
-    const ingredient = { id: newId(), name: reading.name, unit: unit.ok ? unit.name : 'un' };
-    const component = { ...asComponent({ ...ingredient, unitPrice: 0 }), id: ingredient.id };
-    made.set(key, component);
-    return component;
-  }
-
-  function askConversion({ texts, component }: Unsettled, index: number): void {
-    const known = conversions.get(component.id) ?? component.conversions ?? null;
-    const own = unitOf(component);
-    if (texts.unit === '' || converts(texts.unit, own, known)) return;
-    const missing = missingConversion(texts.unit, own);
-    const question = `conversion:${component.id}:${missing.unit}:${missing.equalsUnit}`;
-    const answer = answers[question] ?? '';
-    const learnt = conversionFrom(missing, answer);
-    ask({
-      key: question,
-      sentence: refusalSentence({ refusal: 'unit_not_convertible', component: component.name, missing }),
-      options: [],
-      answer,
-      ...(answer === '' || learnt ? {} : { problem: 'Isto não é uma quantidade. Escreva como 50 g.' }),
-    });
-    if (learnt) conversions.set(component.id, [...(known ?? []), learnt]);
-    else waiting.set(index, question);
-  }
-
-  function withUnit({ texts, component }: Unsettled, index: number): RowTexts {
-    const reading = QUANTITY.read(texts.quantity);
-    if (texts.unit !== '' || !reading.ok || reading.value === null) return texts;
-    const amount = reading.value as Units;
-    const owner = equalName(recipes.rows(state).values(), texts.name);
-    const batch = coming.get(plainName(texts.name))?.batch;
-    const units = doubtfulUnits({
-      quantity: amount,
-      unit: unitOf(component),
-      component,
-      recipe: {
-        id: '',
-        name: texts.name,
-        lines: [],
-        ...owner,
-        ...(batch ? yieldOf(batch) : {}),
-      },
-      costing: (costing ??= createCosting(state)),
-    });
-    if (!units) return texts;
-    const question = `quantity:${component.id}`;
-    const answer = answers[question] ?? '';
-    ask({
-      key: question,
-      sentence: `“${component.name}”: ${units.map((unit) => `${quantityText(amount)} ${unit}`).join(' ou ')}?`,
-      options: units.map((unit) => ({ value: unit, label: unit })),
-      answer,
-    });
-    if (answer === '') waiting.set(index, question);
-    return answer === '' ? texts : { ...texts, unit: answer };
-  }
-
-  const texts = sheet.map((row, index) => {
-    const component = row && componentFor(row, index);
-    if (!row || !component) return row;
-    users.set(component.id, [...(users.get(component.id) ?? []), index]);
-    const settled = withUnit({ texts: row, component }, index);
-    askConversion({ texts: settled, component }, index);
-    return { ...settled, component: component.name };
-  });
-  const additions = [...made.values()].map(
-    ({ id, name, unit }) => ({ type: 'AddIngredient', id, name, unit }) as const,
-  );
-  const changes = Array.from(conversions, ([id, learnt]): SingleChange & { readonly id: string } =>
-    state.preparations.has(id)
-      ? { type: 'ChangePreparation', id, conversions: learnt }
-      : { type: 'ChangeIngredient', id, conversions: learnt },
-  );
-  const commands = [...additions, ...changes].map((change) => ({ change, rows: users.get(change.id) ?? [] }));
-  return { questions: [...questions.values()], commands, texts, waiting };
 }

@@ -1,0 +1,96 @@
+import { type Component } from '#domain/business/component.ts';
+import { type Recipe } from '#domain/business/components.ts';
+import type { Business } from '#domain/business/state.ts';
+import { type Conversions } from '#domain/units/conversions.ts';
+import { equalName, plainName } from '../entry/equal-name.ts';
+import { type Batch, batchField, batchOf } from '../preparations/batch.ts';
+import { lineQuantityField } from '../recipes/line-fields.ts';
+import { conversionsField } from '../ingredients/pack-field.ts';
+import type { ReadRow, RowTexts, SheetColumn } from './import-kind.ts';
+
+/** What differs between the recipes of dishes and those of preparations. */
+export interface RecipeImport {
+  readonly kind: 'dish' | 'preparation';
+  readonly rows: (state: Business) => ReadonlyMap<string, Recipe>;
+}
+
+const lineQuantity = lineQuantityField(() => undefined);
+
+export const QUANTITY: SheetColumn = {
+  is: 'quantity',
+  field: 'quantity',
+  label: 'Quantidade',
+  number: 'quantity',
+  read(text) {
+    if (text.trim() === '') return { ok: true, value: null };
+    const reading = lineQuantity.read(text);
+    if (!reading.ok) return reading;
+    const { quantity, unit } = reading.value;
+    return unit === undefined
+      ? { ok: true, value: quantity }
+      : { ok: false, sentence: 'A unidade está escrita duas vezes: deixe uma só.' };
+  },
+};
+
+/** What is said of a recipe beside its lines, and in its first row. */
+export type Said = Pick<ReadRow, 'portions' | 'conversions' | 'method'>;
+
+export function saidIn({ dishes, preparations }: Business, id: string): Said {
+  const dish = dishes.get(id);
+  if (dish) return { portions: dish.portions };
+  const { conversions = null, method = null } = preparations.get(id) ?? {};
+  return { conversions, method };
+}
+
+export const batchIn = (state: Business, id: string): Batch | undefined => {
+  const preparation = state.preparations.get(id);
+  return preparation && batchOf(preparation);
+};
+
+export const componentCalled = (state: Business, name: string): Component | undefined =>
+  equalName(state.ingredients.values(), name) ?? equalName(state.preparations.values(), name);
+
+interface FirstBatch {
+  readonly index: number;
+  readonly batch: Batch;
+  readonly conversions: Conversions;
+}
+
+/** By name, the first row that says what a preparation yields. Worked out once for each state of a sheet. */
+const knownBatches = new WeakMap<readonly RowTexts[], ReadonlyMap<string, FirstBatch>>();
+
+export function firstBatches(sheet: readonly RowTexts[]): ReadonlyMap<string, FirstBatch> {
+  const known = knownBatches.get(sheet);
+  if (known) return known;
+  const first = new Map<string, FirstBatch>();
+  const said = firstSaid(sheet, 'conversions');
+  sheet.forEach(({ name, batch }, index) => {
+    const reading = batchField.read(batch);
+    const key = plainName(name);
+    if (!reading.ok || first.has(key)) return;
+    const conversions = conversionsField.read(said.get(key) ?? '');
+    first.set(key, { index, batch: reading.value, conversions: conversions.ok ? conversions.value : null });
+  });
+  knownBatches.set(sheet, first);
+  return first;
+}
+
+export type SaidColumn = keyof Said;
+
+/** By name, what the first row that says something in a column says. Worked out once for each state of a sheet. */
+const knownSaid = new WeakMap<readonly RowTexts[], Map<SaidColumn, ReadonlyMap<string, string>>>();
+
+export function firstSaid(sheet: readonly RowTexts[], column: SaidColumn): ReadonlyMap<string, string> {
+  const known = knownSaid.get(sheet) ?? new Map<SaidColumn, ReadonlyMap<string, string>>();
+  knownSaid.set(sheet, known);
+  const held = known.get(column);
+  if (held) return held;
+  const first = new Map<string, string>();
+  for (const texts of sheet) {
+    const key = plainName(texts.name);
+    const written = texts[column].trim();
+    if (written !== '' && !first.has(key)) first.set(key, written);
+  }
+  known.set(column, first);
+  return first;
+}
