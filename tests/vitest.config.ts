@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const WITH_POSTGRES =
   'tests/{audit,contract,projections,http,postgres,identity,payments,faults,mail,erasure,fuzz}/**/*.test.ts';
@@ -17,6 +18,18 @@ const ALONE_FILES = 'tests/faults/upgrade.test.ts';
 /** All of it is computing, and each worker loads for itself what it tests: as many as there are cores. */
 const COMPUTING = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 
+/** Short files that take a minute and more. Where nothing is known of a file yet it is its size that says when it runs. */
+const LONG =
+  /accessibility|endless-fold|database-away|local-postgres|one-process|log-traps|log-connection|toasts|admin/;
+
+/** A long file that begins last is waited for by an idle machine. */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)));
+  }
+}
+
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
@@ -30,6 +43,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     silent: 'passed-only',
+    sequence: { sequencer: LongFilesFirst },
     env: { TZ: 'America/Sao_Paulo' },
     // What is waited for comes in a second or two, and on a machine with other things to do in twenty: only what never
     // comes is to fail.
