@@ -25,6 +25,7 @@ const LONG =
 /** A long file that begins last is waited for by an idle machine. */
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is vitest's own method, and no array's
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)));
   }
