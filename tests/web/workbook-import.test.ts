@@ -25,6 +25,7 @@ const REQUEST = {
   sheets: {},
   rows: {},
   answers: {},
+  layouts: new Map(),
   shown: 200,
   isOpenOnly: false,
   isKnown: true,
