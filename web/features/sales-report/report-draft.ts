@@ -422,6 +422,9 @@ export class ReportDraft {
     // What is remembered may not know of columns that are rare.
     this.columns = { ...report.columns, ...remembered?.columns };
     this.isRemembered = remembered !== undefined;
+    // The same file may be read once more: what was said of it here goes first.
+    this.isWithoutFee ??= remembered?.answers.isWithoutFee;
+    this.signs = { ...remembered?.answers.signs, ...this.signs };
     const named = nameInTitle(this.channels, report.title);
     if (named ?? remembered) this.channelId = named?.id ?? remembered?.channelId ?? null;
   }
@@ -481,9 +484,9 @@ export class ReportDraft {
   }
 
   private remember(): void {
-    const { memory } = this.#options;
-    if (this.report) memory.keepLayout(this.report.key, { columns: this.columns, channelId: this.channelId });
-    memory.keepChoices({ products: this.said, channels: this.#channels });
+    const { report, columns, channelId, isWithoutFee, signs } = this;
+    if (report) this.#options.memory.keepLayout(report.key, { columns, channelId, answers: { isWithoutFee, signs } });
+    this.#options.memory.keepChoices({ products: this.said, channels: this.#channels });
   }
 
   /** The server speaks of the sets that it was sent: 'sets.3.rows.2.quantity'. */
