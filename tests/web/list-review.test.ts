@@ -12,6 +12,7 @@ const REQUEST: Omit<ReviewRequest, 'state'> = {
   sheets: {},
   rows: {},
   answers: {},
+  layouts: new Map(),
   shown: 1_000,
   isOpenOnly: false,
   isKnown: true,

@@ -93,6 +93,56 @@ test('net values are asked about before anything comes in', async () => {
   await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 2)]));
 });
 
+describe('what was answered of a report', () => {
+  const layouts = (server: FakeServer) => server.requests('rememberImport').map(({ body }) => body);
+  const WAITS = 'Enquanto você não disser, fica de fora.';
+
+  test.each([
+    ['Sim, já sem ela', 'yes'],
+    ['Não', 'no'],
+  ])('of net values holds for the next one with the same headings: %s', async (answer, kept) => {
+    const server = pizzeriaServer();
+    const report = (quantity: number) => `Produto;Qtde;Total líquido\n${PIZZA};${quantity};70,00\n`;
+    const first = await show(server, report(2));
+    await first.user.click(button(answer));
+    await waitFor(() => expect(take().disabled).toBe(false));
+    await first.user.click(take());
+    await waitFor(() => expect(layouts(server)).toMatchObject([{ layouts: [{ answers: { without_fee: kept } }] }]));
+    cleanup();
+    const second = await show(server, report(3));
+    expect(button(answer).getAttribute('aria-pressed')).toBe('true');
+    await second.user.click(take());
+    await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 3, kept === 'no' ? 700_000 : null)]));
+    expect(layouts(server)).toHaveLength(1);
+  });
+
+  test('of lines with one negative number holds where all were answered alike, and can be answered otherwise', async () => {
+    const server = pizzeriaServer();
+    const report = (...values: readonly string[]) =>
+      `Produto;Qtde;Total\n${PIZZA};9;90,00\n${values.map((value) => `${PIZZA};1;${value}\n`).join('')}`;
+    const first = await show(server, report('-10,00', '-20,00'));
+    expect(page()).toContain(WAITS);
+    await first.user.click(button('Devolução, na linha 3'));
+    await first.user.click(button('Devolução, na linha 4'));
+    await waitFor(() => expect(page()).toContain('Entram 7 vendas'));
+    await first.user.click(take());
+    await waitFor(() =>
+      expect(layouts(server)).toMatchObject([{ layouts: [{ answers: { negative_line: 'return' } }] }]),
+    );
+    cleanup();
+    const second = await show(server, report('-10,00', '-20,00', '-30,00'));
+    expect(page()).not.toContain(WAITS);
+    expect(page()).toContain('Entram 6 vendas');
+    await second.user.click(button('Deixar de fora, na linha 5'));
+    await waitFor(() => expect(page()).toContain('Entram 7 vendas'));
+    await second.user.click(take());
+    await waitFor(() => expect(layouts(server)).toHaveLength(2));
+    cleanup();
+    await show(server, report('-10,00'));
+    expect(page()).toContain(WAITS);
+  });
+});
+
 test('sales that are there already can be added to', async () => {
   const server = pizzeriaServer();
   server.elsewhere(sold(monthAgo(1), MAIN, row(PIZZA, 9, 900_000)));

@@ -23,6 +23,7 @@ const REQUEST = {
   sheets: {},
   rows: {},
   answers: {},
+  layouts: new Map(),
   shown: 200,
   isOpenOnly: false,
   isKnown: true,

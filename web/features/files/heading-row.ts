@@ -2,7 +2,7 @@
 export type CountColumns = (cells: readonly string[]) => number;
 
 /** Tills print a title, their address and the dates above. */
-const LOOKED_THROUGH = 40;
+export const LOOKED_THROUGH = 40;
 
 /**
  * The row with the headings: of the first 40 the one that names most different columns, two at least, of equals the

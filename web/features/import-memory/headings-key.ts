@@ -1,11 +1,22 @@
 import { comparedName } from '#domain/compared-name.ts';
 
 /**
- * The same for every file with the same headings: SHA-256 of them as they are compared, in hex. Undefined where the
+ * The same for every report with the same headings: SHA-256 of them as they are compared, in hex. Undefined where the
  * browser has no `crypto.subtle`, as on a page that came over plain HTTP: such a file is not remembered.
  */
 export async function headingsKey(headings: readonly string[]): Promise<string | undefined> {
   return sha256(comparedHeadings(headings));
+}
+
+/**
+ * The same for every file with the same headings that goes into the same list: the columns of one list are not those of
+ * another. A compared heading has no line break, so no other list or row of headings makes the same text, nor does a
+ * report. Empty cells at the end of the row do not count.
+ */
+export async function listHeadingsKey(list: string, headings: readonly string[]): Promise<string | undefined> {
+  const compared = headings.map(comparedName);
+  const width = compared.findLastIndex((heading) => heading !== '') + 1;
+  return width === 0 ? undefined : sha256([list, ...compared.slice(0, width)].join('\n'));
 }
 
 /** Equal where they are, as they are compared. */

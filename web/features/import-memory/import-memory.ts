@@ -46,6 +46,15 @@ export class ImportMemory {
     makeAutoObservable<this, 'memory'>(this, { memory: observableRef }, { autoBind: true });
   }
 
+  get layouts(): Memory['layouts'] {
+    return this.memory.layouts;
+  }
+
+  /** The one that was taught last at the end. */
+  get names(): readonly RememberedName[] {
+    return [...this.memory.names.values()];
+  }
+
   layout(key: string): RememberedLayout | undefined {
     return this.memory.layouts.get(key);
   }
@@ -60,11 +69,12 @@ export class ImportMemory {
     await Promise.race([this.load().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
   }
 
-  /** What one import has taught; told in several calls of the same moment, it is sent as one. */
+  /** What one import has taught; told in several calls of the same moment, it is sent as one. What is known is not sent. */
   learn(taught: Partial<Taught>): void {
-    const usable = usableOf(taught);
-    this.memory = remembering(this.memory, usable);
-    this.#unsent = [...this.#unsent, usable];
+    const [learnt] = decideImportMemory(this.memory, { type: 'Remember', ...usableOf(taught) });
+    if (!learnt) return;
+    this.memory = evolveImportMemory(this.memory, learnt);
+    this.#unsent = [...this.#unsent, learnt.data];
     if (this.#isDue) return;
     this.#isDue = true;
     queueMicrotask(() => void this.send().catch(() => undefined));

@@ -10,9 +10,11 @@ import { offerUndo, withdrawUndo } from '../entry/announce-change.ts';
 import { makeOnNewest } from '../entry/change-set.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
+import type { ImportMemory } from '../import-memory/import-memory.ts';
 import type { ImportTab } from './import-address.ts';
-import type { ColumnName, ImportKind } from './import-kind.ts';
+import type { Answers, ColumnName, ImportKind } from './import-kind.ts';
 import { importKind } from './import-kinds.ts';
+import { rememberedMatches, taughtBy } from './list-memory.ts';
 import type { ListFile, ListReader, ListReview, Part, RowEdit, SheetEdit } from './list-reader.ts';
 import type { Places } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
@@ -25,6 +27,13 @@ const SHOWN = 200;
 const MAX_FILES = 50;
 const MAX_BYTES_TOGETHER = 30_000_000;
 const TOO_LATE = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
+
+interface DraftOptions {
+  readonly business: BusinessStore;
+  readonly tab: ImportTab;
+  readonly reader: ListReader;
+  readonly memory: ImportMemory;
+}
 
 interface Progress {
   readonly part: number;
@@ -55,6 +64,7 @@ export class ImportDraft {
   readonly kind: ImportKind;
   readonly #business: BusinessStore;
   readonly #reader: ListReader;
+  readonly #memory: ImportMemory;
   #files: readonly ListFile[] = [];
   #times = 0;
   #running: Promise<void> | undefined;
@@ -64,9 +74,10 @@ export class ImportDraft {
   /** Of all months, where a workbook is brought in. */
   #sales: Business['sales'] = new Map();
 
-  constructor(business: BusinessStore, tab: ImportTab, reader: ListReader) {
+  constructor({ business, tab, reader, memory }: DraftOptions) {
     this.#business = business;
     this.#reader = reader;
+    this.#memory = memory;
     this.kind = importKind(tab, () => business.state);
     makeAutoObservable<this, 'sheets' | 'rows' | 'answers' | 'refusals'>(
       this,
@@ -193,7 +204,7 @@ export class ImportDraft {
     const time = this.#times;
     this.problem = undefined;
     this.isReading = true;
-    const opening = await this.#reader.open(this.kind.tab, this.#files, encoding);
+    const [opening] = await Promise.all([this.#reader.open(this.kind.tab, this.#files, encoding), this.#memory.read()]);
     if (time !== this.#times) return;
     runInAction(() => {
       this.forget();
@@ -253,6 +264,7 @@ export class ImportDraft {
     if (this.isHeldUp) return false;
     const ended = await this.send();
     runInAction(() => (this.progress = undefined));
+    this.remember();
     const { tally } = this.review ?? {};
     if (!ended || !tally || tally.wrong + tally.waiting + tally.refused > 0) return false;
     runInAction(() => {
@@ -299,6 +311,20 @@ export class ImportDraft {
     this.#sales = new Map();
   }
 
+  /** What names in recipes were said to be in earlier files. */
+  private get matches(): Answers {
+    return this.kind.components ? rememberedMatches(this.#memory.names, this.#business.state) : {};
+  }
+
+  /** For the next files, once some of this one has come in. */
+  private remember(): void {
+    const { sheets = [], tally } = this.review ?? {};
+    if (!tally || tally.done === 0) return;
+    const { state } = this.#business;
+    const { kind, answers } = this;
+    this.#memory.learn(taughtBy({ kind, state, sheets, edits: this.sheets, answers, memory: this.#memory }));
+  }
+
   private async reviewUntilNewest(): Promise<void> {
     while (this.#isAgain) {
       this.#isAgain = false;
@@ -311,7 +337,8 @@ export class ImportDraft {
           withHidden: this.withHidden,
           sheets: this.sheets,
           rows: this.rows,
-          answers: this.answers,
+          answers: { ...this.matches, ...this.answers },
+          layouts: this.#memory.layouts,
           shown: this.shown,
           isOpenOnly: this.isOpenOnly,
           isKnown,

@@ -8,6 +8,7 @@ import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { tabAddress } from '../dashboard/tabs.ts';
 import { useKept } from '../entry/use-kept.ts';
+import { useImportMemory } from '../import-memory/import-memory.ts';
 import { ImportDraft } from './import-draft.ts';
 import { IMPORT_TABS, importAddress, type ImportTab, importTabFrom, listAddress, listLabel } from './import-address.ts';
 import { importKind } from './import-kinds.ts';
@@ -64,7 +65,12 @@ export const ImportPage = observer(function ImportPage({ reader = workerReader }
 const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab; readonly reader: () => ListReader }) {
   const { business } = useStores();
   const [, navigate] = useLocation();
-  const draft = useKept(business, `import of ${tab}`, () => new ImportDraft(business, tab, reader()));
+  const memory = useImportMemory();
+  const draft = useKept(
+    business,
+    `import of ${tab}`,
+    () => new ImportDraft({ business, tab, reader: reader(), memory }),
+  );
   const { review } = draft;
   const isPreview = review !== undefined;
   const box = useRef<HTMLDivElement>(null);

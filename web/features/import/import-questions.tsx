@@ -28,7 +28,9 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
     <section className={styles['questions']} aria-label="Perguntas sobre a planilha">
       <h3 className={styles['title']}>
         {open.length === 0
-          ? 'Suas respostas'
+          ? questions.some(({ key, isSettled }) => isSettled || draft.answerTo(key) !== '')
+            ? 'Suas respostas'
+            : 'Suas respostas, como da última vez'
           : open.length === 1
             ? 'Falta responder 1 pergunta'
             : `Falta responder ${count(open.length)} perguntas`}

@@ -50,7 +50,9 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
       ))}
       {first && first.headings.length > 1 && (
         <details className={styles['columns']}>
-          <summary>Mudar as colunas</summary>
+          <summary>
+            {taken.some(({ isRemembered }) => isRemembered) ? 'Colunas: como da última vez' : 'Mudar as colunas'}
+          </summary>
           {taken.map((sheet) => (
             <Columns key={sheet.index} draft={draft} sheet={sheet} isNamed={taken.length > 1} />
           ))}

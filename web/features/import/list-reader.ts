@@ -13,6 +13,7 @@ import { columnsIn } from './columns.ts';
 import type { ImportTab } from './import-address.ts';
 import type { Answers, ColumnName, HeldRow, Question, RowTexts } from './import-kind.ts';
 import { importKind } from './import-kinds.ts';
+import { type Layouts, rememberedSheets, withGivenMatch } from './list-memory.ts';
 import { newerInWords, newerRow } from './newer-row.ts';
 import { settleNumbers } from './number-questions.ts';
 import { type PassedOver, type Places, readSheet, type SheetReading } from './read-sheet.ts';
@@ -55,6 +56,8 @@ export interface ReviewRequest {
   readonly sheets: Readonly<Record<number, SheetEdit>>;
   readonly rows: Readonly<Record<number, RowEdit>>;
   readonly answers: Answers;
+  /** What earlier files with the same headings have taught. */
+  readonly layouts: Layouts;
   /** How many rows are shown, and whether only those with something to do. */
   readonly shown: number;
   readonly isOpenOnly: boolean;
@@ -73,6 +76,10 @@ export interface SheetView {
   readonly headings: readonly string[];
   readonly places: Places;
   readonly title: string;
+  /** By which files with the same headings are known again; '' where it is not. */
+  readonly key: string;
+  /** Are the columns those that were said of an earlier file? */
+  readonly isRemembered: boolean;
 }
 
 /** How the rows end, in numbers. */
@@ -194,7 +201,7 @@ export function listReader(): ListReader {
       }
     },
 
-    review(request) {
+    async review(request) {
       state = request.state ?? state;
       const business = state as Business;
       if (workbook) {
@@ -202,20 +209,23 @@ export function listReader(): ListReader {
         const { fates, changes, ids } = reviewWorkbook(workbook, { state: business, currentMonth, done, ids: named });
         named = ids;
         parts = partsOf({ fates, changes });
-        return Promise.resolve({
+        return {
           ...NOTHING_LISTED,
           total: fates.length,
           tally: tallyOf({ fates }, done),
           parts: parts.length,
           workbook: workbookView(fates, done),
-        });
+        };
       }
       const kind = importKind(tab, () => business);
+      const { withHidden, layouts, answers } = request;
+      const remembered = await rememberedSheets(sheets, { kind, withHidden, layouts });
       const held = kind.held(business);
       if (request.isKnown) known = new Map(held.map((row) => [row.id, row]));
       const names = new Set(held.map(({ name }) => comparedName(name)));
+      const placesOf = (index: number) => request.sheets[index]?.places ?? remembered[index]?.places;
       const read = (sheet: Sheet, index: number, title = request.sheets[index]?.title): SheetReading =>
-        readSheet(sheet, { kind, names, withHidden: request.withHidden, places: request.sheets[index]?.places, title });
+        readSheet(sheet, { kind, names, withHidden, places: placesOf(index), title });
       const asTitled = sheets.map((sheet, index) => read(sheet, index));
       // What stands above the lines of several sheets is the name of none of them.
       const readings = asTitled.map((reading, index) => {
@@ -230,7 +240,8 @@ export function listReader(): ListReader {
       const sheetOf: number[] = [];
       for (const [sheet, reading] of readings.entries()) {
         if (!isTaken(sheet)) continue;
-        const settle = settleNumbers(reading, { sheet, answers: request.answers, questions });
+        const { habits = {} } = remembered[sheet] ?? {};
+        const settle = settleNumbers(reading, { sheet, answers, habits, questions });
         for (const { line, texts } of reading.lines) {
           const number = rows.length + 1;
           const edit = request.rows[number];
@@ -246,7 +257,7 @@ export function listReader(): ListReader {
           });
         }
       }
-      const review = reviewRows({ tab, state: business, rows, answers: request.answers });
+      const review = reviewRows({ tab, state: business, rows, answers });
       reviewed = { review, rows };
       parts = partsOf(review);
       const newer = review.fates.flatMap((fate, index) => {
@@ -263,7 +274,7 @@ export function listReader(): ListReader {
       const columns = review.kind.columns.flatMap(({ is, isSeldom }) =>
         !isSeldom || rows.some(({ texts }) => texts[is] !== '') ? [is] : [],
       );
-      return Promise.resolve({
+      return {
         sheets: readings.map((reading, index) => ({
           index,
           name: sheets[index]?.name ?? '',
@@ -272,6 +283,8 @@ export function listReader(): ListReader {
           headings: reading.headings,
           places: reading.places,
           title: reading.title,
+          key: remembered[index]?.key ?? '',
+          isRemembered: request.sheets[index]?.places === undefined && placesOf(index) !== undefined,
         })),
         rows: inView.slice(0, request.shown).map((index) =>
           viewOf({
@@ -290,12 +303,12 @@ export function listReader(): ListReader {
         passed: passedOver(taken.map(({ reading }) => reading)),
         notes: notesOf(taken, sheets, request),
         hasHidden: sheets.some((sheet) => sheet.isHidden || hiddenWords(sheet, 0) !== ''),
-        questions: [...questions, ...review.questions],
+        questions: [...questions, ...review.questions].map((question) => withGivenMatch(question, business)),
         newer: newer.map(({ words }) => words),
         newerRows: newer.map(({ number }) => number),
         firstOpen: open[0] === undefined ? undefined : open[0] + 1,
         parts: parts.length,
-      });
+      };
     },
 
     part: (index) => Promise.resolve(parts[index] as Part),

@@ -5,6 +5,8 @@ import type { SheetReading } from './read-sheet.ts';
 interface Settling {
   readonly sheet: number;
   readonly answers: Answers;
+  /** What was said of an earlier file, by column: 'mark:quantity'. */
+  readonly habits: Answers;
   readonly questions: Question[];
 }
 
@@ -16,12 +18,12 @@ interface SettledTexts {
 /** Asks once a column what its numbers mean, where nothing in it tells. */
 export function settleNumbers(
   { fractions, unclearMarks }: SheetReading,
-  { sheet, answers, questions }: Settling,
+  { sheet, answers, habits, questions }: Settling,
 ): (texts: RowTexts) => SettledTexts {
   const steps: ((settled: SettledTexts) => SettledTexts)[] = [];
   for (const [column, values] of Object.entries(fractions) as [ColumnName, readonly string[]][]) {
     const key = `fraction:${sheet}:${column}`;
-    const answer = answers[key] ?? '';
+    const answer = answers[key] ?? habits[`fraction:${column}`] ?? '';
     const [first = ''] = values;
     questions.push({
       key,
@@ -43,7 +45,7 @@ export function settleNumbers(
   }
   for (const [column, values] of Object.entries(unclearMarks) as [ColumnName, readonly string[]][]) {
     const key = `mark:${sheet}:${column}`;
-    const answer = answers[key] ?? '';
+    const answer = answers[key] ?? habits[`mark:${column}`] ?? '';
     const [first = ''] = values;
     const reading = readQuantity(first);
     const numeral = reading.kind === 'ambiguous' ? reading.numeral : first;
@@ -64,6 +66,15 @@ export function settleNumbers(
   }
   return (texts) => steps.reduce<SettledTexts>((settled, step) => step(settled), { texts });
 }
+
+/** Of what was answered, how the numbers of one sheet are written, by column: 'mark:quantity'. */
+export const habitsOf = (answers: Answers, sheet: number): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).flatMap(([key, answer]) => {
+      const [, question, index, column] = /^(mark|fraction):(\d+):(\w+)$/.exec(key) ?? [];
+      return Number(index) === sheet ? [[`${question}:${column}`, answer]] : [];
+    }),
+  );
 
 /** '0,032' → '3,2 %' */
 function percentOf(text: string): string {

@@ -3,7 +3,7 @@ import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import { namedPrice } from '../channels/channel-names.ts';
 import { numberIn, tellingMark } from '../files/cell-values.ts';
-import { headingRow } from '../files/heading-row.ts';
+import { headingRow, LOOKED_THROUGH } from '../files/heading-row.ts';
 import { isError, type Row, type Sheet } from '../files/sheet.ts';
 import { textRows } from '../files/table.ts';
 import { numbersIn, Totals } from '../files/totals.ts';
@@ -43,7 +43,7 @@ export interface SheetReading {
 interface ReadOptions {
   readonly kind: ImportKind;
   readonly withHidden: boolean;
-  /** By hand, beside what the headings say. */
+  /** As they were said, beside what the headings say. */
   readonly places?: Places | undefined;
   /** In the place of the sheet's own. */
   readonly title?: string | undefined;
@@ -120,6 +120,12 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
     wrongTotals,
     ...numbers,
   };
+}
+
+/** The cells of its row of headings; none where it has no such row. */
+export function headingsOf(sheet: Sheet, { kind, withHidden }: Pick<ReadOptions, 'kind' | 'withHidden'>): Rows[number] {
+  const rows = textRows({ ...sheet, rows: sheet.rows.slice(0, LOOKED_THROUGH) }, withHidden);
+  return rows[headingAt(rows, kind)] ?? [];
 }
 
 /** -1 where there is none. */

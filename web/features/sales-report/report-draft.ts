@@ -448,6 +448,9 @@ export class ReportDraft {
     // What is remembered may not know of columns that are rare.
     this.columns = { ...report.columns, ...remembered?.columns };
     this.isRemembered = remembered !== undefined;
+    // The same file may be read once more: what was said of it here goes first.
+    this.isWithoutFee ??= remembered?.answers.isWithoutFee;
+    this.signs = { ...remembered?.answers.signs, ...this.signs };
     const named = nameInTitle(this.channels, report.title);
     if (named ?? remembered) this.channelId = named?.id ?? remembered?.channelId ?? null;
   }
@@ -518,9 +521,11 @@ export class ReportDraft {
 
   private remember(): void {
     const { memory } = this.#options;
+    const { report, columns, isWithoutFee, signs } = this;
     // A channel that was made together with its sales is known by its name.
     const known = (id: string | null): string | null => (id?.startsWith(TO_BE_MADE) ? null : id);
-    if (this.report) memory.keepLayout(this.report.key, { columns: this.columns, channelId: known(this.channelId) });
+    const channelId = known(this.channelId);
+    if (report) memory.keepLayout(report.key, { columns, channelId, answers: { isWithoutFee, signs } });
     const channels = [...this.#channels].filter(([, id]) => id === known(id));
     memory.keepChoices({ products: this.said, channels: new Map(channels) });
   }

@@ -1,6 +1,7 @@
 import type { NameKind } from '#domain/import-memory/import-memory.ts';
 import type { ImportMemory } from '../import-memory/import-memory.ts';
 import { type Columns, REPORT_COLUMNS } from './report-columns.ts';
+import type { SignAnswer } from './understand.ts';
 
 /** What is remembered of files with the same headings. */
 export interface RememberedLayout {
@@ -8,6 +9,15 @@ export interface RememberedLayout {
   readonly columns: Partial<Columns>;
   /** Of all of the file, where no column says it. */
   readonly channelId: string | null;
+  readonly answers: ReportAnswers;
+}
+
+/** What was answered of a whole report; undefined: nobody has. */
+export interface ReportAnswers {
+  /** Are the values already without the app's part? */
+  readonly isWithoutFee: boolean | undefined;
+  /** By line, '' for all others: what a line is of which only one number is negative. */
+  readonly signs: Readonly<Record<string, SignAnswer>>;
 }
 
 /** By plain name what it is; null: nothing that is brought in. */
@@ -33,7 +43,8 @@ export class ReportMemory {
       const place = layout.columns[column];
       return place === undefined ? [] : [[column, place]];
     });
-    return { columns: Object.fromEntries(places) as Partial<Columns>, channelId: layout.channelId };
+    const { channelId, answers } = layout;
+    return { columns: Object.fromEntries(places) as Partial<Columns>, channelId, answers: answersFrom(answers) };
   }
 
   product(key: string): string | null | undefined {
@@ -44,12 +55,28 @@ export class ReportMemory {
     return this.#memory.name('channel', key);
   }
 
-  keepLayout(key: string, { columns, channelId }: RememberedLayout): void {
-    this.#memory.learn({ layouts: [{ key, columns: { ...columns }, channelId, answers: {} }] });
+  keepLayout(key: string, { columns, channelId, answers }: RememberedLayout): void {
+    this.#memory.learn({ layouts: [{ key, columns: { ...columns }, channelId, answers: answersOf(answers) }] });
   }
 
   keepChoices({ products, channels }: { readonly products: Choices; readonly channels: Choices }): void {
     const named = (kind: NameKind, ids: Choices) => Array.from(ids, ([text, id]) => ({ kind, text, id }));
     this.#memory.learn({ names: [...named('dish', products), ...named('channel', channels)] });
   }
+}
+
+/** Lines are others in the next report: only what was said of all of them alike holds there too. */
+function answersOf({ isWithoutFee, signs }: ReportAnswers): Readonly<Record<string, string>> {
+  const [sign, ...others] = new Set(Object.values(signs));
+  return {
+    ...(isWithoutFee === undefined ? {} : { without_fee: isWithoutFee ? 'yes' : 'no' }),
+    ...(sign === undefined || others.length > 0 ? {} : { negative_line: sign }),
+  };
+}
+
+function answersFrom({ without_fee: fee, negative_line: sign }: Readonly<Record<string, string>>): ReportAnswers {
+  return {
+    isWithoutFee: fee === undefined ? undefined : fee === 'yes',
+    signs: sign === 'return' || sign === 'out' ? { '': sign } : {},
+  };
 }

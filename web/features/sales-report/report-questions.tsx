@@ -60,11 +60,13 @@ export const SignQuestions = observer(function SignQuestions({ draft }: ReportQu
   const { signs = [], signCount = 0 } = draft.understood ?? {};
   const [shown, setShown] = useState(AT_ONCE);
   if (signCount === 0) return null;
+  const isOpen =
+    draft.signs[''] === undefined && (signs.length < signCount || signs.some(({ answer }) => answer === undefined));
   return (
     <Panel
       title={signCount === 1 ? '1 linha é devolução?' : `${count(signCount)} linhas são devoluções?`}
-      hint="Só a quantidade ou só o valor está negativo. Enquanto você não disser, fica de fora."
-      tone="warning"
+      hint={`Só a quantidade ou só o valor está negativo.${isOpen ? ' Enquanto você não disser, fica de fora.' : ''}`}
+      tone={isOpen ? 'warning' : 'plain'}
     >
       <ul className={styles['names']}>
         {signs.slice(0, shown).map((each) => (

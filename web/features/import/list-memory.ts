@@ -1,0 +1,115 @@
+import { componentOf } from '#domain/business/component.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { RememberedLayout, RememberedName, Taught } from '#domain/import-memory/import-memory.ts';
+import { listHeadingsKey } from '../import-memory/headings-key.ts';
+import { plainName } from '../entry/equal-name.ts';
+import type { Sheet } from '../files/sheet.ts';
+import type { Answers, ImportKind, Question } from './import-kind.ts';
+import type { SheetEdit, SheetView } from './list-reader.ts';
+import { habitsOf } from './number-questions.ts';
+import { headingsOf, type Places } from './read-sheet.ts';
+
+/** Of a name that goes into a recipe and is neither an ingredient nor a preparation. */
+const UNKNOWN = 'unknown:';
+
+export type Layouts = ReadonlyMap<string, RememberedLayout>;
+
+/** What is remembered of one sheet. */
+interface RememberedSheet {
+  /** By which files with the same headings are known again; '' of one that is not. */
+  readonly key: string;
+  /** The columns as they were said of an earlier file; undefined where nobody has said any. */
+  readonly places: Places | undefined;
+  /** How its numbers are written, by column. */
+  readonly habits: Answers;
+}
+
+interface SheetOptions {
+  readonly kind: ImportKind;
+  readonly withHidden: boolean;
+  readonly layouts: Layouts;
+}
+
+/** In the order of the sheets. */
+export const rememberedSheets = (
+  sheets: readonly Sheet[],
+  { kind, withHidden, layouts }: SheetOptions,
+): Promise<readonly RememberedSheet[]> =>
+  Promise.all(
+    sheets.map(async (sheet) => {
+      const key = (await listHeadingsKey(kind.tab, headingsOf(sheet, { kind, withHidden }))) ?? '';
+      const layout = layouts.get(key);
+      return { key, places: layout && placesIn(layout, kind), habits: layout?.answers ?? {} };
+    }),
+  );
+
+function placesIn(layout: RememberedLayout, { columns }: ImportKind): Places | undefined {
+  const places = columns.flatMap(({ is }) => {
+    const place = layout.columns[is];
+    return place === undefined ? [] : [[is, place]];
+  });
+  return places.length === 0 ? undefined : (Object.fromEntries(places) as Places);
+}
+
+/** What names in recipes were said to be, as answers. One whose ingredient or preparation is gone is asked again. */
+export function rememberedMatches(names: Iterable<RememberedName>, state: Business): Answers {
+  const matches: Record<string, string> = {};
+  for (const { kind, text, id } of names) {
+    if (kind !== 'ingredient' && kind !== 'preparation') continue;
+    if (id !== null && componentOf(state, id)) matches[`${UNKNOWN}${plainName(text)}`] = id;
+  }
+  return matches;
+}
+
+/** What a name was said to be earlier may be said again, whatever is like it by now. */
+export function withGivenMatch(question: Question, state: Business): Question {
+  const { key, options, answer } = question;
+  if (!key.startsWith(UNKNOWN) || options.some(({ value }) => value === answer)) return question;
+  const component = componentOf(state, answer);
+  return component
+    ? { ...question, options: [{ value: answer, label: `É “${component.name}”` }, ...options] }
+    : question;
+}
+
+interface TaughtOptions {
+  readonly kind: ImportKind;
+  readonly state: Business;
+  readonly sheets: readonly SheetView[];
+  /** By index of the sheet. */
+  readonly edits: Readonly<Record<number, SheetEdit>>;
+  /** That were given here. */
+  readonly answers: Answers;
+  readonly memory: { readonly layouts: Layouts; readonly names: Iterable<RememberedName> };
+}
+
+/** What the owner has said of the files of an import that holds for the next ones with the same headings. */
+export function taughtBy({ kind, state, sheets, edits, answers, memory }: TaughtOptions): Taught {
+  const layouts = new Map<string, RememberedLayout>();
+  for (const { key, index, isTaken, places } of sheets) {
+    const given = habitsOf(answers, index);
+    const isPlaced = edits[index]?.places !== undefined;
+    if (key === '' || !isTaken || (!isPlaced && Object.keys(given).length === 0)) continue;
+    const before = layouts.get(key) ?? memory.layouts.get(key);
+    const columns = isPlaced
+      ? Object.fromEntries(kind.columns.map(({ is }) => [is, places[is] ?? null]))
+      : (before?.columns ?? {});
+    layouts.set(key, { key, columns, channelId: null, answers: { ...before?.answers, ...given } });
+  }
+  return { layouts: [...layouts.values()], names: matchesIn(answers, state, memory.names) };
+}
+
+/** A name is one thing: what it was said to be before, of the other kind, it is no longer. */
+function matchesIn(answers: Answers, state: Business, held: Iterable<RememberedName>): readonly RememberedName[] {
+  const given = new Map<string, RememberedName>();
+  for (const [key, id] of Object.entries(answers)) {
+    if (!key.startsWith(UNKNOWN) || !componentOf(state, id)) continue;
+    const text = key.slice(UNKNOWN.length);
+    given.set(text, { kind: state.preparations.has(id) ? 'preparation' : 'ingredient', text, id });
+  }
+  const former = [...held].flatMap(({ kind, text, id }) => {
+    if ((kind !== 'ingredient' && kind !== 'preparation') || id === null) return [];
+    const now = given.get(plainName(text));
+    return now === undefined || now.kind === kind ? [] : [{ kind, text, id: null }];
+  });
+  return [...former, ...given.values()];
+}
