@@ -23,7 +23,7 @@ const REQUEST = {
   isOpenOnly: false,
   isKnown: true,
   currentMonth: '2026-11',
-  layouts: {},
+  layouts: new Map(),
 };
 
 function changed(state: Business, change: SingleChange): Business {
