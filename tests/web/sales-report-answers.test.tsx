@@ -182,6 +182,17 @@ test('a channel that is not there yet is made in the same change', async () => {
   ]);
 });
 
+test('a quantity that may be thousands or a part of one is asked about', async () => {
+  const server = pizzeriaServer();
+  const { user } = await show(server, `Produto;Quantidade;Data\n${PIZZA};1.500;${dayAgo(1)}\n`);
+  expect(page()).toContain('Na planilha, 1.500 é mil ou é com vírgula?');
+  expect(take().disabled).toBe(true);
+  await user.click(button('1500, mil'));
+  await waitFor(() => expect(take().disabled).toBe(false));
+  await user.click(take());
+  await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 1_500)]));
+});
+
 test('an app that the title names can be made a channel', async () => {
   const server = pizzeriaServer();
   const { user } = await show(server, `Vendas iFood\nProduto;Quantidade;Data\n${PIZZA};3;${dayAgo(1)}\n`);

@@ -13,6 +13,7 @@ import { channelAdditions, TO_BE_MADE } from '../channels/new-channels.ts';
 import { channelsOf, severalChannels } from '../channels/channels-of.ts';
 import { makeSet } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
+import type { DecimalMark } from '../files/cell-values.ts';
 import type { EncodingChoice } from '../files/encoding.ts';
 import { sizeProblem } from '../files/sheet.ts';
 import { NearestName } from '../files/nearest-name.ts';
@@ -50,6 +51,8 @@ export class ReportDraft {
   withCancelled = false;
   /** Are the values already without the app's part? Undefined until somebody says so. */
   isWithoutFee: boolean | undefined = undefined;
+  /** Of quantities of which nothing in the file tells what their dot is. */
+  mark: DecimalMark | undefined = undefined;
   /** By line, '' for all others: what a line is of which only one number is negative. */
   signs: Readonly<Record<string, SignAnswer>> = {};
   understood: Understood | undefined = undefined;
@@ -199,6 +202,10 @@ export class ReportDraft {
     return isNetHeading(this.report?.headings[this.columns.revenue ?? -1] ?? '');
   }
 
+  get isMarkOpen(): boolean {
+    return this.understood?.unclearQuantity !== undefined && this.mark === undefined;
+  }
+
   get isFeeOpen(): boolean {
     return this.isNet && this.isWithoutFee === undefined;
   }
@@ -297,6 +304,11 @@ export class ReportDraft {
     void this.understand();
   }
 
+  setMark(mark: DecimalMark): void {
+    this.mark = mark;
+    void this.understand();
+  }
+
   setWithoutFee(isWithoutFee: boolean): void {
     this.isWithoutFee = isWithoutFee;
     void this.understand();
@@ -370,7 +382,14 @@ export class ReportDraft {
   /** All as one change. Resolves to whether it was made; else everything is as it was, with what is wrong. */
   async take(): Promise<boolean> {
     const { sorted } = this;
-    if (!sorted || this.open.length + this.openChannels.length > 0 || this.isFeeOpen || this.isSending) return false;
+    if (
+      !sorted ||
+      this.open.length + this.openChannels.length > 0 ||
+      this.isFeeOpen ||
+      this.isMarkOpen ||
+      this.isSending
+    )
+      return false;
     const commands = this.commands(sorted.sets);
     if (commands.length === 0) return false;
     this.problem = undefined;
@@ -396,6 +415,7 @@ export class ReportDraft {
   private forgetAnswers(): void {
     this.withCancelled = false;
     this.isWithoutFee = undefined;
+    this.mark = undefined;
     this.signs = {};
     this.#rules.clear();
     this.#parts.clear();
@@ -457,7 +477,7 @@ export class ReportDraft {
 
   /** Looks at the whole file again, for what the columns are now said to be. */
   private async understand(): Promise<void> {
-    const { columns, month, parts, withCancelled, signs } = this;
+    const { columns, month, parts, withCancelled, signs, mark } = this;
     const withoutValues = this.isNet && this.isWithoutFee === true;
     this.#times += 1;
     const time = this.#times;
@@ -467,7 +487,7 @@ export class ReportDraft {
     }
     const dishes = [...this.dishesByName.keys()];
     try {
-      const asked = { columns, month, dishes, parts, withCancelled, withoutValues, signs };
+      const asked = { columns, month, dishes, parts, withCancelled, withoutValues, signs, ...(mark ? { mark } : {}) };
       const understood = await this.#options.reader.understand(asked);
       if (time === this.#times) runInAction(() => (this.understood = understood));
     } catch {

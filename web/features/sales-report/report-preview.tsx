@@ -10,7 +10,14 @@ import { ReportAbout } from './report-about.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import { ChannelNames, KnownNames, OpenNames } from './report-names.tsx';
 import type { OpenedReport } from './report-reader.ts';
-import { CancelledLines, FeeQuestion, lineText, ReportParts, SignQuestions } from './report-questions.tsx';
+import {
+  CancelledLines,
+  FeeQuestion,
+  lineText,
+  MarkQuestion,
+  ReportParts,
+  SignQuestions,
+} from './report-questions.tsx';
 import { OrderMonths, RevenueOffers } from './report-revenue-offers.tsx';
 import { checkSentence, readingNotes, rowsSentence, salesRows, takenSentence } from './report-sentences.ts';
 import { SetLine } from './set-line.tsx';
@@ -49,6 +56,7 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
           Nenhuma venda encontrada nestas colunas. Confira qual coluna é o produto e qual é a quantidade.
         </p>
       )}
+      <MarkQuestion draft={draft} />
       <FeeQuestion draft={draft} />
       <SignQuestions draft={draft} />
       <ChannelNames draft={draft} />
@@ -149,12 +157,17 @@ const Foot = observer(function Foot({ draft, onTake }: { readonly draft: ReportD
             : `Antes de trazer, diga o que são os ${count(open)} nomes que faltam.`}
         </p>
       )}
+      {draft.isMarkOpen && <p className={styles['note']}>Antes de trazer, diga o que é o ponto das quantidades.</p>}
       {draft.isFeeOpen && <p className={styles['note']}>Antes de trazer, diga se o valor já está sem a comissão.</p>}
       {isPerOrder && !hasAny && draft.orderMonths.length > 0 && (
         <p className={styles['note']}>Antes de trazer, escolha: somar ou trocar.</p>
       )}
       <div className={styles['actions']}>
-        <Button onClick={onTake} loading={draft.isSending} disabled={!hasAny || open > 0 || draft.isFeeOpen}>
+        <Button
+          onClick={onTake}
+          loading={draft.isSending}
+          disabled={!hasAny || open > 0 || draft.isFeeOpen || draft.isMarkOpen}
+        >
           {!hasAny ? 'Nada a trazer' : isPerOrder ? 'Trazer o Faturamento' : 'Trazer as vendas'}
         </Button>
       </div>

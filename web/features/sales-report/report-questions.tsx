@@ -33,6 +33,25 @@ export const ReportParts = observer(function ReportParts({ draft }: ReportQuesti
   );
 });
 
+/** Half a kilo or thousands: nothing else in the file tells. */
+export const MarkQuestion = observer(function MarkQuestion({ draft }: ReportQuestionsProps) {
+  const { mark, understood } = draft;
+  const written = understood?.unclearQuantity;
+  if (written === undefined) return null;
+  return (
+    <Panel title={`Na planilha, ${written} é mil ou é com vírgula?`} tone={mark === undefined ? 'warning' : 'plain'}>
+      <div className={styles['actions']}>
+        <Answer
+          isGiven={mark === '.'}
+          onGive={() => draft.setMark('.')}
+          label={`${written.replace('.', ',')}, com vírgula`}
+        />
+        <Answer isGiven={mark === ','} onGive={() => draft.setMark(',')} label={`${written.replace('.', '')}, mil`} />
+      </div>
+    </Panel>
+  );
+});
+
 /** What an app keeps for itself was sold all the same: a value without it is no value of what was sold. */
 export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuestionsProps) {
   if (!draft.isNet) return null;

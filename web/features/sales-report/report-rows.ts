@@ -1,14 +1,7 @@
 import { comparedName } from '#domain/compared-name.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { oneLine } from '#contract/text.ts';
-import {
-  dateOrderOf,
-  type DateOrder,
-  decimalMarkOf,
-  type DecimalMark,
-  monthIn,
-  numberIn,
-} from '../files/cell-values.ts';
+import { dateOrderOf, type DateOrder, tellingMark, type DecimalMark, monthIn, numberIn } from '../files/cell-values.ts';
 import { isError } from '../files/sheet.ts';
 import type { LineNumbers } from '../files/totals.ts';
 import type { Rows } from './find-layout.ts';
@@ -62,6 +55,8 @@ export interface ReportRow {
   readonly firstText: string;
 }
 
+const UNCLEAR = /^[1-9]\d{0,2}\.\d{3}$/;
+
 /** Reads the rows of a part by its columns. Pure. */
 export class PartReader {
   readonly order: DateOrder;
@@ -71,12 +66,21 @@ export class PartReader {
   readonly #isNet: boolean;
   readonly #heading: readonly string[];
 
-  constructor(part: ReportPart) {
+  /** The first quantity like '1.500', where nothing in its column tells what the dot is. */
+  readonly unclear: string | undefined;
+
+  /** @param mark of numbers where nothing tells */
+  constructor(part: ReportPart, mark: DecimalMark = ',') {
     const { rows, headingAt, columns } = part;
     const below = rows.slice(headingAt + 1);
     this.#part = part;
     this.#heading = rows[headingAt] ?? [];
-    this.#mark = decimalMarkOf(cellsOf(below, [columns.quantity, columns.revenue]));
+    const told = tellingMark(cellsOf(below, [columns.quantity, columns.revenue]));
+    if (told === undefined)
+      this.unclear = [...cellsOf(below, [columns.quantity])]
+        .map((cell) => cell.trim())
+        .find((cell) => UNCLEAR.test(cell));
+    this.#mark = told ?? mark;
     this.order = dateOrderOf(cellsOf(below, [columns.date]));
     this.#isNet = isNetHeading(this.#heading[columns.revenue ?? -1] ?? '');
   }

@@ -1,3 +1,4 @@
+import type { DecimalMark } from '../files/cell-values.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { money, quantity as quantityText } from '#domain/format.ts';
 import { Totals as TotalLines } from '../files/totals.ts';
@@ -29,6 +30,8 @@ export interface Asked {
   readonly withCancelled?: boolean;
   /** The values are without the app's part: only the quantities count. */
   readonly withoutValues?: boolean;
+  /** Of numbers where nothing in their column tells; Brazil's where it is not said. */
+  readonly mark?: DecimalMark;
   /** By the line's key; '' of all that have no answer of their own. */
   readonly signs?: Readonly<Record<string, SignAnswer>>;
 }
@@ -108,6 +111,8 @@ export interface Understood {
   /** Its days are written as 10/31/2026. */
   readonly isMonthFirst: boolean;
   readonly isPerOrder: boolean;
+  /** A quantity like '1.500', where nothing in the file tells what the dot is. */
+  readonly unclearQuantity: string | undefined;
 }
 
 const SHOWN_LINES = 50;
@@ -139,6 +144,7 @@ class Sums {
   readonly #problems: LineProblem[] = [];
   readonly #signs: SignQuestion[] = [];
   #signCount = 0;
+  #unclear: string | undefined;
   readonly #rows = Object.fromEntries(ROW_KINDS.map((kind) => [kind, 0])) as Record<RowKind, number>;
   #read = { ...NOTHING };
   #cancelled = { ...NOTHING };
@@ -159,7 +165,8 @@ class Sums {
 
   read(part: ReportPart): void {
     this.#part = part;
-    this.#reader = new PartReader(part);
+    this.#reader = new PartReader(part, this.#asked.mark);
+    this.#unclear ??= this.#reader.unclear;
     this.#isMonthFirst ||= this.#reader.order === 'month';
     const totals = new TotalLines(this.#names);
     let stated: Understood['stated'] = null;
@@ -211,6 +218,7 @@ class Sums {
       })).toSorted((a, b) => (a.month < b.month ? -1 : 1)),
       problems: this.#problems,
       signs: this.#signs,
+      unclearQuantity: this.#unclear,
       signCount: this.#signCount,
       rows: this.#rows,
       read: totals(this.#read),
