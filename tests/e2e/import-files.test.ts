@@ -7,9 +7,15 @@ import { sheetXml, someWorkbook } from '#tests/web/support/some-xlsx.ts';
 
 const product = productInBrowser();
 
-async function choose(list: string, ...files: readonly (readonly [name: string, content: string | Uint8Array])[]) {
+type NamedContent = readonly [name: string, content: string | Uint8Array];
+
+async function choose(list: string, ...files: readonly NamedContent[]) {
   const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
-  const { page } = shown;
+  await give(shown, list, ...files);
+  return shown;
+}
+
+async function give({ page }: TestPage, list: string, ...files: readonly NamedContent[]) {
   await page.goto(`${product.origin}/dashboard/importar?em=${list}`);
   await page
     .getByLabel('Arquivos da lista')
@@ -17,7 +23,6 @@ async function choose(list: string, ...files: readonly (readonly [name: string, 
       files.map(([name, content]) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })),
     );
   await page.getByRole('heading', { name: /para conferir$|planilha completa/ }).waitFor();
-  return shown;
 }
 
 const sample = (name: string): readonly [string, Uint8Array] => [
@@ -100,8 +105,11 @@ test('a workbook with a tab per recipe brings its dishes, and what they are made
   const { page } = shown;
   await page.getByRole('button', { name: 'Incluir os 3 que faltam como insumos, sem preço' }).click();
   await take(shown, '4 linhas');
-  await page.getByText('Bolo de fubá').first().waitFor();
-  expect(await page.getByText('Pudim').first().isVisible()).toBe(true);
+  await page.getByRole('heading', { level: 1, name: 'Ficha Técnica' }).waitFor();
+  expect(JSON.parse((await visitorIn(page, product.origin).call('GET', '/api/dishes')).text)).toMatchObject([
+    { name: 'Bolo de fubá', ingredients: [{ ingredient_name: 'Fubá' }, { ingredient_name: 'Ovo' }] },
+    { name: 'Pudim', ingredients: [{ ingredient_name: 'Ovo' }, { ingredient_name: 'Leite', quantity: 750 }] },
+  ]);
 });
 
 test('totals, titles and a broken sum in a list are left out, each line in one count', async () => {
@@ -191,4 +199,29 @@ describe('what goes out comes in again', () => {
     expect(shown.problems).toEqual([]);
     await shown.close();
   });
+});
+
+test('a file with odd headings that was explained on one device asks nothing on another', async () => {
+  const account = await product.newAccount({ hasPizzeria: false });
+  const { shown: phone } = await product.newOwner({ width: 390 }, account);
+  const { shown: notebook } = await product.newOwner({ width: 1280 }, account);
+  const rates = (name: string): NamedContent => ['taxas.csv', `Coisa;Antes;Agora\n${name};0,045;0,032\n`];
+  await give(phone, 'variable-costs', rates('Cartão'));
+  await phone.page.getByText('Mudar as colunas').click();
+  await phone.page.getByRole('combobox', { name: 'Percentual (%)' }).selectOption('Antes');
+  await phone.page.getByRole('button', { name: 'Sim, 4,5 %' }).click();
+  const kept = phone.page.waitForResponse(
+    (response) => response.url().endsWith('/api/import-memory') && response.request().method() === 'PUT',
+  );
+  await take(phone, '1 linha');
+  expect((await kept).ok()).toBe(true);
+  expect((await listed(phone))[0]).toMatch(/Cartão.*4,5%/);
+  await give(notebook, 'variable-costs', rates('Pix'));
+  await notebook.page.getByText('Colunas: como da última vez').waitFor();
+  await notebook.page.getByText('Suas respostas, como da última vez').waitFor();
+  expect(await notebook.page.getByText('Falta responder').count()).toBe(0);
+  expect(await axe(notebook.page)).toEqual([]);
+  await take(notebook, '1 linha');
+  await notebook.page.getByText('Pix').first().waitFor();
+  expect((await listed(notebook)).find((row) => row.includes('Pix'))).toContain('4,5%');
 });

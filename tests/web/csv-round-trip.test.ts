@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { decide, isRefusal } from '#domain/business/decide.ts';
-import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
@@ -12,6 +10,7 @@ import type { ImportTab } from '#web/features/import/import-address.ts';
 import { listReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
+import { afterSent } from './support/sent-changes.ts';
 import { shownOf } from './support/shown-business.ts';
 
 const REQUEST = {
@@ -25,12 +24,6 @@ const REQUEST = {
   currentMonth: '2026-11',
   layouts: new Map(),
 };
-
-function changed(state: Business, change: SingleChange): Business {
-  const decision = decide(state, change);
-  if (isRefusal(decision)) throw new Error(`${JSON.stringify(change)}: ${JSON.stringify(decision)}`);
-  return fold(decision, state);
-}
 
 /** The lists in the order in which they rest on each other, by the table that they go out as. */
 const LISTS: readonly (readonly [TableName, ImportTab])[] = [
@@ -57,7 +50,7 @@ function withNamesApart(state: Business): Business {
         .join('');
       return { type, id, name: `Nº ${index} ${short}`.trim() } as unknown as SingleChange;
     });
-  return [
+  return afterSent(state, [
     ...renamed(state.ingredients.values(), 'ChangeIngredient', 80),
     ...renamed(state.preparations.values(), 'ChangePreparation', 80).map(
       (change) =>
@@ -67,7 +60,7 @@ function withNamesApart(state: Business): Business {
     ...renamed(state.fixedCosts.values(), 'ChangeFixedCost', 80),
     ...renamed(state.variableCosts.values(), 'ChangeVariableCost', 80),
     ...renamed(state.channels.values(), 'ChangeChannel', 40),
-  ].reduce(changed, state);
+  ]);
 }
 
 /** A pack without a name is written as what it holds. */
@@ -110,7 +103,7 @@ describe('the lists of a business as CSV files', () => {
         for (const [table, tab] of LISTS) {
           const { review, commands } = await reviewOf(tab, tableOf(table, before), state);
           expect([table, ...open(review)]).toEqual([table]);
-          state = commands.reduce(changed, state);
+          state = afterSent(state, commands);
         }
         // Settings are in no list, and sales come in as a report.
         const { settings, sales } = shownOf(before);

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SingleChange } from '#domain/business/commands.ts';
-import { decide, isRefusal } from '#domain/business/decide.ts';
-import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { businessWorkbook } from '#web/features/export/business-workbook.ts';
@@ -10,6 +7,7 @@ import { workbookFile } from '#web/features/export/workbook-file.ts';
 import { listReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
+import { afterSent } from './support/sent-changes.ts';
 import { shownOf } from './support/shown-business.ts';
 
 const OPENED: Business = { ...emptyBusiness, ownerId: 'owner' };
@@ -30,12 +28,6 @@ const REQUEST = {
   currentMonth: CURRENT_MONTH,
 };
 
-function changed(state: Business, change: SingleChange): Business {
-  const decision = decide(state, change);
-  if (isRefusal(decision)) throw new Error(`${JSON.stringify(change)}: ${JSON.stringify(decision)}`);
-  return fold(decision, state);
-}
-
 /** The file into a business, part by part, as the page does it. */
 async function broughtInto(
   into: Business,
@@ -51,7 +43,7 @@ async function broughtInto(
   let parts = 0;
   for (let review = first; review.parts > 0; parts += 1) {
     const { commands, rows } = await reader.part(0);
-    state = commands.reduce(changed, state);
+    state = afterSent(state, commands);
     await reader.finish(rows.flat());
     review = await reader.review({ ...REQUEST, state });
   }

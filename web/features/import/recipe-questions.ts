@@ -138,7 +138,7 @@ export function settle(
     return { ...settled, component: component.name };
   });
   const additions = [...made.values()].map(
-    ({ id, name, unit }) => ({ type: 'AddIngredient', id, name, unit }) as const,
+    ({ id, name, unit }) => ({ type: 'AddIngredient', id, name, unit, unitPrice: 0 }) as const,
   );
   const changes = Array.from(conversions, ([id, learnt]): SingleChange & { readonly id: string } =>
     state.preparations.has(id)

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { changeSetEndpoints } from '#contract/change-set.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { growing } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { callInSet } from '#web/stores/business/send-command.ts';
+
+/** What the server makes of commands that are sent as one set. @throws where it would refuse any of them */
+export function afterSent(state: Business, commands: readonly SingleChange[]): Business {
+  if (commands.length === 0) return state;
+  const body = JSON.parse(JSON.stringify({ calls: commands.map(callInSet) })) as unknown;
+  const read = v.safeParse(changeSetEndpoints.applyChanges.body, body);
+  if (!read.success) throw new Error(JSON.stringify(v.flatten(read.issues)));
+  const after = growing(state);
+  for (const command of commands) {
+    const decision = decide(after.business, command);
+    if (isRefusal(decision)) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(decision)}`);
+    for (const event of decision) after.add(event);
+  }
+  return after.business;
+}
