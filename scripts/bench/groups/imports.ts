@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { SIGNED_IN_BEFORE } from '#web/stores/local-markers.ts';
 import { findChromium } from '#tests/support/chromium.ts';
@@ -53,12 +55,14 @@ export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
       await page.addInitScript(watchWork);
       return page;
     }
+    // A browser reads a file by its path as it does a chosen one; what it is handed as bytes is work for the page.
+    const folder = mkdtempSync(join(tmpdir(), 'prumo-imports-'));
     try {
       const page = await pageOf(signedIn[0]?.cookie);
       const previews = new Map(CASES.map((each) => [each, [] as Work[]]));
       for (let round = 0; round < rounds; round += 1)
         for (const each of CASES) {
-          const work = await preview(page, origin, each);
+          const work = await preview(page, { origin, folder }, each);
           progress(`${nameOf(each)}: ${textOf(work)}`);
           previews.get(each)?.push(work);
         }
@@ -66,7 +70,7 @@ export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
       const reading: Work[] = [];
       const other = await pageOf(signedIn[1]?.cookie);
       for (let round = 0; round < rounds; round += 1) {
-        const { work, path } = await download(other, origin);
+        const { work, path } = await download(other, { origin, folder });
         progress(`the workbook written: ${textOf(work)}`);
         writing.push(work);
         reading.push(await readBack(other, origin, path));
@@ -79,6 +83,7 @@ export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
       ];
     } finally {
       await browser.close();
+      rmSync(folder, { recursive: true });
     }
   });
 }
@@ -89,19 +94,29 @@ async function signIn(context: BrowserContext, origin: string, cookie: string): 
   await context.addInitScript((marker) => localStorage.setItem(marker, 'true'), SIGNED_IN_BEFORE);
 }
 
-async function preview(page: Page, origin: string, { kind, form, rows }: Case): Promise<Work> {
-  const buffer = Buffer.from(importFile(kind, rows - 1, form));
+interface Place {
+  readonly origin: string;
+  /** For the files. */
+  readonly folder: string;
+}
+
+async function preview(page: Page, { origin, folder }: Place, { kind, form, rows }: Case): Promise<Work> {
+  const path = join(folder, `${kind}-${rows}.${form}`);
+  writeFileSync(path, importFile(kind, rows - 1, form)); // the heading is a row
   await page.goto(`${origin}${ADDRESSES[kind]}`);
   const input = page.locator('input[type=file]');
   await input.waitFor({ state: 'attached' });
   return slowly(
     page,
-    () => input.setInputFiles({ name: `lista.${form}`, mimeType: '', buffer }),
+    () => input.setInputFiles(path),
     () => page.locator(kind === 'sales' ? 'div[role=status]' : PREVIEW).waitFor(),
   );
 }
 
-async function download(page: Page, origin: string): Promise<{ readonly work: Work; readonly path: string }> {
+async function download(
+  page: Page,
+  { origin, folder }: Place,
+): Promise<{ readonly work: Work; readonly path: string }> {
   await page.goto(`${origin}/dashboard`);
   const button = page.getByRole('button', { name: 'Baixar tudo' });
   await button.waitFor();
@@ -111,17 +126,18 @@ async function download(page: Page, origin: string): Promise<{ readonly work: Wo
     () => button.click(),
     () => coming,
   );
-  return { work, path: await (await coming).path() };
+  const path = join(folder, 'tudo.xlsx');
+  await (await coming).saveAs(path);
+  return { work, path };
 }
 
 async function readBack(page: Page, origin: string, path: string): Promise<Work> {
   await page.goto(`${origin}${ADDRESSES.ingredients}`);
   const input = page.locator('input[type=file]');
   await input.waitFor({ state: 'attached' });
-  const buffer = readFileSync(path);
   return slowly(
     page,
-    () => input.setInputFiles({ name: 'tudo.xlsx', mimeType: '', buffer }),
+    () => input.setInputFiles(path),
     () => page.locator(PREVIEW).waitFor(),
   );
 }

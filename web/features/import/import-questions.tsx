@@ -23,7 +23,8 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
     ({ answer, problem, isSettled }) => !isSettled && (answer === '' || problem !== undefined),
   );
   const unknown = open.filter(({ key }) => key.startsWith('unknown:'));
-  const shown = [...open, ...questions.filter((question) => !open.includes(question))].slice(0, SHOWN);
+  const first = new Set(open);
+  const shown = [...open, ...questions.filter((question) => !first.has(question))].slice(0, SHOWN);
   return (
     <section className={styles['questions']} aria-label="Perguntas sobre a planilha">
       <h3 className={styles['title']}>

@@ -72,6 +72,7 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
   const wrongTotals: number[] = [];
   const lines: SheetLine[] = [];
   const taken = kind.columns.flatMap(({ is }) => places[is] ?? []);
+  const textsOf = textsReader(places, kind);
   const own = title ?? titleOf(sheet, rows.slice(0, Math.max(at, 0)));
   let owner = kind.hasTitle && (places.name ?? null) === null ? own : '';
   for (const [index, cells] of rows.entries()) {
@@ -84,14 +85,16 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
     else if (at >= 0 && isSameRow(cells, heading)) passed.heading.push(line);
     else if (taken.some((place) => isError(cells[place] ?? ''))) passed.broken.push(line);
     else {
-      const total = totals.kindOf(comparedName(firstText(cells)), numbersIn(cells));
-      if (total !== undefined || (kind.hasTitle && isBelowRecipe(cells))) {
+      const first = comparedName(firstText(cells));
+      const numbers = numbersIn(cells);
+      const total = totals.kindOf(first, numbers);
+      if (total !== undefined || (kind.hasTitle && BELOW_RECIPE.test(first))) {
         passed.total.push(line);
         if (total === 'wrong') wrongTotals.push(line);
         continue;
       }
-      totals.add(numbersIn(cells));
-      const texts = textsOf(cells, places, kind);
+      totals.add(numbers);
+      const texts = textsOf(cells);
       if (kind.hasTitle && texts.name === '') lines.push({ line, texts: { ...texts, name: owner } });
       else {
         lines.push({ line, texts });
@@ -171,17 +174,22 @@ function fromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle
   };
 }
 
-function textsOf(cells: readonly string[], places: Places, { columns }: ImportKind): RowTexts {
-  const known = new Set(columns.map(({ is }) => is));
-  const texts = COLUMN_NAMES.map((column) => [column, known.has(column) ? (cells[places[column] ?? -1] ?? '') : '']);
-  return Object.fromEntries(texts) as RowTexts;
+function textsReader(places: Places, { columns }: ImportKind): (cells: readonly string[]) => RowTexts {
+  const empty = Object.fromEntries(COLUMN_NAMES.map((column) => [column, ''])) as RowTexts;
+  const placed = columns.flatMap(({ is: column }) => {
+    const place = places[column] ?? null;
+    return place === null ? [] : [{ column, place }];
+  });
+  return (cells) => {
+    const texts: Record<ColumnName, string> = { ...empty };
+    for (const { column, place } of placed) texts[column] = cells[place] ?? '';
+    return texts;
+  };
 }
 
 /** What stands below the lines of a printed recipe. */
 const BELOW_RECIPE =
   /^(?:custo (?:total|da receita|por porcao|unitario)|cmv|preco de venda|rendimento|margem|lucro|markup|modo de preparo)\b/;
-
-const isBelowRecipe = (cells: readonly string[]): boolean => BELOW_RECIPE.test(comparedName(firstText(cells)));
 
 const firstText = (cells: readonly string[]): string => {
   const first = cells.find((cell) => cell !== '') ?? '';
@@ -222,8 +230,10 @@ function withNumbersRead(
       if (unclear.length > 0) unclearMarks[column] = [...new Set(unclear)];
     }
     read = read.map((each) => {
-      const marked = withMark(each.texts[column], mark, number);
-      return { ...each, texts: { ...each.texts, [column]: isFactor ? fromFactor(marked) : marked } };
+      const text = each.texts[column];
+      const marked = withMark(text, mark, number);
+      const value = isFactor ? fromFactor(marked) : marked;
+      return value === text ? each : { ...each, texts: { ...each.texts, [column]: value } };
     });
   }
   const has = (column: ColumnName): boolean => kind.columns.some(({ is }) => is === column);

@@ -356,7 +356,8 @@ function changesFor({ kind, rows }: RecipeImport, state: Business, taken: readon
     }
     owners.set(key, id);
   });
-  const componentId = (name: string): string => componentCalled(state, name)?.id ?? owners.get(plainName(name)) ?? '';
+  const called = calledIn(state);
+  const componentId = (name: string): string => called(name)?.id ?? owners.get(plainName(name)) ?? '';
   const lines = taken.flatMap(({ row, held }, index) => {
     const { name, component = '' } = row;
     if (component === '') return [];
@@ -409,6 +410,15 @@ function lineChange(
   return { type: isLine ? 'ChangeDishIngredient' : 'AddDishIngredient', dishId: recipeId, ...line, channels };
 }
 
+/** Tens of thousands of lines name the same few hundred things. */
+function calledIn(state: Business): (name: string) => Component | undefined {
+  const found = new Map<string, Component | undefined>();
+  return (name) => {
+    if (!found.has(name)) found.set(name, componentCalled(state, name));
+    return found.get(name);
+  };
+}
+
 interface Unsettled {
   readonly texts: RowTexts;
   readonly component: Component;
@@ -429,6 +439,7 @@ function settle(
   const users = new Map<string, number[]>();
   const coming = firstBatches(sheet.flatMap((texts) => texts ?? []));
   const nearest = new NearestName<Component>([...state.ingredients.values(), ...state.preparations.values()]);
+  const called = calledIn(state);
   let costing: Costing | undefined;
 
   /** In the words of the first row that needs it. */
@@ -440,11 +451,11 @@ function settle(
   function componentFor(texts: RowTexts, index: number): Component | undefined {
     const name = texts.component.trim();
     const key = plainName(name);
-    const known = componentCalled(state, name) ?? made.get(key);
+    const known = called(name) ?? made.get(key);
     if (known || key === '' || coming.has(key)) return known;
     const question = `unknown:${key}`;
     const answer = answers[question] ?? '';
-    const like = nearest.to(name);
+    const like = questions.has(question) ? undefined : nearest.to(name);
     const chosen = answer === '' ? undefined : componentOf(state, answer);
     const isNew = answer === NEW;
     ask({
@@ -523,7 +534,9 @@ function settle(
   const texts = sheet.map((row, index) => {
     const component = row && componentFor(row, index);
     if (!row || !component) return row;
-    users.set(component.id, [...(users.get(component.id) ?? []), index]);
+    const its = users.get(component.id);
+    if (its) its.push(index);
+    else users.set(component.id, [index]);
     const settled = withUnit({ texts: row, component }, index);
     askConversion({ texts: settled, component }, index);
     return { ...settled, component: component.name };
