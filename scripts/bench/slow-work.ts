@@ -1,87 +1,62 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
+/** How much slower a cheap phone is than this machine. */
 const SLOWER = 4;
 
-/** What something cost that a page and its workers did. */
+/** What something would cost on such a phone, in milliseconds of it. */
 export interface Work {
-  /** From its beginning until what it brings stands, each millisecond of a worker counted four times. */
+  /** All that the page and its workers compute for it, one after the other. */
   readonly ms: number;
+  /** Of it, the workers' part. */
+  readonly inWorkers: number;
   /** The longest task of the page itself. */
   readonly longest: number;
-  /** How long workers were at it, as they ran. */
-  readonly inWorkers: number;
-  /** Held by the page afterwards, garbage and all. */
-  readonly MB: number;
 }
 
-interface WorkWatch {
-  begin: number;
-  longest: number;
-  inWorkers: number;
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of the thread's own time: what others do on a busy machine meanwhile is not in it. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
 }
 
-declare global {
-  // oxlint-disable-next-line vars-on-top, no-var -- what a global is declared with
-  var workWatch: WorkWatch;
-}
+const CATEGORIES = ['disabled-by-default-devtools.timeline', '__metadata'];
 
-/**
- * In the page: notes its long tasks, and how long its workers have something to do. A browser slows its pages and not
- * their workers.
- */
-export function watchWork(): void {
-  const watch: WorkWatch = { begin: 0, longest: 0, inWorkers: 0 };
-  globalThis.workWatch = watch;
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries())
-      if (startTime + duration > watch.begin) watch.longest = Math.max(watch.longest, duration);
-  }).observe({ type: 'longtask', buffered: true });
-  globalThis.Worker = class extends Worker {
-    #calls = 0;
-    #since = 0;
-
-    constructor(...given: ConstructorParameters<typeof Worker>) {
-      super(...given);
-      this.addEventListener('message', ({ timeStamp }) => {
-        this.#calls -= 1;
-        if (this.#calls === 0) watch.inWorkers += timeStamp - this.#since;
-      });
-    }
-
-    override postMessage(message: unknown, options?: StructuredSerializeOptions | Transferable[]): void {
-      super.postMessage(message, Array.isArray(options) ? { transfer: options } : options);
-      if (this.#calls === 0) this.#since = performance.now();
-      this.#calls += 1;
-    }
+/** Does something in a page and waits for what it brings. */
+export async function traced(
+  { browser, page }: { readonly browser: Browser; readonly page: Page },
+  act: () => Promise<unknown>,
+  until: () => Promise<unknown>,
+): Promise<Work> {
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await act();
+  await until();
+  // What is drawn step by step afterwards must not freeze the page either.
+  await page.waitForTimeout(2_000);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    readonly traceEvents: readonly TraceEvent[];
   };
+  return workIn(traceEvents);
 }
 
-/** Does something in a page as slow as a cheap phone. @param until the CSS selector of what it brings */
-export async function slowly(page: Page, act: () => Promise<unknown>, until: () => Promise<unknown>): Promise<Work> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  try {
-    const begin = await page.evaluate(() => {
-      Object.assign(globalThis.workWatch, { begin: performance.now(), longest: 0, inWorkers: 0 });
-      return globalThis.workWatch.begin;
-    });
-    await act();
-    await until();
-    // The page has had its turn once more, and what it observes is told.
-    const end = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0));
-        }),
-    );
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    await page.waitForTimeout(300);
-    const { longest, inWorkers } = await page.evaluate(() => globalThis.workWatch);
-    await session.send('Performance.enable');
-    const { metrics } = await session.send('Performance.getMetrics');
-    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
-    return { ms: end - begin + inWorkers * (SLOWER - 1), longest, inWorkers, MB: heap / 1e6 };
-  } finally {
-    await session.detach();
+function workIn(events: readonly TraceEvent[]): Work {
+  const names = new Map(
+    events.flatMap(({ name, ph, pid, tid, args }) =>
+      ph === 'M' && name === 'thread_name' ? [[`${pid} ${tid}`, args?.name ?? ''] as const] : [],
+    ),
+  );
+  const work = { page: 0, workers: 0, longest: 0 };
+  for (const { name, ph, pid, tid, tdur = 0 } of events) {
+    if (name !== 'RunTask' || ph !== 'X') continue;
+    const ms = (tdur / 1_000) * SLOWER;
+    const thread = names.get(`${pid} ${tid}`) ?? '';
+    if (thread.startsWith('DedicatedWorker')) work.workers += ms;
+    if (thread !== 'CrRendererMain') continue;
+    work.page += ms;
+    work.longest = Math.max(work.longest, ms);
   }
+  return { ms: work.page + work.workers, inWorkers: work.workers, longest: work.longest };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { SIGNED_IN_BEFORE } from '#web/stores/local-markers.ts';
 import { findChromium } from '#tests/support/chromium.ts';
 import { furnished } from '../businesses.ts';
@@ -9,7 +9,7 @@ import { type FileForm, type ImportedKind, importFile } from '../import-files.ts
 import { progress, type Result } from '../result.ts';
 import { sellingMenu } from '../selling-menu.ts';
 import type { Setting } from '../setting.ts';
-import { slowly, watchWork, type Work } from '../slow-work.ts';
+import { traced, type Work } from '../slow-work.ts';
 import { withStage } from '../stage.ts';
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run'];
@@ -20,6 +20,8 @@ const LONGEST_MS = 100;
 /** Its workbook has nearly as many rows as one may have. */
 const MENU = { dishes: 300, rows: 270 };
 const PATIENCE_MS = 300_000;
+/** What a page still does once it is there is none of the file's work. */
+const SETTLED_MS = 3_000;
 
 interface Case {
   readonly kind: ImportedKind;
@@ -52,7 +54,6 @@ export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
       await signIn(context, origin, cookie);
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
-      await page.addInitScript(watchWork);
       return page;
     }
     // A browser reads a file by its path as it does a chosen one; what it is handed as bytes is work for the page.
@@ -62,18 +63,18 @@ export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
       const previews = new Map(CASES.map((each) => [each, [] as Work[]]));
       for (let round = 0; round < rounds; round += 1)
         for (const each of CASES) {
-          const work = await preview(page, { origin, folder }, each);
+          const work = await preview({ browser, page, origin, folder }, each);
           progress(`${nameOf(each)}: ${textOf(work)}`);
           previews.get(each)?.push(work);
         }
       const writing: Work[] = [];
       const reading: Work[] = [];
-      const other = await pageOf(signedIn[1]?.cookie);
+      const other = { browser, page: await pageOf(signedIn[1]?.cookie), origin, folder };
       for (let round = 0; round < rounds; round += 1) {
-        const { work, path } = await download(other, { origin, folder });
+        const { work, path } = await download(other);
         progress(`the workbook written: ${textOf(work)}`);
         writing.push(work);
-        reading.push(await readBack(other, origin, path));
+        reading.push(await readBack(other, path));
         progress(`the workbook read back: ${textOf(reading[round])}`);
       }
       return [
@@ -95,34 +96,40 @@ async function signIn(context: BrowserContext, origin: string, cookie: string): 
 }
 
 interface Place {
+  readonly browser: Browser;
+  readonly page: Page;
   readonly origin: string;
   /** For the files. */
   readonly folder: string;
 }
 
-async function preview(page: Page, { origin, folder }: Place, { kind, form, rows }: Case): Promise<Work> {
+async function preview({ browser, page, origin, folder }: Place, { kind, form, rows }: Case): Promise<Work> {
   const path = join(folder, `${kind}-${rows}.${form}`);
   writeFileSync(path, importFile(kind, rows - 1, form)); // the heading is a row
   await page.goto(`${origin}${ADDRESSES[kind]}`);
   const input = page.locator('input[type=file]');
   await input.waitFor({ state: 'attached' });
-  return slowly(
-    page,
+  await page.waitForTimeout(SETTLED_MS);
+  return traced(
+    { browser, page },
     () => input.setInputFiles(path),
     () => page.locator(kind === 'sales' ? 'div[role=status]' : PREVIEW).waitFor(),
   );
 }
 
-async function download(
-  page: Page,
-  { origin, folder }: Place,
-): Promise<{ readonly work: Work; readonly path: string }> {
+async function download({
+  browser,
+  page,
+  origin,
+  folder,
+}: Place): Promise<{ readonly work: Work; readonly path: string }> {
   await page.goto(`${origin}/dashboard`);
   const button = page.getByRole('button', { name: 'Baixar tudo' });
   await button.waitFor();
+  await page.waitForTimeout(SETTLED_MS);
   const coming = page.waitForEvent('download');
-  const work = await slowly(
-    page,
+  const work = await traced(
+    { browser, page },
     () => button.click(),
     () => coming,
   );
@@ -131,12 +138,13 @@ async function download(
   return { work, path };
 }
 
-async function readBack(page: Page, origin: string, path: string): Promise<Work> {
+async function readBack({ browser, page, origin }: Place, path: string): Promise<Work> {
   await page.goto(`${origin}${ADDRESSES.ingredients}`);
   const input = page.locator('input[type=file]');
   await input.waitFor({ state: 'attached' });
-  return slowly(
-    page,
+  await page.waitForTimeout(SETTLED_MS);
+  return traced(
+    { browser, page },
     () => input.setInputFiles(path),
     () => page.locator(PREVIEW).waitFor(),
   );
@@ -146,7 +154,7 @@ const nameOf = ({ kind, form, rows }: Case): string => `${rows} rows of ${kind} 
 
 const textOf = (work: Work | undefined): string =>
   work
-    ? `${work.ms.toFixed(0)} ms (${work.inWorkers.toFixed(0)} × 4 in workers), longest task ${work.longest.toFixed(0)} ms, ${work.MB.toFixed(0)} MB`
+    ? `${work.ms.toFixed(0)} ms (${work.inWorkers.toFixed(0)} of it in workers), longest task ${work.longest.toFixed(0)} ms`
     : '–';
 
 function linesOf(what: string, works: readonly Work[], atMost?: number): Result[] {
@@ -164,6 +172,5 @@ function linesOf(what: string, works: readonly Work[], atMost?: number): Result[
       ours: works.map(({ longest }) => longest),
       wanted: { atMost: LONGEST_MS },
     }),
-    line({ what: '… held afterwards', unit: 'MB', ours: works.map(({ MB }) => MB) }),
   ];
 }

@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** So many rows of fields take a cheap phone less than 100 ms. */
-const STEP = 10;
-
 /**
  * The first rows of a list, and right afterwards the next ones until all are there: what is typed or tapped meanwhile has
  * its turn in between.
+ * @param step as many as a cheap phone draws in less than 100 ms
  */
-export function useInSteps<Row>(rows: readonly Row[]): readonly Row[] {
-  const [count, setCount] = useState(STEP);
+export function useInSteps<Row>(rows: readonly Row[], step: number): readonly Row[] {
+  const [count, setCount] = useState(step);
   const isMore = count < rows.length;
   useEffect(() => {
     if (!isMore) return undefined;
-    const timer = setTimeout(() => setCount(count + STEP), 0);
+    const timer = setTimeout(() => setCount(count + step), 0);
     return () => clearTimeout(timer);
-  }, [isMore, count]);
+  }, [isMore, count, step]);
   return isMore ? rows.slice(0, count) : rows;
 }

@@ -40,7 +40,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
   const { kind } = draft;
   const { tally, rows, total, inView } = review;
   const columns = kind.columns.filter(({ is }) => review.columns.includes(is));
-  const drawn = useInSteps(rows);
+  const drawn = useInSteps(rows, 5);
   const open = tally.wrong + tally.waiting + tally.refused;
   return (
     <div className={styles['preview']}>

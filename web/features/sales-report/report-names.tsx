@@ -6,6 +6,7 @@ import { count } from '#domain/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { plainName } from '../entry/equal-name.ts';
+import { useInSteps } from '../entry/in-steps.ts';
 import type { ReportDraft } from './report-draft.ts';
 import { soldText } from './report-sentences.ts';
 import styles from './sales-report.module.css';
@@ -22,8 +23,9 @@ const OUT = 'out';
 export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps) {
   const { open } = draft;
   const [shown, setShown] = useState(AT_ONCE);
-  if (open.length === 0) return null;
   const places = open.slice(0, shown);
+  const drawn = useInSteps(places, 5);
+  if (open.length === 0) return null;
   const proposals = places.flatMap((place) => {
     const dish = draft.proposalFor(place);
     return dish ? [{ place, dish }] : [];
@@ -37,7 +39,7 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
       tone="warning"
     >
       <ul className={styles['names']}>
-        {places.map((place) => (
+        {drawn.map((place) => (
           <OpenName key={place} draft={draft} place={place} />
         ))}
       </ul>
