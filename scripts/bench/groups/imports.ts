@@ -67,6 +67,8 @@ export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
           progress(`${nameOf(each)}: ${textOf(work)}`);
           previews.get(each)?.push(work);
         }
+      // A page in the background may be held back by its browser.
+      await page.context().close();
       const writing: Work[] = [];
       const reading: Work[] = [];
       const other = { browser, page: await pageOf(signedIn[1]?.cookie), origin, folder };
@@ -126,6 +128,7 @@ async function download({
   await page.goto(`${origin}/dashboard`);
   const button = page.getByRole('button', { name: 'Baixar tudo' });
   await button.waitFor();
+  progress('the dashboard stands');
   await page.waitForTimeout(SETTLED_MS);
   const coming = page.waitForEvent('download');
   const work = await traced(
