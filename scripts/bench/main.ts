@@ -6,6 +6,7 @@ import { besideBefore } from './groups/before.ts';
 import { commands } from './groups/commands.ts';
 import { eventStoreDb } from './groups/eventstoredb.ts';
 import { firstView } from './groups/first-view.ts';
+import { imports } from './groups/imports.ts';
 import { kitchen } from './groups/kitchen.ts';
 import { priceChanges } from './groups/price-changes.ts';
 import { projector } from './groups/projector.ts';
@@ -32,6 +33,7 @@ const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> 
   'time-travel': timeTravel,
   starts,
   'first-view': firstView,
+  imports,
   audit,
   eventstoredb: eventStoreDb,
   worst,

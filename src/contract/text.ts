@@ -26,11 +26,16 @@ const UNSEEN = /[\u00AD\u200B\u2060\uFEFF\p{Bidi_Control}]/gu;
  * nobody sees, and all white space inside it (tabs, line breaks, no-break spaces, U+0085) one space.
  */
 export const oneLine = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll(UNSEEN, '')
-    .replaceAll(/\p{White_Space}+/gu, ' ')
-    .trim();
+  PLAIN.test(text)
+    ? text
+    : text
+        .normalize('NFC')
+        .replaceAll(UNSEEN, '')
+        .replaceAll(/\p{White_Space}+/gu, ' ')
+        .trim();
+
+/** Already so: Western letters and signs with one space between words, as nearly all cells of large files are. */
+const PLAIN = /^[!-~\u00A1-\u00AC\u00AE-\u00FF]+(?: [!-~\u00A1-\u00AC\u00AE-\u00FF]+)*$/;
 
 /** Anything that is drawn: not white space, nothing that Unicode wants ignored on screen, no blank braille cell. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\uFFF9-\uFFFB]/u;

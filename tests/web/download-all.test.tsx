@@ -2,6 +2,7 @@ import { read } from '@e965/xlsx';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DownloadAll } from '#web/features/export/download-all.tsx';
+import { workbookWriter } from '#web/features/export/workbook-writer.ts';
 import { createFakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -36,7 +37,7 @@ test('“Baixar tudo” gives the whole business as one workbook, with all that 
       rows: [{ dishId: dish, quantity: 7, revenue: null }],
     });
   const saved = savedFiles();
-  const { user } = await showTab(<DownloadAll />, server);
+  const { user } = await showTab(<DownloadAll writer={workbookWriter} />, server);
   await user.click(screen.getByRole('button', { name: 'Baixar tudo' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const [{ name, file } = { name: '', file: new Blob() }] = saved;
@@ -51,7 +52,7 @@ test('says so where the sales cannot be read, and can be tried again', async () 
   const server = createFakeServer([{ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]);
   const saved = savedFiles();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { user } = await showTab(<DownloadAll />, server);
+  const { user } = await showTab(<DownloadAll writer={workbookWriter} />, server);
   server.mishap('listSales', 'no answer');
   await user.click(screen.getByRole('button', { name: 'Baixar tudo' }));
   await waitFor(() => expect(page()).toContain('Não deu para baixar agora.'));

@@ -261,7 +261,7 @@ describe('a pasted sheet', () => {
     const server = createFakeServer();
     const { user, paste, history, business } = await show(server);
     await paste(Array.from({ length: 1_005 }, (_, i) => `Insumo ${i}\tkg\t1`).join('\n'));
-    expect(document.querySelectorAll('[data-import-row]')).toHaveLength(200);
+    await waitFor(() => expect(document.querySelectorAll('[data-import-row]')).toHaveLength(200));
     await user.click(button('Importar 1.005 linhas'));
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'), { timeout: 10_000 });
     expect(server.changes()).toEqual(['applyChanges', 'applyChanges']);

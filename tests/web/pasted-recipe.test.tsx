@@ -117,4 +117,9 @@ describe('a pasted recipe', () => {
     await paste('Ingredientes:');
     expect(screen.getByText(/^Não há linhas de receita/)).toBeTruthy();
   });
+
+  test('as long as a book says how much is read', async () => {
+    await paste('1 ovo\n'.repeat(4_000));
+    expect(screen.getByText(/cabem 20\.000 letras/)).toBeTruthy();
+  });
 });

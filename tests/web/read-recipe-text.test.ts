@@ -228,6 +228,13 @@ Cobertura:
     expect(methodIn(readRecipeText('3 ovos\nModo de fazer\nMassa:\nBata os ovos.'))).toBe('Massa:\nBata os ovos.');
   });
 
+  test.each(['d’', '-', 'x', 'a ', ',', '1 '])('a page of “%s” in one line is read at once', (sign) => {
+    const page = `- a${sign.repeat(30_000)}`;
+    const begin = performance.now();
+    expect(partIn(page).kind).toBe('method');
+    expect(performance.now() - begin).toBeLessThan(2_000);
+  });
+
   test('loses no line', () => {
     const words = fc.constantFrom(
       '2',

@@ -19,7 +19,7 @@ import.meta.glob(
     '!/web/build/**',
     '!/web/features/*/first-paint.tsx',
     '!/web/offline/service-worker.ts',
-    '!/web/features/sales-report/report-worker.ts',
+    '!/web/features/*/*-worker.ts',
     '!/web/**/*.d.ts',
   ],
   { eager: true },

@@ -2,13 +2,13 @@ import { componentOf, isPreparation, unitOf } from '#domain/business/component.t
 import { countsIn, type Scope } from '#domain/business/scope.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE } from '#domain/decimal.ts';
+import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import { costOfLine, costOfLines, NOTHING, unitsOf } from '#domain/figures/cost.ts';
 import { costOfUsed } from '#domain/figures/costing.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { monthsBefore } from '#domain/figures/months.ts';
 import { type Conversions, ratioOf } from '#domain/units/conversions.ts';
-import type { Shown } from './tables.ts';
 import {
   atMost,
   type Book,
@@ -30,8 +30,19 @@ import {
 import { channelRows, dishRows, monthRows, resultRows } from './workbook-figures.ts';
 import { type ColumnKey, MAX_WORKBOOK_ROWS, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
 
+/** Figures that stand on a sheet of their own. */
+export type SheetFigures = Pick<BusinessFigures, 'dashboard' | 'revenue' | 'breakEven'>;
+
+interface WorkbookSource {
+  /** With all sales. */
+  readonly state: Business;
+  readonly figures: SheetFigures;
+  /** What dishes were called that were sold and are gone, by their ids. */
+  readonly goneNames?: ReadonlyMap<string, string>;
+}
+
 /** All of a business as tables of cells. Formulas refer to cells: whoever changes a price sees what follows. */
-export function businessWorkbook({ state, figures, goneNames = new Map() }: Shown): BusinessWorkbook {
+export function businessWorkbook({ state, figures, goneNames = new Map() }: WorkbookSource): BusinessWorkbook {
   const book = createBook(state);
   const { salesFrom, rows: sales } = salesRows(book, goneNames);
   const rows: { readonly [Name in SheetName]: readonly RowOf<Name>[] } = {

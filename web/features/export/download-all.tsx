@@ -4,9 +4,15 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
+import type { WorkbookWriter } from './workbook-writer.ts';
+
+interface DownloadAllProps {
+  /** Writes the workbook; unless told, in a worker. */
+  readonly writer?: () => WorkbookWriter;
+}
 
 /** 'Baixar tudo': the whole business as one workbook. There is none of what is not known. */
-export const DownloadAll = observer(function DownloadAll() {
+export const DownloadAll = observer(function DownloadAll({ writer }: DownloadAllProps) {
   const { business } = useStores();
   const [isBusy, setIsBusy] = useState(false);
   if (business.whole.kind !== 'known') return null;
@@ -14,7 +20,7 @@ export const DownloadAll = observer(function DownloadAll() {
     setIsBusy(true);
     try {
       const { downloadWorkbook } = await import('./download-workbook.ts');
-      const leftOut = await downloadWorkbook(business);
+      const leftOut = await downloadWorkbook(business, writer?.());
       if (leftOut) notify({ text: leftOut });
     } catch (error) {
       console.error('Erro ao baixar tudo', error);

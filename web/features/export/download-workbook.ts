@@ -1,29 +1,61 @@
-import { salesFrom } from '#contract/entities/sales.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { allSales, goneNamesIn } from '../sales/sales-reading.ts';
-import { businessWorkbook } from './business-workbook.ts';
+import { WorkerCalls } from '../files/worker-calls.ts';
+import { allSales, type ListedSales } from '../sales/sales-reading.ts';
 import { fileName, saveFile } from './save-file.ts';
-import { workbookFile } from './workbook-file.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+import type { WorkbookWriter } from './workbook-writer.ts';
 
 type Source = Pick<BusinessStore, 'lookBack' | 'state' | 'figures'>;
+
+/** A cheap phone writes a hundred thousand rows within a minute. */
+const BUDGET_MS = 180_000;
+/** Of one message to the worker. */
+const ROWS_AT_ONCE = 2_000;
 
 /**
  * Everything of the business as one file, made on the device.
  * @returns what did not fit, as a sentence
- * @throws ApiProblem · NetworkFailure where the sales cannot be read
+ * @throws ApiProblem · NetworkFailure where the sales cannot be read; WorkerFailed
  */
-export async function downloadWorkbook(business: Source): Promise<string | undefined> {
+export async function downloadWorkbook(business: Source, writer = workerWriter()): Promise<string | undefined> {
   const sales = await allSales(business);
-  const workbook = businessWorkbook({
-    state: { ...business.state, sales: salesFrom(sales) },
-    figures: business.figures,
-    goneNames: goneNamesIn(sales),
-  });
-  saveFile(new Blob([workbookFile(workbook)], { type: XLSX }), fileName('tudo', 'xlsx', new Date()));
-  return workbook.salesFrom === null ? undefined : leftOut(workbook.salesFrom);
+  try {
+    for (const part of partsOf(sales)) await writer.addSales(part);
+    const { state, figures } = business;
+    const { dashboard, revenue, breakEven } = figures;
+    const written = await writer.write({ ...state, sales: new Map() }, { dashboard, revenue, breakEven });
+    saveFile(written.file, fileName('tudo', 'xlsx', new Date()));
+    return written.salesFrom === null ? undefined : leftOut(written.salesFrom);
+  } finally {
+    writer.close();
+  }
+}
+
+/** Writes in a worker, so that the page goes on meanwhile. */
+function workerWriter(): WorkbookWriter {
+  const calls = new WorkerCalls<WorkbookWriter>(
+    () => new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' }),
+    BUDGET_MS,
+  );
+  return {
+    addSales: (sales) => calls.call('addSales', sales),
+    write: (state, figures) => calls.call('write', state, figures),
+    close: () => calls.close(),
+  };
+}
+
+function* partsOf(sales: ListedSales): Iterable<ListedSales> {
+  let part: ListedSales[number][] = [];
+  let rows = 0;
+  for (const set of sales) {
+    part.push(set);
+    rows += set.rows.length;
+    if (rows < ROWS_AT_ONCE) continue;
+    yield part;
+    part = [];
+    rows = 0;
+  }
+  if (part.length > 0) yield part;
 }
 
 const leftOut = (month: string): string =>

@@ -192,7 +192,7 @@ const MOST = String(Number.MAX_SAFE_INTEGER);
 
 export function resultRows(
   book: Book,
-  { dashboard, revenue, breakEven }: BusinessFigures,
+  { dashboard, revenue, breakEven }: Pick<BusinessFigures, 'dashboard' | 'revenue' | 'breakEven'>,
 ): readonly RowOf<'Resultado'>[] {
   const { state, range, main, at } = book;
   const of = (key: ResultKey): string => result(book, key);

@@ -9,6 +9,7 @@ export type DecimalMark = ',' | '.';
 
 /** 'R$ 1.234,50' → 12345000, '-2' → -20000, '(12,00)' → -120000; undefined where there is no number. */
 export function numberIn(cell: string, mark: DecimalMark = ','): Units | undefined {
+  if (!/\d/.test(cell)) return undefined;
   const text = bare(cell);
   const isNegative = /^-|^\(.*\)$|-$/.test(text);
   const digits = text.replaceAll(/[-()]/g, '');

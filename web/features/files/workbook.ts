@@ -183,8 +183,13 @@ const isPercent = (format: string): boolean => format.replaceAll(/"[^"]*"|\\./g,
 /** Without what a fraction in base two leaves at its end. */
 const exact = (value: number): number => Number(value.toPrecision(15));
 
-const numberText = (value: number): string =>
-  exact(value).toLocaleString('en', { useGrouping: false, maximumSignificantDigits: 15 }).replace('.', ',');
+function numberText(value: number): string {
+  const text = String(exact(value));
+  // Very large and very small ones alone have an exponent there.
+  return (text.includes('e') ? WITHOUT_EXPONENT.format(exact(value)) : text).replace('.', ',');
+}
+
+const WITHOUT_EXPONENT = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 });
 
 function dateCell(value: number, isFrom1904: boolean): Cell | undefined {
   const parts = SSF.parse_date_code(value, { date1904: isFrom1904 }) as {

@@ -39,16 +39,19 @@ export function answerCalls(target: object): void {
 /** The worker took too long, or broke. It has ended. */
 export class WorkerFailed extends Error {}
 
-/** In a page. A cheap phone reads five thousand lines within two seconds. */
-const BUDGET_MS = 20_000;
+/** In a page. A cheap phone looks through fifty thousand lines within twenty seconds; others are slower yet. */
+const BUDGET_MS = 60_000;
 
 export class WorkerCalls<Target> {
   readonly #start: () => Worker;
+  readonly #budgetMs: number;
   #worker: Worker | undefined;
   #number = 0;
 
-  constructor(start: () => Worker) {
+  /** @param budgetMs as long as an answer may take */
+  constructor(start: () => Worker, budgetMs = BUDGET_MS) {
     this.#start = start;
+    this.#budgetMs = budgetMs;
   }
 
   /** @throws WorkerFailed */
@@ -66,7 +69,7 @@ export class WorkerCalls<Target> {
         if (this.#worker === worker) this.close();
         reject(new WorkerFailed('the worker failed'));
       };
-      const timer = setTimeout(fail, BUDGET_MS);
+      const timer = setTimeout(fail, this.#budgetMs);
       const end = (): void => {
         clearTimeout(timer);
         ends.abort();

@@ -4,6 +4,7 @@ import { dayOf } from '#contract/instants.ts';
 import type { Business } from '#domain/business/state.ts';
 import { count } from '#domain/format.ts';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
+import { isSameValue } from '#domain/same-value.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { offerUndo, withdrawUndo } from '../entry/announce-change.ts';
@@ -38,6 +39,15 @@ interface DraftOptions {
 interface Progress {
   readonly part: number;
   readonly parts: number;
+}
+
+/** Rows that say what they said before stay the very same objects, so that the screen draws only the others. */
+function sameWhereEqual(rows: readonly RowView[], before: readonly RowView[] = []): readonly RowView[] {
+  const byNumber = new Map(before.map((row) => [row.number, row]));
+  return rows.map((row) => {
+    const former = byNumber.get(row.number);
+    return former && isSameValue(former, row) ? former : row;
+  });
 }
 
 /** A spreadsheet on its way into a list: pasted, looked through, taken. It outlives its screen. */
@@ -347,7 +357,7 @@ export class ImportDraft {
         if (time !== this.#times) continue;
         this.#sent = state;
         if (isKnown) this.#isKnown = false;
-        runInAction(() => (this.review = review));
+        runInAction(() => (this.review = { ...review, rows: sameWhereEqual(review.rows, this.review?.rows) }));
       } catch {
         runInAction(() => {
           this.review = undefined;

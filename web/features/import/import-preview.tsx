@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
 import { ClashNote } from '../entry/clash-note.tsx';
+import { useInSteps } from '../entry/in-steps.ts';
 import { newerSentence } from '../entry/clash-sentences.ts';
 import { FileNotes } from '../files/file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';
@@ -46,6 +47,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
   const { kind } = draft;
   const { tally, rows, total, inView } = review;
   const columns = kind.columns.filter(({ is }) => review.columns.includes(is));
+  const drawn = useInSteps(rows, 5);
   const open = tally.wrong + tally.waiting + tally.refused;
   return (
     <div className={styles['preview']}>
@@ -93,7 +95,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {drawn.map((row) => (
             <ImportRowLine key={row.number} row={row} columns={columns} draft={draft} />
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
+import { useInSteps } from '../entry/in-steps.ts';
 import { NEW } from '../recipes/new-ingredient.ts';
 import type { ImportDraft } from './import-draft.ts';
 import type { Question } from './import-kind.ts';
@@ -18,12 +19,14 @@ const SHOWN = 30;
 
 /** What only the owner knows. What waits for an answer stays out, the rest can come in. */
 export const ImportQuestions = observer(function ImportQuestions({ draft, questions }: ImportQuestionsProps) {
-  if (questions.length === 0) return null;
   const open = questions.filter(
     ({ answer, problem, isSettled }) => !isSettled && (answer === '' || problem !== undefined),
   );
   const unknown = open.filter(({ key }) => key.startsWith('unknown:'));
-  const shown = [...open, ...questions.filter((question) => !open.includes(question))].slice(0, SHOWN);
+  const first = new Set(open);
+  const shown = [...open, ...questions.filter((question) => !first.has(question))].slice(0, SHOWN);
+  const drawn = useInSteps(questionsInOrder(questions, shown), 5);
+  if (questions.length === 0) return null;
   return (
     <section className={styles['questions']} aria-label="Perguntas sobre a planilha">
       <h3 className={styles['title']}>
@@ -43,7 +46,7 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
           Incluir os {count(unknown.length)} que faltam como insumos, sem preço
         </Button>
       )}
-      {questionsInOrder(questions, shown).map((question) => (
+      {drawn.map((question) => (
         <QuestionLine key={question.key} draft={draft} question={question} />
       ))}
       {shown.length < questions.length && (

@@ -25,6 +25,7 @@ export function settleNumbers(
     const key = `fraction:${sheet}:${column}`;
     const answer = answers[key] ?? habits[`fraction:${column}`] ?? '';
     const [first = ''] = values;
+    const meant = new Set(values);
     questions.push({
       key,
       sentence: `${first} é ${percentOf(first)}?${values.length > 1 ? ` O mesmo vale para ${values.slice(1, 4).join(', ')}.` : ''}`,
@@ -35,7 +36,7 @@ export function settleNumbers(
       answer,
     });
     steps.push(({ texts, ...rest }) => {
-      if (!values.includes(texts[column])) return { texts, ...rest };
+      if (!meant.has(texts[column])) return { texts, ...rest };
       if (answer === '') return { texts, waitsFor: key };
       return {
         ...rest,
@@ -47,6 +48,7 @@ export function settleNumbers(
     const key = `mark:${sheet}:${column}`;
     const answer = answers[key] ?? habits[`mark:${column}`] ?? '';
     const [first = ''] = values;
+    const meant = new Set(values);
     const reading = readQuantity(first);
     const numeral = reading.kind === 'ambiguous' ? reading.numeral : first;
     questions.push({
@@ -59,7 +61,7 @@ export function settleNumbers(
       answer,
     });
     steps.push(({ texts, ...rest }) => {
-      if (!values.includes(texts[column])) return { texts, ...rest };
+      if (!meant.has(texts[column])) return { texts, ...rest };
       if (answer === '') return { texts, waitsFor: key };
       return { ...rest, texts: { ...texts, [column]: texts[column].replace('.', answer === '.' ? ',' : '') } };
     });

@@ -74,6 +74,7 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
   const lines: SheetLine[] = [];
   const single = new Set<number>();
   const taken = kind.columns.flatMap(({ is }) => places[is] ?? []);
+  const textsOf = textsReader(places, { kind, heading });
   const own = title ?? titleOf(sheet, rows.slice(0, Math.max(at, 0)));
   let owner = kind.hasTitle && (places.name ?? null) === null ? own : '';
   for (const [index, cells] of rows.entries()) {
@@ -86,14 +87,16 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
     else if (at >= 0 && isSameRow(cells, heading)) passed.heading.push(line);
     else if (taken.some((place) => isError(cells[place] ?? ''))) passed.broken.push(line);
     else {
-      const total = totals.kindOf(comparedName(firstText(cells)), numbersIn(cells));
-      if (total !== undefined || (kind.hasTitle && isBelowRecipe(cells))) {
+      const first = comparedName(firstText(cells));
+      const numbers = numbersIn(cells);
+      const total = totals.kindOf(first, numbers);
+      if (total !== undefined || (kind.hasTitle && BELOW_RECIPE.test(first))) {
         passed.total.push(line);
         if (total === 'wrong') wrongTotals.push(line);
         continue;
       }
-      totals.add(numbersIn(cells));
-      const texts = textsOf(cells, places, { kind, heading, row: sheet.rows[index] });
+      totals.add(numbers);
+      const texts = textsOf(cells, sheet.rows[index]);
       if (filled.length === 1) single.add(line);
       if (kind.hasTitle && texts.name === '') lines.push({ line, texts: { ...texts, name: owner } });
       else {
@@ -180,22 +183,25 @@ function fromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle
   };
 }
 
-interface TextOptions {
-  readonly kind: ImportKind;
-  readonly heading: readonly string[];
-  readonly row: Row | undefined;
-}
-
-function textsOf(cells: readonly string[], places: Places, { kind: { columns }, heading, row }: TextOptions): RowTexts {
-  const known = new Set(columns.map(({ is }) => is));
-  const textOf = (column: ColumnName): string => {
-    const place = places[column] ?? -1;
+/** Reads the texts of rows by their columns. */
+function textsReader(
+  places: Places,
+  { kind: { columns }, heading }: { readonly kind: ImportKind; readonly heading: readonly string[] },
+): (cells: readonly string[], row: Row | undefined) => RowTexts {
+  const empty = Object.fromEntries(COLUMN_NAMES.map((column) => [column, ''])) as RowTexts;
+  const placed = columns.flatMap(({ is: column }) => {
+    const place = places[column] ?? null;
+    return place === null ? [] : [{ column, place }];
+  });
+  const hasPrices = columns.some(({ is }) => is === 'prices') && (places.prices ?? null) === null;
+  return (cells, row) => {
+    const texts: Record<ColumnName, string> = { ...empty };
     // How something is made has several lines, and everything else is one.
-    return (column === 'method' ? row?.cells[place]?.text : cells[place]) ?? '';
+    for (const { column, place } of placed)
+      texts[column] = (column === 'method' ? row?.cells[place]?.text : cells[place]) ?? '';
+    if (hasPrices) texts.prices = pricesIn(cells, heading);
+    return texts;
   };
-  const texts = COLUMN_NAMES.map((column) => [column, known.has(column) ? textOf(column) : '']);
-  const prices = known.has('prices') && (places.prices ?? null) === null ? pricesIn(cells, heading) : undefined;
-  return Object.fromEntries(prices === undefined ? texts : [...texts, ['prices', prices]]) as RowTexts;
 }
 
 /** Of each channel a column: 'Preço no iFood'. */
@@ -213,8 +219,6 @@ const pricesIn = (cells: readonly string[], heading: readonly string[]): string 
 /** What stands below the lines of a printed recipe. */
 const BELOW_RECIPE =
   /^(?:custo (?:total|da receita|por porcao|unitario)|cmv|preco de venda|rendimento|margem|lucro|markup|modo de preparo)\b/;
-
-const isBelowRecipe = (cells: readonly string[]): boolean => BELOW_RECIPE.test(comparedName(firstText(cells)));
 
 const firstText = (cells: readonly string[]): string => {
   const first = cells.find((cell) => cell !== '') ?? '';
@@ -260,8 +264,10 @@ function withNumbersRead(
       if (unclear.length > 0) unclearMarks[column] = [...new Set(unclear)];
     }
     read = read.map((each) => {
-      const marked = withMark(each.texts[column], mark, number);
-      return { ...each, texts: { ...each.texts, [column]: isFactor ? fromFactor(marked) : marked } };
+      const text = each.texts[column];
+      const marked = withMark(text, mark, number);
+      const value = isFactor ? fromFactor(marked) : marked;
+      return value === text ? each : { ...each, texts: { ...each.texts, [column]: value } };
     });
   }
   const has = (column: ColumnName): boolean => kind.columns.some(({ is }) => is === column);

@@ -29,6 +29,7 @@ import type {
 import { settle } from './recipe-questions.ts';
 import {
   batchIn,
+  calledIn,
   componentCalled,
   firstBatches,
   firstSaid,
@@ -353,7 +354,8 @@ function changesFor({ kind, rows }: RecipeImport, state: Business, taken: readon
     }
     owners.set(key, id);
   });
-  const componentId = (name: string): string => componentCalled(state, name)?.id ?? owners.get(plainName(name)) ?? '';
+  const called = calledIn(state);
+  const componentId = (name: string): string => called(name)?.id ?? owners.get(plainName(name)) ?? '';
   const lines = taken.flatMap(({ row, held }, index) => {
     const { name, component = '' } = row;
     if (component === '') return [];

@@ -16,7 +16,7 @@ import { NearestName } from '../files/nearest-name.ts';
 import { conversionFrom } from '../recipes/line-fields.ts';
 import { asComponent, NEW } from '../recipes/new-ingredient.ts';
 import type { Answers, Question, RowTexts, Settlement } from './import-kind.ts';
-import { componentCalled, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
+import { calledIn, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
 
 interface Unsettled {
   readonly texts: RowTexts;
@@ -38,6 +38,7 @@ export function settle(
   const users = new Map<string, number[]>();
   const coming = firstBatches(sheet.flatMap((texts) => texts ?? []));
   const nearest = new NearestName<Component>([...state.ingredients.values(), ...state.preparations.values()]);
+  const called = calledIn(state);
   let costing: Costing | undefined;
 
   /** In the words of the first row that needs it. */
@@ -49,11 +50,11 @@ export function settle(
   function componentFor(texts: RowTexts, index: number): Component | undefined {
     const name = texts.component.trim();
     const key = plainName(name);
-    const known = componentCalled(state, name) ?? made.get(key);
+    const known = called(name) ?? made.get(key);
     if (known || key === '' || coming.has(key)) return known;
     const question = `unknown:${key}`;
     const answer = answers[question] ?? '';
-    const like = nearest.to(name);
+    const like = questions.has(question) ? undefined : nearest.to(name);
     const chosen = answer === '' ? undefined : componentOf(state, answer);
     const isNew = answer === NEW;
     ask({
@@ -132,7 +133,9 @@ export function settle(
   const texts = sheet.map((row, index) => {
     const component = row && componentFor(row, index);
     if (!row || !component) return row;
-    users.set(component.id, [...(users.get(component.id) ?? []), index]);
+    const its = users.get(component.id);
+    if (its) its.push(index);
+    else users.set(component.id, [index]);
     const settled = withUnit({ texts: row, component }, index);
     askConversion({ texts: settled, component }, index);
     return { ...settled, component: component.name };

@@ -94,3 +94,12 @@ export function firstSaid(sheet: readonly RowTexts[], column: SaidColumn): Reado
   known.set(column, first);
   return first;
 }
+
+/** Tens of thousands of lines name the same few hundred things. */
+export function calledIn(state: Business): (name: string) => Component | undefined {
+  const found = new Map<string, Component | undefined>();
+  return (name) => {
+    if (!found.has(name)) found.set(name, componentCalled(state, name));
+    return found.get(name);
+  };
+}

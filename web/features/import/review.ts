@@ -176,15 +176,22 @@ class Groups {
     this.#options = options;
     const { kind, rows, texts, held, waiting } = options;
     this.heldRows = rows.map(() => undefined);
-    for (const row of held) this.#held.set(kind.keyOf(row), [...(this.#held.get(kind.keyOf(row)) ?? []), row]);
+    for (const row of held) {
+      const key = kind.keyOf(row);
+      const alike = this.#held.get(key);
+      if (alike) alike.push(row);
+      else this.#held.set(key, [row]);
+    }
     const byKey = new Map<string, number[]>();
     for (const [index, row] of rows.entries()) {
       // A cost that has come in keeps its place among those of its name.
       const isPlaced = isTaken(row) || (row.isDone === true && kind.equals === 'several');
       if (!isPlaced || waiting.has(index)) continue;
       const key = kind.keyOf(texts[index] ?? row.texts);
+      const alike = byKey.get(key);
       if (key === '') this.#fates.set(index, this.alone(index, undefined));
-      else byKey.set(key, [...(byKey.get(key) ?? []), index]);
+      else if (alike) alike.push(index);
+      else byKey.set(key, [index]);
     }
     for (const [key, indexes] of byKey) this.decide(key, indexes);
   }

@@ -7,6 +7,10 @@ import { recipeIn, type RecipeOwner } from '../recipes/recipe-owner.ts';
 import { type LineEdit, methodOf, planRecipe, type RecipePlan } from './plan-recipe.ts';
 import { isIngredientLine, methodIn, type RecipePart, readRecipeText } from './read-recipe-text.ts';
 
+/** Letters; a recipe with all the lines and the method that it may have is shorter. */
+const MAX_TEXT = 20_000;
+const TOO_LONG = `O texto é longo demais para uma receita: cabem ${count(MAX_TEXT)} letras. Cole uma receita de cada vez.`;
+
 /** A recipe on its way into a dish or a preparation: pasted, looked through, taken. It outlives its screen. */
 export class PastedRecipe {
   isOpen = false;
@@ -107,6 +111,10 @@ export class PastedRecipe {
 
   read(): void {
     this.isTried = false;
+    if (this.text.length > MAX_TEXT) {
+      this.problem = TOO_LONG;
+      return;
+    }
     this.isPreview = this.parts.some(({ kind }) => kind !== 'title');
     this.problem = this.isPreview ? undefined : 'Não há linhas de receita. Cole o texto com um ingrediente por linha.';
   }

@@ -58,6 +58,12 @@ const TO_TASTE =
 const DOES =
   /^(?:misture|mexa|leve|asse|bata|coloque|adicione|acrescente|junte|despeje|deixe|sirva|retire|cozinhe|frite|refogue|unte|polvilhe|enrole|corte|pique|aqueça|ferva|derreta|peneire|espere|reserve|amasse|abra|modele|passe|recheie|cubra|decore|desligue|faça|divida|incorpore|dissolva|tempere|preaqueça|pré-aqueça|em\s+(?:uma|um)\s|numa?\s|no\s+liquidificador|na\s+(?:batedeira|panela|tigela))(?!\p{L})/iu;
 
+/**
+ * No line of an ingredient is longer. What tells quantities and titles apart tries every place of a line against every
+ * other one: on a whole page in one line that would never end.
+ */
+const MAX_LINE = 300;
+
 interface PlainLine {
   readonly number: number;
   readonly wholeLine: string;
@@ -85,6 +91,7 @@ export function readRecipeText(source: string): readonly RecipePart[] {
       isMethod = false;
       return { kind: 'title', number, wholeLine, text };
     }
+    if (text.length > MAX_LINE) return { kind: 'method', number, wholeLine, text: withoutStep(line) };
     // Below the method of the dough the filling may begin.
     if (isMethod && text.endsWith(':') && isAmount(written[index + 1])) isMethod = false;
     if (isMethod) return { kind: 'method', number, wholeLine, text: withoutStep(line) };
@@ -112,7 +119,8 @@ function plainLine(source: string, index: number): PlainLine {
 
 const withoutStep = ({ text }: PlainLine): string => text.replace(STEP, '') || text;
 
-const isAmount = (line: PlainLine | undefined): boolean => line !== undefined && amountIn(line.text) !== undefined;
+const isAmount = (line: PlainLine | undefined): boolean =>
+  line !== undefined && line.text.length <= MAX_LINE && amountIn(line.text) !== undefined;
 
 function isTitle({ wholeLine, text }: PlainLine, isAlone: boolean): boolean {
   if (text.endsWith(':') || /^#+\s/.test(wholeLine) || !/[\p{L}\p{N}]/u.test(text)) return true;

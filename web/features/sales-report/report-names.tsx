@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { TO_BE_MADE } from '../channels/new-channels.ts';
 import { plainName } from '../entry/equal-name.ts';
+import { useInSteps } from '../entry/in-steps.ts';
 import type { ReportDraft } from './report-draft.ts';
 import { soldText } from './report-sentences.ts';
 import styles from './sales-report.module.css';
@@ -24,8 +25,9 @@ const OUT = 'out';
 export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps) {
   const { open } = draft;
   const [shown, setShown] = useState(AT_ONCE);
-  if (open.length === 0) return null;
   const places = open.slice(0, shown);
+  const drawn = useInSteps(places, 5);
+  if (open.length === 0) return null;
   const proposals = places.flatMap((place) => {
     const dish = draft.proposalFor(place);
     return dish ? [{ place, dish }] : [];
@@ -39,7 +41,7 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
       tone="warning"
     >
       <ul className={styles['names']}>
-        {places.map((place) => (
+        {drawn.map((place) => (
           <OpenName key={place} draft={draft} place={place} />
         ))}
       </ul>

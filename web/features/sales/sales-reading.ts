@@ -8,7 +8,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
 import { firstOffered } from './months.ts';
 
-type Sets = Reply<OwnerContract['listSales']>;
+export type ListedSales = Reply<OwnerContract['listSales']>;
 export type Mix = MixBody;
 
 type Business = Pick<BusinessStore, 'lookBack' | 'knowSales' | 'confirmed'>;
@@ -59,10 +59,10 @@ export class SalesReading {
 const FIRST_MONTH = '2000-01';
 
 /** Of all months. Without a channel nothing can have been sold. @throws ApiProblem · NetworkFailure */
-export const allSales = async ({ lookBack, state }: Pick<BusinessStore, 'lookBack' | 'state'>): Promise<Sets> =>
+export const allSales = async ({ lookBack, state }: Pick<BusinessStore, 'lookBack' | 'state'>): Promise<ListedSales> =>
   state.channels.size === 0 ? [] : lookBack('listSales', { query: { from: FIRST_MONTH } });
 
-export const goneNamesIn = (sets: Sets): ReadonlyMap<string, string> =>
+export const goneNamesIn = (sets: ListedSales): ReadonlyMap<string, string> =>
   new Map(
     sets.flatMap(({ rows }) =>
       rows.flatMap(({ dish_id, dish_name }) => (dish_name === undefined ? [] : [[dish_id, dish_name] as const])),

@@ -1,0 +1,50 @@
+import { utils, write } from '@e965/xlsx';
+
+type Cells = readonly (string | number)[];
+
+/** What is brought in: two lists, and a report of sales. */
+export type ImportedKind = 'ingredients' | 'recipes' | 'sales';
+export type FileForm = 'csv' | 'xlsx';
+
+const UNITS = ['kg', 'g', 'un', 'l'];
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** The same lines every time; few of them are alike. */
+const LINES: Readonly<Record<ImportedKind, { readonly heading: Cells; readonly line: (i: number) => Cells }>> = {
+  ingredients: {
+    heading: ['Insumo', 'Unidade', 'Preço'],
+    line: (i) => [`Insumo número ${i}`, UNITS[i % 4] ?? '', (100 + i * 7) / 100],
+  },
+  recipes: {
+    heading: ['Prato', 'Insumo', 'Quantidade', 'Unidade'],
+    line: (i) => [
+      `Prato número ${Math.floor(i / 20)}`,
+      `Insumo número ${(i * 7) % 60}`,
+      (100 + ((i * 7) % 900)) / 10,
+      UNITS[i % 4] ?? '',
+    ],
+  },
+  sales: {
+    heading: ['Data', 'Pedido', 'Produto', 'Canal', 'Quantidade', 'Valor total'],
+    line: (i) => [
+      `${two(1 + (i % 28))}/10/2026`,
+      10_000 + Math.floor(i / 3),
+      `Pizza número ${(i * 13) % 300}`,
+      ['Salão', 'iFood'][i % 2] ?? '',
+      1 + (i % 3),
+      (1_000 + ((i * 7) % 9_000)) / 100,
+    ],
+  },
+};
+
+/** A file as a till or Excel in Brazil writes it. */
+export function importFile(kind: ImportedKind, rows: number, form: FileForm): Uint8Array {
+  const { heading, line } = LINES[kind];
+  const table = [heading, ...Array.from({ length: rows }, (_, i) => line(i))];
+  if (form === 'csv')
+    return new TextEncoder().encode(
+      table.map((cells) => cells.map((cell) => String(cell).replace('.', ',')).join(';')).join('\r\n'),
+    );
+  const workbook = utils.book_new(utils.aoa_to_sheet(table as (string | number)[][]), 'Plan1');
+  return new Uint8Array(write(workbook, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer);
+}

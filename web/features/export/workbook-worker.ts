@@ -1,0 +1,4 @@
+import { answerCalls } from '../files/worker-calls.ts';
+import { workbookWriter } from './workbook-writer.ts';
+
+answerCalls(workbookWriter());
