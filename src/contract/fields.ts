@@ -10,9 +10,9 @@ import {
   readPortions,
   readPriceChange,
   readSold,
-} from './amounts.ts';
-import { type NameReader, readName } from './names.ts';
-import { isUsable } from './text.ts';
+} from '#domain/amounts.ts';
+import { type NameReader, readName } from '#domain/names.ts';
+import { isUsable } from '#domain/text.ts';
 
 /** The fields of bodies and parameters: wire value in, domain value out, a Portuguese sentence when it is wrong. */
 

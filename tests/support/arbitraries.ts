@@ -1,4 +1,4 @@
-import { readName } from '#contract/names.ts';
+import { readName } from '#domain/names.ts';
 import type { BusinessCommand, DoneChange, SingleChange } from '#domain/business/commands.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import type { Scope } from '#domain/business/scope.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
-import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
 import { printedDish } from '#web/features/recipe-print/printed-dish.ts';

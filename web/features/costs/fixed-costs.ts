@@ -1,4 +1,4 @@
-import { AMOUNTS } from '#contract/amounts.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
-import { AMOUNTS } from '#contract/amounts.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
 import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';

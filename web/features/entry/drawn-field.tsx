@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { Fragment, type ReactNode } from 'react';
-import type { AmountRule } from '#contract/amounts.ts';
+import type { AmountRule } from '#domain/amounts.ts';
 import type { Units } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -1,5 +1,5 @@
-import { type AmountRule, readAmount } from '#contract/amounts.ts';
-import { type NameReading, readName } from '#contract/names.ts';
+import { type AmountRule, readAmount } from '#domain/amounts.ts';
+import { type NameReading, readName } from '#domain/names.ts';
 import { decimalPlaces, quantity, unitPrice } from '#domain/format.ts';
 import type { Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';

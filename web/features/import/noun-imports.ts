@@ -1,8 +1,8 @@
 import { appNamedIn } from '#domain/business/app-channel.ts';
 import { mainFirst } from '#domain/business/channels.ts';
-import { AMOUNTS, type AmountRule, readAmount } from '#contract/amounts.ts';
+import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
 import type { ListedNoun } from '#contract/entities/listed.ts';
-import { type NameReading, readName, readUnit } from '#contract/names.ts';
+import { type NameReading, readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { Business, Channel } from '#domain/business/state.ts';

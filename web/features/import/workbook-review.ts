@@ -1,6 +1,6 @@
-import { type AmountRule, AMOUNTS, readOrders, readPortions, readSold } from '#contract/amounts.ts';
+import { type AmountRule, AMOUNTS, readOrders, readPortions, readSold } from '#domain/amounts.ts';
 import { MONTHS, yearMonthName } from '#contract/month-names.ts';
-import { readCategory, readChannelName, readLabel, readMethod, readName, readUnit } from '#contract/names.ts';
+import { readCategory, readChannelName, readLabel, readMethod, readName, readUnit } from '#domain/names.ts';
 import { mainChannelOf } from '#domain/business/channels.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';

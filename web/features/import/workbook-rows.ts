@@ -1,5 +1,5 @@
-import { type AmountRule, AMOUNTS, type CountReading, readAmount } from '#contract/amounts.ts';
-import { type NameReading, readUnit } from '#contract/names.ts';
+import { type AmountRule, AMOUNTS, type CountReading, readAmount } from '#domain/amounts.ts';
+import { type NameReading, readUnit } from '#domain/names.ts';
 import type { Units } from '#domain/decimal.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import type { Conversions } from '#domain/units/conversions.ts';

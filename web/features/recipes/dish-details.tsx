@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { AMOUNTS, readAmount, readPortions } from '#contract/amounts.ts';
-import { readCategory, readMethod } from '#contract/names.ts';
+import { AMOUNTS, readAmount, readPortions } from '#domain/amounts.ts';
+import { readCategory, readMethod } from '#domain/names.ts';
 import type { Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';

@@ -1,4 +1,4 @@
-import { type AmountRule, AMOUNTS } from '#contract/amounts.ts';
+import { type AmountRule, AMOUNTS } from '#domain/amounts.ts';
 import type { MoveKind } from '#domain/consequences/move.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { money, percentage, quantity, unitPrice } from '#domain/format.ts';

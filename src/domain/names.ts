@@ -1,4 +1,4 @@
-import { LIMITS } from '#domain/limits.ts';
+import { LIMITS } from './limits.ts';
 import { oneLine, readLines, readText } from './text.ts';
 
 export type NameReading<Text extends string | null = string> =

@@ -1,4 +1,4 @@
-import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { runs } from '#tests/support/property-runs.ts';
