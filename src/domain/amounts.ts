@@ -13,7 +13,6 @@ export interface AmountRule {
 }
 
 export const AMOUNTS = {
-  fixedCost: { kind: 'money', ...LIMITS.fixedCost },
   monthlyRevenue: { kind: 'money', ...LIMITS.monthlyRevenue },
   unitPrice: { kind: 'money', ...LIMITS.unitPrice },
   salePrice: { kind: 'money', ...LIMITS.salePrice },

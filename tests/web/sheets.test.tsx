@@ -1,3 +1,4 @@
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
@@ -145,7 +146,7 @@ describe('a downloaded sheet', () => {
       fileOf('custos-fixos'),
       nounKind(IMPORTS.fixedCosts, () => shown.state),
     );
-    expect(costs.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.fixedCost)])).toEqual(
+    expect(costs.map(({ name, amount }) => [name, readAmount(amount, fixedCostFields.value.spec.rule)])).toEqual(
       [...shown.state.fixedCosts.values()].map(({ name, value }) => [name, { ok: true, units: value }]),
     );
     const shares = pastedRows(
