@@ -1,5 +1,5 @@
 import { type Field, type FieldType, type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
-import { type FixedCostFields, fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import type { FixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { ImportColumn } from './import-kind.ts';
 
 /** The fields of a table as columns. */
