@@ -1,4 +1,5 @@
 import { EVENT_TRAITS } from '#domain/business/event-traits.ts';
+import { tableOf } from '#domain/business/tables.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +44,6 @@ const TABLES: readonly Table[] = [
   ['src/contract/undo-sentences.ts', 'FIELDS'],
   ['src/contract/entities/ingredient.ts', 'fields'],
   ['src/contract/entities/dish.ts', 'fields'],
-  ['src/contract/entities/fixed-cost.ts', 'fields'],
   ['src/contract/entities/variable-cost.ts', 'fields'],
   ['src/contract/entities/month.ts', 'fields'],
   ['src/contract/entities/preparation.ts', 'fields'],
@@ -115,7 +115,13 @@ describe('every row of a table', () => {
     const countOf = ([file, table]: Table) =>
       [...variants.values()].filter((name) => name.startsWith(`${file} ${table} `)).length;
     expect(TABLES.filter((table) => countOf(table) === 0)).toEqual([]);
-    expect(countOf(['src/domain/business/event-traits.ts', 'EVENT_TRAITS'])).toBe(Object.keys(EVENT_TRAITS).length);
+    // Changes of the fields of a table are one row together.
+    const ofTables = Object.values(EVENT_TRAITS).filter(
+      ({ entity, effect }) => effect === 'changed' && tableOf(entity),
+    );
+    const tables = new Set(ofTables.map(({ entity }) => entity)).size;
+    const expected = Object.keys(EVENT_TRAITS).length - ofTables.length + tables;
+    expect(countOf(['src/domain/business/event-traits.ts', 'EVENT_TRAITS'])).toBe(expected);
   });
 
   test('is asked for by the compiler, which has nothing to say of the whole table', () => {

@@ -1,3 +1,5 @@
+import { valuesOf } from '#domain/business/field-events.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { withShownPrice } from '#domain/business/purchase.ts';
 import type { RecipeLine } from '#domain/business/recipe.ts';
 import { salesKey } from '#domain/business/sales.ts';
@@ -50,7 +52,11 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
   return {
     ...emptyBusiness,
     ownerId: 'owner',
-    fixedCosts: many(1, (i) => ({ ...common(i), id: 'aluguel', name: 'aluguel', value: 143_103_577 })),
+    fixedCosts: many(1, (i) => ({
+      ...common(i),
+      id: 'aluguel',
+      ...valuesOf(fixedCostFields, { name: 'aluguel', value: 143_103_577 }),
+    })),
     variableCosts: many(1, (i) => ({
       ...common(i),
       id: 'imposto',

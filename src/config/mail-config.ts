@@ -1,4 +1,4 @@
-import { isUsable } from '#contract/text.ts';
+import { isUsable } from '#domain/text.ts';
 import { ConfigError, readAll } from './config-error.ts';
 import { type Environment, isSwitchedOn } from './environment.ts';
 

@@ -1,4 +1,4 @@
-import { isUsable } from '#contract/text.ts';
+import { isUsable } from '#domain/text.ts';
 import { cnpjFrom } from '#domain/tax-id.ts';
 import { ConfigError, readAll } from './config-error.ts';
 import type { Environment } from './environment.ts';

@@ -6,7 +6,7 @@ import { Email, Id } from './fields.ts';
 import { freeText } from './free-text.ts';
 import { isDay } from './instants.ts';
 import { CHECK_EMAIL } from './limits.ts';
-import { isUsable } from './text.ts';
+import { isUsable } from '#domain/text.ts';
 
 const Instant = v.pipe(v.string(), v.description('Instante ISO 8601.'));
 const Count = v.number();

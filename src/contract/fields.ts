@@ -10,9 +10,9 @@ import {
   readPortions,
   readPriceChange,
   readSold,
-} from './amounts.ts';
-import { type NameReader, readName } from './names.ts';
-import { isUsable } from './text.ts';
+} from '#domain/amounts.ts';
+import { type NameReader, readName } from '#domain/names.ts';
+import { isUsable } from '#domain/text.ts';
 
 /** The fields of bodies and parameters: wire value in, domain value out, a Portuguese sentence when it is wrong. */
 
@@ -22,7 +22,7 @@ import { isUsable } from './text.ts';
 /** Of a number that came as text; as the longest that means one has, with room for white space. */
 const MAX_NUMERAL = 40;
 
-const numberOrText = ({ min, max }: { readonly min: number; readonly max: number }, sentence: string) =>
+export const numberOrText = ({ min, max }: { readonly min: number; readonly max: number }, sentence: string) =>
   v.union(
     [
       v.pipe(v.number(), v.metadata({ minimum: min, maximum: max })),
@@ -42,7 +42,6 @@ const amount = (rule: AmountRule) =>
     }),
   );
 
-export const FixedCostValue = amount(AMOUNTS.fixedCost);
 export const MonthlyRevenue = amount(AMOUNTS.monthlyRevenue);
 export const UnitPrice = amount(AMOUNTS.unitPrice);
 export const SalePrice = amount(AMOUNTS.salePrice);

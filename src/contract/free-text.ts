@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readText } from './text.ts';
+import { readText } from '#domain/text.ts';
 
 interface Sentences {
   readonly tooLong: string;

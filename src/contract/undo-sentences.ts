@@ -1,5 +1,9 @@
-import type { Since, UndoRefusal } from '#domain/business/refusals.ts';
 import type { EntityReference } from '#domain/business/entity-reference.ts';
+import type { UnlistedField } from '#domain/business/events.ts';
+import { capital } from '#domain/business/field.ts';
+import type { RevenueFigures } from '#domain/business/month-revenue.ts';
+import type { Since, UndoRefusal } from '#domain/business/refusals.ts';
+import { tableOf } from '#domain/business/tables.ts';
 import { monthName, yearMonthName } from './month-names.ts';
 
 type ChangedSince = Extract<UndoRefusal, { refusal: 'changed_since' }>;
@@ -12,8 +16,8 @@ export function sinceSentence({ entity, since, again }: Pick<ChangedSince, 'enti
     since === 'ticket'
       ? 'O ticket médio'
       : entity.kind === 'settings'
-        ? FIELDS[since]
-        : `${FIELDS[since]} de ${nameOf(entity)}`;
+        ? fieldOf(entity, since)
+        : `${fieldOf(entity, since)} de ${nameOf(entity)}`;
   return `${what} mudou${again ? ' de novo' : ''} depois disso.`;
 }
 
@@ -27,7 +31,16 @@ export const missingSentence = (entity: EntityReference, ingredients: string): s
 export const channelGoneSentence = (entity: EntityReference): string =>
   `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta o canal em que isso vale.`;
 
-const FIELDS: Readonly<Record<Exclude<Since, 'gone' | 'back' | 'ticket'>, string>> = {
+/** 'O preço' */
+function fieldOf({ kind }: EntityReference, since: Since): string {
+  const field = tableOf(kind)?.[since];
+  return field ? capital(field.the) : FIELDS[since as keyof typeof FIELDS];
+}
+
+/** Of what has no table of fields. */
+const FIELDS: Readonly<
+  Record<keyof RevenueFigures | 'lines' | Exclude<UnlistedField, 'owner' | 'revenue' | 'ticket'>, string>
+> = {
   name: 'O nome',
   value: 'O valor',
   orders: 'O número de pedidos',

@@ -1,7 +1,8 @@
 import { ACCOUNT_EFFECTS, type AccountEvent } from './account/account.ts';
 import { ADMIN_EFFECTS, type AdminEvent } from './admin/admin.ts';
 import { EVENT_TRAITS } from './business/event-traits.ts';
-import type { BusinessEvent } from './business/events.ts';
+import type { BusinessEvent, EntityEvents } from './business/events.ts';
+import type { TableKind } from './business/tables.ts';
 import type { Effect } from './effect.ts';
 import { GRANT_EFFECTS, type GrantEvent } from './grant/grant.ts';
 import { IMPORT_MEMORY_EFFECTS, type ImportMemoryEvent } from './import-memory/import-memory.ts';
@@ -23,8 +24,8 @@ export type AnyEvent = StreamEvents[StreamKind];
 
 export type EventType = AnyEvent['type'];
 
-/** The fields that events carry. */
-export type DataField = FieldIn<AnyEvent['data']>;
+/** The fields that events carry, but for those of entities that have a table of fields. */
+export type DataField = FieldIn<Exclude<AnyEvent, EntityEvents[TableKind]>['data']>;
 type FieldIn<Data> = Data extends unknown ? KnownKey<Data> : never;
 /** `{}` is written as a record of nothing, whose keys would be all strings. */
 type KnownKey<Data> = string extends keyof Data ? never : Extract<keyof Data, string>;

@@ -1,6 +1,5 @@
 /** Ranges of what may be entered, in units (ten-thousandths) where not said otherwise; both ends are allowed. */
 export const LIMITS = {
-  fixedCost: { min: 0, max: 999_999_999_999 },
   monthlyRevenue: { min: 0, max: 9_999_999_999_999 },
   unitPrice: { min: 0, max: 9_999_999_999 },
   salePrice: { min: 0, max: 9_999_999_999 },

@@ -1,4 +1,4 @@
-import { readText } from '#contract/text.ts';
+import { readText } from '#domain/text.ts';
 import type { Kept, Outbox } from '#mail/outbox.ts';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';

@@ -1,4 +1,4 @@
-import { isUsable, usablePart } from '#contract/text.ts';
+import { isUsable, usablePart } from '#domain/text.ts';
 import { type Identity, SignInRefused } from './port.ts';
 
 const MAX_EMAIL = 254;

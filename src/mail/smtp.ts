@@ -1,5 +1,5 @@
 import type { SmtpSettings } from '#config/mail-config.ts';
-import { usablePart } from '#contract/text.ts';
+import { usablePart } from '#domain/text.ts';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './port.ts';
 import { mailFailure } from './smtp-failures.ts';

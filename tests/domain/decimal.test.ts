@@ -1,3 +1,4 @@
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import {
   bounded,
   decimalText,
@@ -195,7 +196,7 @@ describe('numbers of the wire', () => {
   });
 
   const limits = [
-    LIMITS.fixedCost,
+    fixedCostFields.value.spec.rule,
     LIMITS.monthlyRevenue,
     LIMITS.unitPrice,
     LIMITS.salePrice,

@@ -1,3 +1,4 @@
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { businessFigures, type BusinessFigures } from '#domain/figures/business-figures.ts';
@@ -95,7 +96,7 @@ describe('figures of any business', () => {
 
 describe('at the limits', () => {
   const fullMenu = (salePrice: (dish: number) => number, unitPrice: number, quantity: number): Facts => ({
-    fixedCosts: Array.from({ length: QUOTAS.fixedCosts }, () => LIMITS.fixedCost.max),
+    fixedCosts: Array.from({ length: QUOTAS.fixedCosts }, () => fixedCostFields.value.spec.rule.max),
     variableCosts: Array.from({ length: QUOTAS.variableCosts }, () => LIMITS.variableCost.max),
     months: [],
     statedTicket: LIMITS.averageTicket.max,

@@ -1,3 +1,4 @@
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { LIMITS } from '#domain/limits.ts';
 import fc from 'fast-check';
@@ -29,7 +30,7 @@ const INGREDIENTS = ids('insumo', 6);
 const DISHES = ids('prato', 8);
 
 export const someFacts: fc.Arbitrary<Facts> = fc.record({
-  fixedCosts: fc.array(amount(LIMITS.fixedCost), { maxLength: 6 }),
+  fixedCosts: fc.array(amount(fixedCostFields.value.spec.rule), { maxLength: 6 }),
   variableCosts: fc.array(amount(LIMITS.variableCost), { maxLength: 4 }),
   months: fc.uniqueArray(
     fc.record({

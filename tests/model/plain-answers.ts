@@ -1,3 +1,5 @@
+import { valuesOf } from '#domain/business/field-events.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
@@ -87,7 +89,9 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
     erased: false,
     removed: new Map(),
     sequence: 0,
-    fixedCosts: byId(fixedCosts, (row) => ({ value: number(row, 'value') })),
+    fixedCosts: byId(fixedCosts, (row) =>
+      valuesOf(fixedCostFields, { name: textOf(row.fields['name']), value: number(row, 'value') }),
+    ),
     variableCosts: byId(
       variableCosts.filter(({ fields }) => counts(scopeOf(fields['channels']))),
       (row) => ({ percentage: number(row, 'percentage'), channels: null }),

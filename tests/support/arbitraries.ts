@@ -1,5 +1,7 @@
-import { readName } from '#contract/names.ts';
+import { readName } from '#domain/names.ts';
 import type { BusinessCommand, DoneChange, SingleChange } from '#domain/business/commands.ts';
+import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -83,7 +85,6 @@ const onOne = <Thing>(
 };
 
 const {
-  fixedCost,
   variableCost,
   monthlyRevenue,
   orders,
@@ -149,6 +150,22 @@ function pricesOf({ channels }: Business, { pick: at, to, none }: { pick: number
   return id === undefined || channel?.isMain ? {} : { [id]: to };
 }
 
+/** What the fields of a table may hold. */
+const ofTable = <T extends FieldTypes<T>>(table: Table<T>): fc.Arbitrary<Values<T>> =>
+  fc.record(arbitrariesOf(table)) as fc.Arbitrary<Values<T>>;
+
+/** Some of them. */
+const someOfTable = <T extends FieldTypes<T>>(table: Table<T>): fc.Arbitrary<Partial<Values<T>>> =>
+  fc.record(arbitrariesOf(table), { requiredKeys: [] }) as fc.Arbitrary<Partial<Values<T>>>;
+
+const arbitrariesOf = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, fc.Arbitrary<unknown>>> =>
+  Object.fromEntries(keysOf(table).map((key) => [key, ofSpec(table[key].spec)]));
+
+function ofSpec(spec: FieldSpec): fc.Arbitrary<unknown> {
+  if (spec.is === 'amount') return amount(spec.rule);
+  return spec.isOptional ? sometimes(name) : name;
+}
+
 /** Building up is commoner than tearing down, or there would be nothing to look at. */
 /** A command with everything that it can say, but for the version: a field that is not drawn does not compile. */
 const whole = <Type extends SingleChange['type']>(
@@ -156,11 +173,11 @@ const whole = <Type extends SingleChange['type']>(
 ): SingleChange => command as unknown as SingleChange;
 
 export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
-  step(3, { name, value: amount(fixedCost) }, (wanted, _, id) =>
+  step(3, { wanted: ofTable(fixedCostFields) }, ({ wanted }, _, id) =>
     whole<'AddFixedCost'>({ type: 'AddFixedCost', id, ...wanted }),
   ),
-  step(3, { pick, name: maybe(name), value: maybe(amount(fixedCost)) }, ({ pick: at, ...to }, { fixedCosts }) =>
-    onOne(fixedCosts, at, (id) => whole<'ChangeFixedCost'>({ type: 'ChangeFixedCost', id, ...to })),
+  step(3, { pick, to: someOfTable(fixedCostFields) }, ({ pick: at, to }, { fixedCosts }) =>
+    onOne(fixedCosts, at, (id) => ({ type: 'ChangeFixedCost', id, ...to })),
   ),
   step(1, { pick }, ({ pick: at }, { fixedCosts }) => onOne(fixedCosts, at, (id) => ({ type: 'RemoveFixedCost', id }))),
   step(2, { name, percentage: amount(variableCost), some }, ({ some: which, ...wanted }, state, id) =>

@@ -27,7 +27,7 @@ const SITE = 'src/config/site-config.ts';
 /** The one place that opens connections to PostgreSQL. */
 const SESSION = 'src/postgres/session.ts';
 /** The one rule for text that people type. */
-const TEXT = 'src/contract/text.ts';
+const TEXT = 'src/domain/text.ts';
 
 const SERVER_ROOMS = [
   'src/access-log/',
@@ -80,7 +80,7 @@ export const FENCE: Fence = {
   [DOMAIN]: [],
   [CONTRACT]: [DOMAIN, 'npm:valibot'],
   [RUNTIME]: [PG, 'npm:piscina', NODE],
-  'src/config/': [DOMAIN, TEXT, 'src/runtime/loopback.ts', 'npm:@brazilian-utils/brazilian-utils', NODE],
+  'src/config/': [DOMAIN, 'src/runtime/loopback.ts', 'npm:@brazilian-utils/brazilian-utils', NODE],
   'src/app/': [CONTRACT, DOMAIN, ...EVENT_LOG, 'src/eventstore/upcasters.ts', 'npm:uuid'],
   'src/eventstore/': [DOMAIN],
   'src/eventstore/postgres/': ['src/eventstore/', DOMAIN, RUNTIME, SESSION, PG, NODE],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile, csvLine, withoutGuard } from '#contract/csv.ts';
-import { oneLine } from '#contract/text.ts';
+import { oneLine } from '#domain/text.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { isError } from '#web/features/files/sheet.ts';
 import { columnsIn } from '#web/features/import/columns.ts';

@@ -1,8 +1,9 @@
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
-import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
 import { printedDish } from '#web/features/recipe-print/printed-dish.ts';
@@ -145,7 +146,7 @@ describe('a downloaded sheet', () => {
       fileOf('custos-fixos'),
       nounKind(IMPORTS.fixedCosts, () => shown.state),
     );
-    expect(costs.map(({ name, amount }) => [name, readAmount(amount, AMOUNTS.fixedCost)])).toEqual(
+    expect(costs.map(({ name, amount }) => [name, readAmount(amount, fixedCostFields.value.spec.rule)])).toEqual(
       [...shown.state.fixedCosts.values()].map(({ name, value }) => [name, { ok: true, units: value }]),
     );
     const shares = pastedRows(

@@ -1,6 +1,6 @@
 import './mantine-fields.ts';
 import { TextInput } from '@mantine/core';
-import { type AmountRule, readAmount } from '#contract/amounts.ts';
+import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import type { Units } from '#domain/decimal.ts';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
 import styles from './amount-field.module.css';

@@ -1,7 +1,7 @@
 import type { ChannelPrices } from '#domain/business/channels.ts';
 import type { PriceChanges } from '#domain/business/dish.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
-import { unitsFromWire } from '../units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { Field } from './field.ts';
 
 type SentPrices = Record<string, number | null> | null;

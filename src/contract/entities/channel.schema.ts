@@ -3,7 +3,7 @@ import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { Id, shortText } from '../fields.ts';
 import { AsOf } from '../moments.ts';
-import { readChannelName } from '../names.ts';
+import { readChannelName } from '#domain/names.ts';
 import { ById } from './params.schema.ts';
 import { Version } from './reply-values.schema.ts';
 import { adding, changing, removing } from './set-calls.schema.ts';

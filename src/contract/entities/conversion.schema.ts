@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fields } from '../body.ts';
 import { Conversion as ConversionQuantity, shortText } from '../fields.ts';
-import { readUnit } from '../names.ts';
+import { readUnit } from '#domain/names.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 

@@ -1,6 +1,6 @@
 import { numberFromUnits } from '#domain/decimal.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
-import { unitsFromWire } from '../units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { Field } from './field.ts';
 
 export interface ConversionBody {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { Id, Quantity, shortText } from '../fields.ts';
-import { readUnit } from '../names.ts';
+import { readUnit } from '#domain/names.ts';
 import { ChannelScope } from './channel.schema.ts';
 import { ByLine } from './params.schema.ts';
 import { Reais, ScopeReply, Version } from './reply-values.schema.ts';

@@ -3,7 +3,7 @@ import { QUOTAS } from '#domain/limits.ts';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { Factor, Id, Loss, mayBeEmpty, Name, PortionsCount, SalePrice } from '../fields.ts';
-import { readCategory, readMethod } from '../names.ts';
+import { readCategory, readMethod } from '#domain/names.ts';
 import { AsOf } from '../moments.ts';
 import { DishLineReply } from './dish-line.schema.ts';
 import { ById } from './params.schema.ts';

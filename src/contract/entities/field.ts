@@ -1,5 +1,6 @@
+import { type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
-import { unitsFromWire } from '../units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 
 /** One field of a noun in both of its forms. */
 export interface Field<Value, Wire extends string = string, Sent = unknown> {
@@ -61,6 +62,12 @@ export const count = <const Wire extends string>(wire: Wire): Field<number, Wire
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a field is only ever used with its own value
 type AnyField = Field<any, string, any>;
+/** The fields of a table, under their names in it. */
+export const fieldsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).map((wire): [string, AnyField] => [wire, { ...table[wire], wire }])) as {
+    readonly [Key in keyof T & string]: Field<T[Key]['value'], Key, T[Key]['sent']>;
+  };
+
 export type Fields = Readonly<Record<string, AnyField>>;
 
 /** What a row's fields are, by their names in the domain. */

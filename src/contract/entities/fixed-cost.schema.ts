@@ -1,16 +1,17 @@
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { FixedCostValue, Name } from '../fields.ts';
 import { AsOf } from '../moments.ts';
+import { answeredFields, writtenFields } from './field.schema.ts';
 import { ById } from './params.schema.ts';
-import { Reais, Version } from './reply-values.schema.ts';
+import { Version } from './reply-values.schema.ts';
 import { adding, changing, removing } from './set-calls.schema.ts';
 
-export const FixedCostReply = v.object({ id: v.string(), name: v.string(), value: Reais, version: Version });
+export const FixedCostReply = v.object({ id: v.string(), ...answeredFields(fixedCostFields), version: Version });
 export type FixedCostBody = v.InferOutput<typeof FixedCostReply>;
 
-const written = { name: Name, value: FixedCostValue };
+const written = writtenFields(fixedCostFields);
 
 export const fixedCostEndpoints = endpoints({
   listFixedCosts: {

@@ -1,12 +1,10 @@
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { FixedCost } from '#domain/business/state.ts';
-import { amount, fromWire, text, toWire } from './field.ts';
+import { fieldsOfTable, fromWire, toWire } from './field.ts';
 import type { FixedCostBody } from './fixed-cost.schema.ts';
-import { type FieldsOf, listed } from './listed.ts';
+import { listed } from './listed.ts';
 
-const fields = {
-  name: text('name'),
-  value: amount('value'),
-} as const satisfies FieldsOf<'FixedCost'>;
+const fields = fieldsOfTable(fixedCostFields);
 
 export const fixedCostBody = (cost: FixedCost): FixedCostBody => ({
   id: cost.id,

@@ -15,7 +15,7 @@ import {
   YieldPercentage,
 } from '../fields.ts';
 import { AsOf } from '../moments.ts';
-import { readLabel, readUnit } from '../names.ts';
+import { readLabel, readUnit } from '#domain/names.ts';
 import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
 import { ById } from './params.schema.ts';
 import { Percent, Reais, Version } from './reply-values.schema.ts';

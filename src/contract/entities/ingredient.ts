@@ -4,7 +4,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Purchase } from '#domain/business/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE } from '#domain/decimal.ts';
-import { unitsFromWire } from '../units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { CommandCalls } from './command-call.ts';
 import { conversions } from './conversion.ts';
 import { amount, type Field, fromWire, text, toWire, withDefault } from './field.ts';

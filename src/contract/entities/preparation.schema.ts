@@ -3,7 +3,7 @@ import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { mayBeEmpty, Name, shortText, YieldQuantity } from '../fields.ts';
 import { AsOf } from '../moments.ts';
-import { readMethod, readUnit } from '../names.ts';
+import { readMethod, readUnit } from '#domain/names.ts';
 import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
 import { DishLineReply } from './dish-line.schema.ts';
 import { copied } from './dish.schema.ts';

@@ -5,7 +5,7 @@ import { numberFromUnits } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
-import { unitsFromWire } from '../units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { ReadWriteSet } from './command-call.ts';
 import type { DishLineBody } from './dish-line.schema.ts';
 import { present, withLines } from './rows.ts';

@@ -2,7 +2,7 @@ import { mainChannelOf } from '#domain/business/channels.ts';
 import { type ChannelSales, COUNTER, MAIN, salesKey } from '#domain/business/sales.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
-import { unitsFromWire } from '../units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { CommandCalls } from './command-call.ts';
 import type { ChannelSalesBody } from './sales.schema.ts';
 

@@ -1,4 +1,7 @@
+import { type ChangeEvent, type Field, type FieldTypes, type Table } from '#domain/business/field.ts';
+import { byChange } from '#domain/business/field-events.ts';
 import type { ByType } from '#domain/business/message.ts';
+import { fromTo, quoted, renamed } from './words.ts';
 
 export interface SentenceNames {
   /** Whoever did it: 'Dona Marta', 'o sistema'. */
@@ -14,3 +17,30 @@ export type Predicates<Events extends { readonly type: string; readonly data: un
     names: Pick<SentenceNames, 'nameOf'>,
   ) => string;
 };
+
+type ChangePredicates<T extends FieldTypes<T>> = {
+  // Each entry stands under the type of its event.
+  readonly [Change in ChangeEvent<T> as Change['type']]: (data: Change['data']) => string;
+};
+
+/**
+ * What is said of the changes of a table's fields.
+ * @param what with its article: 'o custo fixo'
+ * @param better where the usual sentence is not good enough
+ */
+export const changePredicates = <T extends FieldTypes<T>>(
+  what: string,
+  table: Table<T>,
+  better: Partial<ChangePredicates<T>> = {},
+): ChangePredicates<T> => ({ ...usualPredicates(what, table), ...better });
+
+const usualPredicates = <T extends FieldTypes<T>>(what: string, table: Table<T>) =>
+  byChange(
+    table,
+    <Key extends keyof T & string>(key: Key, { the, change, said }: Field<T[Key]>) =>
+      (data: T[Key]['event']['data']): string => {
+        const [from, to] = [change.from(data), change.to(data)];
+        if (key === 'name') return renamed(what, { from: String(from), to: String(to) });
+        return `mudou ${the} de ${quoted(change.entity(data))} ${fromTo({ from, to }, said)}`;
+      },
+  ) as ChangePredicates<T>;

@@ -3,7 +3,7 @@ import type { ChannelCommand } from './channel.ts';
 import type { DishCommand } from './dish.ts';
 import type { DishLineCommand } from './dish-line.ts';
 import type { BusinessEvent } from './events.ts';
-import type { FixedCostCommand } from './fixed-cost.ts';
+import type { FixedCostCommand } from './fixed-cost/fixed-cost.ts';
 import type { IngredientCommand } from './ingredient.ts';
 import type { Command } from './message.ts';
 import type { MonthRevenueCommand } from './month-revenue.ts';

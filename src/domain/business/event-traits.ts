@@ -1,5 +1,7 @@
 import type { Effect } from '../effect.ts';
 import type { BusinessEvent, EntityEvents, EntityFields, EntityKind, EntityOf } from './events.ts';
+import { changeTraits } from './field-events.ts';
+import { fixedCostFields } from './fixed-cost/fields.ts';
 
 /** What can be known of an event from its type alone. */
 export type EventTraits<Kind extends EntityKind = EntityKind> = Kind extends EntityKind ? TraitsAbout<Kind> : never;
@@ -21,8 +23,7 @@ export const EVENT_TRAITS = {
   BusinessOwnerChanged: { entity: 'business', effect: 'moved', figures: false },
   BusinessErased: { entity: 'business', effect: 'erased', figures: true },
   FixedCostAdded: { entity: 'fixed_cost', effect: 'added', figures: true },
-  FixedCostRenamed: { entity: 'fixed_cost', effect: 'changed', field: 'name', figures: false },
-  FixedCostAmountChanged: { entity: 'fixed_cost', effect: 'changed', field: 'value', figures: true },
+  ...changeTraits('fixed_cost', fixedCostFields),
   FixedCostRemoved: { entity: 'fixed_cost', effect: 'removed', figures: true },
   FixedCostRestored: { entity: 'fixed_cost', effect: 'restored', figures: true },
   VariableCostAdded: { entity: 'variable_cost', effect: 'added', figures: true },

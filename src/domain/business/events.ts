@@ -2,7 +2,8 @@ import type { AverageTicketEvent, AverageTicketFields } from './average-ticket.t
 import type { ChannelEvent, ChannelFields } from './channel.ts';
 import type { DishEvent, DishFields } from './dish.ts';
 import type { DishLineEvent } from './dish-line.ts';
-import type { FixedCostEvent, FixedCostFields } from './fixed-cost.ts';
+import type { FixedCostFields } from './fixed-cost/fields.ts';
+import type { FixedCostEvent } from './fixed-cost/fixed-cost.ts';
 import type { IngredientEvent, IngredientFields } from './ingredient.ts';
 import type { MonthRevenueEvent, MonthRevenueFields } from './month-revenue.ts';
 import type { OwnershipEvent, OwnershipFields } from './ownership.ts';
@@ -12,6 +13,7 @@ import type { RecipeLineFields } from './recipe.ts';
 import type { ReplacementEvent } from './replacement.ts';
 import type { SalesEvent, SalesFields } from './sales.ts';
 import type { SettingsEvent, SettingsFields } from './settings.ts';
+import type { TableKind } from './tables.ts';
 import type { VariableCostEvent, VariableCostFields } from './variable-cost.ts';
 
 /** What can have happened to each kind of entity. */
@@ -50,6 +52,12 @@ export interface EntityFields {
 
 /** A field of any entity that an event changes by itself. */
 export type ChangedField = { [Kind in EntityKind]: keyof EntityFields[Kind] }[EntityKind];
+
+/** The same without those that stand in a table of fields. */
+export type UnlistedField = { [Kind in Exclude<EntityKind, TableKind>]: keyof EntityFields[Kind] }[Exclude<
+  EntityKind,
+  TableKind
+>];
 
 export type EntityKind = keyof EntityEvents;
 

@@ -5,7 +5,7 @@ import { dishLineEvolution } from './dish-line.ts';
 import type { Draft } from './draft.ts';
 import { EVENT_TRAITS } from './event-traits.ts';
 import type { BusinessEvent, EntityKind, EntityOf } from './events.ts';
-import { fixedCostEvolution } from './fixed-cost.ts';
+import { fixedCostEvolution } from './fixed-cost/fixed-cost.ts';
 import { ingredientEvolution } from './ingredient.ts';
 import type { ByType } from './message.ts';
 import { monthRevenueEvolution } from './month-revenue.ts';

@@ -1,5 +1,7 @@
 import type { EntityReference, NamedKind } from './entity-reference.ts';
 import type { BusinessEvent } from './events.ts';
+import type { ChangeEvent, Field, FieldTypes, Named, Table } from './field.ts';
+import { byChange, type TableRow } from './field-events.ts';
 import type { ByType } from './message.ts';
 import type { Since, UndoRefusal } from './refusals.ts';
 import { isSameValue } from '../same-value.ts';
@@ -31,11 +33,6 @@ export const changedSince = (entity: EntityReference, since: Since, again: boole
 
 export const isRefused = (outcome: object): outcome is UndoRefusal => 'refusal' in outcome;
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** An entity that an event was about. */
 interface Subject<Row> {
   readonly kind: NamedKind;
@@ -45,7 +42,7 @@ interface Subject<Row> {
   readonly known: Named;
 }
 
-type Values<Row> = { readonly [Field in keyof Row & Since]?: Row[Field] };
+type Values<Row> = { readonly [Key in keyof Row & Since]?: Row[Key] };
 
 /**
  * The entity, if it is there with these values; else what has become of it.
@@ -64,11 +61,11 @@ export function unchanged<Row extends Named>(
 }
 
 /** Takes back a change of one field: the same event the other way round, if the field still has the value it gave. */
-export function reverted<Row extends Named>(
+export function reverted<Row extends Named, Reverting>(
   subject: Subject<Row>,
   values: Values<Row>,
-  inverse: (row: Row) => BusinessEvent,
-): Inverse {
+  inverse: (row: Row) => Reverting,
+): Reverting | UndoRefusal {
   const row = unchanged(subject, values, true);
   return isRefused(row) ? row : inverse(row);
 }
@@ -103,3 +100,20 @@ export const renameReverted =
       { name: to } as Values<Row>,
       () => ({ type, data: { id, from: to, to: from } }) as BusinessEvent,
     );
+
+/** How each change of a field of a table is taken back. */
+export const changeInverses = <T extends FieldTypes<T>>(table: Table<T>, subjectOf: SubjectOf<TableRow<T>>) =>
+  byChange(
+    table,
+    <Key extends keyof T & string>(key: Key, { change }: Field<T[Key]>) =>
+      (state: Business, data: T[Key]['event']['data']): T[Key]['event'] | UndoRefusal =>
+        reverted(subjectOf(state, change.entity(data)), { [key]: change.to(data) } as Values<TableRow<T>>, (row) =>
+          change.event(row, change.to(data), change.from(data)),
+        ),
+  ) as {
+    // Each entry stands under the type of its event.
+    readonly [Change in ChangeEvent<T> as Change['type']]: (
+      state: Business,
+      data: Change['data'],
+    ) => Change | UndoRefusal;
+  };

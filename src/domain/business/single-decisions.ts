@@ -4,7 +4,7 @@ import type { SingleChange } from './commands.ts';
 import type { Decision, Decisions } from './decision.ts';
 import { dishDecisions } from './dish.ts';
 import { dishLineDecisions } from './dish-line.ts';
-import { fixedCostDecisions } from './fixed-cost.ts';
+import { fixedCostDecisions } from './fixed-cost/fixed-cost.ts';
 import { ingredientDecisions } from './ingredient.ts';
 import { monthRevenueDecisions } from './month-revenue.ts';
 import { preparationDecisions } from './preparation.ts';

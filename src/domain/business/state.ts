@@ -2,7 +2,7 @@ import type { Units } from '../decimal.ts';
 import type { Channel } from './channel.ts';
 import type { Dish } from './dish.ts';
 import type { EntityKind } from './events.ts';
-import type { FixedCost } from './fixed-cost.ts';
+import type { FixedCost } from './fixed-cost/fixed-cost.ts';
 import type { Ingredient } from './ingredient.ts';
 import type { MonthRevenue } from './month-revenue.ts';
 import type { Preparation } from './preparation.ts';

@@ -7,7 +7,7 @@ import { dishLineInverses, dishLinePlaces } from './dish-line.ts';
 import type { TypeWith } from './event-traits.ts';
 import type { BusinessEvent } from './events.ts';
 import { growing } from './evolve.ts';
-import { fixedCostInverses, fixedCostPlaces } from './fixed-cost.ts';
+import { fixedCostInverses, fixedCostPlaces } from './fixed-cost/fixed-cost.ts';
 import { freeMisfit, ingredientInverses, ingredientMisfit, ingredientPlaces } from './ingredient.ts';
 import type { Inverse, Inverses, Places } from './inverse.ts';
 import { monthRevenueInverses } from './month-revenue.ts';

@@ -1,3 +1,4 @@
+import { fixedCostFields } from '../business/fixed-cost/fields.ts';
 import { priceIn } from '../business/channels.ts';
 import type { SingleChange } from '../business/commands.ts';
 import type { Business, Ingredient } from '../business/state.ts';
@@ -97,7 +98,7 @@ const MAX_AMOUNTS: Readonly<Record<MoveKind, Units>> = {
   ingredient: LIMITS.unitPrice.max,
   dish: LIMITS.salePrice.max,
   channelPrice: LIMITS.salePrice.max,
-  fixedCost: LIMITS.fixedCost.max,
+  fixedCost: fixedCostFields.value.spec.rule.max,
   variableCost: LIMITS.variableCost.max,
   month: LIMITS.monthlyRevenue.max,
   sold: LIMITS.sold.max * SCALE,

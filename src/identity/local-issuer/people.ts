@@ -1,4 +1,4 @@
-import { isUsable } from '#contract/text.ts';
+import { isUsable } from '#domain/text.ts';
 
 /** Who can be chosen at the local issuer; whose business is whose is none of its concern. */
 export interface SamplePerson {

@@ -1,3 +1,5 @@
+import { valuesOf } from '#domain/business/field-events.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { isPreparation } from '#domain/business/component.ts';
 import { type Recipe, recipesUsing } from '#domain/business/components.ts';
 import type { RecipeLine } from '#domain/business/recipe.ts';
@@ -14,6 +16,11 @@ const UNITS = ['kg', 'g', 'un', 'maço'] as const;
 const FEW = [0, 1, 2, 3] as const;
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(all.length, 1)];
 const entity = { version: 1, sequence: 1 };
+const fixedCost = (value: number) => ({
+  ...entity,
+  id: 'custo',
+  ...valuesOf(fixedCostFields, { name: 'custo', value }),
+});
 
 const ingredientId = (i: number): string => `insumo ${i}`;
 const preparationId = (i: number): string => `preparo ${i}`;
@@ -282,7 +289,7 @@ const STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   }),
   (state, [, , how]) => ({
     ...state,
-    fixedCosts: putRow(state.fixedCosts, { ...entity, id: 'custo', name: 'custo', value: (how * 9_973) % 9_000_000 }),
+    fixedCosts: putRow(state.fixedCosts, fixedCost((how * 9_973) % 9_000_000)),
   }),
   (state, [, , how]) => ({
     ...state,
@@ -339,7 +346,7 @@ const someKitchen: fc.Arbitrary<Business> = fc
       new Map(FEW.map((i) => rowOf(i, all[i] ?? [0, 0, 0, 0])).map((row) => [row.id, row]));
     const empty: Business = {
       ...emptyBusiness,
-      fixedCosts: new Map([['custo', { ...entity, id: 'custo', name: 'custo', value: 20_000_000 }]]),
+      fixedCosts: new Map([['custo', fixedCost(20_000_000)]]),
       variableCosts: new Map([['taxa', { ...entity, id: 'taxa', name: 'taxa', percentage: 123_456, channels: null }]]),
       months: new Map([[1, { month: 1, value: 400_000_003, orders: 100, version: 1 }]]),
       settings: { ...emptyBusiness.settings, productionLoss: loss, version: 1 },

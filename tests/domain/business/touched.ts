@@ -1,3 +1,6 @@
+import { type ChangeEvent, keysOf } from '#domain/business/field.ts';
+import { valuesOf } from '#domain/business/field-events.ts';
+import { fixedCostFields, type FixedCostTypes } from '#domain/business/fixed-cost/fields.ts';
 import { mainChannelOf } from '#domain/business/channels.ts';
 import { salesKey } from '#domain/business/sales.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
@@ -46,7 +49,17 @@ const DISH = { portions: null, loss: null, category: null, method: null, prices:
 const VARIABLE_COST = { channels: null };
 const PREPARATION = { conversions: null, method: null };
 
+/** The field of a fixed cost that an event tells of by itself. */
+const fixedCostField = (type: string) =>
+  keysOf(fixedCostFields).find((key) => fixedCostFields[key].change.type === type);
+const isFixedCostChange = (event: BusinessEvent): event is ChangeEvent<FixedCostTypes> =>
+  fixedCostField(event.type) !== undefined;
+
 export function touchedBy(event: BusinessEvent): Touched {
+  if (isFixedCostChange(event)) {
+    const field = fixedCostField(event.type) ?? 'name';
+    return changed((b) => b.fixedCosts.get(event.data.id)?.[field], event.data);
+  }
   switch (event.type) {
     case 'BusinessOpened':
       return { look: (b) => b.ownerId, before: null, after: event.data.ownerId };
@@ -55,15 +68,20 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'BusinessErased':
       return { look: (b) => b.erased, before: false, after: true };
     case 'FixedCostAdded':
-      return added((b) => b.fixedCosts.get(event.data.id), event.data);
-    case 'FixedCostRenamed':
-      return changed((b) => b.fixedCosts.get(event.data.id)?.name, event.data);
-    case 'FixedCostAmountChanged':
-      return changed((b) => b.fixedCosts.get(event.data.id)?.value, event.data);
+      return added((b) => b.fixedCosts.get(event.data.id), {
+        id: event.data.id,
+        ...valuesOf(fixedCostFields, event.data),
+      });
     case 'FixedCostRemoved':
-      return removed((b) => b.fixedCosts.get(event.data.id), event.data);
+      return removed((b) => b.fixedCosts.get(event.data.id), {
+        ...event.data,
+        ...valuesOf(fixedCostFields, event.data),
+      });
     case 'FixedCostRestored':
-      return restored((b) => b.fixedCosts.get(event.data.id), event.data);
+      return restored((b) => b.fixedCosts.get(event.data.id), {
+        ...event.data,
+        ...valuesOf(fixedCostFields, event.data),
+      });
     case 'VariableCostAdded':
       return added((b) => b.variableCosts.get(event.data.id), { ...VARIABLE_COST, ...event.data });
     case 'VariableCostRenamed':

@@ -96,9 +96,9 @@ export const ENCODING: readonly Requirement[] = [
   shown(
     '1.4.2',
     'Numbers are checked for sign and range and do not overflow',
-    'schemas/amounts › every amount › %s: refuses what is just beyond, and says how much is the most',
-    'schemas/amounts › every amount › %s: refuses what is no number, in Portuguese and without throwing',
-    'schemas/amounts › orders › %j are too many',
+    'domain/amounts › every amount › %s: refuses what is just beyond, and says how much is the most',
+    'domain/amounts › every amount › %s: refuses what is no number, in Portuguese and without throwing',
+    'domain/amounts › orders › %j are too many',
   ),
   shown(
     '1.5.2',

@@ -1,6 +1,8 @@
 import type { DataField } from '#domain/any-event.ts';
 import { isBusinessEventType, traitsOf } from '#domain/business/event-traits.ts';
-import type { ChangedField } from '#domain/business/events.ts';
+import type { UnlistedField } from '#domain/business/events.ts';
+import { type Field, type FieldType, wordOf } from '#domain/business/field.ts';
+import { tableOf } from '#domain/business/tables.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { count, money, percentage, quantity, unitPrice } from '#domain/format.ts';
 
@@ -25,8 +27,11 @@ const cents: Format = (value) => money((value * SCALE) / 100);
 
 type Told = readonly [name: string, format: Format];
 
+/** As a table of fields says it. */
+const toldOf = (field: Field<FieldType>): Told => [wordOf(field), field.spec.is === 'amount' ? money : count];
+
 /**
- * Every field of an event by its name in it, in the order in which they are told; null for what is left to the raw
+ * Every other field of an event by its name in it, in the order in which they are told; null for what is left to the raw
  * record: ids, versions, and what the sentence says better.
  */
 const FIELDS = {
@@ -107,12 +112,11 @@ const FIELDS = {
 const CHANGE: Told = ['Mudança', count];
 
 /** A change of one field has its bare values: which field it is, is in the type of the event. */
-const CHANGED: Readonly<Record<ChangedField, Told>> = {
+const CHANGED: Readonly<Record<UnlistedField, Told>> = {
   owner: CHANGE,
   name: CHANGE,
   unit: CHANGE,
   revenue: CHANGE,
-  value: FIELDS.value,
   percentage: FIELDS.percentage,
   ticket: FIELDS.ticket,
   unitPrice: FIELDS.unitPrice,
@@ -142,21 +146,29 @@ const CHANGED: Readonly<Record<ChangedField, Told>> = {
 
 /** What an entry of the trail says about before and after, field by field. Ids and versions are left to the raw record. */
 export function recordedFacts({ type, before, after }: Change): readonly RecordedFact[] {
-  if (isContent(before) || isContent(after)) return factsOfContent(contentOf(before), contentOf(after));
-  const field = isBusinessEventType(type) ? traitsOf({ type }).field : undefined;
-  const [name, format] = field === undefined ? CHANGE : CHANGED[field];
+  const traits = isBusinessEventType(type) ? traitsOf({ type }) : undefined;
+  const table = traits && tableOf(traits.entity);
+  if (isContent(before) || isContent(after)) {
+    const fields = table ? Object.entries(table).map(([key, field]) => [key, toldOf(field)] as const) : OTHER_FIELDS;
+    return factsOfContent(fields, contentOf(before), contentOf(after));
+  }
+  const field = traits?.field;
+  const listed = field === undefined || field === 'name' ? undefined : table?.[field];
+  const [name, format] = listed ? toldOf(listed) : field === undefined ? CHANGE : CHANGED[field as UnlistedField];
   const fact = factOf(name, textOf(before, format), textOf(after, format));
   return fact ? [fact] : [];
 }
 
-function factsOfContent(before: Content, after: Content): readonly RecordedFact[] {
-  return Object.entries<Told | null>(FIELDS).flatMap(([key, told]) => {
+type ToldFields = readonly (readonly [key: string, told: Told | null])[];
+const OTHER_FIELDS: ToldFields = Object.entries<Told | null>(FIELDS);
+
+const factsOfContent = (fields: ToldFields, before: Content, after: Content): readonly RecordedFact[] =>
+  fields.flatMap(([key, told]) => {
     if (told === null) return [];
     const [name, format] = told;
     const fact = factOf(name, textOf(before[key], format), textOf(after[key], format));
     return fact ? [fact] : [];
   });
-}
 
 const factOf = (name: string, before: string | undefined, after: string | undefined): RecordedFact | undefined =>
   before === undefined && after === undefined

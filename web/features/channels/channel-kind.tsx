@@ -1,4 +1,4 @@
-import { readChannelName } from '#contract/names.ts';
+import { readChannelName } from '#domain/names.ts';
 import { type DrawnField, drawnText } from '../entry/drawn-field.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
 import { textField } from '../entry/field.ts';

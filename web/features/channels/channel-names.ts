@@ -1,4 +1,4 @@
-import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { ChannelPrices } from '#domain/business/channels.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { Channel } from '#domain/business/state.ts';

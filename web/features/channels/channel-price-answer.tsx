@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useState } from 'react';
-import { type AmountRule, readAmount } from '#contract/amounts.ts';
+import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { type ChannelGoal, channelPrice, type ChannelPrice } from '#domain/figures/channel-price.ts';

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { readChannelName } from '#contract/names.ts';
+import { readChannelName } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { COUNTER } from '#domain/business/sales.ts';
 import type { Channel } from '#domain/business/state.ts';

@@ -1,8 +1,7 @@
-import { AMOUNTS } from '#contract/amounts.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
-import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
-import { nameField } from '../entry/field.ts';
+import { drawnTable } from '../entry/drawn-field.tsx';
 import { shareOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
 
@@ -10,10 +9,7 @@ import type { CostKind } from './cost-kind.ts';
 export const fixedCosts: CostKind<'FixedCost'> = {
   entry: {
     noun: 'FixedCost',
-    inputs: {
-      name: drawnText(nameField, { label: 'Nome', placeholder: 'Aluguel' }),
-      value: drawnAmount('value', AMOUNTS.fixedCost, { label: 'Valor por mês', placeholder: '0,00' }),
-    },
+    inputs: drawnTable(fixedCostFields),
     focus: 'value',
     rows: (state) => state.fixedCosts,
     newTitle: 'Novo custo fixo',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
-import { AMOUNTS } from '#contract/amounts.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { money } from '#domain/format.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -9,12 +9,12 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { EntryForm } from '../entry/entry-form.ts';
 import { equalName } from '../entry/equal-name.ts';
-import { amountField } from '../entry/field.ts';
+import { fieldOfTable } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import styles from './tax-helper.module.css';
 
 const NAME = 'DAS do MEI';
-const fields = { value: amountField('value', AMOUNTS.fixedCost) };
+const fields = { value: fieldOfTable('value', fixedCostFields.value) };
 
 /** What a MEI pays in taxes a month, whatever is sold: it becomes a fixed cost. */
 export const MeiDas = observer(function MeiDas() {
@@ -50,7 +50,7 @@ export const MeiDas = observer(function MeiDas() {
       </p>
       <AmountField
         label="Valor do DAS por mês"
-        rule={AMOUNTS.fixedCost}
+        rule={fixedCostFields.value.spec.rule}
         placeholder="0,00"
         description="Está na guia que você paga todo mês."
         {...amountProps(form, 'value')}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useState } from 'react';
-import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';

@@ -1,4 +1,4 @@
-import { AMOUNTS } from '#contract/amounts.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import { bounded } from '#domain/decimal.ts';

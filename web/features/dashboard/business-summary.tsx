@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { unitsFromWire } from '#contract/units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';

@@ -1,12 +1,19 @@
 import { observer } from 'mobx-react-lite';
 import { Fragment, type ReactNode } from 'react';
-import type { AmountRule } from '#contract/amounts.ts';
+import type { AmountRule } from '#domain/amounts.ts';
+import {
+  type Field as TableField,
+  type FieldType,
+  type FieldTypes,
+  keysOf,
+  type Table,
+} from '#domain/business/field.ts';
 import type { Units } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './drawn-field.module.css';
 import type { EntryForm, Fields } from './entry-form.ts';
-import { amountField, type AmountWire, type Field } from './field.ts';
+import { amountField, type AmountWire, type Field, fieldOfTable } from './field.ts';
 import { amountProps, fieldProps } from './field-props.ts';
 
 /** A field with its input, so that a form is described by its fields alone. */
@@ -32,15 +39,31 @@ interface Look {
   readonly isWide?: boolean;
 }
 
-export const drawnText = <Value extends string | null>(field: Field<Value>, look: Look): DrawnField<Value> => ({
+export const drawnText = <Value,>(field: Field<Value>, look: Look): DrawnField<Value> => ({
   ...field,
   draw: (drawing) => <TextField {...lookOf(look, drawing)} {...fieldProps(drawing.form, drawing.key)} />,
 });
 
 export const drawnAmount = (wire: AmountWire, rule: AmountRule, look: Look): DrawnField<Units> => ({
   ...amountField(wire, rule),
-  draw: (drawing) => <AmountField rule={rule} {...lookOf(look, drawing)} {...amountProps(drawing.form, drawing.key)} />,
+  draw: drawAmount(rule, look),
 });
+
+const drawAmount =
+  (rule: AmountRule, look: Look): DrawnField<Units>['draw'] =>
+  (drawing) => <AmountField rule={rule} {...lookOf(look, drawing)} {...amountProps(drawing.form, drawing.key)} />;
+
+/** The fields of a table with their inputs. */
+export const drawnTable = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).map((key) => [key, drawnOf(key, table[key])])) as {
+    readonly [Key in keyof T]: DrawnField<T[Key]['value']>;
+  };
+
+function drawnOf(key: string, field: TableField<FieldType>): DrawnField<unknown> {
+  const look = { label: field.label, placeholder: field.example };
+  const own = fieldOfTable(key, field);
+  return field.spec.is === 'amount' ? { ...own, draw: drawAmount(field.spec.rule, look) } : drawnText(own, look);
+}
 
 const lookOf = ({ label, placeholder, isWide = false }: Look, drawing: Drawing) => ({
   label: typeof label === 'string' ? label : label(drawing),

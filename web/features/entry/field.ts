@@ -1,5 +1,6 @@
-import { type AmountRule, readAmount } from '#contract/amounts.ts';
-import { type NameReading, readName } from '#contract/names.ts';
+import { type AmountRule, readAmount } from '#domain/amounts.ts';
+import { type Field as TableField, type FieldType, wordOf } from '#domain/business/field.ts';
+import { type NameReading, readName } from '#domain/names.ts';
 import { decimalPlaces, quantity, unitPrice } from '#domain/format.ts';
 import type { Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
@@ -53,16 +54,35 @@ export const optionalTextField = (
 
 export const nameField = textField('name', 'Nome', readName);
 
+const amountTexts = (rule: AmountRule): Pick<Field<Units>, 'typed' | 'said'> => ({
+  typed: rule.kind === 'money' ? typedMoney : typedNumeral,
+  said: (units) => SAID[rule.kind](units),
+});
+
 export const amountField = (wire: AmountWire, rule: AmountRule): Field<Units> => ({
   wire,
   label: AMOUNT_LABELS[wire],
-  typed: rule.kind === 'money' ? typedMoney : typedNumeral,
-  said: (units) => SAID[rule.kind](units),
+  ...amountTexts(rule),
   read(text) {
     const reading = readAmount(text, rule);
     return reading.ok ? { ok: true, value: reading.units } : reading;
   },
 });
+
+/** A field of a table. @param wire its name in it */
+export const fieldOfTable = <T extends FieldType>(wire: string, field: TableField<T>): Field<T['value']> => {
+  const { spec, read } = field;
+  const isAmount = (value: T['value']): value is T['value'] & Units => typeof value === 'number';
+  const amount = spec.is === 'amount' ? amountTexts(spec.rule) : undefined;
+  return {
+    wire,
+    label: wordOf(field),
+    read,
+    typed: (value) => (amount && isAmount(value) ? amount.typed(value) : String(value ?? '')),
+    said: (value) => (amount && isAmount(value) ? amount.said(value) : field.said(value)),
+    ...(spec.is === 'text' && spec.isOptional && { isOptional: true }),
+  };
+};
 
 /** A choice among things with an id. */
 export const choiceField = (wire: string): Field<string> => ({
@@ -74,7 +94,6 @@ export const choiceField = (wire: string): Field<string> => ({
 });
 
 const AMOUNT_LABELS = {
-  value: 'Valor',
   percentage: 'Percentual',
   unit_price: 'Preço',
   sale_price: 'Preço de venda',

@@ -1,4 +1,6 @@
 import { componentOf, isPreparation, unitOf } from '#domain/business/component.ts';
+import { type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { countsIn, type Scope } from '#domain/business/scope.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE } from '#domain/decimal.ts';
@@ -51,10 +53,9 @@ export function businessWorkbook({ state, figures, goneNames = new Map() }: Work
     Preparos: preparationRows(book),
     Fichas: lineRows(book),
     Pratos: dishRows(book),
-    'Custos fixos': [...state.fixedCosts.values()].map(({ id, name, value }) => ({
-      name,
-      no: book.noOf(id),
-      value: numberFromUnits(value),
+    'Custos fixos': [...state.fixedCosts.values()].map((cost) => ({
+      ...cellsOf(fixedCostFields, cost),
+      no: book.noOf(cost.id),
     })),
     'Custos variáveis': [...state.variableCosts.values()].map(({ id, name, percentage, channels }) => ({
       name,
@@ -72,6 +73,12 @@ export function businessWorkbook({ state, figures, goneNames = new Map() }: Work
     sheets: (Object.keys(rows) as SheetName[]).map((name) => sheetOf(book, name, rows[name])),
   };
 }
+
+/** The fields of a table as cells. */
+const cellsOf = <T extends FieldTypes<T>>(table: Table<T>, row: Values<T>) =>
+  Object.fromEntries(keysOf(table).map((key) => [key, table[key].toWire(row[key])])) as {
+    readonly [Key in keyof T]: Extract<T[Key]['sent'], WorkbookCell>;
+  };
 
 function settingsRows({ settings, statedTicket }: Business, salesFrom: string | null): readonly RowOf<'Ajustes'>[] {
   const values: Readonly<Record<keyof typeof SETTINGS, WorkbookCell>> = {

@@ -1,4 +1,4 @@
-import { oneLine } from '#contract/text.ts';
+import { oneLine } from '#domain/text.ts';
 import { count } from '#domain/format.ts';
 import { type Cell, FileRefused, type Sheet } from './sheet.ts';
 

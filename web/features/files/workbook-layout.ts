@@ -1,3 +1,6 @@
+import { type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+
 type Times = 'channel' | 'elsewhere' | 'conversion';
 
 interface Column {
@@ -13,6 +16,15 @@ export interface RepeatedColumn extends Column {
 const text = (heading: string): Column => ({ heading, is: 'text' });
 const number = (heading: string): Column => ({ heading, is: 'number' });
 const formula = (heading: string): Column => ({ heading, is: 'formula' });
+/** The columns of a table of fields. */
+const columnsOf = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(
+    keysOf(table).map((key) => [
+      key,
+      table[key].spec.is === 'amount' ? number(table[key].label) : text(table[key].label),
+    ]),
+  ) as { readonly [Key in keyof T]: Column };
+const { name: fixedCostName, ...ofFixedCost } = columnsOf(fixedCostFields);
 const each = (times: Times, column: Column): RepeatedColumn => ({ ...column, times });
 
 /**
@@ -106,7 +118,7 @@ export const LAYOUT = {
     marginElsewhere: each('elsewhere', formula('Margem de contribuição')),
     profitElsewhere: each('elsewhere', formula('Resultado final')),
   },
-  'Custos fixos': { name: text('Nome'), no: number('Nº'), value: number('Valor por mês') },
+  'Custos fixos': { name: fixedCostName, no: number('Nº'), ...ofFixedCost },
   'Custos variáveis': {
     name: text('Nome'),
     no: number('Nº'),

@@ -1,4 +1,6 @@
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Headings } from './import-kind.ts';
+import { headingsOfTable } from './table-columns.ts';
 
 /**
  * Beginnings of what people write above a column, without accents, in small letters; one of less than four letters is
@@ -7,8 +9,8 @@ import type { Headings } from './import-kind.ts';
 export const NOUN_HEADINGS: Headings = {
   unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida', 'embalagem'],
   amount: [
+    ...fixedCostFields.value.headings,
     'preco',
-    'valor',
     'percent',
     'porcent',
     '%',
@@ -16,8 +18,6 @@ export const NOUN_HEADINGS: Headings = {
     'aliquota',
     'custo unit',
     'custo por',
-    'r$',
-    'mensal',
   ],
   pack: ['comprado em'],
   yieldPercentage: ['rendimento'],
@@ -34,7 +34,8 @@ export const NOUN_HEADINGS: Headings = {
   prices: [],
   isMain: [],
   orders: [],
-  name: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'despesa', 'custo', 'taxa', 'conta', 'material'],
+  ...headingsOfTable(fixedCostFields),
+  name: [...fixedCostFields.name.headings, 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'taxa', 'material'],
 };
 
 /** Above the lines of recipes, where what is bought is what goes into something else. */

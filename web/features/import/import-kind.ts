@@ -8,9 +8,10 @@ import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import type { Batch } from '../preparations/batch.ts';
 import type { ImportTab } from './import-address.ts';
+import type { TableColumnValues } from './table-columns.ts';
 
 /** What a sheet can say about a thing. */
-export interface ColumnValues {
+export interface ColumnValues extends TableColumnValues {
   readonly name: string;
   /** Whose recipe a row tells of yields this. */
   readonly batch: Batch | null;

@@ -12,6 +12,7 @@ import { counted, ImportFoot } from './import-foot.tsx';
 import { ImportQuestions } from './import-questions.tsx';
 import { ImportSheets } from './import-sheets.tsx';
 import type { ColumnName } from './import-kind.ts';
+import type { TableColumnValues } from './table-columns.ts';
 import type { ListReview } from './list-reader.ts';
 
 interface ImportPreviewProps {
@@ -20,8 +21,8 @@ interface ImportPreviewProps {
   readonly onTake: () => void;
 }
 
-/** Of the cells beside each other, where there is room; a column without one does not compile. */
-const WIDTHS: Readonly<Record<ColumnName, string>> = {
+/** Of the cells beside each other, where there is room; a column without one does not compile. That of a table has a usual one. */
+const WIDTHS: Readonly<Record<Exclude<ColumnName, keyof TableColumnValues>, string>> = {
   name: 'minmax(0, 2fr)',
   batch: '6rem',
   component: 'minmax(0, 2fr)',
@@ -41,6 +42,8 @@ const WIDTHS: Readonly<Record<ColumnName, string>> = {
   isMain: '5rem',
   orders: '6rem',
 };
+
+const ANY_WIDTHS: Readonly<Partial<Record<ColumnName, string>>> = WIDTHS;
 
 /** The second step: every row with what will become of it, to put right or leave out. */
 export const ImportPreview = observer(function ImportPreview({ draft, review, onTake }: ImportPreviewProps) {
@@ -78,7 +81,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
       )}
       <table
         className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
-        style={{ ['--cells' as string]: columns.map(({ is }) => WIDTHS[is]).join(' ') }}
+        style={{ ['--cells' as string]: columns.map(({ is }) => ANY_WIDTHS[is] ?? 'minmax(0, 1.5fr)').join(' ') }}
       >
         <caption className="visually-hidden">O que será importado</caption>
         <thead className={styles['headings']}>

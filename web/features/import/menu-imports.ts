@@ -1,6 +1,6 @@
-import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
 import { MONTHS } from '#contract/month-names.ts';
-import { readChannelName, readName } from '#contract/names.ts';
+import { readChannelName, readName } from '#domain/names.ts';
 import { type ChannelPrices, mainFirst } from '#domain/business/channels.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import { count, money } from '#domain/format.ts';

@@ -1,9 +1,10 @@
 import { appNamedIn } from '#domain/business/app-channel.ts';
 import { mainFirst } from '#domain/business/channels.ts';
-import { AMOUNTS, type AmountRule, readAmount } from '#contract/amounts.ts';
+import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
 import type { ListedNoun } from '#contract/entities/listed.ts';
-import { type NameReading, readName, readUnit } from '#contract/names.ts';
+import { type NameReading, readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Scope } from '#domain/business/scope.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
@@ -32,6 +33,7 @@ import type {
   ReadRow,
   SheetColumn,
 } from './import-kind.ts';
+import { tableColumns } from './table-columns.ts';
 
 /** What forms say beside what is written about a noun. */
 interface BesideColumns {
@@ -141,7 +143,7 @@ const fixedCosts: NounImport<'FixedCost'> = {
   tab: 'fixed-costs',
   noun: 'FixedCost',
   title: 'Importar custos fixos',
-  columns: { name, value: amount('Valor por mês', AMOUNTS.fixedCost) },
+  columns: tableColumns(fixedCostFields),
   words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor' },
   example: 'Custo\tValor\nAluguel\t3.500,00\nSalários\t9.800,00\nEnergia\t890,45',
   rows: (state) => state.fixedCosts,

@@ -1,4 +1,4 @@
-import { readName, readUnit } from '#contract/names.ts';
+import { readName, readUnit } from '#domain/names.ts';
 import { componentOf, unitOf } from '#domain/business/component.ts';
 import { type Recipe, nestingFlaw } from '#domain/business/components.ts';
 import type { Business, Channel, RecipeLine } from '#domain/business/state.ts';

@@ -1,4 +1,4 @@
-import { readName, readUnit } from '#contract/names.ts';
+import { readName, readUnit } from '#domain/names.ts';
 import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';

@@ -1,9 +1,10 @@
-import { type AmountRule, AMOUNTS, readOrders, readPortions, readSold } from '#contract/amounts.ts';
+import { type AmountRule, AMOUNTS, readOrders, readPortions, readSold } from '#domain/amounts.ts';
 import { MONTHS, yearMonthName } from '#contract/month-names.ts';
-import { readCategory, readChannelName, readLabel, readMethod, readName, readUnit } from '#contract/names.ts';
+import { readCategory, readChannelName, readLabel, readMethod, readName, readUnit } from '#domain/names.ts';
 import { mainChannelOf } from '#domain/business/channels.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { growing } from '#domain/business/evolve.ts';
 import { salesKey, type SoldDish } from '#domain/business/sales.ts';
 import type { Scope } from '#domain/business/scope.ts';
@@ -25,6 +26,7 @@ import {
   ofMixMonths,
   ofMonth,
   ofText,
+  tableValues,
   type WorkbookRow,
   type WorkbookTables,
 } from './workbook-rows.ts';
@@ -322,9 +324,8 @@ class Review {
   addCosts(): void {
     for (const row of this.#tables['Custos fixos'])
       this.named(row, 'fixedCosts', (id, isNew) => {
-        const name = row.needed('name', ofText(readName)) ?? '';
-        const value = row.needed('value', ofAmount(AMOUNTS.fixedCost)) ?? 0;
-        return isNew ? { type: 'AddFixedCost', id, name, value } : { type: 'ChangeFixedCost', id, value };
+        const { name, ...fields } = tableValues(row, fixedCostFields);
+        return isNew ? { type: 'AddFixedCost', id, name, ...fields } : { type: 'ChangeFixedCost', id, ...fields };
       });
     for (const row of this.#tables['Custos variáveis'])
       this.named(row, 'variableCosts', (id, isNew) => {

@@ -1,5 +1,14 @@
-import { type AmountRule, AMOUNTS, type CountReading, readAmount } from '#contract/amounts.ts';
-import { type NameReading, readUnit } from '#contract/names.ts';
+import { type AmountRule, AMOUNTS, type CountReading, readAmount } from '#domain/amounts.ts';
+import {
+  type Field,
+  type FieldType,
+  type FieldTypes,
+  keysOf,
+  type Table,
+  type Values,
+} from '#domain/business/field.ts';
+import type { Given } from '#domain/business/message.ts';
+import { type NameReading, readUnit } from '#domain/names.ts';
 import type { Units } from '#domain/decimal.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
@@ -52,6 +61,11 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements Place {
     return empty;
   }
 
+  /** An older workbook has fewer columns. */
+  has(key: ColumnKey<Name>): boolean {
+    return this.#places.has(this.heading(key));
+  }
+
   /** The value of a cell that may not be empty. */
   needed<Value>(key: ColumnKey<Name>, read: (text: string) => CellReading<Value>): Value | undefined {
     if (this.text(key) === '') this.problem ??= `${this.heading(key)}: preencha esta célula.`;
@@ -84,6 +98,21 @@ export function workbookTables(sheets: readonly Sheet[]): WorkbookTables {
   });
   return Object.fromEntries(tables) as WorkbookTables;
 }
+
+/** The sheets that have the columns of a table of fields. */
+type TableSheet = 'Custos fixos';
+
+/** The fields of a table in a row that has their columns; the row has a problem where one of them cannot be read. */
+export const tableValues = <T extends FieldTypes<T>>(row: WorkbookRow<TableSheet>, table: Table<T>) =>
+  Object.fromEntries(
+    keysOf(table).flatMap((key) => {
+      const { spec, read }: Field<FieldType> = table[key];
+      const column = key as ColumnKey<TableSheet>;
+      if (spec.is === 'amount') return [[key, row.needed(column, read) ?? 0]];
+      if (!spec.isOptional) return [[key, row.needed(column, read) ?? '']];
+      return row.has(column) ? [[key, row.value(column, read, { empty: null })]] : [];
+    }),
+  ) as Given<Values<T>>;
 
 export const ofText =
   <Text extends string | null>(read: (text: string) => NameReading<Text>) =>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import type { Drawing } from '../entry/drawn-field.tsx';
 import { YES } from './free-field.ts';

@@ -1,4 +1,4 @@
-import { AMOUNTS } from '#contract/amounts.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
 import { unitPrice as price } from '#domain/format.ts';
 import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';

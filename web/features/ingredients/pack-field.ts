@@ -1,4 +1,4 @@
-import { type NameReading, readUnit } from '#contract/names.ts';
+import { type NameReading, readUnit } from '#domain/names.ts';
 import type { Purchase } from '#domain/business/purchase.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
-import { type AmountRule, readAmount } from '#contract/amounts.ts';
+import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import { lacksPrice } from '#domain/business/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';

@@ -1,4 +1,4 @@
-import { AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import type { Field } from '../entry/field.ts';

@@ -1,5 +1,5 @@
-import { AMOUNTS, readAmount } from '#contract/amounts.ts';
-import { readMethod, readName, readUnit } from '#contract/names.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
+import { readMethod, readName, readUnit } from '#domain/names.ts';
 import { missingQuestion } from '#contract/unit-sentences.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Component, unitOf } from '#domain/business/component.ts';

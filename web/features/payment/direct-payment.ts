@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { readName } from '#contract/names.ts';
+import { readName } from '#domain/names.ts';
 import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { KeptPayment } from './kept-payment.ts';

@@ -1,5 +1,5 @@
-import { AMOUNTS } from '#contract/amounts.ts';
-import { readUnit } from '#contract/names.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
+import { readUnit } from '#domain/names.ts';
 import type { Preparation } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { AMOUNTS, readAmount, readPortions } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount, readPortions } from '#domain/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';

@@ -17,7 +17,7 @@ import { fieldProps } from '../entry/field-props.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { UnitField } from '../ingredients/unit-field.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { AMOUNTS } from '#contract/amounts.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import styles from './add-line.module.css';
 import { answerField, conversionFrom, type Doubt, doubtIn, lineQuantityField, questionFor } from './line-fields.ts';

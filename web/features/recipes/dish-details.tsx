@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { AMOUNTS } from '#contract/amounts.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { count } from '#domain/format.ts';

@@ -1,5 +1,5 @@
-import { AMOUNTS, readAmount, readPortions } from '#contract/amounts.ts';
-import { readCategory, readMethod } from '#contract/names.ts';
+import { AMOUNTS, readAmount, readPortions } from '#domain/amounts.ts';
+import { readCategory, readMethod } from '#domain/names.ts';
 import type { Units } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';

@@ -1,5 +1,5 @@
-import { AMOUNTS } from '#contract/amounts.ts';
-import { readUnit } from '#contract/names.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
+import { readUnit } from '#domain/names.ts';
 import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
 import type { Ingredient } from '#domain/business/ingredient.ts';
 import type { Units } from '#domain/decimal.ts';

@@ -1,5 +1,5 @@
-import { AMOUNTS } from '#contract/amounts.ts';
-import { readName, readUnit } from '#contract/names.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
+import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Ingredient } from '#domain/business/ingredient.ts';
 import type { Units } from '#domain/decimal.ts';

@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx';
 import * as v from 'valibot';
-import { type AmountReading, type AmountRule, AMOUNTS, readAmount } from '#contract/amounts.ts';
+import { type AmountReading, type AmountRule, AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { PRICE_GRAINS, type PriceGrain, type PriceGrainName } from '#domain/figures/price-grain.ts';
 import type { PriceGoal } from '#domain/figures/suggested-price.ts';

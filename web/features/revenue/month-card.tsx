@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent } from 'react';
-import { AMOUNTS } from '#contract/amounts.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
 import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
 import type { MonthRevenue } from '#domain/business/state.ts';
 import { count, money } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';

@@ -2,7 +2,7 @@ import '#web/ui/mantine-fields.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
-import { readChannelName } from '#contract/names.ts';
+import { readChannelName } from '#domain/names.ts';
 import { count } from '#domain/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';

@@ -1,6 +1,6 @@
 import { comparedName } from '#domain/compared-name.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
-import { oneLine } from '#contract/text.ts';
+import { oneLine } from '#domain/text.ts';
 import { dateOrderOf, type DateOrder, tellingMark, type DecimalMark, monthIn, numberIn } from '../files/cell-values.ts';
 import { isError } from '../files/sheet.ts';
 import type { LineNumbers } from '../files/totals.ts';

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { unitsFromWire } from '#contract/units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { comparedName } from '#domain/compared-name.ts';
 import { categoryNames } from '#domain/figures/menu.ts';
 import { count, money } from '#domain/format.ts';

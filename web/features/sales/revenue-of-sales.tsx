@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { dayOf } from '#contract/instants.ts';
-import { unitsFromWire } from '#contract/units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { priceIn } from '#domain/business/channels.ts';
 import { broughtBy } from '#domain/business/sales.ts';
 import type { Business } from '#domain/business/state.ts';

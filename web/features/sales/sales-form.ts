@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
-import { AMOUNTS, readAmount, readSold } from '#contract/amounts.ts';
+import { AMOUNTS, readAmount, readSold } from '#domain/amounts.ts';
 import type { Sold, SoldDish } from '#domain/business/sales.ts';
 import { count, money } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';

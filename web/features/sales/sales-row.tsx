@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { AMOUNTS } from '#contract/amounts.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
 import { broughtBy } from '#domain/business/sales.ts';
 import { bounded, type Units } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';

@@ -1,4 +1,5 @@
-import { type AmountRule, AMOUNTS } from '#contract/amounts.ts';
+import { type AmountRule, AMOUNTS } from '#domain/amounts.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { MoveKind } from '#domain/consequences/move.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { money, percentage, quantity, unitPrice } from '#domain/format.ts';
@@ -65,7 +66,7 @@ export const GROUPS: readonly Group[] = [
   {
     kind: 'fixedCost',
     label: 'Custos fixos',
-    rule: AMOUNTS.fixedCost,
+    rule: fixedCostFields.value.spec.rule,
     all: 'todos os custos fixos',
     note: 'E se o aluguel aumentar? E se entrar mais alguém na equipe?',
     none: 'Nenhum custo fixo cadastrado ainda.',

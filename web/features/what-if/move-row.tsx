@@ -3,7 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { readAmount } from '#contract/amounts.ts';
+import { readAmount } from '#domain/amounts.ts';
 import type { Units } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { isLongName } from '../entry/long-name.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type AmountRule, readAmount } from '#contract/amounts.ts';
+import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import { PRICE_GRAINS, type PriceGrainName } from '#domain/figures/price-grain.ts';
 import { percentage } from '#domain/format.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';

@@ -7,7 +7,7 @@ import type {
   Slice,
 } from '#domain/figures/business-figures.ts';
 import { type Gap, GAP_KINDS } from '#domain/figures/completeness.ts';
-import { unitsFromWire } from '#contract/units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 
 /** What the dashboard shows: units, except months and sales. */
 export interface DashboardView {

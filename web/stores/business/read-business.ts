@@ -9,7 +9,7 @@ import { settingsRow } from '#contract/entities/settings.ts';
 import { variableCostRow } from '#contract/entities/variable-cost.ts';
 import type { DashboardBody } from '#contract/figures.schema.ts';
 import type { OwnerContract, ViewName } from '#contract/owner.ts';
-import { unitsFromWire } from '#contract/units-from-wire.ts';
+import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { derivedTicket } from '#domain/figures/business-figures.ts';
 import type { ApiClient } from '#web/api/client.ts';

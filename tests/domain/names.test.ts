@@ -1,6 +1,6 @@
 import { fields } from '#contract/body.ts';
 import { mayBeEmpty } from '#contract/fields.ts';
-import { optionalText, readName, readUnit } from '#contract/names.ts';
+import { optionalText, readName, readUnit } from '#domain/names.ts';
 import { optionalTextField } from '#web/features/entry/field.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';

@@ -1,27 +1,21 @@
-import type { Units } from '../decimal.ts';
-import { QUOTAS } from '../limits.ts';
-import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
-import { changeRow, type Evolution, restoreRow } from './draft.ts';
-import type { Entity } from './entity.ts';
+import { QUOTAS } from '../../limits.ts';
+import type { Decisions } from '../decision.ts';
+import { type Draft, type Evolution, restoreRow } from '../draft.ts';
+import type { Entity } from '../entity.ts';
+import type { ChangeEvent } from '../field.ts';
+import { changeEvolution, changesOf, givenOf, valuesOf } from '../field-events.ts';
 import {
   changedSince,
-  fieldReverted,
+  changeInverses,
   type Inverse,
   type Inverses,
   isRefused,
   type Places,
-  renameReverted,
   unchanged,
-} from './inverse.ts';
-import type { Change, Command, Event, Given, Restored, Target } from './message.ts';
-import type { Business } from './state.ts';
-
-/** Everything that is said of a fixed cost. */
-export type FixedCostFields = {
-  readonly name: string;
-  /** Per month. */
-  readonly value: Units;
-};
+} from '../inverse.ts';
+import type { Change, Command, Event, Given, Restored, Target } from '../message.ts';
+import type { Business } from '../state.ts';
+import { type FixedCostFields, fixedCostFields, type FixedCostTypes } from './fields.ts';
 
 export interface FixedCost extends Entity, FixedCostFields {}
 
@@ -32,20 +26,12 @@ export type FixedCostCommand =
 
 export type FixedCostEvent =
   | Event<'FixedCostAdded', { id: string } & Given<FixedCostFields>>
-  | Event<'FixedCostRenamed', { id: string; from: string; to: string }>
-  | Event<'FixedCostAmountChanged', { id: string; name: string; from: Units; to: Units }>
+  | ChangeEvent<FixedCostTypes>
   | Event<'FixedCostRemoved', { id: string } & Given<FixedCostFields> & { version: number }>
   | Event<'FixedCostRestored', { id: string } & Given<FixedCostFields> & Restored>;
 
-const fieldsOf = ({ name, value }: Given<FixedCostFields>): FixedCostFields => ({ name, value });
-
-const CHANGES: FieldEvents<FixedCostFields> = {
-  name: ({ id, name: from }, { name: to }) => ({ type: 'FixedCostRenamed', data: { id, from, to } }),
-  value: ({ id, value: from }, { name, value: to }) => ({
-    type: 'FixedCostAmountChanged',
-    data: { id, name, from, to },
-  }),
-};
+const given = (fields: Given<FixedCostFields>): Given<FixedCostFields> => givenOf(fixedCostFields, fields);
+const fieldsOf = (fields: Given<FixedCostFields>): FixedCostFields => valuesOf(fixedCostFields, fields);
 
 const find = ({ fixedCosts }: Business, { id }: { readonly id: string }): FixedCost | undefined => fixedCosts.get(id);
 
@@ -57,14 +43,14 @@ export const fixedCostDecisions: Decisions<FixedCostCommand> = {
       if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.fixedCosts.size >= QUOTAS.fixedCosts)
         return { refusal: 'too_many_fixed_costs', limit: QUOTAS.fixedCosts };
-      return [{ type: 'FixedCostAdded', data: { id, ...fieldsOf(fields) } }];
+      return [{ type: 'FixedCostAdded', data: { id, ...given(fields) } }];
     },
   },
   ChangeFixedCost: {
     version: versionOf,
     decide(state, command) {
       const cost = find(state, command);
-      return cost ? fieldChanges(cost, command, CHANGES) : { refusal: 'fixed_cost_unknown' };
+      return cost ? changesOf(fixedCostFields, cost, command) : { refusal: 'fixed_cost_unknown' };
     },
   },
   RemoveFixedCost: {
@@ -73,7 +59,7 @@ export const fixedCostDecisions: Decisions<FixedCostCommand> = {
       const cost = find(state, command);
       if (!cost) return { refusal: 'fixed_cost_unknown' };
       const { id, version } = cost;
-      return [{ type: 'FixedCostRemoved', data: { id, ...fieldsOf(cost), version } }];
+      return [{ type: 'FixedCostRemoved', data: { id, ...given(cost), version } }];
     },
   },
 };
@@ -81,8 +67,7 @@ export const fixedCostDecisions: Decisions<FixedCostCommand> = {
 export const fixedCostEvolution: Evolution<FixedCostEvent, 'fixedCosts'> = {
   FixedCostAdded: ({ fixedCosts, sequence }, data) =>
     void fixedCosts.set(data.id, { id: data.id, ...fieldsOf(data), version: 1, sequence }),
-  FixedCostRenamed: ({ fixedCosts }, { id, to }) => changeRow(fixedCosts, id, { name: to }),
-  FixedCostAmountChanged: ({ fixedCosts }, { id, to }) => changeRow(fixedCosts, id, { value: to }),
+  ...changeEvolution(fixedCostFields, ({ fixedCosts }: Draft<'fixedCosts'>) => fixedCosts),
   FixedCostRemoved: ({ fixedCosts }, { id }) => void fixedCosts.delete(id),
   FixedCostRestored: ({ fixedCosts }, data) => restoreRow(fixedCosts, { ...data, ...fieldsOf(data) }),
 };
@@ -95,20 +80,21 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
 function removal(state: Business, added: { readonly id: string } & Given<FixedCostFields>): Inverse {
   const fields = fieldsOf(added);
   const cost = unchanged(subject(state, added), fields, false);
-  return isRefused(cost) ? cost : { type: 'FixedCostRemoved', data: { id: cost.id, ...fields, version: cost.version } };
+  return isRefused(cost)
+    ? cost
+    : { type: 'FixedCostRemoved', data: { id: cost.id, ...given(fields), version: cost.version } };
 }
 
 export const fixedCostInverses: Inverses<FixedCostEvent> = {
   FixedCostAdded: removal,
   FixedCostRestored: removal,
-  FixedCostRenamed: renameReverted('FixedCostRenamed', subject),
-  FixedCostAmountChanged: fieldReverted('FixedCostAmountChanged', subject, 'value'),
+  ...changeInverses(fixedCostFields, subject),
   FixedCostRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
     if (find(state, removed)) return changedSince({ kind: 'fixed_cost', id, name }, 'back', false);
     if (state.fixedCosts.size >= QUOTAS.fixedCosts)
       return { refusal: 'too_many_fixed_costs', limit: QUOTAS.fixedCosts };
-    return { type: 'FixedCostRestored', data: { id, ...fieldsOf(removed), version: version + 1, sequence } };
+    return { type: 'FixedCostRestored', data: { id, ...given(removed), version: version + 1, sequence } };
   },
 };
 

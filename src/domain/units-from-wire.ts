@@ -1,4 +1,4 @@
-import { type Units, unitsFromNumber } from '#domain/decimal.ts';
+import { type Units, unitsFromNumber } from './decimal.ts';
 
 /** The wire has at most four decimals, so nothing is lost; anything else from there would be a broken server. */
 export function unitsFromWire(value: number): Units {

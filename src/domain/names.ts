@@ -1,4 +1,4 @@
-import { LIMITS } from '#domain/limits.ts';
+import { LIMITS } from './limits.ts';
 import { oneLine, readLines, readText } from './text.ts';
 
 export type NameReading<Text extends string | null = string> =
@@ -12,7 +12,7 @@ export interface NameReader<Text extends string | null = string> {
 }
 
 /** @param noun as a sentence begins with it: 'O nome' */
-const shortText = (max: number, noun: string): NameReader =>
+export const shortText = (max: number, noun: string): NameReader =>
   Object.assign((source: string) => readShortText(source, max, noun), { max });
 
 /** A name as it is kept: one line in NFC, 1–80 code points, without control characters or broken surrogates. */

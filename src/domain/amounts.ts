@@ -1,7 +1,7 @@
-import { numberFromUnits, SCALE, type Units, unitsFromNumber } from '#domain/decimal.ts';
-import { count, quantity } from '#domain/format.ts';
-import { LIMITS } from '#domain/limits.ts';
-import { type NumeralKind, readNumeral } from '#domain/numerals.ts';
+import { numberFromUnits, SCALE, type Units, unitsFromNumber } from './decimal.ts';
+import { count, quantity } from './format.ts';
+import { LIMITS } from './limits.ts';
+import { type NumeralKind, readNumeral } from './numerals.ts';
 
 /** What one numeric field may hold. The same rule reads the JSON body on the server and the input in the browser. */
 export interface AmountRule {
@@ -13,7 +13,6 @@ export interface AmountRule {
 }
 
 export const AMOUNTS = {
-  fixedCost: { kind: 'money', ...LIMITS.fixedCost },
   monthlyRevenue: { kind: 'money', ...LIMITS.monthlyRevenue },
   unitPrice: { kind: 'money', ...LIMITS.unitPrice },
   salePrice: { kind: 'money', ...LIMITS.salePrice },

@@ -1,12 +1,14 @@
-import { AMOUNTS, readAmount, readOrders } from '#contract/amounts.ts';
+import { type AmountRule, AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-const { fixedCost, monthlyRevenue, unitPrice, salePrice, averageTicket, quantity, variableCost } = AMOUNTS;
-const rules = Object.entries(AMOUNTS);
+const fixedCost = fixedCostFields.value.spec.rule;
+const { monthlyRevenue, unitPrice, salePrice, averageTicket, quantity, variableCost } = AMOUNTS;
+const rules = Object.entries<AmountRule>({ fixedCost, ...AMOUNTS });
 
 const units = (value: number) => ({ ok: true, units: value });
 const refused = (sentence: string) => ({ ok: false, sentence });

@@ -1,0 +1,49 @@
+import { type Field, type FieldType, type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import * as v from 'valibot';
+import { numberOrText } from '../fields.ts';
+import { Reais } from './reply-values.schema.ts';
+
+/** Schemas of the fields of a table. */
+
+/** A text that may be empty may be left out too. */
+type Written<T extends FieldType> = null extends T['value']
+  ? v.OptionalSchema<v.GenericSchema<T['sent'] | string, T['value']>, undefined>
+  : v.GenericSchema<T['sent'] | string, T['value']>;
+
+/** Of a body: read like the same field of a form. */
+export const writtenFields = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).map((key) => [key, written(table[key])])) as {
+    readonly [Key in keyof T]: Written<T[Key]>;
+  };
+
+function written<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema {
+  const schema = v.pipe(
+    sourceOf(spec),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const reading = read(dataset.value);
+      if (reading.ok) return reading.value;
+      addIssue({ message: reading.sentence });
+      return NEVER;
+    }),
+  );
+  return spec.is === 'text' && spec.isOptional ? v.optional(v.nullable(schema)) : schema;
+}
+
+function sourceOf(spec: FieldType['spec']): v.GenericSchema<number | string> {
+  // The API's description is told the limits that the reader has.
+  if (spec.is === 'text') return v.pipe(v.string('Preencha este campo.'), v.metadata({ maxLength: spec.max }));
+  const { min, max } = spec.rule;
+  return numberOrText({ min: numberFromUnits(min), max: numberFromUnits(max) }, 'Digite um número, como 12,50.');
+}
+
+/** Of an answer. */
+export const answeredFields = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).map((key) => [key, answered(table[key])])) as {
+    readonly [Key in keyof T]: v.GenericSchema<T[Key]['sent']>;
+  };
+
+function answered<T extends FieldType>({ spec }: Field<T>): v.GenericSchema {
+  if (spec.is === 'amount') return Reais;
+  return spec.isOptional ? v.nullable(v.string()) : v.string();
+}

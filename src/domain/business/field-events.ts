@@ -1,0 +1,66 @@
+import { changeRow } from './draft.ts';
+import type { Entity } from './entity.ts';
+import { type ChangeEvent, type Field, type FieldTypes, keysOf, type Table, type Values } from './field.ts';
+import { type Given, withoutNulls } from './message.ts';
+
+/** What follows from a table of fields for commands and events. */
+
+export type TableRow<T extends FieldTypes<T>> = Entity & Values<T>;
+
+/** All fields, null where an event is older than the field. */
+export const valuesOf = <T extends FieldTypes<T>>(table: Table<T>, given: Given<Values<T>>): Values<T> => {
+  const held = new Map<string, unknown>(Object.entries(given));
+  return Object.fromEntries(keysOf(table).map((key) => [key, held.get(key) ?? null])) as Values<T>;
+};
+
+/** The same as commands and events carry them. */
+export const givenOf = <T extends FieldTypes<T>>(table: Table<T>, given: Given<Values<T>>): Given<Values<T>> =>
+  withoutNulls(valuesOf(table, given));
+
+/** An event for every field that a command changes, in the order of the table: those after a new name say the new one. */
+export function changesOf<T extends FieldTypes<T> & { readonly name: { readonly value: string } }>(
+  table: Table<T>,
+  row: TableRow<T>,
+  wanted: { readonly [Key in keyof T]?: T[Key]['value'] | undefined },
+): readonly ChangeEvent<T>[] {
+  const entity = { id: row.id, name: wanted.name ?? row.name };
+  const changeOf = <Key extends keyof T & string>(key: Key): readonly T[Key]['event'][] => {
+    const { change }: Field<T[Key]> = table[key];
+    const [from, to]: [T[Key]['value'], T[Key]['value'] | undefined] = [row[key], wanted[key]];
+    return to === undefined || to === from ? [] : [change.event(entity, from, to)];
+  };
+  return keysOf(table).flatMap((key) => changeOf(key));
+}
+
+/** One entry for each field, under the type of the event of its change. */
+export const byChange = <T extends FieldTypes<T>, Entry>(
+  table: Table<T>,
+  entryOf: <Key extends keyof T & string>(key: Key, field: Field<T[Key]>) => Entry,
+): Readonly<Record<string, Entry>> =>
+  Object.fromEntries(keysOf(table).map((key) => [table[key].change.type, entryOf(key, table[key])]));
+
+/** How each change of a field changes its row. */
+export const changeEvolution = <T extends FieldTypes<T>, Draft>(
+  table: Table<T>,
+  rowsOf: (draft: Draft) => Map<string, TableRow<T>>,
+) =>
+  byChange(
+    table,
+    <Key extends keyof T & string>(key: Key, { change }: Field<T[Key]>) =>
+      (draft: Draft, data: T[Key]['event']['data']) =>
+        changeRow(rowsOf(draft), data.id, { [key]: change.to(data) } as Partial<TableRow<T>>),
+  ) as {
+    // Each entry stands under the type of its event.
+    readonly [Change in ChangeEvent<T> as Change['type']]: (draft: Draft, data: Change['data']) => void;
+  };
+
+/** What is known of each change of a field from its type alone. */
+export const changeTraits = <const Kind extends string, T extends FieldTypes<T>>(entity: Kind, table: Table<T>) =>
+  byChange(table, (field, { figures }) => ({ entity, effect: 'changed', field, figures })) as {
+    readonly [Key in keyof T as T[Key]['event']['type']]: {
+      readonly entity: Kind;
+      readonly effect: 'changed';
+      readonly field: Key;
+      readonly figures: boolean;
+    };
+  };

@@ -1,0 +1,26 @@
+import { entityName, fields, money, type TypesOf, type Values } from '../field.ts';
+
+/** The fields of a fixed cost, the name first: in this order they stand in bodies, forms and sheets. */
+export const fixedCostFields = fields({
+  name: entityName({
+    the: 'o nome',
+    label: 'Nome',
+    example: 'Aluguel',
+    headings: ['nome', 'despesa', 'custo', 'conta'],
+    max: 80,
+    changed: 'FixedCostRenamed',
+  }),
+  /** Per month. */
+  value: money({
+    the: 'o valor',
+    label: 'Valor por mês',
+    example: '0,00',
+    headings: ['valor', 'mensal', 'r$'],
+    min: 0,
+    max: 999_999_999_999,
+    changed: 'FixedCostAmountChanged',
+  }),
+});
+
+export interface FixedCostTypes extends TypesOf<typeof fixedCostFields> {}
+export interface FixedCostFields extends Values<FixedCostTypes> {}

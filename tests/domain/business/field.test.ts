@@ -1,0 +1,116 @@
+import { answeredFields, writtenFields } from '#contract/entities/field.schema.ts';
+import { fieldsOfTable, fromWire, toWire } from '#contract/entities/field.ts';
+import { changePredicates } from '#contract/sentences/sentence.ts';
+import { entityName, fields, money, optionalText, type TypesOf } from '#domain/business/field.ts';
+import {
+  changeEvolution,
+  changesOf,
+  changeTraits,
+  givenOf,
+  type TableRow,
+  valuesOf,
+} from '#domain/business/field-events.ts';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+
+/** A table of its own, with a text that may be empty: what the core makes of it, whichever entity has such a one. */
+const table = fields({
+  name: entityName({
+    the: 'o nome',
+    label: 'Nome',
+    example: 'Forno',
+    headings: ['nome'],
+    max: 10,
+    changed: 'OvenRenamed',
+  }),
+  price: money({
+    the: 'o preço',
+    label: 'Preço pago',
+    example: '0,00',
+    headings: ['preco'],
+    min: 0,
+    max: 1_000_000,
+    changed: 'OvenRepriced',
+  }),
+  note: optionalText({
+    the: 'a observação',
+    label: 'Observação',
+    example: '',
+    headings: ['observacao'],
+    max: 20,
+    changed: 'OvenNoteChanged',
+  }),
+});
+interface OvenTypes extends TypesOf<typeof table> {}
+const oven: TableRow<OvenTypes> = { id: 'a', version: 1, sequence: 0, name: 'Forno', price: 500_000, note: null };
+
+describe('a table of fields', () => {
+  test('gives an event for each field that changes, in its order, those after the name with the new one', () => {
+    const events = changesOf(table, oven, { note: 'a lenha', price: 600_000, name: 'Fornão' });
+    expect(events).toEqual([
+      { type: 'OvenRenamed', data: { id: 'a', from: 'Forno', to: 'Fornão' } },
+      { type: 'OvenRepriced', data: { id: 'a', name: 'Fornão', from: 500_000, to: 600_000 } },
+      { type: 'OvenNoteChanged', data: { id: 'a', name: 'Fornão', from: null, to: 'a lenha' } },
+    ]);
+    expect(changesOf(table, oven, { name: 'Forno', note: null })).toEqual([]);
+  });
+
+  test('evolves the row by each of them, and counts it', () => {
+    const rows = new Map([[oven.id, oven]]);
+    const evolution = changeEvolution(table, (draft: typeof rows) => draft);
+    evolution.OvenRenamed(rows, { id: 'a', from: 'Forno', to: 'Fornão' });
+    evolution.OvenNoteChanged(rows, { id: 'a', name: 'Fornão', from: null, to: 'a lenha' });
+    expect(rows.get('a')).toEqual({ ...oven, name: 'Fornão', note: 'a lenha', version: 3 });
+  });
+
+  test('reads what is older than a field, and writes nothing where nothing is', () => {
+    const given = { name: 'Forno', price: 1 };
+    expect(valuesOf(table, given)).toEqual({ ...given, note: null });
+    expect(givenOf(table, { ...given, note: null })).toEqual(given);
+  });
+
+  test('knows of each event which field it tells of, and whether figures can change with it', () => {
+    expect(changeTraits('oven', table)).toEqual({
+      OvenRenamed: { entity: 'oven', effect: 'changed', field: 'name', figures: false },
+      OvenRepriced: { entity: 'oven', effect: 'changed', field: 'price', figures: true },
+      OvenNoteChanged: { entity: 'oven', effect: 'changed', field: 'note', figures: false },
+    });
+  });
+
+  test('is sent and read back, also by what does not know all of it', () => {
+    const wire = fieldsOfTable(table);
+    const body = { name: 'Forno', price: 50, note: 'a lenha' };
+    expect(toWire(wire, { ...oven, note: 'a lenha' })).toEqual(body);
+    expect(fromWire(wire, body)).toEqual({ name: 'Forno', price: 500_000, note: 'a lenha' });
+    const older: object = { name: 'Forno', price: 50 };
+    expect(fromWire(wire, older as typeof body)).toEqual({ name: 'Forno', price: 500_000, note: null });
+    expect(v.is(v.object(answeredFields(table)), { ...body, note: null })).toBe(true);
+  });
+
+  test('has bodies that say at the field what is wrong', () => {
+    const schema = v.object(writtenFields(table));
+    expect(v.parse(schema, { name: ' Forno ', price: '50', note: ' ' })).toEqual({
+      name: 'Forno',
+      price: 500_000,
+      note: null,
+    });
+    expect(v.parse(schema, { name: 'Forno', price: 50 })).toEqual({ name: 'Forno', price: 500_000 });
+    const { issues } = v.safeParse(schema, { name: 'x'.repeat(11), price: 101, note: 'x'.repeat(21) });
+    expect(issues?.map(({ message }) => message)).toEqual([
+      'O nome pode ter no máximo 10 caracteres.',
+      'O maior valor aceito é 100.',
+      'A observação pode ter no máximo 20 caracteres.',
+    ]);
+  });
+
+  test('says each change in a sentence, better where somebody wrote a better one', () => {
+    const said = changePredicates('o forno', table, { OvenRepriced: () => 'pagou outro preço' });
+    expect(said.OvenRenamed({ id: 'a', from: 'Forno', to: 'Fornão' })).toBe(
+      'mudou o nome do forno “Forno” para “Fornão”',
+    );
+    expect(said.OvenRepriced({ id: 'a', name: 'Forno', from: 1, to: 2 })).toBe('pagou outro preço');
+    expect(said.OvenNoteChanged({ id: 'a', name: 'Forno', from: null, to: 'a lenha' })).toBe(
+      'mudou a observação de “Forno” de nada para “a lenha”',
+    );
+  });
+});

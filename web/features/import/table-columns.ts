@@ -1,0 +1,32 @@
+import { type Field, type FieldType, type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
+import type { FixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import type { ImportColumn } from './import-kind.ts';
+
+/** The fields of a table as columns. */
+
+/** What lists have in common stands in one column, whatever it is of. */
+const SHARED = { name: 'name', value: 'amount' } as const;
+const isShared = (key: string): key is keyof typeof SHARED => Object.hasOwn(SHARED, key);
+
+/** Fields that have a column of their own. */
+export interface TableColumnValues extends Omit<FixedCostFields, keyof typeof SHARED> {}
+
+/** Beginnings of what people write above those columns. */
+export const headingsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).flatMap((key) => (isShared(key) ? [] : [[key, table[key].headings]]))) as {
+    readonly [Key in Exclude<keyof T, keyof typeof SHARED>]: readonly string[];
+  };
+
+export const tableColumns = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).map((key) => [key, columnOf(key, table[key])])) as {
+    readonly [Key in keyof T]: ImportColumn<T[Key]['value']>;
+  };
+
+const columnOf = (key: string, { label, spec, read, said }: Field<FieldType>): ImportColumn<unknown> => ({
+  is: isShared(key) ? SHARED[key] : (key as ImportColumn<unknown>['is']),
+  label,
+  read,
+  ...(spec.is === 'amount' && { number: spec.rule.kind }),
+  // What may be left empty is not emptied by a sheet that says nothing of it.
+  ...(spec.is === 'text' && spec.isOptional && { isSeldom: true, keepsHeld: true, said }),
+});
