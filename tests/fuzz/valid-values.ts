@@ -102,6 +102,7 @@ function someValues(random: () => number, id = SOME_ID): readonly unknown[] {
     `1763694000000~${id}`,
     'IngredientAdded',
     '/dashboard?aba=custos',
+    '0123456789abcdef'.repeat(4),
     id,
     true,
   ];

@@ -170,7 +170,7 @@ export function everyScreenAt(sight: Sight): void {
         'Produto;Qtde;Valor total\nPizza Muçarela;3;150,00\nPiza Calabreza;1;50,00\nSuco;1,5;9,00\nTotal;6;209,00\n',
       ),
     });
-    await page.getByRole('heading', { name: 'Falta dizer o que é 1 produto' }).waitFor();
+    await page.getByRole('heading', { name: 'Falta dizer o que são 2 produtos' }).waitFor();
     await look('a report');
     await page.goto(`${product.origin}/dashboard/e-se`);
     await page.getByLabel('Quanto').fill('8');
