@@ -21,7 +21,9 @@ interface ReportAboutProps {
 export const ReportAbout = observer(function ReportAbout({ draft, report }: ReportAboutProps) {
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const { columns, channels } = draft;
-  const asked = REPORT_COLUMNS.filter((column) => column !== 'channel' || channels.length > 0);
+  const asked = REPORT_COLUMNS.filter(
+    (column) => column !== 'channel' || channels.length > 0 || columns.channel !== null,
+  );
   const { appInTitle } = draft;
   const isChannelAsked =
     columns.channel === null && (channels.length > 0 || appInTitle !== undefined) && !isPerOrder(columns);
