@@ -247,11 +247,14 @@ describe('channels', () => {
     await waitFor(() => expect(rowsOf(server, '2026-03', APP)).toEqual([row('Pizza Muçarela', 2)]));
   });
 
-  test('are nobody’s business who has one', async () => {
+  test('are offered to who has none, and nothing is asked', async () => {
     const { choose } = await show(pizzeriaServer());
     await choose('Canal;Produto;Qtde\niFood;Pizza Muçarela;2\n');
-    expect(page()).not.toMatch(/canal(?! )|Canal do|canal são/);
-    expect(screen.queryByRole('combobox', { name: 'Canal' })).toBeNull();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'iFood' }).selectedOptions[0]?.textContent).toBe(
+      'Com todas as outras vendas',
+    );
+    expect(page()).not.toContain('Diga que canal é este.');
+    expect(button('Trazer as vendas').disabled).toBe(false);
   });
 });
 
