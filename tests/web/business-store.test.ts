@@ -155,10 +155,18 @@ describe('opening', () => {
 
   test('someone unknown is sent away', async () => {
     const server = pizzeriaServer();
-    server.mishap('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
+    for (let times = 0; times < 2; times += 1) server.mishap('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
     const { business, onSignedOut } = await openBusiness(server);
     expect(onSignedOut).toHaveBeenCalledOnce();
     expect(business.status).toBe('idle');
+  });
+
+  test('calls that left with a session that another tab has just replaced are made again', async () => {
+    const server = pizzeriaServer();
+    server.mishap('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
+    const { business, onSignedOut } = await openBusiness(server);
+    expect(onSignedOut).not.toHaveBeenCalled();
+    expect(business.status).toBe('loaded');
   });
 
   test('keeps the ticket that only was stated', async () => {

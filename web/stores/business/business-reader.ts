@@ -169,6 +169,7 @@ export class BusinessReader {
 
   /** A reading that overlaps a command may or may not contain it: then it is read again. */
   private async readUndisturbed(): Promise<void> {
+    let wasRefused = false;
     for (let readings = 1; ; readings += 1) {
       await this.#pending.settled();
       const mark = this.#pending.started;
@@ -176,6 +177,11 @@ export class BusinessReader {
       const reading = await readBusiness(this.#options.api);
       const disturbed = this.#pending.unsaved || mark !== this.#pending.started;
       if (disturbed && readings < MAX_READINGS) continue;
+      // Another tab that signs in ends the session that these calls left with; the next ones have its own.
+      if (reading.signedOut && !wasRefused) {
+        wasRefused = true;
+        continue;
+      }
       if (reading.missing.size === 0) shown?.();
       return this.show(reading);
     }
