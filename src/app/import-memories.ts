@@ -1,4 +1,4 @@
-import { importMemoryBody, taughtBy } from '#contract/import-memory.ts';
+import { importMemoryBody, memoryEntriesOf } from '#contract/import-memory.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { ImportMemory, ImportMemoryCommand } from '#domain/import-memory/import-memory.ts';
@@ -33,7 +33,7 @@ export function createImportMemories(
   return {
     read: async (businessId) => importMemoryBody(await newHandler().current(businessId)),
     async remember(businessId, body, call) {
-      const command = { type: 'Remember', ...taughtBy(body) } as const;
+      const command = { type: 'Remember', ...memoryEntriesOf(body) } as const;
       const outcome = await newHandler().handle(businessId, command, { ...call, changeId: newId() });
       if (outcome.kind !== 'done') throw new Error(`remembering an import ended as ${outcome.kind}`);
       return { layouts: outcome.state.layouts.size, names: outcome.state.names.size };

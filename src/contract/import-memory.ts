@@ -1,4 +1,4 @@
-import type { ImportMemory, Taught } from '#domain/import-memory/import-memory.ts';
+import type { ImportMemory, MemoryEntries } from '#domain/import-memory/import-memory.ts';
 import type { Body, Reply } from './endpoint.ts';
 import type { importMemoryEndpoints } from './import-memory.schema.ts';
 
@@ -14,7 +14,7 @@ export const importMemoryBody = ({ layouts, names }: ImportMemory): Reply<Endpoi
   names: [...names.values()].map(({ kind, text, id }) => ({ kind, text, id })),
 });
 
-export const taughtBy = ({ layouts, names }: Body<Endpoints['rememberImport']>): Taught => ({
+export const memoryEntriesOf = ({ layouts, names }: Body<Endpoints['rememberImport']>): MemoryEntries => ({
   layouts: layouts.map(({ key, columns, channel_id: channelId, answers }) => ({ key, columns, channelId, answers })),
   names,
 });

@@ -8,7 +8,7 @@ import {
   nameKey,
   type RememberedLayout,
   type RememberedName,
-  type Taught,
+  type MemoryEntries,
 } from '#domain/import-memory/import-memory.ts';
 import { describe, expect, test } from 'vitest';
 
@@ -20,9 +20,9 @@ const layout = (key: string, product = 0): RememberedLayout => ({
 });
 const dish = (text: string, id: string | null): RememberedName => ({ kind: 'dish', text, id });
 
-const decided = (state: ImportMemory, { layouts = [], names = [] }: Partial<Taught>) =>
+const decided = (state: ImportMemory, { layouts = [], names = [] }: Partial<MemoryEntries>) =>
   decideImportMemory(state, { type: 'Remember', layouts, names });
-const after = (...imports: readonly Partial<Taught>[]): ImportMemory =>
+const after = (...imports: readonly Partial<MemoryEntries>[]): ImportMemory =>
   imports.reduce<ImportMemory>(
     (state, taught) => decided(state, taught).reduce(evolveImportMemory, state),
     emptyImportMemory,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Taught } from '#domain/import-memory/import-memory.ts';
+import type { MemoryEntries } from '#domain/import-memory/import-memory.ts';
 import { headingsKey } from '#web/features/import-memory/headings-key.ts';
 import { ImportMemory } from '#web/features/import-memory/import-memory.ts';
 import { openBusiness, soon } from './support/business-under-test.ts';
@@ -18,7 +18,7 @@ async function opened(): Promise<ImportMemory> {
 
 const KEY = 'a'.repeat(64);
 const DISH = idOf('Pizza');
-const taught: Partial<Taught> = {
+const taught: Partial<MemoryEntries> = {
   layouts: [{ key: KEY, columns: { product: 0, date: null }, channelId: null, answers: {} }],
 };
 const sent = () => server.requests('rememberImport').map(({ body }) => body);

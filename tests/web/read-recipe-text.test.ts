@@ -4,7 +4,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import {
   isIngredientLine,
   methodIn,
-  type RecipeLine,
+  type IngredientLine,
   readRecipeText,
 } from '#web/features/pasted-recipe/read-recipe-text.ts';
 
@@ -13,7 +13,7 @@ const partIn = (line: string) => {
   if (!part || more.length > 0) throw new Error(`not one part: ${line}`);
   return part;
 };
-const lineIn = (line: string): RecipeLine => {
+const lineIn = (line: string): IngredientLine => {
   const part = partIn(line);
   if (!isIngredientLine(part)) throw new Error(`${part.kind}: ${line}`);
   return part;

@@ -40,18 +40,18 @@ export type NameKind = (typeof NAME_KINDS)[number];
 /** What is held at most; the oldest go first. */
 export const MEMORY_LIMITS = { layouts: 20, names: 3_000 } as const;
 
-export interface Taught {
+export interface MemoryEntries {
   readonly layouts: readonly RememberedLayout[];
   readonly names: readonly RememberedName[];
 }
 
 /** Adds or replaces: a layout by its key, a name by its kind and compared text. */
-export type ImportMemoryCommand = { readonly type: 'Remember' } & Taught;
+export type ImportMemoryCommand = { readonly type: 'Remember' } & MemoryEntries;
 
 /** Only what is new or differs from what was held. */
 export interface ImportMemoryEvent {
   readonly type: 'ImportMemoryChanged';
-  readonly data: Taught;
+  readonly data: MemoryEntries;
 }
 
 export const emptyImportMemory: ImportMemory = { layouts: new Map(), names: new Map() };

@@ -15,7 +15,7 @@ import { preparationBody } from '#contract/entities/preparation.ts';
 import { settingsBody } from '#contract/entities/settings.ts';
 import { variableCostBody } from '#contract/entities/variable-cost.ts';
 import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
-import { importMemoryBody, taughtBy } from '#contract/import-memory.ts';
+import { importMemoryBody, memoryEntriesOf } from '#contract/import-memory.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
@@ -80,7 +80,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   function remember(sent: unknown): Response {
     const body = v.safeParse(contract.rememberImport.body, sent);
     if (!body.success) return invalid(body.issues);
-    memory = decideImportMemory(memory, { type: 'Remember', ...taughtBy(body.output) }).reduce(
+    memory = decideImportMemory(memory, { type: 'Remember', ...memoryEntriesOf(body.output) }).reduce(
       evolveImportMemory,
       memory,
     );

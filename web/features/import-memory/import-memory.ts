@@ -13,7 +13,7 @@ import {
   type NameKind,
   type RememberedLayout,
   type RememberedName,
-  type Taught,
+  type MemoryEntries,
 } from '#domain/import-memory/import-memory.ts';
 import type { ApiClient } from '#web/api/client.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -37,7 +37,7 @@ export class ImportMemory {
   private memory: Memory = emptyImportMemory;
   readonly #options: ImportMemoryOptions;
   /** What the server has not taken yet; where it fails, it goes along with what is learned next. */
-  #unsent: readonly Taught[] = [];
+  #unsent: readonly MemoryEntries[] = [];
   #isDue = false;
   #isTakenOver = false;
 
@@ -70,7 +70,7 @@ export class ImportMemory {
   }
 
   /** What one import has taught; told in several calls of the same moment, it is sent as one. What is known is not sent. */
-  learn(taught: Partial<Taught>): void {
+  learn(taught: Partial<MemoryEntries>): void {
     const [learnt] = decideImportMemory(this.memory, { type: 'Remember', ...usableOf(taught) });
     if (!learnt) return;
     this.memory = evolveImportMemory(this.memory, learnt);
@@ -96,7 +96,7 @@ export class ImportMemory {
       layouts: taught.layouts.filter(({ key }) => !held.layouts.has(key)),
       names: taught.names.filter((name) => !held.names.has(nameKey(name))),
     });
-    runInAction(() => (this.memory = remembering(remembering(emptyImportMemory, older), taughtBy(this.memory))));
+    runInAction(() => (this.memory = remembering(remembering(emptyImportMemory, older), memoryEntriesOf(this.memory))));
     await this.put(older);
     forget();
   }
@@ -108,27 +108,27 @@ export class ImportMemory {
     this.#unsent = this.#unsent.filter((each) => !sent.includes(each));
   }
 
-  private async put(taught: Taught): Promise<void> {
+  private async put(taught: MemoryEntries): Promise<void> {
     if (taught.layouts.length + taught.names.length === 0) return;
     await this.#options.api.call('rememberImport', { body: bodyOf(taught) });
   }
 }
 
-const together = (all: readonly Taught[]): Taught => ({
+const together = (all: readonly MemoryEntries[]): MemoryEntries => ({
   layouts: all.flatMap(({ layouts }) => layouts),
   names: all.flatMap(({ names }) => names),
 });
 
-const taughtBy = ({ layouts, names }: Memory): Taught => ({
+const memoryEntriesOf = ({ layouts, names }: Memory): MemoryEntries => ({
   layouts: [...layouts.values()],
   names: [...names.values()],
 });
 
-const remembering = (memory: Memory, taught: Taught): Memory =>
+const remembering = (memory: Memory, taught: MemoryEntries): Memory =>
   decideImportMemory(memory, { type: 'Remember', ...taught }).reduce(evolveImportMemory, memory);
 
 /** What the server takes: one name that it does not would lose all the others. */
-const usableOf = ({ layouts = [], names = [] }: Partial<Taught>): Taught => ({
+const usableOf = ({ layouts = [], names = [] }: Partial<MemoryEntries>): MemoryEntries => ({
   layouts: layouts
     .filter(({ key }) => /^[0-9a-f]{64}$/.test(key))
     .map((layout) => ({ ...layout, channelId: isId(layout.channelId) ? layout.channelId : null })),
@@ -138,7 +138,7 @@ const usableOf = ({ layouts = [], names = [] }: Partial<Taught>): Taught => ({
 const isId = (id: string | null): boolean => id !== null && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
 /** Names go until it is small enough: the oldest, as they would on the server. */
-function bodyOf({ layouts, names }: Taught): SentBody<OwnerContract['rememberImport']> {
+function bodyOf({ layouts, names }: MemoryEntries): SentBody<OwnerContract['rememberImport']> {
   let room = IMPORT_MEMORY_KILOBYTES * 1_024 - sizeOf(layouts) - ENVELOPE_BYTES;
   const kept: RememberedName[] = [];
   for (const name of names.toReversed()) {

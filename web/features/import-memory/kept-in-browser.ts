@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { RememberedName, Taught } from '#domain/import-memory/import-memory.ts';
+import type { RememberedName, MemoryEntries } from '#domain/import-memory/import-memory.ts';
 import { keptValue } from '#web/stores/kept-text.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import { headingsKey } from './headings-key.ts';
@@ -21,7 +21,7 @@ const Kept = v.object({
 /** What reports taught before the business remembered it, and how to forget it here once it is taken over. */
 export async function keptInBrowser(
   storage: () => Storage,
-): Promise<{ readonly taught: Taught; readonly forget: () => void }> {
+): Promise<{ readonly taught: MemoryEntries; readonly forget: () => void }> {
   try {
     const place = storage();
     const kept = v.safeParse(Kept, keptValue(SHAPE, place.getItem(KEY)));

@@ -1,8 +1,9 @@
+import type { NameReading } from '#domain/names.ts';
 import { plainText } from '#contract/plain-text.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import { NOUN_HEADINGS } from './headings.ts';
-import type { ColumnName, Headings, ImportKind, RowTexts } from './import-kind.ts';
+import type { CellReading, ColumnName, Headings, ImportKind, RowTexts } from './import-kind.ts';
 
 /** In this order headings are looked up: one that fits two columns is that of the first. */
 export const COLUMN_NAMES = Object.keys(NOUN_HEADINGS) as readonly ColumnName[];
@@ -52,3 +53,11 @@ function amountAndUnit(text: string): { readonly amount: string; readonly unit: 
 const bareAmount = (text: string): string => text.replaceAll(/R\$|%|\s/gi, '');
 
 export const isAmount = (text: string): boolean => readNumeral(amountAndUnit(text).amount, 'money').kind === 'value';
+
+/** A name or another text as a cell. */
+export const ofText =
+  <Text extends string | null>(read: (text: string) => NameReading<Text>) =>
+  (text: string): CellReading<Text> => {
+    const reading = read(text);
+    return reading.ok ? { ok: true, value: reading.name } : reading;
+  };

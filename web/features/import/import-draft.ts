@@ -15,7 +15,7 @@ import type { ImportMemory } from '../import-memory/import-memory.ts';
 import type { ImportTab } from './import-address.ts';
 import type { Answers, ColumnName, ImportKind } from './import-kind.ts';
 import { importKind } from './import-kinds.ts';
-import { rememberedMatches, taughtBy } from './list-memory.ts';
+import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';
 import type { ListFile, ListReader, ListReview, Part, RowEdit, SheetEdit } from './list-reader.ts';
 import type { Places } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
@@ -332,7 +332,7 @@ export class ImportDraft {
     if (!tally || tally.done === 0) return;
     const { state } = this.#business;
     const { kind, answers } = this;
-    this.#memory.learn(taughtBy({ kind, state, sheets, edits: this.sheets, answers, memory: this.#memory }));
+    this.#memory.learn(memoryEntriesOf({ kind, state, sheets, edits: this.sheets, answers, memory: this.#memory }));
   }
 
   private async reviewUntilNewest(): Promise<void> {

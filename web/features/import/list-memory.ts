@@ -1,6 +1,6 @@
 import { componentOf } from '#domain/business/component.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { RememberedLayout, RememberedName, Taught } from '#domain/import-memory/import-memory.ts';
+import type { RememberedLayout, RememberedName, MemoryEntries } from '#domain/import-memory/import-memory.ts';
 import { listHeadingsKey } from '../import-memory/headings-key.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { Sheet } from '../files/sheet.ts';
@@ -71,7 +71,7 @@ export function withGivenMatch(question: Question, state: Business): Question {
     : question;
 }
 
-interface TaughtOptions {
+interface EntriesOptions {
   readonly kind: ImportKind;
   readonly state: Business;
   readonly sheets: readonly SheetView[];
@@ -83,7 +83,7 @@ interface TaughtOptions {
 }
 
 /** What the owner has said of the files of an import that holds for the next ones with the same headings. */
-export function taughtBy({ kind, state, sheets, edits, answers, memory }: TaughtOptions): Taught {
+export function memoryEntriesOf({ kind, state, sheets, edits, answers, memory }: EntriesOptions): MemoryEntries {
   const layouts = new Map<string, RememberedLayout>();
   for (const { key, index, isTaken, places } of sheets) {
     const given = habitsOf(answers, index);

@@ -386,13 +386,13 @@ function recipeOf(change: SingleChange): string {
   return change.type === 'AddDish' || change.type === 'AddPreparation' ? change.id : '';
 }
 
-interface Reviewed {
+interface ReviewOutcome {
   readonly fates: readonly { readonly kind: Fate['kind'] }[];
   readonly changes: readonly ReviewedChange[];
 }
 
 /** At most so many calls and bytes are one change; the lines of a recipe stay together with it where they fit. */
-function partsOf({ changes, fates }: Reviewed): readonly Part[] {
+function partsOf({ changes, fates }: ReviewOutcome): readonly Part[] {
   const groups: { readonly owner: string; readonly changes: ReviewedChange[] }[] = [];
   for (const each of changes) {
     const { change } = each;
@@ -427,7 +427,7 @@ function partsOf({ changes, fates }: Reviewed): readonly Part[] {
   return parts;
 }
 
-function tallyOf({ fates }: Pick<Reviewed, 'fates'>, done: ReadonlySet<number>): Tally {
+function tallyOf({ fates }: Pick<ReviewOutcome, 'fates'>, done: ReadonlySet<number>): Tally {
   const tally = {
     add: 0,
     update: 0,

@@ -10,6 +10,7 @@ import { priceFromNames, pricesByName } from '../channels/channel-names.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { monthIn } from '../files/cell-values.ts';
 import { dishFields } from '../recipes/dish-fields.ts';
+import { ofText } from './columns.ts';
 import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from './headings.ts';
 import type { CellReading, ColumnName, ImportKind, ReadRow, SheetColumn } from './import-kind.ts';
 
@@ -41,7 +42,7 @@ export const dishes = (state: Place): ImportKind => ({
   headings: DISH_HEADINGS,
   withoutHeadings: { texts: ['name', 'category'], number: 'amount' },
   columns: [
-    { is: 'name', field: 'name', label: 'Prato', read: (text) => ofName(readName(text)) },
+    { is: 'name', field: 'name', label: 'Prato', read: ofText(readName) },
     amount('Preço de venda', AMOUNTS.salePrice),
     pricesColumn(() => mainFirst(state()).slice(1)),
     ...(['portions', 'loss', 'category', 'method'] as const).map(dishColumn),
@@ -103,7 +104,7 @@ export const channels = (): ImportKind => ({
   headings: CHANNEL_HEADINGS,
   withoutHeadings: { texts: ['name', 'isMain'], number: 'amount' },
   columns: [
-    { is: 'name', field: 'name', label: 'Canal', read: (text) => ofName(readChannelName(text)) },
+    { is: 'name', field: 'name', label: 'Canal', read: ofText(readChannelName) },
     {
       is: 'isMain',
       field: 'isMain',
@@ -190,6 +191,3 @@ function monthOf(text: string): CellReading<string> {
   const found = name ?? month;
   return found === undefined ? { ok: false, sentence: 'Escreva o mês, como março.' } : { ok: true, value: found };
 }
-
-const ofName = (reading: ReturnType<typeof readName>): CellReading<string> =>
-  reading.ok ? { ok: true, value: reading.name } : reading;

@@ -2,7 +2,7 @@ import { appNamedIn } from '#domain/business/app-channel.ts';
 import { mainFirst } from '#domain/business/channels.ts';
 import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
 import type { ListedNoun } from '#contract/entities/listed.ts';
-import { type NameReading, readName, readUnit } from '#domain/names.ts';
+import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Scope } from '#domain/business/scope.ts';
@@ -21,18 +21,10 @@ import { yieldField } from '../ingredients/yield-field.ts';
 import { inChannel } from '../channels/in-channel.ts';
 import { appQuestion, channelAdditions, IN_ALL } from '../channels/new-channels.ts';
 import { channelsColumn } from './channels-column.ts';
+import { ofText } from './columns.ts';
 import { NOUN_HEADINGS } from './headings.ts';
 import type { ImportTab } from './import-address.ts';
-import type {
-  CellReading,
-  HeldRow,
-  ImportColumn,
-  ImportKind,
-  ImportWords,
-  Question,
-  ReadRow,
-  SheetColumn,
-} from './import-kind.ts';
+import type { HeldRow, ImportColumn, ImportKind, ImportWords, Question, ReadRow, SheetColumn } from './import-kind.ts';
 import { tableColumns } from './table-columns.ts';
 
 /** What forms say beside what is written about a noun. */
@@ -69,7 +61,7 @@ export interface NounImport<Noun extends ImportNoun = ImportNoun> {
 const name: ImportColumn<string> = {
   is: 'name',
   label: 'Nome',
-  read: (text) => ofText(readName(text)),
+  read: ofText(readName),
 };
 
 const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
@@ -81,9 +73,6 @@ const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
     return reading.ok ? { ok: true, value: reading.units } : reading;
   },
 });
-
-const ofText = <Text extends string | null>(reading: NameReading<Text>): CellReading<Text> =>
-  reading.ok ? { ok: true, value: reading.name } : reading;
 
 const seldom = <Value>(field: EnteredField<Value>) =>
   ({
@@ -98,7 +87,7 @@ const ingredients: NounImport<'Ingredient'> = {
   title: 'Importar insumos',
   columns: {
     name,
-    unit: { is: 'unit', label: 'Unidade', read: (text) => ofText(readUnit(text)), keepsHeld: true },
+    unit: { is: 'unit', label: 'Unidade', read: ofText(readUnit), keepsHeld: true },
     unitPrice: amount('Preço', AMOUNTS.unitPrice),
     purchase: {
       ...seldom(packField),

@@ -13,6 +13,7 @@ import { equalName, plainName } from '../entry/equal-name.ts';
 import { type Batch, batchField, batchText, yieldOf } from '../preparations/batch.ts';
 import { conversionsField } from '../ingredients/pack-field.ts';
 import { channelsColumn } from './channels-column.ts';
+import { ofText } from './columns.ts';
 import { RECIPE_HEADINGS } from './headings.ts';
 import { dishColumn } from './menu-imports.ts';
 import type {
@@ -32,12 +33,12 @@ import {
   calledIn,
   componentCalled,
   firstBatches,
-  firstSaid,
+  firstFacts,
   QUANTITY,
   type RecipeImport,
-  type Said,
-  type SaidColumn,
-  saidIn,
+  type RecipeFacts,
+  type FactColumn,
+  factsOf,
 } from './recipe-sheet.ts';
 
 interface Place {
@@ -96,10 +97,7 @@ const nameColumn = (label: string): SheetColumn => ({
   is: 'name',
   field: 'name',
   label,
-  read(text) {
-    const reading = readName(text);
-    return reading.ok ? { ok: true, value: reading.name } : reading;
-  },
+  read: ofText(readName),
 });
 
 const componentColumn = (isNeeded: boolean): SheetColumn => ({
@@ -115,9 +113,7 @@ const UNIT: SheetColumn = {
   field: 'unit',
   label: 'Unidade',
   read(text) {
-    if (text.trim() === '') return { ok: true, value: undefined };
-    const reading = readUnit(text);
-    return reading.ok ? { ok: true, value: reading.name } : reading;
+    return text.trim() === '' ? { ok: true, value: undefined } : ofText(readUnit)(text);
   },
   keepsHeld: true,
 };
@@ -204,7 +200,7 @@ function updatingText(held: HeldRow, row: ReadRow): string {
 function heldRows({ kind, rows }: RecipeImport, state: Business): readonly HeldRow[] {
   return [...rows(state).values()].flatMap((recipe) => {
     const batch = batchIn(state, recipe.id);
-    const of = { name: recipe.name, ...(batch ? { batch } : {}), ...saidIn(state, recipe.id) };
+    const of = { name: recipe.name, ...(batch ? { batch } : {}), ...factsOf(state, recipe.id) };
     const lines = recipe.lines.map((line): HeldRow => {
       const component = componentOf(state, line.ingredientId);
       return {
@@ -236,7 +232,7 @@ function together({ kind, rows }: RecipeImport, state: Business, { row, index, s
   const batch = kind === 'dish' ? undefined : batchFor(row, owner && batchIn(state, owner.id), { index, sheet });
   if (batch && !batch.ok) errors.batch = batch.sentence;
   for (const column of ['portions', 'conversions', 'method'] as const) {
-    const first = firstSaid(sheet, column).get(plainName(row.name));
+    const first = firstFacts(sheet, column).get(plainName(row.name));
     const written = sheet[index]?.[column].trim() ?? '';
     if (written !== '' && first !== undefined && first !== written)
       errors[column] = `Outra linha de “${row.name}” diz “${first}”: deixe uma só.`;
@@ -321,7 +317,7 @@ function changesFor({ kind, rows }: RecipeImport, state: Business, taken: readon
   const news: RowChange[] = [];
   const yields: RowChange[] = [];
   const changed = new Set<string>();
-  const first = new Map<string, Said>();
+  const first = new Map<string, RecipeFacts>();
   for (const { row } of taken) {
     const said = first.get(plainName(row.name)) ?? {};
     const { portions, conversions, method } = row;
@@ -338,9 +334,9 @@ function changesFor({ kind, rows }: RecipeImport, state: Business, taken: readon
     const said = first.get(key) ?? {};
     if (!there && !owners.has(key)) news.push({ row, change: added(kind, { id, name, batch: batch ?? null, said }) });
     else if (there && !changed.has(id)) {
-      const held = saidIn(state, id);
+      const held = factsOf(state, id);
       const differing = Object.fromEntries(
-        (Object.keys(held) as SaidColumn[])
+        (Object.keys(held) as FactColumn[])
           .filter((column) => more[column] !== undefined && !isSameValue(more[column], held[column]))
           .map((column) => [column, more[column]]),
       );
@@ -373,7 +369,7 @@ interface NewRecipe {
   readonly id: string;
   readonly name: string;
   readonly batch: Batch | null;
-  readonly said: Said;
+  readonly said: RecipeFacts;
 }
 
 const added = (kind: RecipeImport['kind'], { id, name, batch, said }: NewRecipe): SingleChange => {

@@ -33,9 +33,9 @@ export const QUANTITY: SheetColumn = {
 };
 
 /** What is said of a recipe beside its lines, and in its first row. */
-export type Said = Pick<ReadRow, 'portions' | 'conversions' | 'method'>;
+export type RecipeFacts = Pick<ReadRow, 'portions' | 'conversions' | 'method'>;
 
-export function saidIn({ dishes, preparations }: Business, id: string): Said {
+export function factsOf({ dishes, preparations }: Business, id: string): RecipeFacts {
   const dish = dishes.get(id);
   if (dish) return { portions: dish.portions };
   const { conversions = null, method = null } = preparations.get(id) ?? {};
@@ -63,7 +63,7 @@ export function firstBatches(sheet: readonly RowTexts[]): ReadonlyMap<string, Fi
   const known = knownBatches.get(sheet);
   if (known) return known;
   const first = new Map<string, FirstBatch>();
-  const said = firstSaid(sheet, 'conversions');
+  const said = firstFacts(sheet, 'conversions');
   sheet.forEach(({ name, batch }, index) => {
     const reading = batchField.read(batch);
     const key = plainName(name);
@@ -75,14 +75,14 @@ export function firstBatches(sheet: readonly RowTexts[]): ReadonlyMap<string, Fi
   return first;
 }
 
-export type SaidColumn = keyof Said;
+export type FactColumn = keyof RecipeFacts;
 
 /** By name, what the first row that says something in a column says. Worked out once for each state of a sheet. */
-const knownSaid = new WeakMap<readonly RowTexts[], Map<SaidColumn, ReadonlyMap<string, string>>>();
+const knownFacts = new WeakMap<readonly RowTexts[], Map<FactColumn, ReadonlyMap<string, string>>>();
 
-export function firstSaid(sheet: readonly RowTexts[], column: SaidColumn): ReadonlyMap<string, string> {
-  const known = knownSaid.get(sheet) ?? new Map<SaidColumn, ReadonlyMap<string, string>>();
-  knownSaid.set(sheet, known);
+export function firstFacts(sheet: readonly RowTexts[], column: FactColumn): ReadonlyMap<string, string> {
+  const known = knownFacts.get(sheet) ?? new Map<FactColumn, ReadonlyMap<string, string>>();
+  knownFacts.set(sheet, known);
   const held = known.get(column);
   if (held) return held;
   const first = new Map<string, string>();

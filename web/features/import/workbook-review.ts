@@ -18,6 +18,7 @@ import { newId } from '#web/stores/business/new-id.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { LAYOUT, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
 import { freeField } from '../ingredients/free-field.ts';
+import { ofText } from './columns.ts';
 import type { ReviewedChange } from './review.ts';
 import {
   conversionsIn,
@@ -25,7 +26,6 @@ import {
   ofCount,
   ofMixMonths,
   ofMonth,
-  ofText,
   tableValues,
   type WorkbookRow,
   type WorkbookTables,
@@ -79,7 +79,7 @@ export function reviewWorkbook(tables: WorkbookTables, options: ReviewOptions): 
 type List = 'ingredients' | 'preparations' | 'dishes' | 'fixedCosts' | 'variableCosts' | 'channels';
 type Entity = Readonly<{ id: string; name: string }>;
 /** By its name, and by its Nº where others have the same. */
-type Called = Readonly<{ name: string; no: string }>;
+type EntityName = Readonly<{ name: string; no: string }>;
 type LinesByOwner = Map<string, WorkbookRow<'Fichas'>[]>;
 
 interface SalesOfChannel {
@@ -101,16 +101,16 @@ class Names {
   }
 
   /** @param no '' where the name is the only one of its list */
-  add(id: string, { name, no }: Called): void {
+  add(id: string, { name, no }: EntityName): void {
     this.of(name).set(Number(no) || 1, id);
   }
 
-  idOf({ name, no }: Called): string | undefined {
+  idOf({ name, no }: EntityName): string | undefined {
     return this.of(name).get(Number(no) || 1);
   }
 
   /** Does the name alone say too little? */
-  isSeveral({ name, no }: Called): boolean {
+  isSeveral({ name, no }: EntityName): boolean {
     return no === '' && this.of(name).size > 1;
   }
 
@@ -419,7 +419,7 @@ class Review {
   }
 
   /** What a row refers to by its name; where that is not there the row has a problem. */
-  private referred(row: WorkbookRow, list: List, called: Called): string | undefined {
+  private referred(row: WorkbookRow, list: List, called: EntityName): string | undefined {
     const id = this.#names[list].isSeveral(called) ? undefined : this.#names[list].idOf(called);
     if (id === undefined) row.problem ??= `“${called.name}” não está em ${LISTS[list]}.`;
     return id;
@@ -546,9 +546,9 @@ interface NamedRow {
   text(key: 'name' | 'no'): string;
 }
 
-const calledIn = (row: NamedRow): Called => ({ name: row.text('name'), no: row.text('no') });
+const calledIn = (row: NamedRow): EntityName => ({ name: row.text('name'), no: row.text('no') });
 
-const ownerKey = ({ name, no }: Called): string => `${comparedName(name)}\n${no === '' ? '1' : no}`;
+const ownerKey = ({ name, no }: EntityName): string => `${comparedName(name)}\n${no === '' ? '1' : no}`;
 
 /** What is said of a setting: the default is nothing said, unless it was. */
 function unlessDefault<Value extends number>(value: Value | null, held: Value | null, byDefault: Value): Value | null {

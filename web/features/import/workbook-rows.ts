@@ -8,13 +8,14 @@ import {
   type Values,
 } from '#domain/business/field.ts';
 import type { Given } from '#domain/business/message.ts';
-import { type NameReading, readUnit } from '#domain/names.ts';
+import { readUnit } from '#domain/names.ts';
 import type { Units } from '#domain/decimal.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import { monthIn } from '../files/cell-values.ts';
 import type { Cell, Sheet } from '../files/sheet.ts';
 import { type ColumnKey, LAYOUT, type SheetName } from '../files/workbook-layout.ts';
+import { ofText } from './columns.ts';
 import type { CellReading } from './import-kind.ts';
 
 interface Place {
@@ -113,13 +114,6 @@ export const tableValues = <T extends FieldTypes<T>>(row: WorkbookRow<TableSheet
       return row.has(column) ? [[key, row.value(column, read, { empty: null })]] : [];
     }),
   ) as Given<Values<T>>;
-
-export const ofText =
-  <Text extends string | null>(read: (text: string) => NameReading<Text>) =>
-  (text: string): CellReading<Text> => {
-    const reading = read(text);
-    return reading.ok ? { ok: true, value: reading.name } : reading;
-  };
 
 export const ofAmount =
   (rule: AmountRule) =>

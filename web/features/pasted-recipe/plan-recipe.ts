@@ -17,7 +17,7 @@ import { answerUnit, conversionFrom, type Doubt, lineQuantityField } from '../re
 import { asComponent } from '../recipes/new-ingredient.ts';
 import { addLine, changeLine, recipeIn, type RecipeOwner } from '../recipes/recipe-owner.ts';
 import { NamedComponent } from './named-component.ts';
-import type { RecipeLine } from './read-recipe-text.ts';
+import type { IngredientLine } from './read-recipe-text.ts';
 
 /** What somebody has changed of a line of the recipe; undefined: as it was read. */
 export interface LineEdit {
@@ -30,7 +30,7 @@ export type LineField = 'name' | 'quantity' | 'unit' | 'price' | 'answer';
 
 /** A line as it would come in. */
 export interface PlannedLine {
-  readonly line: RecipeLine;
+  readonly line: IngredientLine;
   /** Of it among all lines. */
   readonly index: number;
   readonly name: string;
@@ -57,7 +57,7 @@ export interface RecipePlan {
 export interface RecipeToPlan {
   readonly state: Business;
   readonly owner: RecipeOwner;
-  readonly lines: readonly RecipeLine[];
+  readonly lines: readonly IngredientLine[];
   readonly edits: readonly LineEdit[];
   /** By the keys of new ingredients and of questions, followed by what they answer. */
   readonly answers: Readonly<Record<string, string>>;
@@ -113,7 +113,7 @@ class Planning {
     this.#names = new NamedComponent(wanted.state, wanted.owner);
   }
 
-  plan(line: RecipeLine, index: number): PlannedLine {
+  plan(line: IngredientLine, index: number): PlannedLine {
     const { edits, doubt } = this.#wanted;
     const { name: typed, quantity: typedQuantity, isOut = false } = edits[index] ?? {};
     const found = typed === undefined ? this.#names.to(line.ingredient) : undefined;
@@ -163,7 +163,7 @@ class Planning {
     return [...additions, ...learnt, ...lines];
   }
 
-  private make(name: string, line: RecipeLine, errors: PlannedLine['errors']) {
+  private make(name: string, line: IngredientLine, errors: PlannedLine['errors']) {
     const key = `new:${plainName(name)}`;
     const { answers } = this.#wanted;
     const unitText = answers[`${key}:unit`] ?? usualUnit(line);
@@ -235,13 +235,13 @@ function sumOf(one: Sum, other: Sum, conversions: readonly Conversion[] | null):
 }
 
 /** A number before something is a count of it: 3 eggs are never 3 kg. What has a unit of its own is counted in that. */
-function countedText({ unit, written }: RecipeLine, component: Component): string {
+function countedText({ unit, written }: IngredientLine, component: Component): string {
   const { kind } = measureOf(unitOf(component));
   return unit !== undefined || written === '' || kind === 'own' || kind === 'count' ? written : `${written} un`;
 }
 
 /** In which it is likely bought. */
-function usualUnit({ unit }: RecipeLine): string {
+function usualUnit({ unit }: IngredientLine): string {
   if (unit === undefined) return 'un';
   const { kind, canonical } = measureOf(unit);
   return { mass: 'kg', volume: 'l', count: 'un', time: 'h', own: canonical }[kind];

@@ -8,9 +8,9 @@ import { amountAtStart, halfAtStart, type WrittenAmount } from './written-amount
  * A recipe as people write it, read line by line. Every line that is not empty is exactly one part: of an ingredient with
  * its quantity, of one without ('sal a gosto'), a title, or of the method.
  */
-export type RecipePart = RecipeLine | RecipeText;
+export type RecipePart = IngredientLine | RecipeText;
 
-export interface RecipeLine {
+export interface IngredientLine {
   /** `listed`: no quantity is said, and none is guessed. */
   readonly kind: 'line' | 'listed';
   /** From 1: of the text, empty lines counted. */
@@ -34,7 +34,7 @@ export interface RecipeText {
   readonly text: string;
 }
 
-export const isIngredientLine = (part: RecipePart): part is RecipeLine =>
+export const isIngredientLine = (part: RecipePart): part is IngredientLine =>
   part.kind === 'line' || part.kind === 'listed';
 
 /** How it is made, a step on each line. */
@@ -193,7 +193,7 @@ function wholeAmount(text: string): Amount | undefined {
   return rest === '' ? { ...number, measure } : undefined;
 }
 
-function ingredientLine({ number, wholeLine, text, isNumbered }: PlainLine): RecipeLine {
+function ingredientLine({ number, wholeLine, text, isNumbered }: PlainLine): IngredientLine {
   const isToTaste = TO_TASTE.test(text);
   const spoken = isToTaste ? text.replace(TO_TASTE, '').trim() : text;
   const leading = amountIn(spoken);

@@ -57,7 +57,7 @@ const ABOUT = /^(?:cerca\s+de|aproximadamente|aprox\.?|mais\s+ou\s+menos|uns|uma
 const AND_HALF = /^e\s+(?:mei[ao](?!\p{L})|1\s*\/\s*2|½)/iu;
 const RANGE = /^(?:a|ou|at[ée]|à|-|–|—)\s*/iu;
 
-interface Number {
+interface WrittenNumber {
   readonly quantity: Units | undefined;
   readonly text: string;
   readonly rest: string;
@@ -79,7 +79,7 @@ export function halfAtStart(text: string): { readonly more: Units; readonly rest
   return { more: half === '' ? 0 : SCALE / 2, rest: text.slice(half.length).trim() };
 }
 
-function numberAtStart(text: string): Number | undefined {
+function numberAtStart(text: string): WrittenNumber | undefined {
   const part = Object.keys(PARTS).find((each) => startsWithWord(text, each));
   if (part !== undefined)
     return {
@@ -101,12 +101,12 @@ function numberAtStart(text: string): Number | undefined {
   return withHalf({ ...valueOf(spelled), rest: text.slice(written.length).trim() });
 }
 
-function valueOf(text: string): Omit<Number, 'rest'> {
+function valueOf(text: string): Omit<WrittenNumber, 'rest'> {
   const reading = readQuantity(text);
   return { text, quantity: reading.kind === 'value' ? reading.value.quantity : undefined };
 }
 
-function withHalf(number: Number): Number {
+function withHalf(number: WrittenNumber): WrittenNumber {
   const { more, rest } = halfAtStart(number.rest);
   return more === 0 || number.quantity === undefined ? number : { ...number, quantity: number.quantity + more, rest };
 }

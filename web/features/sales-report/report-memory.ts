@@ -4,7 +4,7 @@ import { type Columns, REPORT_COLUMNS } from './report-columns.ts';
 import type { SignAnswer } from './understand.ts';
 
 /** What is remembered of files with the same headings. */
-export interface RememberedLayout {
+export interface ReportLayout {
   /** Those of which it knows the place. */
   readonly columns: Partial<Columns>;
   /** Of all of the file, where no column says it. */
@@ -36,7 +36,7 @@ export class ReportMemory {
     return this.#memory.read();
   }
 
-  layout(key: string): RememberedLayout | undefined {
+  layout(key: string): ReportLayout | undefined {
     const layout = this.#memory.layout(key);
     if (!layout || !REPORT_COLUMNS.some((column) => layout.columns[column] !== undefined)) return undefined;
     const places = REPORT_COLUMNS.flatMap((column) => {
@@ -55,7 +55,7 @@ export class ReportMemory {
     return this.#memory.name('channel', key);
   }
 
-  keepLayout(key: string, { columns, channelId, answers }: RememberedLayout): void {
+  keepLayout(key: string, { columns, channelId, answers }: ReportLayout): void {
     this.#memory.learn({ layouts: [{ key, columns: { ...columns }, channelId, answers: answersOf(answers) }] });
   }
 

@@ -61,7 +61,7 @@ const OURS =
 const SAMPLES = 3;
 
 /** A part with the layout that its own headings give it. */
-interface Held {
+interface PartLayout {
   readonly part: ReportPart;
   readonly layout: Layout;
   /** The place of its file among those given. */
@@ -73,7 +73,7 @@ const isAlike = (one: Layout, other: Layout): boolean =>
 
 /** Works where it is called. */
 export function reportReader(): ReportReader {
-  let held: readonly Held[] = [];
+  let held: readonly PartLayout[] = [];
   return {
     async open(given, { encoding, withHidden = false } = {}) {
       try {
@@ -142,7 +142,7 @@ const withFile = (table: Table, file: string): Table => ({
   name: table.name === '' ? file : `${file}, ${table.name}`,
 });
 
-function heldPart({ name, rows, hiddenLines, unknownLines }: Table, tables: number): Omit<Held, 'file'> {
+function heldPart({ name, rows, hiddenLines, unknownLines }: Table, tables: number): Omit<PartLayout, 'file'> {
   const layout = findLayout(rows);
   const { headingAt, columns } = layout;
   return {
@@ -159,7 +159,7 @@ function heldPart({ name, rows, hiddenLines, unknownLines }: Table, tables: numb
 }
 
 function openedReport(
-  held: readonly Held[],
+  held: readonly PartLayout[],
   {
     notes,
     files,
