@@ -1,94 +1,68 @@
 import { goneChannel, namesIn, scopeRefusal } from '../channel/channels.ts';
-import type { DishLinePlace, LineOf, PreparationLinePlace, RecipeLine, RecordedLine } from './line.ts';
+import { isSameScope, type Scope } from '../channel/scope.ts';
 import type { Units } from '../../decimal.ts';
-import { QUOTAS } from '../../limits.ts';
 import { converts, missingConversion } from '../../units/conversions.ts';
 import { type Component, componentOf, unitOf } from './component.ts';
 import { lineOf, nestingFlaw, type Recipe } from './components.ts';
-import type { Decision } from '../decision.ts';
 import { changeRow } from '../draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
+import type { Named } from '../field.ts';
 import { changedSince, isRefused } from '../inverse.ts';
-import type { Command, Event } from '../message.ts';
+import type { LineOf, RecipeLine, RecordedLine } from './line.ts';
 import { lineOfPlace } from './recipe.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
-import { isSameScope, type Scope } from '../channel/scope.ts';
 import type { Business } from '../state.ts';
 
-/** Lines of recipes: the same for dishes and for preparations, but for the names under which their events are kept. */
-
-interface LinePlaces {
-  readonly Dish: DishLinePlace;
-  readonly Preparation: PreparationLinePlace;
-}
-type Noun = keyof LinePlaces;
-
-type Target<N extends Noun> = { readonly [Key in `${Uncapitalize<N>}Id`]: string } & { readonly ingredientId: string };
-type VersionedTarget<N extends Noun> = Target<N> & { readonly version?: number | undefined };
-
-/** Preparations are not sold: their lines count everywhere. */
-type Scoped<N extends Noun> = N extends 'Dish' ? { channels?: Scope | undefined } : unknown;
-
-export type LineCommand<N extends Noun> =
-  /** `unit` left out: the component's. */
-  | Command<`Add${N}Ingredient`, Target<N> & { quantity: Units; unit?: string | undefined } & Scoped<N>>
-  | Command<
-      `Change${N}Ingredient`,
-      VersionedTarget<N> & { quantity?: Units | undefined; unit?: string | undefined } & Scoped<N>
-    >
-  | Command<`Remove${N}Ingredient`, VersionedTarget<N>>;
+/** Lines of recipes: the rules are the same for dishes and for preparations, their commands and events are each one's own. */
 
 /** `ownUnit`: left out by events from before lines had units. */
-type Said = { readonly quantity: Units; readonly ownUnit?: string; readonly channels?: readonly string[] };
-
-export type LineEvent<N extends Noun> =
-  | Event<`${N}IngredientAdded`, LinePlaces[N] & Said>
-  | Event<`${N}IngredientQuantityChanged`, LinePlaces[N] & { from: Units; to: Units }>
-  /** The number stays, and is counted in another unit from now on. */
-  | Event<`${N}IngredientUnitChanged`, LinePlaces[N] & { from: string; to: string }>
-  | (N extends 'Dish' ? LineChannelsChanged : never)
-  | Event<`${N}IngredientRemoved`, LinePlaces[N] & Said & { version: number }>
-  /** `place`: before which line of the recipe it stands again, from 0. */
-  | Event<`${N}IngredientRestored`, LinePlaces[N] & Said & { version: number; place: number }>;
-
+export type LineValues = { readonly quantity: Units; readonly ownUnit?: string; readonly channels?: readonly string[] };
+export type FromTo<Value> = { readonly from: Value; readonly to: Value };
+/** `place`: before which line of the recipe it stands again, from 0. */
+export type LineBack = { readonly version: number; readonly place: number };
 /** `names`: of the channels in which it goes into the dish now. */
-type LineChannelsChanged = Event<
-  'DishIngredientChannelsChanged',
-  DishLinePlace & { from: Scope; to: Scope; names: readonly string[] }
->;
+export type ScopeChange = FromTo<Scope> & { readonly names: readonly string[] };
 
-/** Every field of all of its events, as one event has some of them. */
-type Data = LineOf &
-  Said & { version: number; place: number; from: never; to: never } & Readonly<Record<string, string>>;
+/**
+ * One of the two kinds of recipe.
+ * @template Place names the recipe in commands and events: `dishId` and `dishName`
+ */
+export interface LineKind<Place, LineEvent> {
+  readonly recipe: 'dish' | 'preparation';
+  readonly limit: number;
+  readonly recipeUnknown: SingleRefusal;
+  readonly lineUnknown: SingleRefusal;
+  readonly tooMany: SingleRefusal;
+  recipesIn(this: void, state: Business): ReadonlyMap<string, Recipe>;
+  placeOf(this: void, recipe: Named): Place;
+  /** The recipe as an event knew it. */
+  recipeAt(this: void, place: Place): Named;
+  reference(this: void, place: Place, component: Named): EntityReference;
+  alreadyThere(this: void, recipe: Named, component: Named): SingleRefusal;
+  added(this: void, data: Place & LineOf & LineValues): LineEvent;
+  quantityChanged(this: void, data: Place & LineOf & FromTo<Units>): LineEvent;
+  /** The number stays, and is counted in another unit from now on. */
+  unitChanged(this: void, data: Place & LineOf & FromTo<string>): LineEvent;
+  /** Left out where lines count everywhere: preparations are not sold. */
+  channelsChanged?(this: void, data: Place & LineOf & ScopeChange): LineEvent;
+  removed(this: void, data: Place & LineOf & LineValues & { readonly version: number }): LineEvent;
+  restored(this: void, data: Place & LineOf & LineValues & LineBack): LineEvent;
+}
+
+/** Its lines may count in some channels only. */
+export type ScopedLineKind<Place, LineEvent> = LineKind<Place, LineEvent> &
+  Required<Pick<LineKind<Place, LineEvent>, 'channelsChanged'>>;
 
 interface Found {
   readonly recipe: Recipe;
   readonly line: RecipeLine;
 }
 
-interface Names {
-  readonly noun: Noun;
-  readonly table: 'dishes' | 'preparations';
-  readonly entity: 'dish_ingredient' | 'preparation_ingredient';
-  readonly limit: number;
-}
-
-const KINDS = {
-  Dish: { noun: 'Dish', table: 'dishes', entity: 'dish_ingredient', limit: QUOTAS.linesPerDish },
-  Preparation: {
-    noun: 'Preparation',
-    table: 'preparations',
-    entity: 'preparation_ingredient',
-    limit: QUOTAS.linesPerPreparation,
-  },
-} as const satisfies Record<Noun, Names>;
-
-const saidOf = ({ quantity, ownUnit, channels }: RecipeLine): Said => ({
+const valuesOf = ({ quantity, ownUnit, channels }: RecipeLine): LineValues => ({
   quantity,
   ...(ownUnit === null ? {} : { ownUnit }),
   ...(channels === null ? {} : { channels }),
 });
-const linesOf = (recipe: Recipe): readonly RecipeLine[] => recipe.lines;
 
 /** Why a component cannot be counted in this unit; undefined where it can. */
 function unitRefusal(component: Component, unit: string): SingleRefusal | undefined {
@@ -124,263 +98,264 @@ export function missingComponents(
   return undefined;
 }
 
-/** What is typed by its noun outside is typed by what both kinds have inside. */
-export function recipeLines(noun: Noun) {
-  const { table, entity, limit } = KINDS[noun];
-  const [idKey, nameKey] = noun === 'Dish' ? ['dishId', 'dishName'] : ['preparationId', 'preparationName'];
-  const idOf = (named: object): string => (named as Readonly<Record<string, string>>)[idKey] ?? '';
-  const nameOf = (named: object): string => (named as Readonly<Record<string, string>>)[nameKey] ?? '';
-  const recipeIn = (state: Business, id: string): Recipe | undefined => state[table].get(id);
-  const event = (what: string, data: object): LineEvent<Noun> =>
-    ({ type: `${noun}Ingredient${what}`, data }) as unknown as LineEvent<Noun>;
-  const placeOf = (state: Business, recipe: Recipe, line: Pick<RecipeLine, 'ingredientId' | 'ownUnit'>) => ({
-    [idKey]: recipe.id,
-    [nameKey]: recipe.name,
-    ...lineOfPlace(state, line),
-  });
-  const reference = (recipe: Recipe, component: { readonly id: string; readonly name: string }): EntityReference =>
-    ({
-      kind: entity,
-      [idKey]: recipe.id,
-      [nameKey]: recipe.name,
-      ingredientId: component.id,
-      ingredientName: component.name,
-    }) as unknown as EntityReference;
-  /** A dish stands in the body of the call, a preparation in its path. */
-  const recipeUnknown: SingleRefusal = { refusal: noun === 'Dish' ? 'line_dish_unknown' : 'preparation_unknown' };
-  const lineUnknown: SingleRefusal = {
-    refusal: noun === 'Dish' ? 'dish_ingredient_unknown' : 'preparation_ingredient_unknown',
-  };
-  const tooMany: SingleRefusal = {
-    refusal: noun === 'Dish' ? 'too_many_dish_ingredients' : 'too_many_preparation_ingredients',
-    limit,
-  };
+type AnyKind = Pick<LineKind<never, never>, 'recipesIn' | 'limit' | 'tooMany'>;
 
-  function find(state: Business, target: { readonly ingredientId: string }): Found | undefined {
-    const recipe = recipeIn(state, idOf(target));
-    const line = recipe && lineOf(recipe, target.ingredientId);
-    return line && { recipe, line };
-  }
-
-  const version = (state: Business, target: { readonly ingredientId: string }) => find(state, target)?.line.version;
-
-  const removed = (state: Business, { recipe, line }: Found): LineEvent<Noun> =>
-    event('Removed', { ...placeOf(state, recipe, line), ...saidOf(line), version: line.version });
-
-  /** Why this component cannot stand in this recipe with this unit. */
-  function additionRefusal(state: Business, recipe: Recipe, component: Component, unit: string) {
-    if (linesOf(recipe).length >= limit) return tooMany;
-    return nestingRefusal(state, recipe.id, component.id) ?? unitRefusal(component, unit);
-  }
-
-  const add: Decision<Target<Noun> & { quantity: Units; unit?: string; channels?: Scope }, LineEvent<Noun>> = {
-    decide(state, command) {
-      const recipe = recipeIn(state, idOf(command));
-      if (!recipe) return recipeUnknown;
-      const component = componentOf(state, command.ingredientId);
-      if (!component) return { refusal: 'component_unknown' };
-      if (lineOf(recipe, component.id))
-        return noun === 'Dish'
-          ? { refusal: 'ingredient_already_in_dish', ingredient: component.name, dish: recipe.name }
-          : { refusal: 'ingredient_already_in_preparation', ingredient: component.name, preparation: recipe.name };
-      const ownUnit = command.unit ?? unitOf(component);
-      const refusal = additionRefusal(state, recipe, component, ownUnit) ?? scopeRefusal(state, command.channels);
-      if (refusal) return refusal;
-      const { quantity, channels = null } = command;
-      const line = { ingredientId: component.id, quantity, ownUnit, channels, version: 1 };
-      return [event('Added', { ...placeOf(state, recipe, line), ...saidOf(line) })];
-    },
-  };
-
-  const change: Decision<
-    VersionedTarget<Noun> & { quantity?: Units; unit?: string; channels?: Scope },
-    LineEvent<Noun>
-  > = {
-    version,
-    decide(state, command) {
-      const found = find(state, command);
-      const component = componentOf(state, command.ingredientId);
-      if (!found || !component) return lineUnknown;
-      const { recipe, line } = found;
-      const { quantity = line.quantity, unit: to, channels = line.channels } = command;
-      const from = line.ownUnit ?? unitOf(component);
-      const refusal = (to === undefined ? undefined : unitRefusal(component, to)) ?? scopeRefusal(state, channels);
-      if (refusal) return refusal;
-      const unit = to ?? from;
-      const events: LineEvent<Noun>[] = [];
-      if (unit !== from) events.push(event('UnitChanged', { ...placeOf(state, recipe, line), from, to: unit }));
-      if (quantity !== line.quantity) {
-        const place = placeOf(state, recipe, { ...line, ownUnit: unit });
-        events.push(event('QuantityChanged', { ...place, from: line.quantity, to: quantity }));
-      }
-      if (!isSameScope(channels, line.channels)) {
-        const place = placeOf(state, recipe, { ...line, ownUnit: unit });
-        const names = namesIn(state, channels);
-        events.push(event('ChannelsChanged', { ...place, from: line.channels, to: channels, names }));
-      }
-      return events;
-    },
-  };
-
-  const remove: Decision<VersionedTarget<Noun>, LineEvent<Noun>> = {
-    version,
-    decide(state, command) {
-      const found = find(state, command);
-      return found ? [removed(state, found)] : lineUnknown;
-    },
-  };
-
-  type Rows = Map<string, Recipe & { readonly version: number }>;
-
-  function changeLines(draft: object, data: Data, to: (lines: readonly RecipeLine[]) => readonly RecipeLine[]): void {
-    const rows = (draft as Readonly<Record<string, Rows>>)[table] as Rows;
-    const recipe = rows.get(idOf(data));
-    if (recipe) changeRow(rows, recipe.id, { lines: to(recipe.lines) });
-  }
-
-  const changeLine = (draft: object, data: Data, to: Partial<RecipeLine>): void =>
-    changeLines(draft, data, (lines) =>
-      lines.map((line) =>
-        line.ingredientId === data.ingredientId ? { ...line, ...to, version: line.version + 1 } : line,
-      ),
-    );
-
-  const evolution = {
-    Added: (draft: object, data: Data) => changeLines(draft, data, (lines) => [...lines, lineFrom(data, 1)]),
-    QuantityChanged: (draft: object, data: Data) => changeLine(draft, data, { quantity: data.to }),
-    UnitChanged: (draft: object, data: Data) => changeLine(draft, data, { ownUnit: data.to }),
-    ChannelsChanged: (draft: object, data: Data) => changeLine(draft, data, { channels: data.to }),
-    Removed: (draft: object, data: Data) =>
-      changeLines(draft, data, (lines) => lines.filter((line) => line.ingredientId !== data.ingredientId)),
-    Restored: (draft: object, data: Data) =>
-      changeLines(draft, data, (lines) => lines.toSpliced(data.place, 0, lineFrom(data, data.version))),
-  };
-
-  /**
-   * The line as it stands now, if it is as an event left it; else what has become of it.
-   * @param again only a change of just these fields is to be taken back, not the coming of the whole line
-   */
-  function unchangedLine(
-    state: Business,
-    data: Data,
-    { quantity, ownUnit, channels, again }: { readonly again: boolean } & Partial<RecipeLine>,
-  ): Found | UndoRefusal {
-    const recipe = recipeIn(state, idOf(data));
-    if (!recipe) return recipeGone(data);
-    const component = componentOf(state, data.ingredientId);
-    const line = lineOf(recipe, data.ingredientId);
-    const known = { id: data.ingredientId, name: component?.name ?? data.ingredientName };
-    if (!line) return changedSince(reference(recipe, { ...known, name: data.ingredientName }), 'gone', false);
-    const effective = line.ownUnit ?? (component && unitOf(component));
-    if (quantity !== undefined && line.quantity !== quantity)
-      return changedSince(reference(recipe, known), 'quantity', again);
-    if (ownUnit !== undefined && ownUnit !== null && effective !== ownUnit)
-      return changedSince(reference(recipe, known), 'ownUnit', again);
-    if (channels !== undefined && !isSameScope(line.channels, channels))
-      return changedSince(reference(recipe, known), 'channels', again);
-    return { recipe, line };
-  }
-
-  const recipeGone = (data: Data): UndoRefusal =>
-    changedSince({ kind: noun === 'Dish' ? 'dish' : 'preparation', id: idOf(data), name: nameOf(data) }, 'gone', false);
-
-  /** Of a line that was added, or came back, with this quantity. */
-  function removal(state: Business, data: Data): LineEvent<Noun> | UndoRefusal {
-    const found = unchangedLine(state, data, {
-      quantity: data.quantity,
-      ownUnit: data.ownUnit ?? null,
-      channels: data.channels ?? null,
-      again: false,
-    });
-    return isRefused(found) ? found : removed(state, found);
-  }
-
-  const inverses = {
-    Added: removal,
-    Restored: removal,
-    QuantityChanged(state: Business, data: Data): LineEvent<Noun> | UndoRefusal {
-      const found = unchangedLine(state, data, { quantity: data.to, again: true });
-      if (isRefused(found)) return found;
-      const place = placeOf(state, found.recipe, found.line);
-      return event('QuantityChanged', { ...place, from: data.to, to: data.from });
-    },
-    UnitChanged(state: Business, data: Data): LineEvent<Noun> | UndoRefusal {
-      const found = unchangedLine(state, data, { ownUnit: data.to, again: true });
-      if (isRefused(found)) return found;
-      const component = componentOf(state, data.ingredientId);
-      const refusal = component && unitRefusal(component, data.from);
-      if (refusal) return refusal;
-      return event('UnitChanged', { ...placeOf(state, found.recipe, found.line), from: data.to, to: data.from });
-    },
-    ChannelsChanged(state: Business, data: Data): LineEvent<Noun> | UndoRefusal {
-      const found = unchangedLine(state, data, { channels: data.to, again: true });
-      if (isRefused(found)) return found;
-      const { recipe, line } = found;
-      const place = placeOf(state, recipe, line);
-      const gone = goneChannel(
-        state,
-        reference(recipe, { id: data.ingredientId, name: data.ingredientName }),
-        data.from,
-      );
-      return (
-        gone ?? event('ChannelsChanged', { ...place, from: data.to, to: data.from, names: namesIn(state, data.from) })
-      );
-    },
-    Removed(state: Business, data: Data, place: number): LineEvent<Noun> | UndoRefusal {
-      const recipe = recipeIn(state, idOf(data));
-      if (!recipe) return recipeGone(data);
-      const component = componentOf(state, data.ingredientId);
-      const entityNow = reference(recipe, { id: data.ingredientId, name: data.ingredientName });
-      if (lineOf(recipe, data.ingredientId)) return changedSince(entityNow, 'back', false);
-      if (!component) return { refusal: 'ingredients_gone', entity: entityNow, ingredients: [data.ingredientName] };
-      const line = lineFrom(data, data.version + 1);
-      const refusal =
-        additionRefusal(state, recipe, component, line.ownUnit ?? unitOf(component)) ??
-        goneChannel(state, entityNow, line.channels);
-      if (refusal) return refusal;
-      return event('Restored', {
-        ...placeOf(state, recipe, line),
-        ...saidOf(line),
-        version: line.version,
-        place,
-      });
-    },
-  };
-
-  const places = {
-    Removed(before: Business, data: Data): number {
-      const lines = recipeIn(before, idOf(data))?.lines ?? [];
-      return Math.max(
-        lines.findIndex((line) => line.ingredientId === data.ingredientId),
-        0,
-      );
-    },
-  };
-
-  /** Lines of preparations count everywhere. */
-  const named = (of: object): object =>
-    Object.fromEntries(
-      Object.entries(of)
-        .filter(([what]) => noun === 'Dish' || what !== 'ChannelsChanged')
-        .map(([what, value]) => [`${noun}Ingredient${what}`, value]),
-    );
-
-  return {
-    decisions: {
-      [`Add${noun}Ingredient`]: add,
-      [`Change${noun}Ingredient`]: change,
-      [`Remove${noun}Ingredient`]: remove,
-    } as object,
-    evolution: named(evolution),
-    inverses: named(inverses),
-    places: named(places),
-  };
+function find(
+  { recipesIn }: Pick<AnyKind, 'recipesIn'>,
+  state: Business,
+  recipeId: string,
+  ingredientId: string,
+): Found | undefined {
+  const recipe = recipesIn(state).get(recipeId);
+  const line = recipe && lineOf(recipe, ingredientId);
+  return line && { recipe, line };
 }
 
-const lineFrom = ({ ingredientId, quantity, ownUnit, channels }: Data, version: number): RecipeLine => ({
+export const lineVersion = (
+  kind: Pick<AnyKind, 'recipesIn'>,
+  state: Business,
+  recipeId: string,
+  ingredientId: string,
+): number | undefined => find(kind, state, recipeId, ingredientId)?.line.version;
+
+/** Why this component cannot stand in this recipe with this unit. */
+function additionRefusal(
+  { limit, tooMany }: AnyKind,
+  state: Business,
+  recipe: Recipe,
+  { component, unit }: { readonly component: Component; readonly unit: string },
+): SingleRefusal | undefined {
+  if (recipe.lines.length >= limit) return tooMany;
+  return nestingRefusal(state, recipe.id, component.id) ?? unitRefusal(component, unit);
+}
+
+interface LineToAdd {
+  readonly ingredientId: string;
+  readonly quantity: Units;
+  readonly unit?: string | undefined;
+  readonly channels?: Scope | undefined;
+}
+
+export function addLine<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  recipeId: string,
+  { ingredientId, quantity, unit, channels = null }: LineToAdd,
+): readonly LineEvent[] | SingleRefusal {
+  const recipe = kind.recipesIn(state).get(recipeId);
+  if (!recipe) return kind.recipeUnknown;
+  const component = componentOf(state, ingredientId);
+  if (!component) return { refusal: 'component_unknown' };
+  if (lineOf(recipe, component.id)) return kind.alreadyThere(recipe, component);
+  const ownUnit = unit ?? unitOf(component);
+  const refusal = additionRefusal(kind, state, recipe, { component, unit: ownUnit }) ?? scopeRefusal(state, channels);
+  if (refusal) return refusal;
+  const line = { ingredientId: component.id, quantity, ownUnit, channels, version: 1 };
+  return [kind.added({ ...kind.placeOf(recipe), ...lineOfPlace(state, line), ...valuesOf(line) })];
+}
+
+interface LineChange {
+  readonly ingredientId: string;
+  readonly quantity?: Units | undefined;
+  readonly unit?: string | undefined;
+  readonly channels?: Scope | undefined;
+}
+
+export function changeLine<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  recipeId: string,
+  { ingredientId, ...wanted }: LineChange,
+): readonly LineEvent[] | SingleRefusal {
+  const found = find(kind, state, recipeId, ingredientId);
+  const component = componentOf(state, ingredientId);
+  if (!found || !component) return kind.lineUnknown;
+  const { recipe, line } = found;
+  const { quantity = line.quantity, unit: to, channels = line.channels } = wanted;
+  const from = line.ownUnit ?? unitOf(component);
+  const refusal = (to === undefined ? undefined : unitRefusal(component, to)) ?? scopeRefusal(state, channels);
+  if (refusal) return refusal;
+  const unit = to ?? from;
+  const before = { ...kind.placeOf(recipe), ...lineOfPlace(state, line) };
+  const after = { ...kind.placeOf(recipe), ...lineOfPlace(state, { ...line, ownUnit: unit }) };
+  const events: LineEvent[] = [];
+  if (unit !== from) events.push(kind.unitChanged({ ...before, from, to: unit }));
+  if (quantity !== line.quantity) events.push(kind.quantityChanged({ ...after, from: line.quantity, to: quantity }));
+  if (kind.channelsChanged && !isSameScope(channels, line.channels))
+    events.push(kind.channelsChanged({ ...after, from: line.channels, to: channels, names: namesIn(state, channels) }));
+  return events;
+}
+
+const removed = <Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  { recipe, line }: Found,
+): LineEvent =>
+  kind.removed({
+    ...kind.placeOf(recipe),
+    ...lineOfPlace(state, line),
+    ...valuesOf(line),
+    version: line.version,
+  });
+
+export function removeLine<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  recipeId: string,
+  ingredientId: string,
+): readonly LineEvent[] | SingleRefusal {
+  const found = find(kind, state, recipeId, ingredientId);
+  return found ? [removed(kind, state, found)] : kind.lineUnknown;
+}
+
+type Recipes = Map<string, Recipe & { readonly version: number }>;
+
+/** A change to a line counts in the version of its recipe too. */
+function changeLines(recipes: Recipes, id: string, to: (lines: readonly RecipeLine[]) => readonly RecipeLine[]): void {
+  const recipe = recipes.get(id);
+  if (recipe) changeRow(recipes, id, { lines: to(recipe.lines) });
+}
+
+export const lineAdded = (recipes: Recipes, id: string, data: LineOf & LineValues): void =>
+  changeLines(recipes, id, (lines) => [...lines, lineFrom(data, 1)]);
+
+export const lineChanged = (
+  recipes: Recipes,
+  id: string,
+  { ingredientId, ...to }: Pick<RecipeLine, 'ingredientId'> & Partial<RecipeLine>,
+): void =>
+  changeLines(recipes, id, (lines) =>
+    lines.map((line) => (line.ingredientId === ingredientId ? { ...line, ...to, version: line.version + 1 } : line)),
+  );
+
+export const lineRemoved = (recipes: Recipes, id: string, ingredientId: string): void =>
+  changeLines(recipes, id, (lines) => lines.filter((line) => line.ingredientId !== ingredientId));
+
+export const lineRestored = (recipes: Recipes, id: string, data: LineOf & LineValues & LineBack): void =>
+  changeLines(recipes, id, (lines) => lines.toSpliced(data.place, 0, lineFrom(data, data.version)));
+
+const lineFrom = ({ ingredientId, quantity, ownUnit, channels }: LineOf & LineValues, version: number): RecipeLine => ({
   ingredientId,
   quantity,
   ownUnit: ownUnit ?? null,
   channels: channels ?? null,
   version,
 });
+
+/**
+ * The line as it stands now, if it is as an event left it; else what has become of it.
+ * @param again only a change of just these fields is to be taken back, not the coming of the whole line
+ */
+function unchangedLine<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf,
+  { quantity, ownUnit, channels, again }: { readonly again: boolean } & Partial<RecipeLine>,
+): Found | UndoRefusal {
+  const recipe = kind.recipesIn(state).get(kind.recipeAt(data).id);
+  if (!recipe) return recipeGone(kind, data);
+  const { ingredientId, ingredientName } = data;
+  const component = componentOf(state, ingredientId);
+  const line = lineOf(recipe, ingredientId);
+  const place = kind.placeOf(recipe);
+  if (!line) return changedSince(kind.reference(place, { id: ingredientId, name: ingredientName }), 'gone', false);
+  const entity = kind.reference(place, { id: ingredientId, name: component?.name ?? ingredientName });
+  const effective = line.ownUnit ?? (component && unitOf(component));
+  if (quantity !== undefined && line.quantity !== quantity) return changedSince(entity, 'quantity', again);
+  if (ownUnit !== undefined && ownUnit !== null && effective !== ownUnit) return changedSince(entity, 'ownUnit', again);
+  if (channels !== undefined && !isSameScope(line.channels, channels)) return changedSince(entity, 'channels', again);
+  return { recipe, line };
+}
+
+const recipeGone = <Place>(
+  { recipe, recipeAt }: Pick<LineKind<Place, never>, 'recipe' | 'recipeAt'>,
+  place: Place,
+): UndoRefusal => changedSince({ kind: recipe, ...recipeAt(place) }, 'gone', false);
+
+/** Takes back that a line was added, or came back, with these values. */
+export function additionUndone<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf & LineValues,
+): LineEvent | UndoRefusal {
+  const { quantity, ownUnit = null, channels = null } = data;
+  const found = unchangedLine(kind, state, data, { quantity, ownUnit, channels, again: false });
+  return isRefused(found) ? found : removed(kind, state, found);
+}
+
+export function quantityUndone<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf & FromTo<Units>,
+): LineEvent | UndoRefusal {
+  const found = unchangedLine(kind, state, data, { quantity: data.to, again: true });
+  if (isRefused(found)) return found;
+  const place = { ...kind.placeOf(found.recipe), ...lineOfPlace(state, found.line) };
+  return kind.quantityChanged({ ...place, from: data.to, to: data.from });
+}
+
+export function unitUndone<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf & FromTo<string>,
+): LineEvent | UndoRefusal {
+  const found = unchangedLine(kind, state, data, { ownUnit: data.to, again: true });
+  if (isRefused(found)) return found;
+  const component = componentOf(state, data.ingredientId);
+  const refusal = component && unitRefusal(component, data.from);
+  if (refusal) return refusal;
+  const place = { ...kind.placeOf(found.recipe), ...lineOfPlace(state, found.line) };
+  return kind.unitChanged({ ...place, from: data.to, to: data.from });
+}
+
+export function channelsUndone<Place, LineEvent>(
+  kind: ScopedLineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf & ScopeChange,
+): LineEvent | UndoRefusal {
+  const found = unchangedLine(kind, state, data, { channels: data.to, again: true });
+  if (isRefused(found)) return found;
+  const place = kind.placeOf(found.recipe);
+  const entity = kind.reference(place, { id: data.ingredientId, name: data.ingredientName });
+  return (
+    goneChannel(state, entity, data.from) ??
+    kind.channelsChanged({
+      ...place,
+      ...lineOfPlace(state, found.line),
+      from: data.to,
+      to: data.from,
+      names: namesIn(state, data.from),
+    })
+  );
+}
+
+/** Takes back that a line was removed. @param place what `linePlace` gave for it */
+export function removalUndone<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf & LineValues & { readonly version: number },
+  place: number,
+): LineEvent | UndoRefusal {
+  const recipe = kind.recipesIn(state).get(kind.recipeAt(data).id);
+  if (!recipe) return recipeGone(kind, data);
+  const component = componentOf(state, data.ingredientId);
+  const entity = kind.reference(kind.placeOf(recipe), { id: data.ingredientId, name: data.ingredientName });
+  if (lineOf(recipe, data.ingredientId)) return changedSince(entity, 'back', false);
+  if (!component) return { refusal: 'ingredients_gone', entity, ingredients: [data.ingredientName] };
+  const line = lineFrom(data, data.version + 1);
+  const unit = line.ownUnit ?? unitOf(component);
+  const refusal =
+    additionRefusal(kind, state, recipe, { component, unit }) ?? goneChannel(state, entity, line.channels);
+  if (refusal) return refusal;
+  return kind.restored({
+    ...kind.placeOf(recipe),
+    ...lineOfPlace(state, line),
+    ...valuesOf(line),
+    version: line.version,
+    place,
+  });
+}
+
+/** Where in its recipe a line stands, from 0. */
+export const linePlace = (recipes: ReadonlyMap<string, Recipe>, recipeId: string, ingredientId: string): number =>
+  Math.max(recipes.get(recipeId)?.lines.findIndex((line) => line.ingredientId === ingredientId) ?? 0, 0);
