@@ -2,6 +2,7 @@ import type { MixBody } from '#contract/mix.schema.ts';
 import type { UserBody } from '#contract/user.ts';
 import { keptText, keptValue } from '#web/stores/kept-text.ts';
 import type { Business } from '#domain/business/state.ts';
+import { ADDED_FIELDS } from '#domain/business/tables.ts';
 
 /** A business as it was last seen here, and by whom: for looking at while there is no connection. */
 export interface KeptBusiness {
@@ -27,8 +28,8 @@ interface Options {
   readonly now?: () => Date;
 }
 
-/** Grows with every change to what a kept business consists of: a test knows its fields. */
-export const KEPT_SHAPE = 6;
+/** Grows with every change to what a kept business consists of; by itself where a field is added to a table of fields. */
+export const KEPT_SHAPE = 6 + ADDED_FIELDS;
 
 const CACHE = 'prumo-business';
 const ADDRESS = '/kept-business';
