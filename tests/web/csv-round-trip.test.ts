@@ -6,7 +6,7 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
 import { packField } from '#web/features/ingredients/pack-field.ts';
-import type { ImportTab } from '#web/features/import/import-address.ts';
+import type { ImportTab } from '#web/features/places/import-address.ts';
 import { listReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';

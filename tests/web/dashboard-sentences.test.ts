@@ -3,7 +3,7 @@ import { fold } from '#domain/business/evolve.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { statusOf } from '#web/features/break-even/break-even-status.ts';
-import { incompleteness, taskOf } from '#web/features/dashboard/gap-texts.ts';
+import { incompleteness, taskOf } from '#web/features/onboarding/gap-texts.ts';
 import {
   cmvSentence,
   fixedCostsSentence,

@@ -13,7 +13,7 @@ import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES } from '#web/features/import/columns.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
-import type { ImportTab } from '#web/features/import/import-address.ts';
+import type { ImportTab } from '#web/features/places/import-address.ts';
 import type { RowTexts } from '#web/features/import/import-kind.ts';
 import { type Fate, reviewRows } from '#web/features/import/review.ts';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';

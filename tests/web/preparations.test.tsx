@@ -10,7 +10,7 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
 import { shownPrice } from '#web/features/ingredients/price-text.ts';
-import { PREPARATIONS } from '#web/features/preparations/address.ts';
+import { PREPARATIONS } from '#web/features/places/preparations-address.ts';
 import { batchField } from '#web/features/preparations/batch.ts';
 import { lackOf, unitCostText } from '#web/features/preparations/cost-text.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';

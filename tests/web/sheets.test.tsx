@@ -14,7 +14,7 @@ import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { fileName } from '#web/features/export/save-file.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
 import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
-import { placeFrom } from '#web/features/dashboard/places.ts';
+import { placeFrom } from '#web/features/places/place.ts';
 import type { UserEvent } from '@testing-library/user-event';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { createFakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';

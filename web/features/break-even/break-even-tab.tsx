@@ -6,7 +6,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { Disagreement } from '../sales/disagreement.tsx';
-import { SalesLink } from '../sales/sales-link.tsx';
+import { SalesLink } from '../places/sales-link.tsx';
 import { SalesPart } from '../sales/sales-part.tsx';
 import styles from './break-even-tab.module.css';
 import { Equation } from './equation.tsx';

@@ -7,7 +7,7 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { SessionAway } from '../session/session-away.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
-import { DASHBOARD_PATH } from './places.ts';
+import { DASHBOARD_PATH } from '../places/place.ts';
 
 const WAITING = <PageSpinner label="Carregando dashboard..." />;
 

@@ -19,7 +19,7 @@ import { Distribution } from './distribution.tsx';
 import { Performance } from './performance.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { SummaryCards } from './summary-cards.tsx';
-import { type GoToTab, tabAddress } from './tabs.ts';
+import { type GoToTab, tabAddress } from '../places/tabs.ts';
 
 interface DashboardTabProps {
   readonly onNavigate: GoToTab;

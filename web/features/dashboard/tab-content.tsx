@@ -4,8 +4,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { shortDate } from '../past/as-of.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
-import type { Place, ScreenKind } from './places.ts';
-import { type GoToTab, labelOf } from './tabs.ts';
+import type { Place, ScreenKind } from '../places/place.ts';
+import { type GoToTab, labelOf } from '../places/tabs.ts';
 
 // Each tab in a chunk of its own: the first one is on screen before the others are asked for.
 const WAITING = <Spinner label="Carregando..." />;

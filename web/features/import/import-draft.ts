@@ -12,7 +12,7 @@ import { makeOnNewest } from '../entry/change-set.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
 import type { ImportMemory } from '../import-memory/import-memory.ts';
-import type { ImportTab } from './import-address.ts';
+import type { ImportTab } from '../places/import-address.ts';
 import type { Answers, ColumnName, ImportKind } from './import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';

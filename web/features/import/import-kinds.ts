@@ -1,6 +1,6 @@
 import type { Business } from '#domain/business/state.ts';
 import { mainFirst } from '#domain/business/channels.ts';
-import type { ImportTab } from './import-address.ts';
+import type { ImportTab } from '../places/import-address.ts';
 import type { ImportKind } from './import-kind.ts';
 import { channels, dishes, months } from './menu-imports.ts';
 import { IMPORTS, nounKind } from './noun-imports.ts';

@@ -10,7 +10,7 @@ import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { FORMAT } from '../files/workbook-layout.ts';
 import { cellNotes, hiddenWords, isFilled, linesText } from '../files/table.ts';
 import { columnsIn } from './columns.ts';
-import type { ImportTab } from './import-address.ts';
+import type { ImportTab } from '../places/import-address.ts';
 import type { Answers, ColumnName, HeldRow, Question, RowTexts } from './import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { type Layouts, rememberedSheets, withGivenMatch } from './list-memory.ts';

@@ -23,7 +23,7 @@ import { appQuestion, channelAdditions, IN_ALL } from '../channels/new-channels.
 import { channelsColumn } from './channels-column.ts';
 import { ofText } from './columns.ts';
 import { NOUN_HEADINGS } from './headings.ts';
-import type { ImportTab } from './import-address.ts';
+import type { ImportTab } from '../places/import-address.ts';
 import type { HeldRow, ImportColumn, ImportKind, ImportWords, Question, ReadRow, SheetColumn } from './import-kind.ts';
 import { tableColumns } from './table-columns.ts';
 

@@ -8,7 +8,7 @@ import { count } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { COLUMN_NAMES } from './columns.ts';
-import type { ImportTab } from './import-address.ts';
+import type { ImportTab } from '../places/import-address.ts';
 import type {
   Answers,
   ColumnName,

@@ -8,7 +8,7 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { RowContent } from '../entry/row-list.tsx';
-import { HistoryLink } from '../history/history-link.tsx';
+import { HistoryLink } from '../places/history-link.tsx';
 import { useExamples } from '../onboarding/use-examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { ingredientValues } from './entered-ingredient.ts';

@@ -8,7 +8,7 @@ import { namedLike } from '../entry/equal-name.ts';
 import { useGradually } from '../entry/gradually.ts';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { ImportLink } from '../import/import-link.tsx';
+import { ImportLink } from '../places/import-link.tsx';
 import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useKept } from '../entry/use-kept.ts';

@@ -8,7 +8,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { SALES } from '../sales/sales-address.ts';
+import { SALES } from '../places/addresses.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { useImportMemory } from '../import-memory/import-memory.ts';
 import { offeredMonths } from '../sales/months.ts';

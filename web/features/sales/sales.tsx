@@ -4,7 +4,7 @@ import { whenChanged } from '#web/stores/business/when-changed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import { ReportLink } from '../sales-report/report-link.tsx';
+import { ReportLink } from '../places/report-link.tsx';
 import { MenuList } from './menu-list.tsx';
 import styles from './sales.module.css';
 import { RevenueOfMonths } from './revenue-of-sales.tsx';

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
-import { RESULT_CHANGE } from '../profit-change/address.ts';
+import { RESULT_CHANGE } from '../places/addresses.ts';
 import { GoalEntry } from './goal-entry.ts';
 import { breakEvenSentence, excludedSentence, leavesNothing, mixHint, trustSentence } from './mix-sentences.ts';
 import styles from './sales.module.css';

@@ -13,7 +13,7 @@ import { severalChannels } from '../channels/channels-of.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
-import { dishAskedFor } from './address.ts';
+import { dishAskedFor } from '../places/addresses.ts';
 import { type Group, GROUPS, groupOf } from './groups.ts';
 import { movablesOf } from './movables.ts';
 import styles from './move-groups.module.css';

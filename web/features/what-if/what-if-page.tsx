@@ -7,7 +7,7 @@ import { Section } from '#web/ui/section.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { ConsequenceList } from '../consequences/consequence-list.tsx';
 import { visibleOf, warningsInAll } from '../consequences/wording.ts';
-import { incompleteness } from '../dashboard/gap-texts.ts';
+import { incompleteness } from '../onboarding/gap-texts.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { SalesReading } from '../sales/sales-reading.ts';
 import { Effect } from './effect.tsx';
