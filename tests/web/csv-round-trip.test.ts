@@ -5,7 +5,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
-import { packField } from '#web/features/ingredients/pack-field.ts';
+import { packField } from '#web/features/fields/pack-field.ts';
 import type { ImportTab } from '#web/features/places/import-address.ts';
 import { listReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';

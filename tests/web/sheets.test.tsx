@@ -13,7 +13,7 @@ import { weighable } from '#web/features/recipe-print/weighable.ts';
 import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { fileName } from '#web/features/export/save-file.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
-import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
+import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
 import { placeFrom } from '#web/features/places/place.ts';
 import type { UserEvent } from '@testing-library/user-event';
 import type { BusinessCommand } from '#domain/business/commands.ts';

@@ -13,7 +13,7 @@ import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
 import type { ImportMemory } from '../import-memory/import-memory.ts';
 import type { ImportTab } from '../places/import-address.ts';
-import type { Answers, ColumnName, ImportKind } from './import-kind.ts';
+import type { Answers, ColumnName, ImportKind } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';
 import type { ListFile, ListReader, ListReview, Part, RowEdit, SheetEdit } from './list-reader.ts';

@@ -4,7 +4,7 @@ import type { RememberedLayout, RememberedName, MemoryEntries } from '#domain/im
 import { listHeadingsKey } from '../import-memory/headings-key.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { Sheet } from '../files/sheet.ts';
-import type { Answers, ImportKind, Question } from './import-kind.ts';
+import type { Answers, ImportKind, Question } from '../fields/import-kind.ts';
 import type { SheetEdit, SheetView } from './list-reader.ts';
 import { habitsOf } from './number-questions.ts';
 import { headingsOf, type Places } from './read-sheet.ts';

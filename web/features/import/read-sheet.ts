@@ -1,14 +1,14 @@
 import { comparedName } from '#domain/compared-name.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
-import { namedPrice } from '../channels/channel-names.ts';
+import { namedPrice } from '../fields/channel-names.ts';
 import { numberIn, tellingMark } from '../files/cell-values.ts';
 import { headingRow, LOOKED_THROUGH } from '../files/heading-row.ts';
 import { isError, type Row, type Sheet } from '../files/sheet.ts';
 import { textRows } from '../files/table.ts';
 import { numbersIn, Totals } from '../files/totals.ts';
-import { COLUMN_NAMES, columnOf, columnsIn, isAmount, withUnitApart } from './columns.ts';
-import type { ColumnName, ImportKind, RowTexts } from './import-kind.ts';
+import { COLUMN_NAMES, columnOf, columnsIn, isAmount, withUnitApart } from '../fields/columns.ts';
+import type { ColumnName, ImportKind, RowTexts } from '../fields/import-kind.ts';
 
 /** Why a line of a sheet brings nothing in. */
 export type PassedOver = 'above' | 'heading' | 'total' | 'text' | 'empty' | 'hidden' | 'broken';

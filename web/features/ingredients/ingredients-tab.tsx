@@ -33,7 +33,7 @@ import { WhatIfLink } from '../places/what-if-link.tsx';
 import { ingredientKind } from './ingredient-kind.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { Reprice } from './reprice.tsx';
-import { usesIn } from './uses.ts';
+import { usesIn } from '../fields/uses.ts';
 
 const BOUGHT = {
   term: <Explained term="ingredient" name="O que é insumo" />,

@@ -12,7 +12,7 @@ import { ImportLink } from '../places/import-link.tsx';
 import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { useKept } from '../entry/use-kept.ts';
-import { usesIn } from '../ingredients/uses.ts';
+import { usesIn } from '../fields/uses.ts';
 import { NothingYet } from '../past/nothing-yet.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { RecipesView } from '../recipes/recipes-view.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { dayOf } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import { Unfolding } from '#web/ui/unfolding.tsx';
-import { TO_BE_MADE } from '../channels/new-channels.ts';
+import { TO_BE_MADE } from '../fields/new-channels.ts';
 import { offeredMonths } from '../sales/months.ts';
 import { COLUMN_LABELS, isPerOrder, isReadable, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { ReportDraft } from './report-draft.ts';

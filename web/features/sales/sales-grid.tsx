@@ -6,7 +6,7 @@ import { dayOf } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { channelsOf } from '../channels/channels-of.ts';
+import { channelsOf } from '../fields/channels-of.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import { offeredMonths } from './months.ts';

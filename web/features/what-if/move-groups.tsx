@@ -9,7 +9,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
-import { severalChannels } from '../channels/channels-of.ts';
+import { severalChannels } from '../fields/channels-of.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { RowList } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';

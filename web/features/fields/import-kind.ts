@@ -6,7 +6,7 @@ import type { Purchase } from '#domain/business/purchase.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
-import type { Batch } from '../preparations/batch.ts';
+import type { Batch } from './batch.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type { TableColumnValues } from './table-columns.ts';
 
