@@ -5,7 +5,7 @@ import { Section } from '#web/ui/section.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { Disagreement } from '../sales/disagreement.tsx';
+import { Disagreement } from '../mix/disagreement.tsx';
 import { SalesLink } from '../places/sales-link.tsx';
 import { SalesPart } from '../sales/sales-part.tsx';
 import styles from './break-even-tab.module.css';

@@ -9,7 +9,7 @@ import { DownloadButton } from '../export/download-button.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
 import { addressAsOf } from '../past/as-of.ts';
 import { OnlyNow } from '../past/only-now.tsx';
-import { Disagreement } from '../sales/disagreement.tsx';
+import { Disagreement } from '../mix/disagreement.tsx';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import { BusinessSummary } from './business-summary.tsx';
 import { Checklist } from './checklist.tsx';

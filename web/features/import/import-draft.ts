@@ -20,7 +20,7 @@ import type { ListFile, ListReader, ListReview, Part, RowEdit, SheetEdit } from 
 import type { Places } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
-import { allSales } from '../sales/sales-reading.ts';
+import { allSales } from '../mix/sales-reading.ts';
 import { takenInWords, workbookTakenInWords } from './taken-in-words.ts';
 
 /** As many rows are drawn at once. */

@@ -6,7 +6,7 @@ import { dayOf } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { TO_BE_MADE } from '../fields/new-channels.ts';
-import { offeredMonths } from '../sales/months.ts';
+import { offeredMonths } from '../mix/months.ts';
 import { COLUMN_LABELS, isPerOrder, isReadable, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { ReportDraft } from './report-draft.ts';
 import type { OpenedReport } from './report-reader.ts';

@@ -16,7 +16,7 @@ import { announceChange } from '../entry/announce-change.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { tabAddress } from '../places/tabs.ts';
 import styles from './sales.module.css';
-import type { Mix } from './sales-reading.ts';
+import type { Mix } from '../mix/sales-reading.ts';
 
 /** What was sold in a month, and what the month says that it brought. */
 export interface MonthOfSales {

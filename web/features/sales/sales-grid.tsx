@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { useKept } from '../entry/use-kept.ts';
-import { offeredMonths } from './months.ts';
+import { offeredMonths } from '../mix/months.ts';
 import styles from './sales.module.css';
 import { SalesForms } from './sales-forms.ts';
 import { SalesRows } from './sales-rows.tsx';

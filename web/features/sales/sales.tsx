@@ -9,7 +9,7 @@ import { MenuList } from './menu-list.tsx';
 import styles from './sales.module.css';
 import { RevenueOfMonths } from './revenue-of-sales.tsx';
 import { SalesGrid } from './sales-grid.tsx';
-import { SalesReading } from './sales-reading.ts';
+import { SalesReading } from '../mix/sales-reading.ts';
 import { Weighted } from './weighted.tsx';
 
 /** What was sold, typed month by month, and the figures that follow from it. */

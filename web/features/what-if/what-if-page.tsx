@@ -9,7 +9,7 @@ import { ConsequenceList } from '../consequences/consequence-list.tsx';
 import { visibleOf, warningsInAll } from '../consequences/wording.ts';
 import { incompleteness } from '../onboarding/gap-texts.ts';
 import { useKept } from '../entry/use-kept.ts';
-import { SalesReading } from '../sales/sales-reading.ts';
+import { SalesReading } from '../mix/sales-reading.ts';
 import { Effect } from './effect.tsx';
 import { createKeptPlan } from './kept-plan.ts';
 import { MoveGroups } from './move-groups.tsx';
