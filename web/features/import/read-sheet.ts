@@ -22,6 +22,28 @@ export interface SheetLine {
 /** Which column of the sheet is which, from 0; null: none is. */
 export type Places = { readonly [Column in ColumnName]?: number | null };
 
+/** What somebody has said of a sheet. */
+export interface SheetEdit {
+  readonly isTaken?: boolean;
+  readonly places?: Places;
+  readonly title?: string;
+}
+
+export interface SheetView {
+  /** Its place among those of the file. */
+  readonly index: number;
+  readonly name: string;
+  readonly isTaken: boolean;
+  readonly lines: number;
+  readonly headings: readonly string[];
+  readonly places: Places;
+  readonly title: string;
+  /** By which files with the same headings are known again; '' where it is not. */
+  readonly key: string;
+  /** Are the columns those that were said of an earlier file? */
+  readonly isRemembered: boolean;
+}
+
 export interface SheetReading {
   readonly headings: readonly string[];
   readonly places: Places;
