@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
-import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { PREPARATIONS } from '#web/features/places/preparations-address.ts';
 import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';

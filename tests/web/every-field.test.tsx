@@ -16,7 +16,7 @@ import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
 import type { ImportTab } from '#web/features/places/import-address.ts';
 import type { RowTexts } from '#web/features/fields/import-kind.ts';
 import { type Fate, reviewRows } from '#web/features/import/review.ts';
-import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { ingredientKind } from '#web/features/ingredients/ingredient-kind.tsx';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { showTab } from './support/screen-under-test.tsx';

@@ -8,7 +8,7 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { createHttpClient } from '#web/api/http.ts';
-import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { shownPrice } from '#web/features/fields/price-text.ts';
 import { PREPARATIONS } from '#web/features/places/preparations-address.ts';
 import { batchField } from '#web/features/fields/batch.ts';

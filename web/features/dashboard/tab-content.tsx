@@ -14,7 +14,7 @@ const CONTENTS = {
   'fixed-costs': onDemand(async () => (await import('../costs/fixed-costs-tab.tsx')).FixedCostsTab, WAITING),
   'variable-costs': onDemand(async () => (await import('../costs/variable-costs-tab.tsx')).VariableCostsTab, WAITING),
   revenue: onDemand(async () => (await import('../revenue/revenue-tab.tsx')).RevenueTab, WAITING),
-  ingredients: onDemand(async () => (await import('../ingredients/ingredients-tab.tsx')).IngredientsTab, WAITING),
+  ingredients: onDemand(async () => (await import('../preparations/ingredients-tab.tsx')).IngredientsTab, WAITING),
   recipes: onDemand(async () => (await import('../recipes/recipes-tab.tsx')).RecipesTab, WAITING),
   breakeven: onDemand(async () => (await import('../break-even/break-even-tab.tsx')).BreakEvenTab, WAITING),
 };
