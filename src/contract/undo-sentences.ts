@@ -1,7 +1,7 @@
 import type { EntityReference } from '#domain/business/entity-reference.ts';
 import type { UnlistedField } from '#domain/business/events.ts';
 import { capital } from '#domain/business/field.ts';
-import type { RevenueFigures } from '#domain/business/month-revenue.ts';
+import type { RevenueFigures } from '#domain/business/month/month-revenue.ts';
 import type { Since, UndoRefusal } from '#domain/business/refusals.ts';
 import { tableOf } from '#domain/business/tables.ts';
 import { monthName, yearMonthName } from './month-names.ts';

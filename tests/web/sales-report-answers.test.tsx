@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales.ts';
+import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales/sales.ts';
 import { offeredMonths } from '#web/features/mix/months.ts';
 import { ReportPage } from '#web/features/sales-report/report-page.tsx';
 import { reportReader } from '#web/features/sales-report/report-reader.ts';

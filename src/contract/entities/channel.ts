@@ -1,4 +1,4 @@
-import { mainChannelOf } from '#domain/business/channels.ts';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { ChannelBody } from './channel.schema.ts';

@@ -1,7 +1,7 @@
-import { recipesUsing } from '#domain/business/components.ts';
+import { recipesUsing } from '#domain/business/recipe/components.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
-import type { Purchase } from '#domain/business/purchase.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE } from '#domain/decimal.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';

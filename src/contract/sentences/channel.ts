@@ -1,4 +1,4 @@
-import type { ChannelEvent } from '#domain/business/channel.ts';
+import type { ChannelEvent } from '#domain/business/channel/channel.ts';
 import type { Predicates } from './sentence.ts';
 import { quoted, renamed } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { DishEvent } from '#domain/business/dish.ts';
+import type { DishEvent } from '#domain/business/recipe/dish.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';

@@ -1,7 +1,7 @@
-import type { IngredientEvent, IngredientFields } from '#domain/business/ingredient.ts';
-import type { ReplacementEvent } from '#domain/business/replacement.ts';
+import type { IngredientEvent, IngredientFields } from '#domain/business/ingredient/ingredient.ts';
+import type { ReplacementEvent } from '#domain/business/ingredient/replacement.ts';
 import type { Given } from '#domain/business/message.ts';
-import type { Purchase } from '#domain/business/purchase.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { quantity, unitPrice as price } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';

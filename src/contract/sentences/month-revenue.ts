@@ -1,4 +1,4 @@
-import type { MonthRevenueEvent, RevenueFigures } from '#domain/business/month-revenue.ts';
+import type { MonthRevenueEvent, RevenueFigures } from '#domain/business/month/month-revenue.ts';
 import { count, money } from '#domain/format.ts';
 import { monthName } from '../month-names.ts';
 import type { Predicates } from './sentence.ts';

@@ -1,4 +1,4 @@
-import type { PreparationEvent } from '#domain/business/preparation.ts';
+import type { PreparationEvent } from '#domain/business/recipe/preparation.ts';
 import type { Units } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';

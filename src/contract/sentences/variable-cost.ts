@@ -1,4 +1,4 @@
-import type { VariableCostEvent, VariableCostFields } from '#domain/business/variable-cost.ts';
+import type { VariableCostEvent, VariableCostFields } from '#domain/business/variable-cost/variable-cost.ts';
 import type { Given } from '#domain/business/message.ts';
 import { percentage } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';

@@ -1,6 +1,6 @@
-import { type ChannelPrices, linesIn, priceIn } from '../business/channels.ts';
-import type { RecipeLine } from '../business/recipe.ts';
-import { countsIn } from '../business/scope.ts';
+import { type ChannelPrices, linesIn, priceIn } from '../business/channel/channels.ts';
+import type { RecipeLine } from '../business/recipe/recipe.ts';
+import { countsIn } from '../business/channel/scope.ts';
 import type { Business, Channel, Dish, VariableCost } from '../business/state.ts';
 import type { Units } from '../decimal.ts';
 import type { SoldTable } from './sold.ts';

@@ -1,6 +1,6 @@
 import type { BusinessEvent, EntityEvents, EntityKind } from './events.ts';
 import { EVENT_TRAITS } from './event-traits.ts';
-import type { LinePlace } from './recipe-lines.ts';
+import type { LinePlace } from './recipe/recipe-lines.ts';
 
 /** One entity of a business, as an event names it: with its name at the time. */
 export type EntityReference =

@@ -1,20 +1,20 @@
-import type { AverageTicketEvent, AverageTicketFields } from './average-ticket.ts';
-import type { ChannelEvent, ChannelFields } from './channel.ts';
-import type { DishEvent, DishFields } from './dish.ts';
-import type { DishLineEvent } from './dish-line.ts';
+import type { AverageTicketEvent, AverageTicketFields } from './month/average-ticket.ts';
+import type { ChannelEvent, ChannelFields } from './channel/channel.ts';
+import type { DishEvent, DishFields } from './recipe/dish.ts';
+import type { DishLineEvent } from './recipe/dish-line.ts';
 import type { FixedCostFields } from './fixed-cost/fields.ts';
 import type { FixedCostEvent } from './fixed-cost/fixed-cost.ts';
-import type { IngredientEvent, IngredientFields } from './ingredient.ts';
-import type { MonthRevenueEvent, MonthRevenueFields } from './month-revenue.ts';
+import type { IngredientEvent, IngredientFields } from './ingredient/ingredient.ts';
+import type { MonthRevenueEvent, MonthRevenueFields } from './month/month-revenue.ts';
 import type { OwnershipEvent, OwnershipFields } from './ownership.ts';
-import type { PreparationEvent, PreparationFields } from './preparation.ts';
-import type { PreparationLineEvent } from './preparation-line.ts';
-import type { RecipeLineFields } from './recipe.ts';
-import type { ReplacementEvent } from './replacement.ts';
-import type { SalesEvent, SalesFields } from './sales.ts';
-import type { SettingsEvent, SettingsFields } from './settings.ts';
+import type { PreparationEvent, PreparationFields } from './recipe/preparation.ts';
+import type { PreparationLineEvent } from './recipe/preparation-line.ts';
+import type { RecipeLineFields } from './recipe/recipe.ts';
+import type { ReplacementEvent } from './ingredient/replacement.ts';
+import type { SalesEvent, SalesFields } from './sales/sales.ts';
+import type { SettingsEvent, SettingsFields } from './settings/settings.ts';
 import type { TableKind } from './tables.ts';
-import type { VariableCostEvent, VariableCostFields } from './variable-cost.ts';
+import type { VariableCostEvent, VariableCostFields } from './variable-cost/variable-cost.ts';
 
 /** What can have happened to each kind of entity. */
 export interface EntityEvents {

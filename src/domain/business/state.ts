@@ -1,16 +1,16 @@
 import type { Units } from '../decimal.ts';
-import type { Channel } from './channel.ts';
-import type { Dish } from './dish.ts';
+import type { Channel } from './channel/channel.ts';
+import type { Dish } from './recipe/dish.ts';
 import type { EntityKind } from './events.ts';
 import type { FixedCost } from './fixed-cost/fixed-cost.ts';
-import type { Ingredient } from './ingredient.ts';
-import type { MonthRevenue } from './month-revenue.ts';
-import type { Preparation } from './preparation.ts';
-import type { ChannelSales } from './sales.ts';
-import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
-import type { VariableCost } from './variable-cost.ts';
+import type { Ingredient } from './ingredient/ingredient.ts';
+import type { MonthRevenue } from './month/month-revenue.ts';
+import type { Preparation } from './recipe/preparation.ts';
+import type { ChannelSales } from './sales/sales.ts';
+import { DEFAULT_SETTINGS, type Settings } from './settings/settings.ts';
+import type { VariableCost } from './variable-cost/variable-cost.ts';
 
-export type { RecipeLine } from './recipe.ts';
+export type { RecipeLine } from './recipe/recipe.ts';
 export type { Channel, ChannelSales, Dish, FixedCost, Ingredient, MonthRevenue, Preparation, Settings, VariableCost };
 
 /** One business as its stream tells it. Immutable from outside: `evolve` gives a new one. Maps are in order of `sequence`. */

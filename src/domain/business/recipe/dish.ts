@@ -1,12 +1,12 @@
-import type { Units } from '../decimal.ts';
-import { QUOTAS } from '../limits.ts';
-import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
+import type { Units } from '../../decimal.ts';
+import { QUOTAS } from '../../limits.ts';
+import { type Decisions, type FieldEvents, fieldChanges } from '../decision.ts';
 import { copiedLines, copiedName, type Copying, isRefusedCopy } from './copy.ts';
-import { type ChannelPrices, withPrice } from './channels.ts';
+import { type ChannelPrices, withPrice } from '../channel/channels.ts';
 import type { DishLine, DishLineEvent } from './dish-line.ts';
-import { changeRow, type Evolution, restoreRow } from './draft.ts';
-import type { Entity } from './entity.ts';
-import type { EntityReference } from './entity-reference.ts';
+import { changeRow, type Evolution, restoreRow } from '../draft.ts';
+import type { Entity } from '../entity.ts';
+import type { EntityReference } from '../entity-reference.ts';
 import {
   changedSince,
   fieldReverted,
@@ -16,7 +16,7 @@ import {
   type Places,
   renameReverted,
   unchanged,
-} from './inverse.ts';
+} from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -25,11 +25,11 @@ import {
   type Restored,
   type Target,
   withoutNulls,
-} from './message.ts';
+} from '../message.ts';
 import { isSameRecipe, linesFromRecord, type RecordedLine, recordedLines } from './recipe.ts';
 import { missingComponents } from './recipe-lines.ts';
-import type { SingleRefusal, UndoRefusal } from './refusals.ts';
-import type { Business } from './state.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
 
 /** Everything that is said of a dish but its recipe. */
 export type DishFields = {

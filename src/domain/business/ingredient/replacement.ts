@@ -1,18 +1,18 @@
-import type { Units } from '../decimal.ts';
-import { LIMITS, QUOTAS } from '../limits.ts';
-import { convertedExactly, converts, missingConversion, ratioOf } from '../units/conversions.ts';
-import { componentOf } from './component.ts';
-import { lineOf, type Recipe, recipesUsing } from './components.ts';
-import type { Decisions } from './decision.ts';
-import { changeRow, type Draft, type Evolution, restoreRow } from './draft.ts';
-import type { EntityReference } from './entity-reference.ts';
+import type { Units } from '../../decimal.ts';
+import { LIMITS, QUOTAS } from '../../limits.ts';
+import { convertedExactly, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
+import { componentOf } from '../recipe/component.ts';
+import { lineOf, type Recipe, recipesUsing } from '../recipe/components.ts';
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import type { EntityReference } from '../entity-reference.ts';
 import { type Ingredient, type IngredientFields, ingredientFields } from './ingredient.ts';
-import { changedSince, type Inverse, type Inverses, isRefused, unchanged } from './inverse.ts';
-import { type Command, type Event, type Given, type Restored, withoutNulls } from './message.ts';
-import type { RecipeLine } from './recipe.ts';
-import type { SingleRefusal, UndoRefusal } from './refusals.ts';
-import { isSameScope } from './scope.ts';
-import type { Business } from './state.ts';
+import { changedSince, type Inverse, type Inverses, isRefused, unchanged } from '../inverse.ts';
+import { type Command, type Event, type Given, type Restored, withoutNulls } from '../message.ts';
+import type { RecipeLine } from '../recipe/recipe.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import { isSameScope } from '../channel/scope.ts';
+import type { Business } from '../state.ts';
 
 /** Every recipe that uses an ingredient uses another one instead; with `merge` the replaced one is removed. */
 export type ReplacementCommand = Command<'ReplaceIngredient', { id: string; byId: string; merge: boolean }>;

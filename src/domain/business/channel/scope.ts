@@ -1,7 +1,7 @@
-import { isSameValue } from '../same-value.ts';
-import type { EntityReference } from './entity-reference.ts';
-import type { SingleRefusal, UndoRefusal } from './refusals.ts';
-import type { Business } from './state.ts';
+import { isSameValue } from '../../same-value.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
 
 /** In which channels something counts, by their ids; null: in all of them, also in those that are yet to come. */
 export type Scope = readonly string[] | null;

@@ -1,10 +1,10 @@
-import { QUOTAS } from '../limits.ts';
+import { QUOTAS } from '../../limits.ts';
 import { mainChannelOf, pricedAround } from './channels.ts';
-import type { Decisions } from './decision.ts';
-import { changeRow, type Evolution, restoreRow } from './draft.ts';
-import type { Entity } from './entity.ts';
-import { isSameValue } from '../same-value.ts';
-import type { BusinessEvent } from './events.ts';
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Evolution, restoreRow } from '../draft.ts';
+import type { Entity } from '../entity.ts';
+import { isSameValue } from '../../same-value.ts';
+import type { BusinessEvent } from '../events.ts';
 import {
   changedSince,
   type Inverse,
@@ -13,10 +13,10 @@ import {
   type Places,
   renameReverted,
   unchanged,
-} from './inverse.ts';
-import type { Command, Event, Restored, Target } from './message.ts';
-import type { SingleRefusal } from './refusals.ts';
-import type { Business } from './state.ts';
+} from '../inverse.ts';
+import type { Command, Event, Restored, Target } from '../message.ts';
+import type { SingleRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
 
 export type ChannelFields = {
   readonly name: string;

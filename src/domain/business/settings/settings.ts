@@ -1,9 +1,9 @@
-import type { Units } from '../decimal.ts';
-import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
-import type { Draft, Evolution } from './draft.ts';
-import { changedSince, type Inverses } from './inverse.ts';
-import type { Command, Event } from './message.ts';
-import type { Business } from './state.ts';
+import type { Units } from '../../decimal.ts';
+import { type Decisions, type FieldEvents, fieldChanges } from '../decision.ts';
+import type { Draft, Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
+import type { Business } from '../state.ts';
 
 /** What holds for a business as a whole; null: nothing was said, and the default counts. */
 export type SettingsFields = {

@@ -1,8 +1,8 @@
-import type { Units } from '../decimal.ts';
-import { QUOTAS } from '../limits.ts';
-import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
-import { changeRow, type Evolution, restoreRow } from './draft.ts';
-import type { Entity } from './entity.ts';
+import type { Units } from '../../decimal.ts';
+import { QUOTAS } from '../../limits.ts';
+import { type Decisions, type FieldEvents, fieldChanges } from '../decision.ts';
+import { changeRow, type Evolution, restoreRow } from '../draft.ts';
+import type { Entity } from '../entity.ts';
 import {
   changedSince,
   fieldReverted,
@@ -12,7 +12,7 @@ import {
   type Places,
   renameReverted,
   unchanged,
-} from './inverse.ts';
+} from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -21,9 +21,9 @@ import {
   type Restored,
   type Target,
   withoutNulls,
-} from './message.ts';
-import { goneChannel, isSameScope, namesIn, type Scope, scopeRefusal } from './scope.ts';
-import type { Business } from './state.ts';
+} from '../message.ts';
+import { goneChannel, isSameScope, namesIn, type Scope, scopeRefusal } from '../channel/scope.ts';
+import type { Business } from '../state.ts';
 
 /** Everything that is said of a variable cost. */
 export type VariableCostFields = {

@@ -1,14 +1,14 @@
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
-import { LIMITS, QUOTAS } from '../limits.ts';
-import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../units/conversions.ts';
-import { isSameForm } from '../units/measure.ts';
-import { isSameValue } from '../same-value.ts';
-import { componentOf } from './component.ts';
-import { lineOf, namesUsing, recipesUsing } from './components.ts';
-import type { Decisions, SingleDecision } from './decision.ts';
-import { changeRow, type Evolution, restoreRow, writeUnit } from './draft.ts';
-import type { Entity } from './entity.ts';
-import type { BusinessEvent } from './events.ts';
+import { bounded, divideRounded, SCALE, type Units } from '../../decimal.ts';
+import { LIMITS, QUOTAS } from '../../limits.ts';
+import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
+import { isSameForm } from '../../units/measure.ts';
+import { isSameValue } from '../../same-value.ts';
+import { componentOf } from '../recipe/component.ts';
+import { lineOf, namesUsing, recipesUsing } from '../recipe/components.ts';
+import type { Decisions, SingleDecision } from '../decision.ts';
+import { changeRow, type Evolution, restoreRow, writeUnit } from '../draft.ts';
+import type { Entity } from '../entity.ts';
+import type { BusinessEvent } from '../events.ts';
 import {
   changedSince,
   fieldReverted,
@@ -19,7 +19,7 @@ import {
   renameReverted,
   reverted,
   unchanged,
-} from './inverse.ts';
+} from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -28,10 +28,10 @@ import {
   type Restored,
   type Target,
   withoutNulls,
-} from './message.ts';
+} from '../message.ts';
 import { isPriced, type Purchase, withShownPrice } from './purchase.ts';
-import type { SingleRefusal, UndoRefusal } from './refusals.ts';
-import type { Business } from './state.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
 
 /** Everything that is said of an ingredient. */
 export type IngredientFields = {

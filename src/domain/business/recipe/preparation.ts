@@ -1,21 +1,21 @@
-import { SCALE, type Units } from '../decimal.ts';
-import { LIMITS, QUOTAS } from '../limits.ts';
+import { SCALE, type Units } from '../../decimal.ts';
+import { LIMITS, QUOTAS } from '../../limits.ts';
 import {
   conversionFlaw,
   type Conversions,
   convertedExactly,
   missingConversion,
   ratioOf,
-} from '../units/conversions.ts';
-import { isSameForm } from '../units/measure.ts';
-import { isSameValue } from '../same-value.ts';
+} from '../../units/conversions.ts';
+import { isSameForm } from '../../units/measure.ts';
+import { isSameValue } from '../../same-value.ts';
 import { componentOf } from './component.ts';
 import { recipesUsing } from './components.ts';
 import { copiedLines, copiedName, type Copying, isRefusedCopy, multiplied } from './copy.ts';
-import type { Decisions, SingleDecision } from './decision.ts';
-import { changeRow, type Evolution, restoreRow, writeUnit } from './draft.ts';
-import type { Entity } from './entity.ts';
-import { lostConversion } from './ingredient.ts';
+import type { Decisions, SingleDecision } from '../decision.ts';
+import { changeRow, type Evolution, restoreRow, writeUnit } from '../draft.ts';
+import type { Entity } from '../entity.ts';
+import { lostConversion } from '../ingredient/ingredient.ts';
 import {
   changedSince,
   fieldReverted,
@@ -26,7 +26,7 @@ import {
   renameReverted,
   reverted,
   unchanged,
-} from './inverse.ts';
+} from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -35,12 +35,12 @@ import {
   type Restored,
   type Target,
   withoutNulls,
-} from './message.ts';
+} from '../message.ts';
 import type { PreparationLine, PreparationLineEvent } from './preparation-line.ts';
 import { missingComponents } from './recipe-lines.ts';
 import { isSameRecipe, linesFromRecord, type RecordedLine, recordedLines } from './recipe.ts';
-import type { SingleRefusal } from './refusals.ts';
-import type { Business } from './state.ts';
+import type { SingleRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
 
 /** Everything that is said of a preparation but its recipe: dough, a sauce, made first and used like an ingredient. */
 export type PreparationFields = {

@@ -1,8 +1,8 @@
-import type { Units } from '../decimal.ts';
+import type { Units } from '../../decimal.ts';
 import type { Channel } from './channel.ts';
-import type { RecipeLine } from './recipe.ts';
+import type { RecipeLine } from '../recipe/recipe.ts';
 import { countsIn } from './scope.ts';
-import type { Business, Dish } from './state.ts';
+import type { Business, Dish } from '../state.ts';
 
 /** What a dish costs in channels other than the main one, by their ids; null where all are its sale price. */
 export type ChannelPrices = Readonly<Record<string, Units>> | null;

@@ -1,8 +1,8 @@
-import type { Units } from '../decimal.ts';
-import { type Decisions, nothingChanged } from './decision.ts';
-import type { Evolution } from './draft.ts';
-import { changedSince, type Inverses } from './inverse.ts';
-import type { Command, Event } from './message.ts';
+import type { Units } from '../../decimal.ts';
+import { type Decisions, nothingChanged } from '../decision.ts';
+import type { Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
 
 /** Everything that is said of a month. */
 export type RevenueFigures = {

@@ -1,6 +1,6 @@
-import type { Decisions } from './decision.ts';
-import type { Evolution } from './draft.ts';
-import type { Inverses, Places } from './inverse.ts';
+import type { Decisions } from '../decision.ts';
+import type { Evolution } from '../draft.ts';
+import type { Inverses, Places } from '../inverse.ts';
 import { type LineCommand, type LineEvent, recipeLines } from './recipe-lines.ts';
 
 export type { RecipeLine as DishLine } from './recipe.ts';

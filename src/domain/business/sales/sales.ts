@@ -1,12 +1,12 @@
-import type { Units } from '../decimal.ts';
-import { QUOTAS } from '../limits.ts';
-import { mainChannelOf } from './channels.ts';
-import { type Decisions, nothingChanged } from './decision.ts';
-import type { BusinessEvent } from './events.ts';
-import type { Evolution } from './draft.ts';
-import { changedSince, type Inverses } from './inverse.ts';
-import type { Command, Event } from './message.ts';
-import type { Business } from './state.ts';
+import type { Units } from '../../decimal.ts';
+import { QUOTAS } from '../../limits.ts';
+import { mainChannelOf } from '../channel/channels.ts';
+import { type Decisions, nothingChanged } from '../decision.ts';
+import type { BusinessEvent } from '../events.ts';
+import type { Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
+import type { Business } from '../state.ts';
 
 /** What was sold of one dish, in one channel, in one month. */
 export type Sold = {

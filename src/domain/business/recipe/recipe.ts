@@ -1,7 +1,7 @@
-import type { Units } from '../decimal.ts';
+import type { Units } from '../../decimal.ts';
 import { componentOf, unitOf } from './component.ts';
-import { isSameScope, type Scope } from './scope.ts';
-import type { Business } from './state.ts';
+import { isSameScope, type Scope } from '../channel/scope.ts';
+import type { Business } from '../state.ts';
 
 /** Everything that is said of an ingredient, or of a preparation, in a recipe. */
 export type RecipeLineFields = {

@@ -1,9 +1,9 @@
-import type { Units } from '../decimal.ts';
-import { derivedTicket } from '../figures/business-figures.ts';
-import { type Decisions, nothingChanged } from './decision.ts';
-import type { Evolution } from './draft.ts';
-import { changedSince, type Inverses } from './inverse.ts';
-import type { Command, Event } from './message.ts';
+import type { Units } from '../../decimal.ts';
+import { derivedTicket } from '../../figures/business-figures.ts';
+import { type Decisions, nothingChanged } from '../decision.ts';
+import type { Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
 
 export type AverageTicketFields = { readonly ticket: Units };
 

@@ -1,18 +1,18 @@
-import type { Units } from '../decimal.ts';
-import { QUOTAS } from '../limits.ts';
-import { converts, missingConversion } from '../units/conversions.ts';
+import type { Units } from '../../decimal.ts';
+import { QUOTAS } from '../../limits.ts';
+import { converts, missingConversion } from '../../units/conversions.ts';
 import { type Component, componentOf, unitOf } from './component.ts';
 import { lineOf, nestingFlaw, type Recipe } from './components.ts';
-import type { Decision } from './decision.ts';
-import { changeRow } from './draft.ts';
-import type { EntityReference } from './entity-reference.ts';
-import type { BusinessEvent } from './events.ts';
-import { changedSince, type Inverse, isRefused } from './inverse.ts';
-import type { Command, Event } from './message.ts';
+import type { Decision } from '../decision.ts';
+import { changeRow } from '../draft.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { BusinessEvent } from '../events.ts';
+import { changedSince, type Inverse, isRefused } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
 import { type LineOf, lineOfPlace, type RecipeLine, type RecordedLine } from './recipe.ts';
-import type { SingleRefusal, UndoRefusal } from './refusals.ts';
-import { goneChannel, isSameScope, namesIn, type Scope, scopeRefusal } from './scope.ts';
-import type { Business } from './state.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import { goneChannel, isSameScope, namesIn, type Scope, scopeRefusal } from '../channel/scope.ts';
+import type { Business } from '../state.ts';
 
 /** Lines of recipes: the same for dishes and for preparations, but for the names under which their events are kept. */
 
