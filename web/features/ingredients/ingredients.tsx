@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Percent } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { AddPanel } from '../entry/add-panel.tsx';
