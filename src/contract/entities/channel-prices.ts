@@ -1,4 +1,4 @@
-import type { ChannelPrices } from '#domain/business/channel/channels.ts';
+import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import type { PriceChanges } from '#domain/business/recipe/dish.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';

@@ -2,10 +2,11 @@ import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { ChannelBody } from './channel.schema.ts';
-import { flag, fromWire, text, toWire } from './field.ts';
+import { channelFields } from '#domain/business/channel/fields.ts';
+import { fieldsOfTable, flag, fromWire, toWire } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
 
-const fields = { name: text('name'), isMain: flag('is_main') } as const satisfies FieldsOf<'Channel'>;
+const fields = { ...fieldsOfTable(channelFields), isMain: flag('is_main') } as const satisfies FieldsOf<'Channel'>;
 
 export const channelBody = (channel: Channel): ChannelBody => ({
   id: channel.id,

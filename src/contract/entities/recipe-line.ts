@@ -1,4 +1,4 @@
-import type { RecipeLine } from '#domain/business/recipe/recipe.ts';
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';

@@ -1,4 +1,4 @@
-import type { RecipeLine } from '#domain/business/recipe/recipe.ts';
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import type { Business } from '#domain/business/state.ts';
 
 /** A business with one of its rows put in, changed or taken away, as an answer of the server says. */

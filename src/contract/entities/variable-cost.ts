@@ -1,12 +1,12 @@
 import type { VariableCost } from '#domain/business/state.ts';
-import { amount, fromWire, text, toWire } from './field.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
+import { fieldsOfTable, fromWire, toWire } from './field.ts';
 import { scope } from './scope.ts';
 import { type FieldsOf, listed } from './listed.ts';
 import type { VariableCostBody } from './variable-cost.schema.ts';
 
 const fields = {
-  name: text('name'),
-  percentage: amount('percentage'),
+  ...fieldsOfTable(variableCostFields),
   channels: scope,
 } as const satisfies FieldsOf<'VariableCost'>;
 

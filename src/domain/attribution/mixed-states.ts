@@ -1,7 +1,7 @@
-import type { ChannelPrices } from '../business/channel/channels.ts';
+import type { RecipeLine } from '../business/recipe/line.ts';
+import type { ChannelPrices } from '../business/channel/fields.ts';
 import { isPreparation, unitOf } from '../business/recipe/component.ts';
 import type { Recipe } from '../business/recipe/components.ts';
-import type { RecipeLine } from '../business/recipe/recipe.ts';
 import type { Business, Dish, Ingredient, Preparation } from '../business/state.ts';
 import {
   type Cause,

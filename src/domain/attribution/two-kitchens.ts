@@ -1,6 +1,6 @@
+import type { RecipeLine } from '../business/recipe/line.ts';
 import { type Component, componentOf, isPreparation, unitOf } from '../business/recipe/component.ts';
 import type { Recipe } from '../business/recipe/components.ts';
-import type { RecipeLine } from '../business/recipe/recipe.ts';
 import { isSameScope } from '../business/channel/scope.ts';
 import type { Business } from '../business/state.ts';
 import { SCALE, type Units } from '../decimal.ts';

@@ -1,10 +1,11 @@
+import type { EntityKind } from './entity-fields.ts';
 import { averageTicketEvolution } from './month/average-ticket.ts';
 import { channelEvolution } from './channel/channel.ts';
 import { dishEvolution } from './recipe/dish.ts';
 import { dishLineEvolution } from './recipe/dish-line.ts';
 import type { Draft } from './draft.ts';
 import { EVENT_TRAITS } from './event-traits.ts';
-import type { BusinessEvent, EntityKind, EntityOf } from './events.ts';
+import type { BusinessEvent, EntityOf } from './events.ts';
 import { fixedCostEvolution } from './fixed-cost/fixed-cost.ts';
 import { ingredientEvolution } from './ingredient/ingredient.ts';
 import type { ByType } from './message.ts';

@@ -1,3 +1,4 @@
+import type { BusinessEvent } from './events.ts';
 import { averageTicketDecisions } from './month/average-ticket.ts';
 import { channelDecisions } from './channel/channel.ts';
 import type { SingleChange } from './commands.ts';
@@ -15,7 +16,7 @@ import { settingsDecisions } from './settings/settings.ts';
 import { variableCostDecisions } from './variable-cost/variable-cost.ts';
 
 /** Every single change; a forgotten one does not compile. */
-const DECISIONS: Decisions<SingleChange> = {
+const DECISIONS: Decisions<SingleChange, BusinessEvent> = {
   ...fixedCostDecisions,
   ...variableCostDecisions,
   ...monthRevenueDecisions,
@@ -32,4 +33,5 @@ const DECISIONS: Decisions<SingleChange> = {
 };
 
 /** How a command is decided: its type says that the decision is for just this command. */
-export const decisionOf = ({ type }: SingleChange): Decision<SingleChange> => DECISIONS[type] as Decision<SingleChange>;
+export const decisionOf = ({ type }: SingleChange): Decision<SingleChange, BusinessEvent> =>
+  DECISIONS[type] as Decision<SingleChange, BusinessEvent>;

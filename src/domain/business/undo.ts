@@ -9,7 +9,7 @@ import type { BusinessEvent } from './events.ts';
 import { growing } from './evolve.ts';
 import { fixedCostInverses, fixedCostPlaces } from './fixed-cost/fixed-cost.ts';
 import { freeMisfit, ingredientInverses, ingredientMisfit, ingredientPlaces } from './ingredient/ingredient.ts';
-import type { Inverse, Inverses, Places } from './inverse.ts';
+import type { Inverses, Places } from './inverse.ts';
 import { monthRevenueInverses } from './month/month-revenue.ts';
 import { ownershipInverses } from './ownership.ts';
 import { preparationInverses, preparationMisfit, preparationPlaces } from './recipe/preparation.ts';
@@ -109,10 +109,10 @@ const INVERSES: Inverses<BusinessEvent> = {
   ...salesInverses,
 };
 
-type AnyInverse = (state: Business, data: BusinessEvent['data'], place: number) => Inverse;
+type AnyInverse = (state: Business, data: BusinessEvent['data'], place: number) => BusinessEvent | UndoRefusal;
 
 /** The type of an event says what its data is. */
-const inverseOf = (state: Business, { type, data }: BusinessEvent, place: number): Inverse =>
+const inverseOf = (state: Business, { type, data }: BusinessEvent, place: number): BusinessEvent | UndoRefusal =>
   (INVERSES[type] as AnyInverse)(state, data, place);
 
 /** Every event that removes something; a forgotten one does not compile. */

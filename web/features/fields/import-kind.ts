@@ -1,4 +1,4 @@
-import type { ChannelPrices } from '#domain/business/channel/channels.ts';
+import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import type { FixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';

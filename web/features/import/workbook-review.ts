@@ -1,3 +1,4 @@
+import { salesKey, type SoldDish } from '#domain/business/sales/fields.ts';
 import { type AmountRule, AMOUNTS, readOrders, readPortions, readSold } from '#domain/amounts.ts';
 import { MONTHS, yearMonthName } from '#contract/month-names.ts';
 import { readCategory, readChannelName, readLabel, readMethod, readName, readUnit } from '#domain/names.ts';
@@ -6,7 +7,6 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { growing } from '#domain/business/evolve.ts';
-import { salesKey, type SoldDish } from '#domain/business/sales/sales.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import { comparedName } from '#domain/compared-name.ts';

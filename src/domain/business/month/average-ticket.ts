@@ -14,7 +14,7 @@ export type AverageTicketEvent =
   /** No ticket is stated any more. */
   | Event<'AverageTicketWithdrawn', AverageTicketFields>;
 
-export const averageTicketDecisions: Decisions<AverageTicketCommand> = {
+export const averageTicketDecisions: Decisions<AverageTicketCommand, AverageTicketEvent> = {
   StateAverageTicket: {
     decide({ statedTicket, months }, { ticket }) {
       // The screen states what it derived after every revenue save: only what the months do not say is news.

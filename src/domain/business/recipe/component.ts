@@ -1,5 +1,5 @@
-import type { Ingredient } from '../ingredient/ingredient.ts';
-import type { Preparation } from './preparation.ts';
+import type { Preparation } from './preparation-fields.ts';
+import type { Ingredient } from '../ingredient/fields.ts';
 import type { Business } from '../state.ts';
 
 /** What a line of a recipe can be of: an ingredient, or a preparation that is used like one. */

@@ -1,3 +1,5 @@
+import { goneChannel, namesIn, scopeRefusal } from '../channel/channels.ts';
+import type { DishLinePlace, LineOf, PreparationLinePlace, RecipeLine, RecordedLine } from './line.ts';
 import type { Units } from '../../decimal.ts';
 import { QUOTAS } from '../../limits.ts';
 import { converts, missingConversion } from '../../units/conversions.ts';
@@ -6,17 +8,20 @@ import { lineOf, nestingFlaw, type Recipe } from './components.ts';
 import type { Decision } from '../decision.ts';
 import { changeRow } from '../draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
-import type { BusinessEvent } from '../events.ts';
-import { changedSince, type Inverse, isRefused } from '../inverse.ts';
+import { changedSince, isRefused } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
-import { type LineOf, lineOfPlace, type RecipeLine, type RecordedLine } from './recipe.ts';
+import { lineOfPlace } from './recipe.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
-import { goneChannel, isSameScope, namesIn, type Scope, scopeRefusal } from '../channel/scope.ts';
+import { isSameScope, type Scope } from '../channel/scope.ts';
 import type { Business } from '../state.ts';
 
 /** Lines of recipes: the same for dishes and for preparations, but for the names under which their events are kept. */
 
-type Noun = 'Dish' | 'Preparation';
+interface LinePlaces {
+  readonly Dish: DishLinePlace;
+  readonly Preparation: PreparationLinePlace;
+}
+type Noun = keyof LinePlaces;
 
 type Target<N extends Noun> = { readonly [Key in `${Uncapitalize<N>}Id`]: string } & { readonly ingredientId: string };
 type VersionedTarget<N extends Noun> = Target<N> & { readonly version?: number | undefined };
@@ -33,28 +38,23 @@ export type LineCommand<N extends Noun> =
     >
   | Command<`Remove${N}Ingredient`, VersionedTarget<N>>;
 
-/** Where a line is, in the words of the time. */
-export type LinePlace<N extends Noun> = {
-  readonly [Key in `${Uncapitalize<N>}Id` | `${Uncapitalize<N>}Name`]: string;
-} & LineOf;
-
 /** `ownUnit`: left out by events from before lines had units. */
 type Said = { readonly quantity: Units; readonly ownUnit?: string; readonly channels?: readonly string[] };
 
 export type LineEvent<N extends Noun> =
-  | Event<`${N}IngredientAdded`, LinePlace<N> & Said>
-  | Event<`${N}IngredientQuantityChanged`, LinePlace<N> & { from: Units; to: Units }>
+  | Event<`${N}IngredientAdded`, LinePlaces[N] & Said>
+  | Event<`${N}IngredientQuantityChanged`, LinePlaces[N] & { from: Units; to: Units }>
   /** The number stays, and is counted in another unit from now on. */
-  | Event<`${N}IngredientUnitChanged`, LinePlace<N> & { from: string; to: string }>
+  | Event<`${N}IngredientUnitChanged`, LinePlaces[N] & { from: string; to: string }>
   | (N extends 'Dish' ? LineChannelsChanged : never)
-  | Event<`${N}IngredientRemoved`, LinePlace<N> & Said & { version: number }>
+  | Event<`${N}IngredientRemoved`, LinePlaces[N] & Said & { version: number }>
   /** `place`: before which line of the recipe it stands again, from 0. */
-  | Event<`${N}IngredientRestored`, LinePlace<N> & Said & { version: number; place: number }>;
+  | Event<`${N}IngredientRestored`, LinePlaces[N] & Said & { version: number; place: number }>;
 
 /** `names`: of the channels in which it goes into the dish now. */
 type LineChannelsChanged = Event<
   'DishIngredientChannelsChanged',
-  LinePlace<'Dish'> & { from: Scope; to: Scope; names: readonly string[] }
+  DishLinePlace & { from: Scope; to: Scope; names: readonly string[] }
 >;
 
 /** Every field of all of its events, as one event has some of them. */
@@ -131,8 +131,8 @@ export function recipeLines(noun: Noun) {
   const idOf = (named: object): string => (named as Readonly<Record<string, string>>)[idKey] ?? '';
   const nameOf = (named: object): string => (named as Readonly<Record<string, string>>)[nameKey] ?? '';
   const recipeIn = (state: Business, id: string): Recipe | undefined => state[table].get(id);
-  const event = (what: string, data: object): BusinessEvent =>
-    ({ type: `${noun}Ingredient${what}`, data }) as unknown as BusinessEvent;
+  const event = (what: string, data: object): LineEvent<Noun> =>
+    ({ type: `${noun}Ingredient${what}`, data }) as unknown as LineEvent<Noun>;
   const placeOf = (state: Business, recipe: Recipe, line: Pick<RecipeLine, 'ingredientId' | 'ownUnit'>) => ({
     [idKey]: recipe.id,
     [nameKey]: recipe.name,
@@ -164,7 +164,7 @@ export function recipeLines(noun: Noun) {
 
   const version = (state: Business, target: { readonly ingredientId: string }) => find(state, target)?.line.version;
 
-  const removed = (state: Business, { recipe, line }: Found): BusinessEvent =>
+  const removed = (state: Business, { recipe, line }: Found): LineEvent<Noun> =>
     event('Removed', { ...placeOf(state, recipe, line), ...saidOf(line), version: line.version });
 
   /** Why this component cannot stand in this recipe with this unit. */
@@ -173,7 +173,7 @@ export function recipeLines(noun: Noun) {
     return nestingRefusal(state, recipe.id, component.id) ?? unitRefusal(component, unit);
   }
 
-  const add: Decision<Target<Noun> & { quantity: Units; unit?: string; channels?: Scope }> = {
+  const add: Decision<Target<Noun> & { quantity: Units; unit?: string; channels?: Scope }, LineEvent<Noun>> = {
     decide(state, command) {
       const recipe = recipeIn(state, idOf(command));
       if (!recipe) return recipeUnknown;
@@ -192,7 +192,10 @@ export function recipeLines(noun: Noun) {
     },
   };
 
-  const change: Decision<VersionedTarget<Noun> & { quantity?: Units; unit?: string; channels?: Scope }> = {
+  const change: Decision<
+    VersionedTarget<Noun> & { quantity?: Units; unit?: string; channels?: Scope },
+    LineEvent<Noun>
+  > = {
     version,
     decide(state, command) {
       const found = find(state, command);
@@ -204,7 +207,7 @@ export function recipeLines(noun: Noun) {
       const refusal = (to === undefined ? undefined : unitRefusal(component, to)) ?? scopeRefusal(state, channels);
       if (refusal) return refusal;
       const unit = to ?? from;
-      const events: BusinessEvent[] = [];
+      const events: LineEvent<Noun>[] = [];
       if (unit !== from) events.push(event('UnitChanged', { ...placeOf(state, recipe, line), from, to: unit }));
       if (quantity !== line.quantity) {
         const place = placeOf(state, recipe, { ...line, ownUnit: unit });
@@ -219,7 +222,7 @@ export function recipeLines(noun: Noun) {
     },
   };
 
-  const remove: Decision<VersionedTarget<Noun>> = {
+  const remove: Decision<VersionedTarget<Noun>, LineEvent<Noun>> = {
     version,
     decide(state, command) {
       const found = find(state, command);
@@ -282,7 +285,7 @@ export function recipeLines(noun: Noun) {
     changedSince({ kind: noun === 'Dish' ? 'dish' : 'preparation', id: idOf(data), name: nameOf(data) }, 'gone', false);
 
   /** Of a line that was added, or came back, with this quantity. */
-  function removal(state: Business, data: Data): Inverse {
+  function removal(state: Business, data: Data): LineEvent<Noun> | UndoRefusal {
     const found = unchangedLine(state, data, {
       quantity: data.quantity,
       ownUnit: data.ownUnit ?? null,
@@ -295,13 +298,13 @@ export function recipeLines(noun: Noun) {
   const inverses = {
     Added: removal,
     Restored: removal,
-    QuantityChanged(state: Business, data: Data): Inverse {
+    QuantityChanged(state: Business, data: Data): LineEvent<Noun> | UndoRefusal {
       const found = unchangedLine(state, data, { quantity: data.to, again: true });
       if (isRefused(found)) return found;
       const place = placeOf(state, found.recipe, found.line);
       return event('QuantityChanged', { ...place, from: data.to, to: data.from });
     },
-    UnitChanged(state: Business, data: Data): Inverse {
+    UnitChanged(state: Business, data: Data): LineEvent<Noun> | UndoRefusal {
       const found = unchangedLine(state, data, { ownUnit: data.to, again: true });
       if (isRefused(found)) return found;
       const component = componentOf(state, data.ingredientId);
@@ -309,7 +312,7 @@ export function recipeLines(noun: Noun) {
       if (refusal) return refusal;
       return event('UnitChanged', { ...placeOf(state, found.recipe, found.line), from: data.to, to: data.from });
     },
-    ChannelsChanged(state: Business, data: Data): Inverse {
+    ChannelsChanged(state: Business, data: Data): LineEvent<Noun> | UndoRefusal {
       const found = unchangedLine(state, data, { channels: data.to, again: true });
       if (isRefused(found)) return found;
       const { recipe, line } = found;
@@ -323,7 +326,7 @@ export function recipeLines(noun: Noun) {
         gone ?? event('ChannelsChanged', { ...place, from: data.to, to: data.from, names: namesIn(state, data.from) })
       );
     },
-    Removed(state: Business, data: Data, place: number): Inverse {
+    Removed(state: Business, data: Data, place: number): LineEvent<Noun> | UndoRefusal {
       const recipe = recipeIn(state, idOf(data));
       if (!recipe) return recipeGone(data);
       const component = componentOf(state, data.ingredientId);
