@@ -47,10 +47,10 @@ describe('what is sent becomes no program', () => {
       'src/contract/pages.ts',
       'src/domain/streams.ts',
       'src/domain/units/written.ts',
-      'web/features/dashboard/places.ts',
       'web/features/files/cell-values.ts',
       'web/features/pasted-recipe/kitchen-measures.ts',
       'web/features/pasted-recipe/written-amount.ts',
+      'web/features/places/place.ts',
     ]);
   });
 

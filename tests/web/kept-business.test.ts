@@ -4,7 +4,7 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { keepBusiness } from '#web/offline/keep-business.ts';
 import { ADDED_FIELDS, tableOf } from '#domain/business/tables.ts';
-import { type BusinessKeeper, createBusinessKeeper, KEPT_SHAPE } from '#web/offline/kept-business.ts';
+import { type BusinessKeeper, createBusinessKeeper, KEPT_SHAPE } from '#web/stores/kept-business.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { added, type Fact, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
 import { fakeCaches } from './support/fake-caches.ts';

@@ -14,7 +14,7 @@ import { plainName } from '../entry/equal-name.ts';
 import { textField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
 import { Explained } from '../glossary/explained.tsx';
-import { channelsOf } from './channels-of.ts';
+import { channelsOf } from '../fields/channels-of.ts';
 import styles from './first-channels.module.css';
 
 const fields = {

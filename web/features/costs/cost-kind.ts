@@ -5,7 +5,7 @@ import type { View } from '#web/stores/view.ts';
 import type { TableName } from '../export/tables.ts';
 import type { EntryKind, EntryRow } from '../entry/entry-kind.ts';
 import type { TermName } from '../glossary/glossary.ts';
-import type { ImportTab } from '../import/import-address.ts';
+import type { ImportTab } from '../places/import-address.ts';
 
 export type CostNoun = 'FixedCost' | 'VariableCost';
 /** One of the two kinds of cost: what it is called, and what its amounts say. */

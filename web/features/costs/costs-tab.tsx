@@ -21,7 +21,7 @@ import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { RowContent, RowList } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { ImportLink } from '../import/import-link.tsx';
+import { ImportLink } from '../places/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { useExamples } from '../onboarding/use-examples.ts';

@@ -5,7 +5,7 @@ import { createHttpClient } from '#web/api/http.ts';
 import { isRead } from '#web/api/owner-calls.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import { keepBusiness } from '#web/offline/keep-business.ts';
-import { browserKeeper } from '#web/offline/kept-business.ts';
+import { browserKeeper } from '#web/stores/kept-business.ts';
 import { registerWorker } from '#web/offline/register.ts';
 import { followBusiness } from '#web/stores/business/follow-business.ts';
 import { createKnownChanges } from '#web/stores/business/known-changes.ts';

@@ -6,7 +6,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { ChangedDishes } from '../consequences/affected-dishes.tsx';
 import { announceWarnings } from '../consequences/announce-warnings.ts';
-import { AT_RISK } from '../recipes/at-risk.ts';
+import { AT_RISK } from '../places/at-risk.ts';
 import { DrawnInputs } from './drawn-field.tsx';
 import { EditableRow } from './editable-row.tsx';
 import { Editing } from './editing.ts';

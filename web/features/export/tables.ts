@@ -8,13 +8,13 @@ import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { type BusinessFigures, costBase } from '#domain/figures/business-figures.ts';
 import { typedNumeral } from '#domain/numerals.ts';
-import { namesOfScope } from '../channels/channel-names.ts';
-import { inChannel } from '../channels/in-channel.ts';
+import { namesOfScope } from '../fields/channel-names.ts';
+import { inChannel } from '../fields/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
-import { columnsOf, IMPORTS, kindIn, type NounImport } from '../import/noun-imports.ts';
-import { batchField, batchOf } from '../preparations/batch.ts';
-import { conversionsField } from '../ingredients/pack-field.ts';
-import { usesByIngredient } from '../ingredients/uses.ts';
+import { columnsOf, IMPORTS, kindIn, type NounImport } from '../fields/noun-imports.ts';
+import { batchField, batchOf } from '../fields/batch.ts';
+import { conversionsField } from '../fields/pack-field.ts';
+import { usesByIngredient } from '../fields/uses.ts';
 
 /** What is on screen, as rows of a spreadsheet; the first row names the columns. What a list writes it can read again. */
 export interface Shown {

@@ -7,13 +7,13 @@ import type { Business, Channel } from '#domain/business/state.ts';
 import { count, money } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { newId } from '#web/stores/business/new-id.ts';
-import { priceFromNames, pricesByName } from '../channels/channel-names.ts';
+import { priceFromNames, pricesByName } from '../fields/channel-names.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { monthIn } from '../files/cell-values.ts';
-import { dishFields } from '../recipes/dish-fields.ts';
-import { ofText } from './columns.ts';
-import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from './headings.ts';
-import type { CellReading, ColumnName, ImportKind, ReadRow, SheetColumn } from './import-kind.ts';
+import { dishFields } from '../fields/dish-fields.ts';
+import { ofText } from '../fields/columns.ts';
+import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from '../fields/headings.ts';
+import type { CellReading, ColumnName, ImportKind, ReadRow, SheetColumn } from '../fields/import-kind.ts';
 
 type Place = () => Business;
 

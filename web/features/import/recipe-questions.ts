@@ -11,11 +11,11 @@ import { type Conversions, converts, missingConversion } from '#domain/units/con
 import { newId } from '#web/stores/business/new-id.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
-import { yieldOf } from '../preparations/batch.ts';
+import { yieldOf } from '../fields/batch.ts';
 import { NearestName } from '../files/nearest-name.ts';
-import { conversionFrom } from '../recipes/line-fields.ts';
-import { asComponent, NEW } from '../recipes/new-ingredient.ts';
-import type { Answers, Question, RowTexts, Settlement } from './import-kind.ts';
+import { conversionFrom } from '../fields/line-fields.ts';
+import { asComponent, NEW } from '../fields/new-ingredient.ts';
+import type { Answers, Question, RowTexts, Settlement } from '../fields/import-kind.ts';
 import { calledIn, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
 
 interface Unsettled {

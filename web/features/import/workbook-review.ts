@@ -17,8 +17,8 @@ import { isSameValue } from '#domain/same-value.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { LAYOUT, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
-import { freeField } from '../ingredients/free-field.ts';
-import { ofText } from './columns.ts';
+import { freeField } from '../fields/free-field.ts';
+import { ofText } from '../fields/columns.ts';
 import type { ReviewedChange } from './review.ts';
 import {
   conversionsIn,

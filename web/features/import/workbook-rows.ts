@@ -15,8 +15,8 @@ import type { Conversions } from '#domain/units/conversions.ts';
 import { monthIn } from '../files/cell-values.ts';
 import type { Cell, Sheet } from '../files/sheet.ts';
 import { type ColumnKey, LAYOUT, type SheetName } from '../files/workbook-layout.ts';
-import { ofText } from './columns.ts';
-import type { CellReading } from './import-kind.ts';
+import { ofText } from '../fields/columns.ts';
+import type { CellReading } from '../fields/import-kind.ts';
 
 interface Place {
   readonly sheet: SheetName;

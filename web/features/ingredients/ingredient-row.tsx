@@ -8,15 +8,15 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { RowContent } from '../entry/row-list.tsx';
-import { HistoryLink } from '../history/history-link.tsx';
+import { HistoryLink } from '../places/history-link.tsx';
 import { useExamples } from '../onboarding/use-examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
-import { ingredientValues } from './entered-ingredient.ts';
+import { ingredientValues } from '../fields/entered-ingredient.ts';
 import { ingredientKind } from './ingredient-kind.tsx';
-import { packInUnit } from './pack-field.ts';
-import { priceText, purchaseText } from './price-text.ts';
+import { packInUnit } from '../fields/pack-field.ts';
+import { priceText, purchaseText } from '../fields/price-text.ts';
 import { ReplaceIngredient } from './replace-ingredient.tsx';
-import { type Uses, usesText } from './uses.ts';
+import { type Uses, usesText } from '../fields/uses.ts';
 
 interface IngredientRowProps {
   readonly ingredient: Ingredient;

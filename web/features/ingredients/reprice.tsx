@@ -15,7 +15,7 @@ import { announceChange } from '../entry/announce-change.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
-import { priceText } from './price-text.ts';
+import { priceText } from '../fields/price-text.ts';
 import styles from './reprice.module.css';
 
 const DIRECTIONS = [

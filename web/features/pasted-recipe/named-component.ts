@@ -4,7 +4,7 @@ import type { Business } from '#domain/business/state.ts';
 import { singular } from '#domain/units/measure.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { NearestName } from '../files/nearest-name.ts';
-import type { RecipeOwner } from '../recipes/recipe-owner.ts';
+import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
 interface FoundComponent {
   readonly component: Component;

@@ -13,9 +13,9 @@ import { measureOf } from '#domain/units/measure.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { plainName } from '../entry/equal-name.ts';
-import { answerUnit, conversionFrom, type Doubt, lineQuantityField } from '../recipes/line-fields.ts';
-import { asComponent } from '../recipes/new-ingredient.ts';
-import { addLine, changeLine, recipeIn, type RecipeOwner } from '../recipes/recipe-owner.ts';
+import { answerUnit, conversionFrom, type Doubt, lineQuantityField } from '../fields/line-fields.ts';
+import { asComponent } from '../fields/new-ingredient.ts';
+import { addLine, changeLine, recipeIn, type RecipeOwner } from '../fields/recipe-owner.ts';
 import { NamedComponent } from './named-component.ts';
 import type { IngredientLine } from './read-recipe-text.ts';
 

@@ -16,12 +16,12 @@ import { fieldProps, writtenProps } from '../entry/field-props.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { useEditing } from '../entry/use-editing.ts';
 import { WrittenField } from '../entry/written-field.tsx';
-import { conversionsField } from '../ingredients/pack-field.ts';
-import { conversionPriceText } from '../ingredients/price-text.ts';
+import { conversionsField } from '../fields/pack-field.ts';
+import { conversionPriceText } from '../fields/price-text.ts';
 import { OnlyNow } from '../past/only-now.tsx';
-import { batchField, batchOf, yieldOf } from './batch.ts';
+import { batchField, batchOf, yieldOf } from '../fields/batch.ts';
 import { BatchInput } from './batch-input.tsx';
-import { MethodField } from './method-field.tsx';
+import { MethodField } from '../fields/method-field.tsx';
 import styles from './preparation-details.module.css';
 
 const fields = {

@@ -7,7 +7,7 @@ import { count } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { MethodField } from '../preparations/method-field.tsx';
+import { MethodField } from '../fields/method-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Editing } from '../entry/editing.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
@@ -16,7 +16,7 @@ import { followRow } from '../entry/row-focus.ts';
 import { useEditing } from '../entry/use-editing.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import styles from './dish-details.module.css';
-import { dishFields } from './dish-fields.ts';
+import { dishFields } from '../fields/dish-fields.ts';
 import { lossText } from './loss-text.ts';
 
 /** What else there is to say of a dish: for how many its recipe is, its loss, where it stands on the menu, how it is made. */

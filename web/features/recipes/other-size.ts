@@ -5,7 +5,7 @@ import type { Business } from '#domain/business/state.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { measureOf } from '#domain/units/measure.ts';
-import type { RecipeOwner } from './recipe-owner.ts';
+import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
 /** A line that is counted in pieces, for a copy of another size: one box stays one box, 2 eggs may become 3. */
 export interface PieceLine {

@@ -17,8 +17,15 @@ import type { EntryForm } from '../entry/entry-form.ts';
 import type { Field } from '../entry/field.ts';
 import { writtenProps } from '../entry/field-props.ts';
 import { WrittenField } from '../entry/written-field.tsx';
-import { conversionPriceText } from '../ingredients/price-text.ts';
-import { answerUnit, conversionFrom, type Doubt, type LineQuantity, questionFor, unitsOf } from './line-fields.ts';
+import { conversionPriceText } from '../fields/price-text.ts';
+import {
+  answerUnit,
+  conversionFrom,
+  type Doubt,
+  type LineQuantity,
+  questionFor,
+  unitsOf,
+} from '../fields/line-fields.ts';
 import styles from './quantity-input.module.css';
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the fields of a form are a record

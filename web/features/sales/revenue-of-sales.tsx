@@ -14,9 +14,9 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { OnlyNow } from '../past/only-now.tsx';
-import { tabAddress } from '../dashboard/tabs.ts';
+import { tabAddress } from '../places/tabs.ts';
 import styles from './sales.module.css';
-import type { Mix } from './sales-reading.ts';
+import type { Mix } from '../mix/sales-reading.ts';
 
 /** What was sold in a month, and what the month says that it brought. */
 export interface MonthOfSales {

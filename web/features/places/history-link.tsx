@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { historyAddress } from './address.ts';
+import { historyAddress } from './history-address.ts';
 import styles from './history-link.module.css';
 
 interface HistoryLinkProps {

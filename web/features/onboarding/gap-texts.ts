@@ -1,8 +1,8 @@
 import type { Business } from '#domain/business/state.ts';
 import type { Gap, GapKind } from '#domain/figures/completeness.ts';
-import type { Examples } from '../onboarding/examples.ts';
-import { PREPARATIONS } from '../preparations/address.ts';
-import { tabAddress } from './tabs.ts';
+import type { Examples } from './examples.ts';
+import { PREPARATIONS } from '../places/preparations-address.ts';
+import { tabAddress } from '../places/tabs.ts';
 
 interface GapText {
   readonly address: string;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'wouter';
 import { OnlyNow } from '../past/only-now.tsx';
-import { WHAT_IF } from './address.ts';
+import { WHAT_IF } from './addresses.ts';
 
 /** From where prices are kept to where they can be tried. */
 export const WhatIfLink = () => (

@@ -4,7 +4,7 @@ import { useAuth } from '#web/stores/auth.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
-const LeaveDialog = onDemand(async () => (await import('../guest/leave-dialog.tsx')).LeaveDialog);
+const LeaveDialog = onDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
 /** 'Sair'. A guest is told first what goes with it; `onAsking` hears when that is asked and when it is over. */
 export const SignOut = observer(function SignOut({ onAsking }: { readonly onAsking?: (isAsking: boolean) => void }) {

@@ -1,4 +1,5 @@
 import type { ChannelPrices } from '#domain/business/channel/fields.ts';
+import type { FixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -6,9 +7,14 @@ import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
-import type { Batch } from '../preparations/batch.ts';
-import type { ImportTab } from './import-address.ts';
-import type { TableColumnValues } from './table-columns.ts';
+import type { Batch } from './batch.ts';
+import type { ImportTab } from '../places/import-address.ts';
+
+/** What lists have in common stands in one column, whatever it is of. */
+export const SHARED = { name: 'name', value: 'amount' } as const;
+
+/** Fields that have a column of their own. */
+export interface TableColumnValues extends Omit<FixedCostFields, keyof typeof SHARED> {}
 
 /** What a sheet can say about a thing. */
 export interface ColumnValues extends TableColumnValues {

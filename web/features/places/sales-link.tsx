@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ShoppingBag } from 'lucide-react';
 import { Link } from 'wouter';
 import { OnlyNow } from '../past/only-now.tsx';
-import { SALES } from './sales-address.ts';
+import { SALES } from './addresses.ts';
 
 /** From where prices, months and the break-even are to what was sold. */
 export const SalesLink = () => (

@@ -1,10 +1,6 @@
-import { CHANGES } from '../changes/address.ts';
-import { HISTORY } from '../history/place.ts';
-import { PROFIT_CHANGE } from '../profit-change/address.ts';
-import { SALES } from '../sales/sales-address.ts';
-import { SALES_REPORT } from '../sales-report/report-address.ts';
-import { WHAT_IF } from '../what-if/address.ts';
-import { importTabFrom, tabOf } from '../import/import-address.ts';
+import { CHANGES, PROFIT_CHANGE, SALES, SALES_REPORT, WHAT_IF } from './addresses.ts';
+import { HISTORY } from './history-address.ts';
+import { importTabFrom, tabOf } from './import-address.ts';
 import { type TabKey, tabFrom } from './tabs.ts';
 
 type SheetTab = keyof typeof SHEETS;

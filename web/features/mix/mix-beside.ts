@@ -1,7 +1,7 @@
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { severalChannels } from '../channels/channels-of.ts';
-import { inChannel } from '../channels/in-channel.ts';
-import type { Mix } from '../sales/sales-reading.ts';
+import { severalChannels } from '../fields/channels-of.ts';
+import { inChannel } from '../fields/in-channel.ts';
+import type { Mix } from './sales-reading.ts';
 import type { Told } from './sentences.ts';
 
 /** The figures by what is sold, to stand beside the specified ones. */

@@ -1,15 +1,9 @@
 import { type Field, type FieldType, type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
-import type { FixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import type { ImportColumn } from './import-kind.ts';
+import { type ImportColumn, SHARED } from './import-kind.ts';
 
 /** The fields of a table as columns. */
 
-/** What lists have in common stands in one column, whatever it is of. */
-const SHARED = { name: 'name', value: 'amount' } as const;
 const isShared = (key: string): key is keyof typeof SHARED => Object.hasOwn(SHARED, key);
-
-/** Fields that have a column of their own. */
-export interface TableColumnValues extends Omit<FixedCostFields, keyof typeof SHARED> {}
 
 /** Beginnings of what people write above those columns. */
 export const headingsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>

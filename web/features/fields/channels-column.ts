@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Channel } from '#domain/business/state.ts';
-import { namesOfScope, scopeFromNames } from '../channels/channel-names.ts';
-import { onlyIn } from '../channels/in-channel.ts';
+import { namesOfScope, scopeFromNames } from './channel-names.ts';
+import { onlyIn } from './in-channel.ts';
 import type { ImportColumn } from './import-kind.ts';
 
 /** In which channels something counts, by their names. @param channels the main one first */

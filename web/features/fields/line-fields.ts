@@ -12,7 +12,7 @@ import { isSameUnit, measureOf } from '#domain/units/measure.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Field } from '../entry/field.ts';
-import { writtenProblem } from '../ingredients/pack-field.ts';
+import { writtenProblem } from './pack-field.ts';
 import { recipeIn, type RecipeOwner } from './recipe-owner.ts';
 
 /** How much of something a line has, as it is written: '320 g', '1/2 xícara', or only a number. */

@@ -2,7 +2,7 @@ import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { inCents } from '#domain/figures/shown-dish.ts';
 import { count, money } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
-import { statusOf } from '../break-even/break-even-status.ts';
+import { statusOf } from './break-even-status.ts';
 import type { Mix } from './sales-reading.ts';
 
 /** No revenue is enough: what is sold costs as much as it brings, or more. */

@@ -2,7 +2,7 @@ import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
-import type { Mix } from '../sales/sales-reading.ts';
+import type { Mix } from './sales-reading.ts';
 
 /** The figures in the words of the counter: percent of revenue as reais of every R$ 100 sold. */
 

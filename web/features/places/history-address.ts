@@ -1,5 +1,7 @@
 import { dayAfter, monthsBefore } from '#contract/instants.ts';
-import { HISTORY } from './place.ts';
+
+/** Where the history is. */
+export const HISTORY = '/dashboard/historico';
 
 /** How far back a history is looked at. */
 export const PERIODS = [

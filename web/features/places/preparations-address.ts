@@ -1,4 +1,4 @@
-import { tabAddress } from '../dashboard/tabs.ts';
+import { tabAddress } from './tabs.ts';
 
 /** Where the preparations are: the other side of the tab of what is bought. */
 export const PREPARATIONS = `${tabAddress('ingredients')}&mostrar=preparos`;

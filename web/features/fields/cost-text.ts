@@ -4,7 +4,7 @@ import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedComponent, CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { count } from '#domain/format.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
-import { shownPrice, shownUnitOf } from '../ingredients/price-text.ts';
+import { shownPrice, shownUnitOf } from './price-text.ts';
 
 /** 'R$ 7,14 / kg', from the exact cost of a batch of 700 g for R$ 5,00. */
 export function unitCostText({ id, yieldUnit }: Preparation, costing: Costing): string {

@@ -6,7 +6,7 @@ import { quantity } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import type { Field, FieldReading } from '../entry/field.ts';
-import { writtenProblem } from '../ingredients/pack-field.ts';
+import { writtenProblem } from './pack-field.ts';
 
 /** What one making of a preparation yields: 2 kg, 40 un. */
 export interface Batch {

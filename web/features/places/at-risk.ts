@@ -1,7 +1,7 @@
 import type { Dish } from '#domain/business/state.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import { marginRating } from '#domain/figures/dish-result.ts';
-import { tabAddress } from '../dashboard/tabs.ts';
+import { tabAddress } from './tabs.ts';
 
 /** Where only the dishes with a low margin or a loss are shown. */
 export const AT_RISK = `${tabAddress('recipes')}&only=at-risk`;

@@ -5,9 +5,9 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { dayOf, isDay, monthsBefore } from '#contract/instants.ts';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Popup } from '#web/ui/popup.tsx';
-import { tabAddress, tabFrom } from '../dashboard/tabs.ts';
-import { historyAddress } from '../history/address.ts';
-import { addressAsOf, asOfFrom, shortDate } from './as-of.ts';
+import { tabAddress, tabFrom } from '../places/tabs.ts';
+import { historyAddress } from '../places/history-address.ts';
+import { addressAsOf, asOfFrom, shortDate } from '../past/as-of.ts';
 import styles from './date-control.module.css';
 
 const PRESETS = [
