@@ -124,6 +124,15 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const wordOf = ({ the, word }: Pick<Look, 'the' | 'word'>): string =>
   word ?? capital(the.slice(the.indexOf(' ') + 1));
 
+/** A table without some of its fields: what has a place of its own beside what follows from the others. */
+export const fieldsBeside = <T extends FieldTypes<T>, const Key extends keyof T>(
+  table: Table<T>,
+  ...keys: readonly Key[]
+): Table<Omit<T, Key>> =>
+  Object.fromEntries(Object.entries(table).filter(([key]) => !keys.some((each) => each === key))) as Table<
+    Omit<T, Key>
+  >;
+
 interface ChangedBy<Type extends string> {
   /** The type of the event of its change. */
   readonly changed: Type;

@@ -1,6 +1,7 @@
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Headings } from './import-kind.ts';
-import { headingsOfTable } from './table-columns.ts';
+import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from './further-fields.ts';
+import { headingsOfTable, noHeadings } from './table-columns.ts';
 
 /**
  * Beginnings of what people write above a column, without accents, in small letters; one of less than four letters is
@@ -34,6 +35,9 @@ export const NOUN_HEADINGS: Headings = {
   prices: [],
   isMain: [],
   orders: [],
+  ...noHeadings(furtherOfPreparation),
+  ...noHeadings(furtherOfDish),
+  ...headingsOfTable(furtherOfIngredient),
   ...headingsOfTable(fixedCostFields),
   name: [...fixedCostFields.name.headings, 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'taxa', 'material'],
 };
@@ -45,6 +49,8 @@ export const RECIPE_HEADINGS: Headings = {
   pack: [],
   yieldPercentage: [],
   free: [],
+  ...noHeadings(furtherOfIngredient),
+  ...headingsOfTable(furtherOfPreparation),
   unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida'],
   batch: ['rende', 'rendimento'],
   portions: ['porcoes', 'porcao'],
@@ -64,8 +70,10 @@ export const DISH_HEADINGS: Headings = {
   component: [],
   conversions: [],
   channels: [],
+  ...noHeadings(furtherOfPreparation),
   loss: ['perda'],
   category: ['categoria'],
+  ...headingsOfTable(furtherOfDish),
   name: ['prato', 'produto', 'item', 'nome', 'descri'],
 };
 
@@ -76,6 +84,7 @@ export const CHANNEL_HEADINGS: Headings = {
   method: [],
   loss: [],
   category: [],
+  ...noHeadings(furtherOfDish),
   isMain: ['principal'],
   name: ['canal', 'nome'],
 };

@@ -8,13 +8,14 @@ import type { Units } from '#domain/decimal.ts';
 import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 import type { Batch } from './batch.ts';
+import type { FurtherValues } from './further-fields.ts';
 import type { ImportTab } from '../places/import-address.ts';
 
 /** What lists have in common stands in one column, whatever it is of. */
-export const SHARED = { name: 'name', value: 'amount' } as const;
+export const SHARED = { name: 'name', value: 'amount', percentage: 'amount' } as const;
 
-/** Fields that have a column of their own. */
-export interface TableColumnValues extends Omit<FixedCostFields, keyof typeof SHARED> {}
+/** Fields whose column follows from a table. */
+export interface TableColumnValues extends Omit<FixedCostFields, keyof typeof SHARED>, FurtherValues {}
 
 /** What a sheet can say about a thing. */
 export interface ColumnValues extends TableColumnValues {

@@ -25,6 +25,8 @@ import { ofText } from './columns.ts';
 import { NOUN_HEADINGS } from './headings.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type { HeldRow, ImportColumn, ImportKind, ImportWords, Question, ReadRow, SheetColumn } from './import-kind.ts';
+import { furtherOfIngredient } from './further-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableColumns } from './table-columns.ts';
 
 /** What forms say beside what is written about a noun. */
@@ -118,6 +120,7 @@ const ingredients: NounImport<'Ingredient'> = {
       keepsHeld: true,
       said: (isFree) => freeField.said(isFree),
     },
+    ...tableColumns(furtherOfIngredient),
   },
   words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
   example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
@@ -144,7 +147,7 @@ const variableCosts: NounImport<'VariableCost'> = {
   tab: 'variable-costs',
   noun: 'VariableCost',
   title: 'Importar custos variáveis',
-  columns: { name, percentage: amount('Percentual (%)', AMOUNTS.variableCost) },
+  columns: tableColumns(variableCostFields),
   words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
   example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
   beside: (channels) => ({ channels: channelsColumn(channels) }),

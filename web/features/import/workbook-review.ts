@@ -5,6 +5,7 @@ import { readCategory, readChannelName, readLabel, readMethod, readName, readUni
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
+import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { growing } from '#domain/business/evolve.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
@@ -243,6 +244,7 @@ class Review {
           yieldPercentage: row.value('yield', ofAmount(AMOUNTS.yieldPercentage), { empty: null }),
           free: row.value('free', (text) => freeField.read(text), { empty: null }),
           conversions: conversionsIn(row),
+          ...tableValues(row, furtherOfIngredient),
         };
         const held = this.#after.business.ingredients.get(id);
         // Where there is a pack its price follows from that.
@@ -292,6 +294,7 @@ class Review {
           yieldUnit: row.needed('yieldUnit', ofText(readUnit)) ?? '',
           method: row.value('method', ofText(readMethod), { empty: null }),
           conversions: conversionsIn(row),
+          ...tableValues(row, furtherOfPreparation),
         };
         return isNew ? { type: 'AddPreparation', id, name, ...fields } : { type: 'ChangePreparation', id, ...fields };
       });
@@ -313,6 +316,7 @@ class Review {
           loss: row.value('loss', ofAmount(AMOUNTS.loss), { empty: null }),
           category: row.value('category', ofText(readCategory), { empty: null }),
           method: row.value('method', ofText(readMethod), { empty: null }),
+          ...tableValues(row, furtherOfDish),
         };
         return isNew ? { type: 'AddDish', id, name, ...fields } : { type: 'ChangeDish', id, ...fields };
       });

@@ -1,6 +1,7 @@
 import { AMOUNTS } from '#domain/amounts.ts';
 import { unitPrice as price } from '#domain/format.ts';
-import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
+import { furtherOfIngredient } from '../fields/further-fields.ts';
+import { drawnAmount, drawnTable, drawnText } from '../entry/drawn-field.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
 import { nameField } from '../entry/field.ts';
 import { writtenProps } from '../entry/field-props.ts';
@@ -40,6 +41,7 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     purchase: { ...packField, draw: (drawing) => <KitchenInputs {...drawing} /> },
     yieldPercentage: { ...yieldField, draw: () => null },
     conversions: { ...conversionsField, draw: () => null },
+    ...drawnTable(furtherOfIngredient),
     free: { ...freeField, draw: ({ form, key }) => <FreeInput form={form} of={key} /> },
   },
   focus: 'unitPrice',

@@ -12,6 +12,7 @@ import { HistoryLink } from '../places/history-link.tsx';
 import { useExamples } from '../onboarding/use-examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { ingredientValues } from '../fields/entered-ingredient.ts';
+import { furtherOfIngredient, listTexts } from '../fields/further-fields.ts';
 import { ingredientKind } from './ingredient-kind.tsx';
 import { packInUnit } from '../fields/pack-field.ts';
 import { priceText, purchaseText } from '../fields/price-text.ts';
@@ -80,12 +81,10 @@ function changeIn(form: EntryForm<Fields>, held: Ingredient): object {
 }
 
 /** 'em 3 pratos e 1 preparo · preço de exemplo'. */
-function detailOf(
-  { purchase, yieldPercentage }: Ingredient,
-  uses: Uses | undefined,
-  isExample: boolean,
-): string | undefined {
+function detailOf(ingredient: Ingredient, uses: Uses | undefined, isExample: boolean): string | undefined {
+  const { purchase, yieldPercentage } = ingredient;
   const parts = [
+    ...listTexts(furtherOfIngredient, ingredient),
     purchase && purchaseText(purchase),
     yieldPercentage !== null && `rende ${quantity(yieldPercentage)} %`,
     uses && usesText(uses),

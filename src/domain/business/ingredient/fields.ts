@@ -22,7 +22,7 @@ export const ingredientFields = fields({
   /** Percent of what is bought that is left in the dish; null: all of it. */
   yieldPercentage: amountUnlessUsual({
     the: 'o rendimento',
-    label: 'Rendimento (%)',
+    label: 'Rendimento',
     example: '100',
     headings: ['rendimento'],
     rule: AMOUNTS.yieldPercentage,

@@ -53,7 +53,7 @@ export const dishFields = fields({
   loss: optionalAmount({
     the: 'a perda',
     word: 'Perda na produção',
-    label: 'Perda (%)',
+    label: 'Perda',
     example: '0',
     headings: ['perda'],
     meaning: 'Perda na produção deste prato; null: a do negócio.',
