@@ -101,7 +101,7 @@ export const FENCE: Fence = {
     RUNTIME,
     PG,
     'npm:@koa/bodyparser',
-    'npm:@koa/router',
+    'npm:oidc-provider',
     'npm:@node-rs/argon2',
     'npm:jose',
     'npm:koa',
