@@ -3,7 +3,7 @@ import { validated } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { type Failures, type Guesses, limitOf } from '#contract/limits.ts';
-import { isView, type ViewName } from '#contract/owner.ts';
+import { isView, type ViewName } from '#contract/routes/views.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { PaymentProvider, WebhookNote } from '#payments/port.ts';

@@ -1,5 +1,5 @@
 import type { dataCalls } from '#app/data-calls.ts';
-import type { ViewName } from '#contract/owner.ts';
+import type { ViewName } from '#contract/routes/views.ts';
 import type { Sent } from './sent-values.ts';
 
 /** One changing call, with everything it names filled in. */

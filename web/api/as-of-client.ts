@@ -1,7 +1,7 @@
-import type { PastName } from '#contract/owner.ts';
+import type { PastName } from '#contract/routes/owner.ts';
 import type { ApiClient } from './client.ts';
 import { ApiProblem } from './failures.ts';
-import { isView } from './owner-calls.ts';
+import { isView } from '#contract/routes/views.ts';
 
 /** What was sold is looked back at, and as of a moment too. */
 const SALES = 'listSales' satisfies PastName;

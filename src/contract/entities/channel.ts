@@ -23,7 +23,6 @@ export const channelRow = (body: ChannelBody, sequence: number): Channel => ({
 const listedCommands = listed({
   noun: 'Channel',
   table: 'channels',
-  path: '/api/channels',
   fields,
   body: channelBody,
   row: channelRow,

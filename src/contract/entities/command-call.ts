@@ -31,8 +31,6 @@ export interface ReadWriteSet {
 /** A command and its call, both ways, and what the answer means. */
 export interface CommandCall<Type extends CommandType> {
   readonly call: Uncapitalize<Type>;
-  readonly method: EndpointOf<Type>['method'];
-  readonly path: EndpointOf<Type>['path'];
   /**
    * `adds`: a thing with an id of its own. `puts`: something that is known by other things. `changes`: what it is about
    * has a version in view. `removes`: what somebody else has removed already is removed.

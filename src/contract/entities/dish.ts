@@ -65,7 +65,6 @@ const answer = (dish: Dish, business: Business): DishBody =>
 const listedCommands = listed({
   noun: 'Dish',
   table: 'dishes',
-  path: '/api/dishes',
   fields,
   body: answer,
   row: dishRow,
@@ -76,8 +75,6 @@ export const dishCommands: typeof listedCommands & CommandCalls<'DuplicateDish'>
   ...listedCommands,
   DuplicateDish: {
     call: 'duplicateDish',
-    method: 'POST',
-    path: '/api/dishes/:id/duplicate',
     ...duplicating({ type: 'DuplicateDish', table: 'dishes', body: answer, row: dishRow }),
   },
 };

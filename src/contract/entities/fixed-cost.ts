@@ -22,7 +22,6 @@ export const fixedCostRow = (body: FixedCostBody, sequence: number): FixedCost =
 export const fixedCostCommands = listed({
   noun: 'FixedCost',
   table: 'fixedCosts',
-  path: '/api/fixed-costs',
   fields,
   body: fixedCostBody,
   row: fixedCostRow,

@@ -64,7 +64,6 @@ export const ingredientRow = (body: IngredientBody, sequence: number): Ingredien
 const listedCommands = listed({
   noun: 'Ingredient',
   table: 'ingredients',
-  path: '/api/ingredients',
   fields,
   body: ingredientBody,
   row: ingredientRow,
@@ -74,8 +73,6 @@ export const ingredientCommands: typeof listedCommands & CommandCalls<'ReplaceIn
   ...listedCommands,
   ReplaceIngredient: {
     call: 'replaceIngredient',
-    method: 'POST',
-    path: '/api/ingredients/:id/replace',
     kind: 'puts',
     sent: ({ id, byId, merge }) => ({ params: { id }, body: { by: byId, merge } }),
     command: ({ params, body: { by, merge } }) => ({ type: 'ReplaceIngredient', id: params.id, byId: by, merge }),
@@ -97,8 +94,6 @@ export const ingredientCommands: typeof listedCommands & CommandCalls<'ReplaceIn
   },
   RepriceIngredients: {
     call: 'repriceIngredients',
-    method: 'POST',
-    path: '/api/ingredients/reprice',
     kind: 'puts',
     sent: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: numberFromUnits(percentage) } }),
     command: ({ body }) => ({ type: 'RepriceIngredients', ...body }),

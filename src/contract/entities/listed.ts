@@ -39,7 +39,6 @@ type Covering<Noun extends ListedNoun, Given extends FieldsOf<Noun>> =
 interface Options<Noun extends ListedNoun, Table extends TableName, Given extends FieldsOf<Noun>> {
   readonly noun: Noun;
   readonly table: Table;
-  readonly path: EndpointOf<Add<Noun>>['path'];
   readonly fields: Given & Covering<Noun, Given>;
   /** A row as it is answered. */
   readonly body: (row: RowIn<Table>, business: Business) => ReplyOf<Noun>;
@@ -63,19 +62,16 @@ type Values = { readonly id: string } & Readonly<Record<string, unknown>>;
 export function listed<Noun extends ListedNoun, const Table extends TableName, const Given extends FieldsOf<Noun>>(
   options: Options<Noun, Table, Given>,
 ): CommandCalls<Add<Noun> | Change<Noun> | Remove<Noun>> {
-  const { noun, table, path, fields, removalReads = () => [] } = options;
+  const { noun, table, fields, removalReads = () => [] } = options;
   const rowsIn = (state: Business) => state[table] as unknown as ReadonlyMap<string, Row & RowIn<Table>>;
   const reply = (after: Business, { id }: Row) => options.body(present(rowsIn(after), id), after);
   /** In its place where it is known already, else behind all others. */
   const applied = (state: Business, body: ReplyOf<Noun> & Row) =>
     withRow(state, table, options.row(body, (rowsIn(state).get(body.id) ?? state).sequence) as Row & RowIn<Table>);
-  const byId = { path: `${path}/:id` };
 
   const calls = {
     [`Add${noun}`]: {
       call: `add${noun}`,
-      method: 'POST',
-      path,
       kind: 'adds',
       sent: (command: Values) => ({ body: toWire(fields, command as never) }),
       command: ({ newId, body }: CommandInput<Add<Noun>>) => ({
@@ -92,8 +88,6 @@ export function listed<Noun extends ListedNoun, const Table extends TableName, c
     },
     [`Change${noun}`]: {
       call: `change${noun}`,
-      method: 'PUT',
-      ...byId,
       kind: 'changes',
       sent: (command: Values) => ({ params: { id: command.id }, body: toWire(fields, command as never) }),
       command: ({ params, body, version }: CommandInput<Change<Noun>>) => ({
@@ -112,8 +106,6 @@ export function listed<Noun extends ListedNoun, const Table extends TableName, c
     },
     [`Remove${noun}`]: {
       call: `remove${noun}`,
-      method: 'DELETE',
-      ...byId,
       kind: 'removes',
       sent: ({ id }: Row) => ({ params: { id } }),
       command: ({ params, version }: CommandInput<Remove<Noun>>) => ({

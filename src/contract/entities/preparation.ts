@@ -52,7 +52,6 @@ function answer({ id }: Preparation, business: Business): PreparationBody {
 const listedCommands = listed({
   noun: 'Preparation',
   table: 'preparations',
-  path: '/api/preparations',
   fields,
   body: answer,
   row: preparationRow,
@@ -63,8 +62,6 @@ export const preparationCommands: typeof listedCommands & CommandCalls<'Duplicat
   ...listedCommands,
   DuplicatePreparation: {
     call: 'duplicatePreparation',
-    method: 'POST',
-    path: '/api/preparations/:id/duplicate',
     ...duplicating({
       type: 'DuplicatePreparation',
       table: 'preparations',

@@ -26,7 +26,6 @@ export const variableCostRow = (body: VariableCostBody, sequence: number): Varia
 export const variableCostCommands = listed({
   noun: 'VariableCost',
   table: 'variableCosts',
-  path: '/api/variable-costs',
   fields,
   body: variableCostBody,
   row: variableCostRow,

@@ -1,6 +1,6 @@
 import type { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { ViewName } from '#contract/owner.ts';
+import type { ViewName } from '#contract/routes/views.ts';
 import type { PastReads } from '#queries/past-reads.ts';
 import { businessOf } from '../business-of.ts';
 import type { Call, Handler } from '../call.ts';
