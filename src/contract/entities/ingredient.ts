@@ -7,10 +7,10 @@ import { numberFromUnits, SCALE } from '#domain/decimal.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { CommandCalls } from './command-call.ts';
 import { conversions } from './conversion.ts';
-import { amount, type Field, fromWire, text, toWire, withDefault } from './field.ts';
+import { amount, type Field, fromRead, fromWire, text, toWire, withDefault } from './field.ts';
 import type { IngredientBody } from './ingredient.schema.ts';
 import { type FieldsOf, listed } from './listed.ts';
-import { present, withRow } from './rows.ts';
+import { placeIn, present, withRow } from './rows.ts';
 
 const WHOLE = 100 * SCALE;
 
@@ -61,16 +61,36 @@ export const ingredientRow = (body: IngredientBody, sequence: number): Ingredien
   sequence,
 });
 
-const listedCommands = listed({
-  noun: 'Ingredient',
+const { added, changed, removed } = listed({
   table: 'ingredients',
   fields,
   body: ingredientBody,
   row: ingredientRow,
 });
 
-export const ingredientCommands: typeof listedCommands & CommandCalls<'ReplaceIngredient' | 'RepriceIngredients'> = {
-  ...listedCommands,
+export const ingredientCommands: CommandCalls<
+  'AddIngredient' | 'ChangeIngredient' | 'ReplaceIngredient' | 'RepriceIngredients' | 'RemoveIngredient'
+> = {
+  AddIngredient: {
+    call: 'addIngredient',
+    command: ({ newId, body }) => ({ type: 'AddIngredient', id: newId, ...fromRead(fields, body) }),
+    ...added,
+  },
+  ChangeIngredient: {
+    call: 'changeIngredient',
+    command: ({ params, body, version }) => ({
+      type: 'ChangeIngredient',
+      id: params.id,
+      ...fromRead(fields, body),
+      version,
+    }),
+    ...changed,
+  },
+  RemoveIngredient: {
+    call: 'removeIngredient',
+    command: ({ params, version }) => ({ type: 'RemoveIngredient', id: params.id, version }),
+    ...removed,
+  },
   ReplaceIngredient: {
     call: 'replaceIngredient',
     kind: 'puts',
@@ -100,7 +120,7 @@ export const ingredientCommands: typeof listedCommands & CommandCalls<'ReplaceIn
     reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(present(ingredients, id))),
     applied: (state, bodies) =>
       bodies.reduce(
-        (now, body) => withRow(now, 'ingredients', ingredientRow(body, (now.ingredients.get(body.id) ?? now).sequence)),
+        (now, body) => withRow(now, 'ingredients', ingredientRow(body, placeIn(now, 'ingredients', body.id))),
         state,
       ),
     readWriteSet: ({ ids }) => ({ writes: ids, reads: [] }),
