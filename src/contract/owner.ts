@@ -16,8 +16,3 @@ export const ownerEndpoints = {
 };
 
 export type OwnerContract = typeof ownerEndpoints;
-
-/** Calls that change the business. */
-export type ChangingName = {
-  [Name in keyof OwnerContract]: OwnerContract[Name] extends { readonly changes: 'data' } ? Name : never;
-}[keyof OwnerContract];

@@ -66,6 +66,10 @@ export const memoryRoutes = {
 /** All that an owner does with a business. */
 export const ownerRoutes = { ...viewRoutes, ...changeRoutes, ...pastRoutes, ...memoryRoutes };
 
+export type ChangingName = keyof typeof changeRoutes;
+
+export const isChanging = (name: string): name is ChangingName => Object.hasOwn(changeRoutes, name);
+
 /** Reads that are answered from what has happened in the business. */
 export type PastName = keyof typeof pastRoutes;
 

@@ -14,7 +14,7 @@ interface AsOfPorts {
 /** Answers an owner's reads as of a moment, by folding what had happened until then. With the rights of today. */
 export function asOfViews({ pastReads, clock }: AsOfPorts): (name: ViewName) => Handler<Endpoint> {
   return (name) => async (call) => {
-    const { visitor, query } = call as unknown as Call<(typeof dataEndpoints)[ViewName]>;
+    const { visitor, query } = call as Call<(typeof dataEndpoints)[ViewName]>;
     if (!visitor) throw problems.notSignedIn();
     const asOf = query.as_of;
     if (!asOf) throw problems.invalid({ as_of: 'Informe a data.' });
