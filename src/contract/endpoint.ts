@@ -109,7 +109,7 @@ export type Reply<E extends Endpoint> = OutputOf<E, 'reply'>;
 /** What a call says; `params` and `body` exactly where the contract has them. */
 export type SentParts<E extends Endpoint> = Part<'params', SentParams<E>> & Part<'body', SentBody<E>>;
 
-type Part<Key extends string, Value> = Value extends undefined ? unknown : { readonly [key in Key]: Value };
+type Part<Key extends string, Value> = Value extends undefined ? object : { readonly [key in Key]: Value };
 
 /** What a route says of the reply is in the reply. */
 type Told<E extends Endpoint> = (E extends { readonly gives: 'list' | readonly string[]; readonly reply: Schema }

@@ -14,14 +14,11 @@ interface Options extends Omit<CallerOptions, 'routes'> {
 export function createAdminClient({ onLocked, onSignedOut, ...options }: Options): AdminClient {
   const call = createCaller({ ...options, routes: adminRoutes });
   return {
-    async call(name, sent) {
-      try {
-        return (await call(name, sent)) as never;
-      } catch (error) {
+    call: (name, sent) =>
+      call(name, sent).catch((error: unknown) => {
         if (error instanceof ApiProblem && error.code === 'admin_password_needed') onLocked?.();
         else if (error instanceof ApiProblem && error.status === 401) onSignedOut?.();
         throw error;
-      }
-    },
+      }) as Promise<never>,
   };
 }

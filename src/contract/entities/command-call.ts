@@ -1,14 +1,14 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { dataEndpoints } from '../data.ts';
 import type { Body, Params, Reply, SentParts } from '../endpoint.ts';
+import type { OwnerContract } from '../owner.ts';
 
 export type CommandType = SingleChange['type'];
 export type CommandOf<Type extends CommandType> = Extract<SingleChange, { readonly type: Type }>;
 
 /** Every command that changes one thing has a call of the same name. */
 export type CallName = Uncapitalize<CommandType>;
-export type EndpointOf<Type extends CommandType> = (typeof dataEndpoints)[Uncapitalize<Type>];
+export type EndpointOf<Type extends CommandType> = OwnerContract[Uncapitalize<Type>];
 
 /** What the server makes a command of: values as the schemas have read them. */
 export interface CommandInput<Type extends CommandType> {
