@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
-import { componentOf } from '#domain/business/component.ts';
-import { mainFirst } from '#domain/business/channels.ts';
+import { componentOf } from '#domain/business/recipe/component.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';

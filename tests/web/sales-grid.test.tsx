@@ -1,6 +1,6 @@
+import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
 import { offeredMonths } from '#web/features/sales/months.ts';

@@ -1,9 +1,9 @@
+import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { offeredMonths } from '#web/features/sales/months.ts';
 import { ImportMemory } from '#web/features/import-memory/import-memory.ts';

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, shortText } from '../fields.ts';
+import { Id } from '../fields.ts';
 import { AsOf } from '../moments.ts';
-import { readChannelName } from '#domain/names.ts';
+import { channelFields } from '#domain/business/channel/fields.ts';
+import { answeredFields, writtenFields } from './field.schema.ts';
 import { ById } from './params.schema.ts';
 import { Version } from './reply-values.schema.ts';
 import { adding, changing, removing } from './set-calls.schema.ts';
@@ -12,13 +13,13 @@ import { changeRoutes } from '../routes/owner.ts';
 
 export const ChannelReply = v.object({
   id: v.string(),
-  name: v.string(),
+  ...answeredFields(channelFields),
   is_main: v.pipe(v.boolean(), v.description('Os indicadores do negócio e o preço de venda são deste canal.')),
   version: Version,
 });
 export type ChannelBody = v.InferOutput<typeof ChannelReply>;
 
-const written = { name: shortText(readChannelName), is_main: v.boolean('Diga se este é o canal principal.') };
+const written = { ...writtenFields(channelFields), is_main: v.boolean('Diga se este é o canal principal.') };
 
 /** In which channels something counts: null for all of them. */
 export const ChannelScope = v.nullable(

@@ -1,12 +1,13 @@
-import { mainChannelOf } from '#domain/business/channels.ts';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { ChannelBody } from './channel.schema.ts';
 import type { CommandCalls } from './command-call.ts';
-import { flag, fromRead, fromWire, text, toWire } from './field.ts';
+import { channelFields } from '#domain/business/channel/fields.ts';
+import { fieldsOfTable, flag, fromRead, fromWire, toWire } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
 
-const fields = { name: text('name'), isMain: flag('is_main') } as const satisfies FieldsOf<'Channel'>;
+const fields = { ...fieldsOfTable(channelFields), isMain: flag('is_main') } as const satisfies FieldsOf<'Channel'>;
 
 export const channelBody = (channel: Channel): ChannelBody => ({
   id: channel.id,

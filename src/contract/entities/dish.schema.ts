@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { QUOTAS } from '#domain/limits.ts';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Factor, Id, Loss, mayBeEmpty, Name, PortionsCount, SalePrice } from '../fields.ts';
-import { readCategory, readMethod } from '#domain/names.ts';
+import { Factor, Id, Name, SalePrice } from '../fields.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { DishLineReply } from './dish-line.schema.ts';
 import { ById } from './params.schema.ts';
@@ -27,12 +28,7 @@ const result = {
 
 export const DishReply = v.object({
   id: v.string(),
-  name: v.string(),
-  sale_price: Reais,
-  portions: v.pipe(v.number(), v.description('Quantas porções a ficha rende; todo número é de uma.')),
-  loss: v.pipe(v.nullable(Percent), v.description('Perda na produção deste prato; null: a do negócio.')),
-  category: v.nullable(v.string()),
-  method: v.nullable(v.string()),
+  ...answeredFields(dishFields),
   prices: v.pipe(v.record(v.string(), v.number()), v.description('Preço em canais onde não é o de venda.')),
   ...result,
   ingredients: v.array(DishLineReply),
@@ -45,15 +41,7 @@ export const DishReply = v.object({
 export type DishBody = v.InferOutput<typeof DishReply>;
 
 const written = {
-  name: Name,
-  sale_price: SalePrice,
-  portions: v.pipe(
-    v.nullable(PortionsCount),
-    v.transform((portions) => (portions === 1 ? null : portions)),
-  ),
-  loss: v.nullable(Loss),
-  category: mayBeEmpty(readCategory),
-  method: mayBeEmpty(readMethod),
+  ...writtenFields(dishFields),
   prices: v.nullable(v.record(Id, v.nullable(SalePrice), 'Envie os preços por canal.')),
 };
 
@@ -85,7 +73,7 @@ export const dishEndpoints = endpoints({
     tag: 'Pratos',
     summary: 'Cria um prato; preço de venda 0 quer dizer que ainda não foi definido.',
     status: 201,
-    body: fields({ ...allOptional(written), name: Name, sale_price: v.optional(SalePrice, 0) }),
+    body: fields({ ...allOptional(written), name: written.name, sale_price: v.optional(written.sale_price, 0) }),
     reply: DishReply,
   },
   changeDish: {

@@ -9,16 +9,12 @@ import { channelPrices, pricesBody, pricesFrom } from './channel-prices.ts';
 import { duplicated } from './duplicate.ts';
 import type { DishBody } from './dish.schema.ts';
 import type { CommandCalls } from './command-call.ts';
-import { amount, count, fromRead, fromWire, maybe, text, toWire, withDefault } from './field.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
 
 const fields = {
-  name: text('name'),
-  salePrice: amount('sale_price'),
-  portions: withDefault(count('portions'), 1),
-  loss: maybe(amount('loss')),
-  category: text<'category', string | null>('category'),
-  method: text<'method', string | null>('method'),
+  ...fieldsOfTable(dishFields),
   prices: channelPrices,
 } as const satisfies FieldsOf<'Dish'>;
 

@@ -1,4 +1,4 @@
-import type { Copying } from '#domain/business/copy.ts';
+import type { Copying } from '#domain/business/recipe/copy.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { placeIn, present, type RowIn, rowsIn, withRow } from './rows.ts';

@@ -1,4 +1,4 @@
-import { type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
+import { type FieldTypes, keysOf, type Table, type WireOf } from '#domain/business/field.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';
 
@@ -24,16 +24,6 @@ export const amount = <const Wire extends string>(wire: Wire): Field<Units, Wire
   wire,
   toWire: numberFromUnits,
   fromWire: unitsFromWire,
-});
-
-/** A field that may be nothing. */
-export const maybe = <Value, Wire extends string, Sent>({
-  wire,
-  ...field
-}: Field<Value, Wire, Sent>): Field<Value | null, Wire, Sent | null> => ({
-  wire,
-  toWire: (value) => (value === null ? null : field.toWire(value)),
-  fromWire: (sent) => (sent === null ? null : field.fromWire(sent)),
 });
 
 /** A field of which null says what is meant where nothing was said: that is what bodies have. */
@@ -64,8 +54,10 @@ export const count = <const Wire extends string>(wire: Wire): Field<number, Wire
 type AnyField = Field<any, string, any>;
 /** The fields of a table, under their names in it. */
 export const fieldsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
-  Object.fromEntries(keysOf(table).map((wire): [string, AnyField] => [wire, { ...table[wire], wire }])) as {
-    readonly [Key in keyof T & string]: Field<T[Key]['value'], Key, T[Key]['sent']>;
+  Object.fromEntries(
+    keysOf(table).map((key): [string, AnyField] => [key, { ...table[key], wire: table[key].wire ?? key }]),
+  ) as {
+    readonly [Key in keyof T & string]: Field<T[Key]['value'], WireOf<T, Key> & string, T[Key]['sent']>;
   };
 
 export type Fields = Readonly<Record<string, AnyField>>;

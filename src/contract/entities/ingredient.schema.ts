@@ -3,35 +3,29 @@ import { count } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import {
-  Id,
-  mayBeEmpty,
-  Name,
-  PriceChange,
-  PurchasePrice,
-  PurchaseQuantity,
-  shortText,
-  UnitPrice,
-  YieldPercentage,
-} from '../fields.ts';
+import { Id, mayBeEmpty, PriceChange, PurchasePrice, PurchaseQuantity, shortText, UnitPrice } from '../fields.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { readLabel, readUnit } from '#domain/names.ts';
 import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
 import { ById } from './params.schema.ts';
-import { Percent, Reais, Version } from './reply-values.schema.ts';
+import { Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, putting, removing, stating } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
+const { name: answeredName, ...otherAnswered } = answeredFields(ingredientFields);
+
 export const IngredientReply = v.object({
   id: v.string(),
-  name: v.string(),
+  name: answeredName,
   unit: v.string(),
   unit_price: v.pipe(Reais, v.description('Por unidade; o que resulta da compra, arredondado, onde há uma.')),
   purchase: v.nullable(
     v.object({ price: Reais, quantity: v.number(), unit: v.string(), label: v.nullable(v.string()) }),
   ),
-  yield: v.pipe(Percent, v.description('Do que se compra, quanto fica no prato.')),
+  ...otherAnswered,
   conversions: ConversionsReply,
   free: v.pipe(v.boolean(), v.description('Não custa nada: um preço 0 que não falta. Qualquer preço o desfaz.')),
   version: Version,
@@ -48,17 +42,14 @@ const Purchase = v.pipe(
   v.transform(({ label = null, ...purchase }) => ({ ...purchase, label })),
 );
 
-const WHOLE = 1_000_000;
+const { name, ...otherWritten } = writtenFields(ingredientFields);
 
 const written = {
-  name: Name,
+  name,
   unit: shortText(readUnit),
   unit_price: UnitPrice,
   purchase: v.nullable(Purchase),
-  yield: v.pipe(
-    v.nullable(YieldPercentage),
-    v.transform((percentage) => (percentage === WHOLE ? null : percentage)),
-  ),
+  ...otherWritten,
   conversions: ConversionsWritten,
   free: v.pipe(
     v.nullable(v.boolean('Diga se é de graça.')),
@@ -94,7 +85,7 @@ export const ingredientEndpoints = endpoints({
     summary: 'Cadastra um insumo.',
     status: 201,
     body: v.pipe(
-      fields({ ...allOptional(written), name: Name, unit: shortText(readUnit) }),
+      fields({ ...allOptional(written), name, unit: shortText(readUnit) }),
       v.forward(v.partialCheck([['unit_price'], ['purchase']], oneOfBoth, ONE_OF_BOTH), ['unit_price']),
       v.forward(v.partialCheck([['unit_price'], ['purchase'], ['free']], hasPrice, 'Preencha este campo.'), [
         'unit_price',

@@ -1,18 +1,17 @@
-import { recipesUsing } from '#domain/business/components.ts';
+import { recipesUsing } from '#domain/business/recipe/components.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
-import type { Purchase } from '#domain/business/purchase.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import { numberFromUnits, SCALE } from '#domain/decimal.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { CommandCalls } from './command-call.ts';
 import { conversions } from './conversion.ts';
-import { amount, type Field, fromRead, fromWire, text, toWire, withDefault } from './field.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { amount, type Field, fieldsOfTable, fromRead, fromWire, text, toWire } from './field.ts';
 import type { IngredientBody } from './ingredient.schema.ts';
 import { type FieldsOf, listed } from './listed.ts';
 import { placeIn, present, withRow } from './rows.ts';
-
-const WHOLE = 100 * SCALE;
 
 const purchase: Field<Purchase | null, 'purchase', IngredientBody['purchase']> = {
   wire: 'purchase',
@@ -38,12 +37,14 @@ const free: Field<true | null, 'free', boolean> = {
   fromWire: (sent) => (sent ? true : null),
 };
 
+const { name, ...others } = fieldsOfTable(ingredientFields);
+
 const fields = {
-  name: text('name'),
+  name,
   unit: text('unit'),
   unitPrice: amount('unit_price'),
   purchase,
-  yieldPercentage: withDefault(amount('yield'), WHOLE),
+  ...others,
   conversions,
   free,
 } as const satisfies FieldsOf<'Ingredient'>;

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { mayBeEmpty, Name, shortText, YieldQuantity } from '../fields.ts';
+import { shortText, YieldQuantity } from '../fields.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
-import { readMethod, readUnit } from '#domain/names.ts';
+import { readUnit } from '#domain/names.ts';
 import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
 import { DishLineReply } from './dish-line.schema.ts';
 import { copied } from './dish.schema.ts';
@@ -13,13 +15,15 @@ import { adding, changing, copying, removing } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
+const { name: answeredName, ...otherAnswered } = answeredFields(preparationFields);
+
 export const PreparationReply = v.object({
   id: v.string(),
-  name: v.string(),
+  name: answeredName,
   yield_quantity: v.pipe(v.number(), v.description('Quanto uma receita rende, em `yield_unit`.')),
   yield_unit: v.string(),
   conversions: ConversionsReply,
-  method: v.nullable(v.string()),
+  ...otherAnswered,
   lines: v.array(DishLineReply),
   batch_cost: v.pipe(Reais, v.description('Da receita inteira, sem a perda.')),
   unit_cost: v.pipe(Reais, v.description('De uma `yield_unit`, arredondado.')),
@@ -27,8 +31,9 @@ export const PreparationReply = v.object({
 });
 export type PreparationBody = v.InferOutput<typeof PreparationReply>;
 
-const required = { name: Name, yield_quantity: YieldQuantity, yield_unit: shortText(readUnit) };
-const optional = { conversions: ConversionsWritten, method: mayBeEmpty(readMethod) };
+const { name, ...others } = writtenFields(preparationFields);
+const required = { name, yield_quantity: YieldQuantity, yield_unit: shortText(readUnit) };
+const optional = { conversions: ConversionsWritten, ...others };
 
 export const preparationEndpoints = endpoints({
   listPreparations: {

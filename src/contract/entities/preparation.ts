@@ -6,17 +6,20 @@ import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { CommandCalls } from './command-call.ts';
 import { conversions } from './conversion.ts';
 import { duplicated } from './duplicate.ts';
-import { amount, fromRead, fromWire, text, toWire } from './field.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { amount, fieldsOfTable, fromRead, fromWire, text, toWire } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
 import type { PreparationBody } from './preparation.schema.ts';
 import { lineBody, lineRow } from './recipe-line.ts';
 
+const { name, ...others } = fieldsOfTable(preparationFields);
+
 const fields = {
-  name: text('name'),
+  name,
   yieldQuantity: amount('yield_quantity'),
   yieldUnit: text('yield_unit'),
   conversions,
-  method: text<'method', string | null>('method'),
+  ...others,
 } as const satisfies FieldsOf<'Preparation'>;
 
 export function preparationBody(

@@ -1,4 +1,4 @@
-import type { RecipeLine } from '#domain/business/recipe.ts';
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import type {
   Business,
   Channel,

@@ -1,5 +1,5 @@
-import { mainChannelOf } from '#domain/business/channels.ts';
-import { type ChannelSales, COUNTER, MAIN, salesKey } from '#domain/business/sales.ts';
+import { type ChannelSales, COUNTER, MAIN, salesKey } from '#domain/business/sales/fields.ts';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';

@@ -1,25 +1,25 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Name, VariablePercentage } from '../fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
+import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { ChannelScope } from './channel.schema.ts';
 import { ById } from './params.schema.ts';
-import { Percent, ScopeReply, Version } from './reply-values.schema.ts';
+import { ScopeReply, Version } from './reply-values.schema.ts';
 import { adding, changing, removing } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
 export const VariableCostReply = v.object({
   id: v.string(),
-  name: v.string(),
-  percentage: Percent,
+  ...answeredFields(variableCostFields),
   channels: ScopeReply,
   version: Version,
 });
 export type VariableCostBody = v.InferOutput<typeof VariableCostReply>;
 
-const written = { name: Name, percentage: VariablePercentage, channels: ChannelScope };
+const written = { ...writtenFields(variableCostFields), channels: ChannelScope };
 
 export const variableCostEndpoints = endpoints({
   listVariableCosts: {

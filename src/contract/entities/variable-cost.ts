@@ -1,13 +1,13 @@
 import type { VariableCost } from '#domain/business/state.ts';
 import type { CommandCalls } from './command-call.ts';
-import { amount, fromRead, fromWire, text, toWire } from './field.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
+import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
 import { scope } from './scope.ts';
 import { type FieldsOf, listed } from './listed.ts';
 import type { VariableCostBody } from './variable-cost.schema.ts';
 
 const fields = {
-  name: text('name'),
-  percentage: amount('percentage'),
+  ...fieldsOfTable(variableCostFields),
   channels: scope,
 } as const satisfies FieldsOf<'VariableCost'>;
 

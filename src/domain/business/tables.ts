@@ -1,10 +1,23 @@
+import { channelFields } from './channel/fields.ts';
 import type { Field, FieldType } from './field.ts';
 import { fixedCostFields } from './fixed-cost/fields.ts';
+import { ingredientFields } from './ingredient/fields.ts';
+import { dishFields } from './recipe/dish-fields.ts';
+import { preparationFields } from './recipe/preparation-fields.ts';
+import { variableCostFields } from './variable-cost/fields.ts';
 
-/** The table of fields of each kind of entity that has one. */
-const TABLES = { fixed_cost: fixedCostFields } as const;
+/** The table of the plain fields of each kind of entity that has some. */
+const TABLES = {
+  fixed_cost: fixedCostFields,
+  variable_cost: variableCostFields,
+  channel: channelFields,
+  ingredient: ingredientFields,
+  preparation: preparationFields,
+  dish: dishFields,
+} as const;
 
-export type TableKind = keyof typeof TABLES;
+/** The names of fields that stand in a table, of each kind of entity. */
+export type TableFields = { readonly [Kind in keyof typeof TABLES]: keyof (typeof TABLES)[Kind] };
 type AnyTable = Readonly<Record<string, Field<FieldType>>>;
 
 const BY_KIND: Readonly<Partial<Record<string, AnyTable>>> = TABLES;

@@ -1,5 +1,5 @@
-import { mainFirst, priceIn } from '../business/channels.ts';
-import { type ChannelSales, salesKey, type SoldDish } from '../business/sales.ts';
+import { type ChannelSales, salesKey, type SoldDish } from '../business/sales/fields.ts';
+import { mainFirst, priceIn } from '../business/channel/channels.ts';
 import type { Business } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import { salesOfMix } from '../figures/mix.ts';

@@ -1,5 +1,5 @@
-import { priceIn } from '../business/channels.ts';
-import { broughtBy, type ChannelSales, type SoldDish } from '../business/sales.ts';
+import { broughtBy, type ChannelSales, type SoldDish } from '../business/sales/fields.ts';
+import { priceIn } from '../business/channel/channels.ts';
 import type { Business, Channel } from '../business/state.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
 import {

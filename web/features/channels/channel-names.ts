@@ -1,6 +1,6 @@
+import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import type { ChannelPrices } from '#domain/business/channels.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Channel } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { plainName } from '../entry/equal-name.ts';

@@ -1,4 +1,4 @@
-import { mainFirst } from '#domain/business/channels.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { Channel } from '#domain/business/state.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Channel } from '#domain/business/state.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 
 /**
  * 'no App', 'na Entrega', 'nas Mesas'. Nobody says which gender the name of a channel has: its first word ends like most

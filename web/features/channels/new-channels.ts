@@ -1,5 +1,5 @@
+import { COUNTER } from '#domain/business/sales/fields.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { COUNTER } from '#domain/business/sales.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { inChannel } from './in-channel.ts';

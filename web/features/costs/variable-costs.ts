@@ -1,5 +1,5 @@
 import { AMOUNTS } from '#domain/amounts.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import { bounded } from '#domain/decimal.ts';
 import { costBase, WHOLE } from '#domain/figures/business-figures.ts';

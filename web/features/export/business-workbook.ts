@@ -1,7 +1,7 @@
-import { componentOf, isPreparation, unitOf } from '#domain/business/component.ts';
+import { componentOf, isPreparation, unitOf } from '#domain/business/recipe/component.ts';
 import { type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { countsIn, type Scope } from '#domain/business/scope.ts';
+import { countsIn, type Scope } from '#domain/business/channel/scope.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';

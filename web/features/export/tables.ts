@@ -1,5 +1,5 @@
 import { MONTHS } from '#contract/month-names.ts';
-import { mainFirst } from '#domain/business/channels.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel, Dish, FixedCost, Ingredient, Preparation } from '#domain/business/state.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
 import { bounded, type Units, unitsFromNumber } from '#domain/decimal.ts';

@@ -1,6 +1,6 @@
-import { mainChannelOf } from '#domain/business/channels.ts';
-import { componentOf, unitOf } from '#domain/business/component.ts';
-import type { Recipe } from '#domain/business/components.ts';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
+import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
+import type { Recipe } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { comparedName } from '#domain/compared-name.ts';
 import { decimalText, MAX_UNITS, numberFromUnits, type Units } from '#domain/decimal.ts';

@@ -1,4 +1,4 @@
-import { linesIn } from '#domain/business/channels.ts';
+import { linesIn } from '#domain/business/channel/channels.ts';
 import { MONTHS } from '#contract/month-names.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE, type Units } from '#domain/decimal.ts';

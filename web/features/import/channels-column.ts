@@ -1,4 +1,4 @@
-import type { Scope } from '#domain/business/scope.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { namesOfScope, scopeFromNames } from '../channels/channel-names.ts';
 import { onlyIn } from '../channels/in-channel.ts';

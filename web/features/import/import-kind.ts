@@ -1,8 +1,8 @@
-import type { ChannelPrices } from '#domain/business/channels.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import type { ChannelPrices } from '#domain/business/channel/fields.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Purchase } from '#domain/business/purchase.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';

@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import { mainFirst } from '#domain/business/channels.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { ImportTab } from './import-address.ts';
 import type { ImportKind } from './import-kind.ts';
 import { channels, dishes, months } from './menu-imports.ts';

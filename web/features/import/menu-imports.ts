@@ -1,7 +1,8 @@
+import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import { AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
 import { MONTHS } from '#contract/month-names.ts';
 import { readChannelName, readName } from '#domain/names.ts';
-import { type ChannelPrices, mainFirst } from '#domain/business/channels.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import { count, money } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';

@@ -1,11 +1,11 @@
-import { appNamedIn } from '#domain/business/app-channel.ts';
-import { mainFirst } from '#domain/business/channels.ts';
+import { appNamedIn } from '#domain/business/channel/app-channel.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
 import type { ListedNoun } from '#contract/entities/listed.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';

@@ -1,8 +1,8 @@
+import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import { readName, readUnit } from '#domain/names.ts';
-import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
+import { type Component, componentOf, unitOf } from '#domain/business/recipe/component.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Ingredient } from '#domain/business/ingredient.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type Costing, createCosting } from '#domain/figures/costing.ts';
 import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';

@@ -1,7 +1,7 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { growing } from '#domain/business/evolve.ts';
-import { isSameScope } from '#domain/business/scope.ts';
+import { isSameScope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import { bounded } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';

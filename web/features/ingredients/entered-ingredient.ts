@@ -1,4 +1,4 @@
-import type { Purchase } from '#domain/business/purchase.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { packInUnit } from './pack-field.ts';

@@ -3,7 +3,7 @@ import { Percent } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { lacksPrice } from '#domain/business/purchase.ts';
+import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
 import type { Business } from '#domain/business/state.ts';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';

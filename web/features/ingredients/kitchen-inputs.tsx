@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readUnit } from '#domain/names.ts';
-import { exactUnitPrice, type Purchase } from '#domain/business/purchase.ts';
+import { exactUnitPrice, type Purchase } from '#domain/business/ingredient/purchase.ts';
 import { bounded, divideRounded, SCALE } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';

@@ -1,5 +1,5 @@
 import { type NameReading, readUnit } from '#domain/names.ts';
-import type { Purchase } from '#domain/business/purchase.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { type Conversions } from '#domain/units/conversions.ts';

@@ -1,4 +1,4 @@
-import { exactUnitPrice, type Purchase } from '#domain/business/purchase.ts';
+import { exactUnitPrice, type Purchase } from '#domain/business/ingredient/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces, money, quantity, unitPrice } from '#domain/format.ts';

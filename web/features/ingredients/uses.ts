@@ -1,4 +1,4 @@
-import type { Recipe } from '#domain/business/components.ts';
+import type { Recipe } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import { count } from '#domain/format.ts';
 

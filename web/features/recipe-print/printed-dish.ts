@@ -1,5 +1,5 @@
-import { mainChannelOf, mainFirst } from '#domain/business/channels.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import { mainChannelOf, mainFirst } from '#domain/business/channel/channels.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
 import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';

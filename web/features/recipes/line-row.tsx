@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { componentOf, unitOf } from '#domain/business/component.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';

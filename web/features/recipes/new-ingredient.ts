@@ -1,7 +1,7 @@
+import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Ingredient } from '#domain/business/ingredient.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { Conversion } from '#domain/units/conversions.ts';
 import { equalName } from '../entry/equal-name.ts';

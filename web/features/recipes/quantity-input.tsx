@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { missingQuestion } from '#contract/unit-sentences.ts';
-import { type Component, unitOf } from '#domain/business/component.ts';
-import { exactUnitPrice } from '#domain/business/purchase.ts';
+import { type Component, unitOf } from '#domain/business/recipe/component.ts';
+import { exactUnitPrice } from '#domain/business/ingredient/purchase.ts';
 import { bounded, divideRounded } from '#domain/decimal.ts';
 import { createCosting, type Kitchen } from '#domain/figures/costing.ts';
 import { quantity } from '#domain/format.ts';

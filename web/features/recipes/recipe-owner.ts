@@ -1,7 +1,7 @@
 import type { SingleChange } from '#domain/business/commands.ts';
-import { type Component, componentOf } from '#domain/business/component.ts';
-import { nestingFlaw, type Recipe } from '#domain/business/components.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import { type Component, componentOf } from '#domain/business/recipe/component.ts';
+import { nestingFlaw, type Recipe } from '#domain/business/recipe/components.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { Conversion } from '#domain/units/conversions.ts';

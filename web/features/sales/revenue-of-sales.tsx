@@ -1,10 +1,10 @@
+import { broughtBy } from '#domain/business/sales/fields.ts';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { dayOf } from '#contract/instants.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';
-import { priceIn } from '#domain/business/channels.ts';
-import { broughtBy } from '#domain/business/sales.ts';
+import { priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import { bounded, type Units } from '#domain/decimal.ts';
 import { monthsBefore } from '#domain/figures/months.ts';

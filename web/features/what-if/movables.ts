@@ -1,5 +1,5 @@
 import { MONTHS } from '#contract/month-names.ts';
-import { mainFirst, priceIn } from '#domain/business/channels.ts';
+import { mainFirst, priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import { channelPlaceId } from '#domain/consequences/channel-place.ts';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';

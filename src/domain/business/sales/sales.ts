@@ -1,36 +1,12 @@
-import type { Units } from '../decimal.ts';
-import { QUOTAS } from '../limits.ts';
-import { mainChannelOf } from './channels.ts';
-import { type Decisions, nothingChanged } from './decision.ts';
-import type { BusinessEvent } from './events.ts';
-import type { Evolution } from './draft.ts';
-import { changedSince, type Inverses } from './inverse.ts';
-import type { Command, Event } from './message.ts';
-import type { Business } from './state.ts';
-
-/** What was sold of one dish, in one channel, in one month. */
-export type Sold = {
-  /** Whole, above 0. */
-  readonly quantity: number;
-  /** What it brought; null: the quantity at the price that the channel has today. */
-  readonly revenue: Units | null;
-};
-
-export interface SoldDish extends Sold {
-  /** Also of a dish that is gone since. */
-  readonly dishId: string;
-}
-
-/** What was sold in one channel in one month. There is none where nothing was. */
-export interface ChannelSales {
-  /** `YYYY-MM`. */
-  readonly month: string;
-  readonly channelId: string;
-  /** Each dish once, in the order in which they came. */
-  readonly rows: readonly SoldDish[];
-}
-
-export type SalesFields = { readonly rows: readonly SoldDish[] };
+import type { ChannelEvent } from '../channel/channel.ts';
+import { COUNTER, MAIN, salesKey, type Sold, type SoldDish } from './fields.ts';
+import { QUOTAS } from '../../limits.ts';
+import { mainChannelOf } from '../channel/channels.ts';
+import { type Decisions, nothingChanged } from '../decision.ts';
+import type { Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
+import type { Business } from '../state.ts';
 
 /** `MAIN` for the main channel; quantity 0 clears a row. */
 export type SalesCommand = Command<
@@ -61,25 +37,13 @@ interface SoldChange {
 /** Nobody has sales to tell of from before. */
 const FIRST_MONTH = '2000-01';
 
-/** Stands for the main channel, whichever that is. */
-export const MAIN = 'main';
-/** What the main channel is called where nobody has named one. */
-export const COUNTER = 'Balcão';
-
-export const salesKey = ({ month, channelId }: Pick<ChannelSales, 'month' | 'channelId'>): string =>
-  `${month} ${channelId}`;
-
-/** What a sale brought, in units: what was said, else the quantity at this price. 120 pizzas at R$ 52,90: R$ 6.348,00. */
-export const broughtBy = ({ quantity, revenue }: Sold, price: Units): bigint =>
-  revenue === null ? BigInt(quantity) * BigInt(price) : BigInt(revenue);
-
 const soldIn = (rows: readonly SoldDish[]): ReadonlyMap<string, Sold> =>
   new Map(rows.map(({ dishId, quantity, revenue }) => [dishId, { quantity, revenue }]));
 
 const isSameSold = (a: Sold | null, b: Sold | null): boolean =>
   a === b || (a !== null && b !== null && a.quantity === b.quantity && a.revenue === b.revenue);
 
-export const salesDecisions: Decisions<SalesCommand> = {
+export const salesDecisions: Decisions<SalesCommand, SalesEvent | ChannelEvent> = {
   RecordSales: {
     decide(state, { month, channelId, newChannelId, rows, currentMonth }) {
       const isSold = rows.some(({ quantity }) => quantity > 0);
@@ -100,7 +64,7 @@ export const salesDecisions: Decisions<SalesCommand> = {
         if (!isSameSold(from, to)) changes.push({ dishId, from, to });
       }
       if (changes.length === 0) return nothingChanged;
-      const made: readonly BusinessEvent[] = wanted
+      const made: readonly ChannelEvent[] = wanted
         ? []
         : [{ type: 'ChannelAdded', data: { id: channel.id, name: channel.name, isMain: true } }];
       const data = { month, channelId: channel.id, channelName: channel.name, rows: changes };

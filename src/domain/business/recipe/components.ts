@@ -1,8 +1,8 @@
-import { QUOTAS } from '../limits.ts';
+import type { RecipeLine } from './line.ts';
+import type { Preparation } from './preparation-fields.ts';
+import { QUOTAS } from '../../limits.ts';
 import type { Components } from './component.ts';
-import type { Preparation } from './preparation.ts';
-import type { RecipeLine } from './recipe.ts';
-import type { Business } from './state.ts';
+import type { Business } from '../state.ts';
 
 /** What has a recipe. */
 export interface Recipe {

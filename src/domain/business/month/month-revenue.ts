@@ -1,24 +1,8 @@
-import type { Units } from '../decimal.ts';
-import { type Decisions, nothingChanged } from './decision.ts';
-import type { Evolution } from './draft.ts';
-import { changedSince, type Inverses } from './inverse.ts';
-import type { Command, Event } from './message.ts';
-
-/** Everything that is said of a month. */
-export type RevenueFigures = {
-  readonly value: Units;
-  /** Whole orders. */
-  readonly orders: number;
-};
-
-/** A month's figures change together. */
-export type MonthRevenueFields = { readonly revenue: RevenueFigures };
-
-export interface MonthRevenue extends RevenueFigures {
-  /** 1–12. */
-  readonly month: number;
-  readonly version: number;
-}
+import type { RevenueFigures } from './fields.ts';
+import { type Decisions, nothingChanged } from '../decision.ts';
+import type { Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
 
 export type MonthRevenueCommand = Command<
   'RecordMonthRevenue',
@@ -39,7 +23,7 @@ const NOTHING: RevenueFigures = { value: 0, orders: 0 };
 const difference = (a: RevenueFigures, b: RevenueFigures): keyof RevenueFigures | undefined =>
   (Object.keys(NOTHING) as (keyof RevenueFigures)[]).find((figure) => a[figure] !== b[figure]);
 
-export const monthRevenueDecisions: Decisions<MonthRevenueCommand> = {
+export const monthRevenueDecisions: Decisions<MonthRevenueCommand, MonthRevenueEvent> = {
   RecordMonthRevenue: {
     version: ({ months }, { month }) => months.get(month)?.version ?? 0,
     decide({ months }, { month, ...recorded }) {

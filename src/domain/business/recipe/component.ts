@@ -1,6 +1,6 @@
-import type { Ingredient } from './ingredient.ts';
-import type { Preparation } from './preparation.ts';
-import type { Business } from './state.ts';
+import type { Preparation } from './preparation-fields.ts';
+import type { Ingredient } from '../ingredient/fields.ts';
+import type { Business } from '../state.ts';
 
 /** What a line of a recipe can be of: an ingredient, or a preparation that is used like one. */
 export type Component = Ingredient | Preparation;

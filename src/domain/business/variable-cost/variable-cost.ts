@@ -1,18 +1,12 @@
-import type { Units } from '../decimal.ts';
-import { QUOTAS } from '../limits.ts';
-import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
-import { changeRow, type Evolution, restoreRow } from './draft.ts';
-import type { Entity } from './entity.ts';
-import {
-  changedSince,
-  fieldReverted,
-  type Inverse,
-  type Inverses,
-  isRefused,
-  type Places,
-  renameReverted,
-  unchanged,
-} from './inverse.ts';
+import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
+import type { UndoRefusal } from '../refusals.ts';
+import type { ChangeEvent } from '../field.ts';
+import { type VariableCost, variableCostFields, type VariableCostFields, type VariableCostTypes } from './fields.ts';
+import { goneChannel, namesIn, scopeRefusal } from '../channel/channels.ts';
+import { QUOTAS } from '../../limits.ts';
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import { changedSince, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -21,20 +15,9 @@ import {
   type Restored,
   type Target,
   withoutNulls,
-} from './message.ts';
-import { goneChannel, isSameScope, namesIn, type Scope, scopeRefusal } from './scope.ts';
-import type { Business } from './state.ts';
-
-/** Everything that is said of a variable cost. */
-export type VariableCostFields = {
-  readonly name: string;
-  /** Percent of revenue: 6 % is 60000. */
-  readonly percentage: Units;
-  /** Where it is paid. */
-  readonly channels: Scope;
-};
-
-export interface VariableCost extends Entity, VariableCostFields {}
+} from '../message.ts';
+import { isSameScope, type Scope } from '../channel/scope.ts';
+import type { Business } from '../state.ts';
 
 export type VariableCostCommand =
   | Command<'AddVariableCost', { id: string } & Given<VariableCostFields>>
@@ -43,33 +26,23 @@ export type VariableCostCommand =
 
 export type VariableCostEvent =
   | Event<'VariableCostAdded', { id: string } & Given<VariableCostFields>>
-  | Event<'VariableCostRenamed', { id: string; from: string; to: string }>
-  | Event<'VariableCostRateChanged', { id: string; name: string; from: Units; to: Units }>
+  | ChangeEvent<VariableCostTypes>
   /** `names`: of the channels that it is paid in now. */
   | Event<'VariableCostChannelsChanged', { id: string; name: string; from: Scope; to: Scope; names: readonly string[] }>
   | Event<'VariableCostRemoved', { id: string } & Given<VariableCostFields> & { version: number }>
   | Event<'VariableCostRestored', { id: string } & Given<VariableCostFields> & Restored>;
 
-const fieldsOf = ({ name, percentage, channels = null }: Given<VariableCostFields>): VariableCostFields => ({
-  name,
-  percentage,
+const fieldsOf = ({ channels = null, ...plain }: Given<VariableCostFields>): VariableCostFields => ({
+  ...valuesOf(variableCostFields, plain),
   channels,
 });
-
-const CHANGES: FieldEvents<Omit<VariableCostFields, 'channels'>> = {
-  name: ({ id, name: from }, { name: to }) => ({ type: 'VariableCostRenamed', data: { id, from, to } }),
-  percentage: ({ id, percentage: from }, { name, percentage: to }) => ({
-    type: 'VariableCostRateChanged',
-    data: { id, name, from, to },
-  }),
-};
 
 const find = ({ variableCosts }: Business, { id }: { readonly id: string }): VariableCost | undefined =>
   variableCosts.get(id);
 
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
-export const variableCostDecisions: Decisions<VariableCostCommand> = {
+export const variableCostDecisions: Decisions<VariableCostCommand, VariableCostEvent> = {
   AddVariableCost: {
     decide(state, { id, ...fields }) {
       if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
@@ -89,7 +62,7 @@ export const variableCostDecisions: Decisions<VariableCostCommand> = {
       if (!cost) return { refusal: 'variable_cost_unknown' };
       return (
         scopeRefusal(state, command.channels) ?? [
-          ...fieldChanges(cost, command, CHANGES),
+          ...changesOf(variableCostFields, cost, command),
           ...scopeChange(state, cost, command),
         ]
       );
@@ -119,8 +92,7 @@ function scopeChange(
 export const variableCostEvolution: Evolution<VariableCostEvent, 'variableCosts'> = {
   VariableCostAdded: ({ variableCosts, sequence }, data) =>
     void variableCosts.set(data.id, { id: data.id, ...fieldsOf(data), version: 1, sequence }),
-  VariableCostRenamed: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { name: to }),
-  VariableCostRateChanged: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { percentage: to }),
+  ...changeEvolution(variableCostFields, ({ variableCosts }: Draft<'variableCosts'>) => variableCosts),
   VariableCostChannelsChanged: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { channels: to }),
   VariableCostRemoved: ({ variableCosts }, { id }) => void variableCosts.delete(id),
   VariableCostRestored: ({ variableCosts }, data) => restoreRow(variableCosts, { ...data, ...fieldsOf(data) }),
@@ -131,7 +103,10 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
   ({ kind: 'variable_cost', row: find(state, known), known }) as const;
 
 /** Of a cost that was added, or came back, with these fields. */
-function removal(state: Business, added: { readonly id: string } & Given<VariableCostFields>): Inverse {
+function removal(
+  state: Business,
+  added: { readonly id: string } & Given<VariableCostFields>,
+): VariableCostEvent | UndoRefusal {
   const fields = fieldsOf(added);
   const cost = unchanged(subject(state, added), fields, false);
   return isRefused(cost)
@@ -142,8 +117,7 @@ function removal(state: Business, added: { readonly id: string } & Given<Variabl
 export const variableCostInverses: Inverses<VariableCostEvent> = {
   VariableCostAdded: removal,
   VariableCostRestored: removal,
-  VariableCostRenamed: renameReverted('VariableCostRenamed', subject),
-  VariableCostRateChanged: fieldReverted('VariableCostRateChanged', subject, 'percentage'),
+  ...changeInverses(variableCostFields, subject),
   VariableCostChannelsChanged(state, { id, name, from, to }) {
     const cost = unchanged(subject(state, { id, name }), { channels: to }, true);
     if (isRefused(cost)) return cost;

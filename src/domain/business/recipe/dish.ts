@@ -1,22 +1,17 @@
-import type { Units } from '../decimal.ts';
-import { QUOTAS } from '../limits.ts';
-import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
+import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
+import type { ChangeEvent } from '../field.ts';
+import { type Dish, type DishFields, dishFields, type DishTypes } from './dish-fields.ts';
+import { isSameRecipe, linesFromRecord, type RecordedLine } from './line.ts';
+import type { ChannelPrices } from '../channel/fields.ts';
+import type { Units } from '../../decimal.ts';
+import { QUOTAS } from '../../limits.ts';
+import type { Decisions } from '../decision.ts';
 import { copiedLines, copiedName, type Copying, isRefusedCopy } from './copy.ts';
-import { type ChannelPrices, withPrice } from './channels.ts';
-import type { DishLine, DishLineEvent } from './dish-line.ts';
-import { changeRow, type Evolution, restoreRow } from './draft.ts';
-import type { Entity } from './entity.ts';
-import type { EntityReference } from './entity-reference.ts';
-import {
-  changedSince,
-  fieldReverted,
-  type Inverse,
-  type Inverses,
-  isRefused,
-  type Places,
-  renameReverted,
-  unchanged,
-} from './inverse.ts';
+import { withPrice } from '../channel/channels.ts';
+import type { DishLineEvent } from './dish-line.ts';
+import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { changedSince, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -25,36 +20,14 @@ import {
   type Restored,
   type Target,
   withoutNulls,
-} from './message.ts';
-import { isSameRecipe, linesFromRecord, type RecordedLine, recordedLines } from './recipe.ts';
+} from '../message.ts';
+import { recordedLines } from './recipe.ts';
 import { missingComponents } from './recipe-lines.ts';
-import type { SingleRefusal, UndoRefusal } from './refusals.ts';
-import type { Business } from './state.ts';
-
-/** Everything that is said of a dish but its recipe. */
-export type DishFields = {
-  readonly name: string;
-  /** 0: no price yet. */
-  readonly salePrice: Units;
-  /** How many the recipe makes; null: one. Every figure is of one of them. */
-  readonly portions: number | null;
-  /** Production loss of its own, percent; null: that of the business. */
-  readonly loss: Units | null;
-  /** On the menu: 'Pizzas'. */
-  readonly category: string | null;
-  /** How it is made. */
-  readonly method: string | null;
-  /** In channels where it is not the sale price; never of the main one. */
-  readonly prices: ChannelPrices;
-};
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
 
 /** By channel; null takes one away, or in the place of all of them all. */
 export type PriceChanges = Readonly<Record<string, Units | null>>;
-
-export interface Dish extends Entity, DishFields {
-  /** The recipe, in the order in which its lines were added; an ingredient appears once. */
-  readonly lines: readonly DishLine[];
-}
 
 export type DishCommand =
   | Command<
@@ -68,12 +41,7 @@ export type DishCommand =
 
 export type DishEvent =
   | Event<'DishAdded', { id: string } & Given<DishFields>>
-  | Event<'DishRenamed', { id: string; from: string; to: string }>
-  | Event<'DishPriced', { id: string; name: string; from: Units; to: Units }>
-  | Event<'DishPortionsChanged', { id: string; name: string; from: number | null; to: number | null }>
-  | Event<'DishLossChanged', { id: string; name: string; from: Units | null; to: Units | null }>
-  | Event<'DishCategoryChanged', { id: string; name: string; from: string | null; to: string | null }>
-  | Event<'DishMethodChanged', { id: string; name: string; from: string | null; to: string | null }>
+  | ChangeEvent<DishTypes>
   /** null: it is the sale price there. */
   | Event<
       'DishChannelPriced',
@@ -82,39 +50,16 @@ export type DishEvent =
   | Event<'DishRemoved', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[]; version: number }>
   | Event<'DishRestored', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
 
-const fieldsOf = ({
-  name,
-  salePrice,
-  portions = null,
-  loss = null,
-  category = null,
-  method = null,
-  prices = null,
-}: Given<DishFields>): DishFields => ({ name, salePrice, portions, loss, category, method, prices });
-
-const CHANGES: FieldEvents<Omit<DishFields, 'prices'>> = {
-  name: ({ id, name: from }, { name: to }) => ({ type: 'DishRenamed', data: { id, from, to } }),
-  salePrice: ({ id, salePrice: from }, { name, salePrice: to }) => ({
-    type: 'DishPriced',
-    data: { id, name, from, to },
-  }),
-  portions: ({ id, portions: from }, { name, portions: to }) => ({
-    type: 'DishPortionsChanged',
-    data: { id, name, from, to },
-  }),
-  loss: ({ id, loss: from }, { name, loss: to }) => ({ type: 'DishLossChanged', data: { id, name, from, to } }),
-  category: ({ id, category: from }, { name, category: to }) => ({
-    type: 'DishCategoryChanged',
-    data: { id, name, from, to },
-  }),
-  method: ({ id, method: from }, { name, method: to }) => ({ type: 'DishMethodChanged', data: { id, name, from, to } }),
-};
+const fieldsOf = ({ prices = null, ...plain }: Given<DishFields>): DishFields => ({
+  ...valuesOf(dishFields, plain),
+  prices,
+});
 
 const find = ({ dishes }: Business, { id }: { readonly id: string }): Dish | undefined => dishes.get(id);
 
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
-export const dishDecisions: Decisions<DishCommand> = {
+export const dishDecisions: Decisions<DishCommand, DishEvent | DishLineEvent> = {
   AddDish: {
     decide(state, { id, prices: wanted, ...fields }) {
       if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
@@ -138,7 +83,7 @@ export const dishDecisions: Decisions<DishCommand> = {
       const prices = wanted ?? noneOf(dish.prices);
       return (
         pricesRefusal(state, prices) ?? [
-          ...fieldChanges(dish, fields, CHANGES),
+          ...changesOf(dishFields, dish, fields),
           ...priceChanges(state, { ...dish, name: fields.name ?? dish.name }, prices),
         ]
       );
@@ -203,12 +148,7 @@ const removed = (state: Business, dish: Dish): DishEvent => ({
 export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
   DishAdded: ({ dishes, sequence }, data) =>
     void dishes.set(data.id, { id: data.id, ...fieldsOf(data), lines: [], version: 1, sequence }),
-  DishRenamed: ({ dishes }, { id, to }) => changeRow(dishes, id, { name: to }),
-  DishPriced: ({ dishes }, { id, to }) => changeRow(dishes, id, { salePrice: to }),
-  DishPortionsChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { portions: to }),
-  DishLossChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { loss: to }),
-  DishCategoryChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { category: to }),
-  DishMethodChanged: ({ dishes }, { id, to }) => changeRow(dishes, id, { method: to }),
+  ...changeEvolution(dishFields, ({ dishes }: Draft<'dishes'>) => dishes),
   DishChannelPriced({ dishes }, { id, channelId, to }) {
     const dish = dishes.get(id);
     if (dish) changeRow(dishes, id, { prices: withPrice(dish.prices, channelId, to) });
@@ -227,7 +167,7 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
 function removal(
   state: Business,
   added: { readonly id: string } & Given<DishFields> & { readonly lines: readonly RecordedLine[] },
-): Inverse {
+): DishEvent | UndoRefusal {
   const dish = unchanged(subject(state, added), fieldsOf(added), false);
   if (isRefused(dish)) return dish;
   if (isSameRecipe(dish.lines, added.lines)) return removed(state, dish);
@@ -237,12 +177,7 @@ function removal(
 export const dishInverses: Inverses<DishEvent> = {
   DishAdded: (state, added) => removal(state, { ...added, lines: [] }),
   DishRestored: removal,
-  DishRenamed: renameReverted('DishRenamed', subject),
-  DishPriced: fieldReverted('DishPriced', subject, 'salePrice'),
-  DishPortionsChanged: fieldReverted('DishPortionsChanged', subject, 'portions'),
-  DishLossChanged: fieldReverted('DishLossChanged', subject, 'loss'),
-  DishCategoryChanged: fieldReverted('DishCategoryChanged', subject, 'category'),
-  DishMethodChanged: fieldReverted('DishMethodChanged', subject, 'method'),
+  ...changeInverses(dishFields, subject),
   DishChannelPriced(state, { id, name, channelId, channelName, from, to }) {
     const row = unchanged(subject(state, { id, name }), {}, true);
     if (isRefused(row)) return row;

@@ -1,7 +1,5 @@
-import type { Units } from '../decimal.ts';
-import { componentOf, unitOf } from './component.ts';
-import { isSameScope, type Scope } from './scope.ts';
-import type { Business } from './state.ts';
+import type { Units } from '../../decimal.ts';
+import { isSameScope, type Scope } from '../channel/scope.ts';
 
 /** Everything that is said of an ingredient, or of a preparation, in a recipe. */
 export type RecipeLineFields = {
@@ -27,18 +25,9 @@ export interface LineOf {
   readonly unit?: string;
 }
 
-export function lineOfPlace(
-  state: Pick<Business, 'ingredients' | 'preparations'>,
-  { ingredientId, ownUnit }: Pick<RecipeLine, 'ingredientId' | 'ownUnit'>,
-): LineOf {
-  const component = componentOf(state, ingredientId);
-  const unit = ownUnit ?? (component && unitOf(component));
-  return {
-    ingredientId,
-    ingredientName: component?.name ?? '',
-    ...(unit === undefined ? {} : { unit }),
-  };
-}
+/** Where a line is, in the words of the time. */
+export type DishLinePlace = { readonly dishId: string; readonly dishName: string } & LineOf;
+export type PreparationLinePlace = { readonly preparationId: string; readonly preparationName: string } & LineOf;
 
 /** A line as the events of its recipe carry it: with the component's name of the time. */
 export type RecordedLine = {
@@ -49,19 +38,6 @@ export type RecordedLine = {
   readonly channels?: readonly string[];
   readonly version: number;
 };
-
-export const recordedLines = (
-  state: Pick<Business, 'ingredients' | 'preparations'>,
-  lines: readonly RecipeLine[],
-): readonly RecordedLine[] =>
-  lines.map(({ ingredientId, quantity, ownUnit, channels, version }) => ({
-    ingredientId,
-    ingredientName: componentOf(state, ingredientId)?.name ?? '',
-    quantity,
-    ...(ownUnit === null ? {} : { ownUnit }),
-    ...(channels === null ? {} : { channels }),
-    version,
-  }));
 
 export const linesFromRecord = (lines: readonly RecordedLine[]): readonly RecipeLine[] =>
   lines.map(({ ingredientId, quantity, ownUnit = null, channels = null, version }) => ({

@@ -1,31 +1,15 @@
-import { QUOTAS } from '../limits.ts';
+import { changeEvolution, changesOf } from '../field-events.ts';
+import type { ChangeEvent } from '../field.ts';
+import { type Channel, type ChannelFields, channelFields, type ChannelTypes } from './fields.ts';
+import { QUOTAS } from '../../limits.ts';
 import { mainChannelOf, pricedAround } from './channels.ts';
-import type { Decisions } from './decision.ts';
-import { changeRow, type Evolution, restoreRow } from './draft.ts';
-import type { Entity } from './entity.ts';
-import { isSameValue } from '../same-value.ts';
-import type { BusinessEvent } from './events.ts';
-import {
-  changedSince,
-  type Inverse,
-  type Inverses,
-  isRefused,
-  type Places,
-  renameReverted,
-  unchanged,
-} from './inverse.ts';
-import type { Command, Event, Restored, Target } from './message.ts';
-import type { SingleRefusal } from './refusals.ts';
-import type { Business } from './state.ts';
-
-export type ChannelFields = {
-  readonly name: string;
-  /** Of exactly one, as soon as there are channels: the specified figures are its figures, its price is the sale price. */
-  readonly isMain: boolean;
-};
-
-/** Where dishes are sold: at the counter, through an app. */
-export interface Channel extends Entity, ChannelFields {}
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import { isSameValue } from '../../same-value.ts';
+import { changedSince, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
+import type { Command, Event, Restored, Target } from '../message.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
 
 export type ChannelCommand =
   | Command<'AddChannel', { id: string; name: string; isMain?: boolean | undefined }>
@@ -34,7 +18,7 @@ export type ChannelCommand =
 
 export type ChannelEvent =
   | Event<'ChannelAdded', { id: string } & ChannelFields>
-  | Event<'ChannelRenamed', { id: string; from: string; to: string }>
+  | ChangeEvent<ChannelTypes>
   /** What a dish costs in any channel stays. `from`: the id of the one that was main. */
   | Event<'MainChannelChanged', { id: string; name: string; from: string; fromName: string }>
   | Event<'ChannelRemoved', { id: string } & ChannelFields & { version: number }>
@@ -45,19 +29,19 @@ const find = ({ channels }: Business, { id }: { readonly id: string }): Channel 
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
 /** The event that makes `channel` the main one; nothing where it is. */
-function madeMain(state: Business, channel: { readonly id: string; readonly name: string }): readonly BusinessEvent[] {
+function madeMain(state: Business, channel: { readonly id: string; readonly name: string }): readonly ChannelEvent[] {
   const main = mainChannelOf(state);
   if (!main || main.id === channel.id) return [];
   const { id, name } = channel;
   return [{ type: 'MainChannelChanged', data: { id, name, from: main.id, fromName: main.name } }];
 }
 
-export const channelDecisions: Decisions<ChannelCommand> = {
+export const channelDecisions: Decisions<ChannelCommand, ChannelEvent> = {
   AddChannel: {
     decide(state, { id, name, isMain = false }) {
       if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.channels.size >= QUOTAS.channels) return { refusal: 'too_many_channels', limit: QUOTAS.channels };
-      const added: BusinessEvent = { type: 'ChannelAdded', data: { id, name, isMain: state.channels.size === 0 } };
+      const added: ChannelEvent = { type: 'ChannelAdded', data: { id, name, isMain: state.channels.size === 0 } };
       return [added, ...(isMain ? madeMain(state, { id, name }) : [])];
     },
   },
@@ -67,11 +51,10 @@ export const channelDecisions: Decisions<ChannelCommand> = {
       const channel = find(state, { id });
       if (!channel) return { refusal: 'channel_unknown' };
       if (isMain === false && channel.isMain) return { refusal: 'a_channel_is_main' };
-      const renamed: readonly BusinessEvent[] =
-        name === undefined || name === channel.name
-          ? []
-          : [{ type: 'ChannelRenamed', data: { id, from: channel.name, to: name } }];
-      return [...renamed, ...(isMain ? madeMain(state, { id, name: name ?? channel.name }) : [])];
+      return [
+        ...changesOf(channelFields, channel, { name }),
+        ...(isMain ? madeMain(state, { id, name: name ?? channel.name }) : []),
+      ];
     },
   },
   RemoveChannel: {
@@ -118,7 +101,7 @@ export const channelEvolution: Evolution<Exclude<ChannelEvent, MainChanged>, 'ch
   Evolution<MainChanged, 'channels' | 'dishes'> = {
   ChannelAdded: ({ channels, sequence }, { id, name, isMain }) =>
     void channels.set(id, { id, name, isMain, version: 1, sequence }),
-  ChannelRenamed: ({ channels }, { id, to }) => changeRow(channels, id, { name: to }),
+  ...changeEvolution(channelFields, ({ channels }: Draft<'channels'>) => channels),
   MainChannelChanged({ channels, dishes }, { id, from }) {
     const all = [...channels.values()];
     for (const dish of dishes.values()) {
@@ -140,7 +123,10 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
   ({ kind: 'channel', row: find(state, known), known }) as const;
 
 /** Of a channel that was added, or came back, with this name. */
-function removal(state: Business, { id, name }: { readonly id: string; readonly name: string }): Inverse {
+function removal(
+  state: Business,
+  { id, name }: { readonly id: string; readonly name: string },
+): ChannelEvent | UndoRefusal {
   const channel = unchanged(subject(state, { id, name }), { name }, false);
   return isRefused(channel) ? channel : (removalRefusal(state, channel) ?? removed(channel));
 }
@@ -148,7 +134,7 @@ function removal(state: Business, { id, name }: { readonly id: string; readonly 
 export const channelInverses: Inverses<ChannelEvent> = {
   ChannelAdded: removal,
   ChannelRestored: removal,
-  ChannelRenamed: renameReverted('ChannelRenamed', subject),
+  ...changeInverses(channelFields, subject),
   MainChannelChanged(state, { id, name, from, fromName }) {
     const main = unchanged(subject(state, { id, name }), { isMain: true }, true);
     if (isRefused(main)) return main;

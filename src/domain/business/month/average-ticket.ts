@@ -1,9 +1,9 @@
-import type { Units } from '../decimal.ts';
-import { derivedTicket } from '../figures/business-figures.ts';
-import { type Decisions, nothingChanged } from './decision.ts';
-import type { Evolution } from './draft.ts';
-import { changedSince, type Inverses } from './inverse.ts';
-import type { Command, Event } from './message.ts';
+import type { Units } from '../../decimal.ts';
+import { derivedTicket } from '../../figures/business-figures.ts';
+import { type Decisions, nothingChanged } from '../decision.ts';
+import type { Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
 
 export type AverageTicketFields = { readonly ticket: Units };
 
@@ -14,7 +14,7 @@ export type AverageTicketEvent =
   /** No ticket is stated any more. */
   | Event<'AverageTicketWithdrawn', AverageTicketFields>;
 
-export const averageTicketDecisions: Decisions<AverageTicketCommand> = {
+export const averageTicketDecisions: Decisions<AverageTicketCommand, AverageTicketEvent> = {
   StateAverageTicket: {
     decide({ statedTicket, months }, { ticket }) {
       // The screen states what it derived after every revenue save: only what the months do not say is news.

@@ -1,6 +1,6 @@
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
-import type { Fraction } from '../fraction.ts';
-import { type Conversions, ratioOf } from '../units/conversions.ts';
+import { bounded, divideRounded, SCALE, type Units } from '../../decimal.ts';
+import type { Fraction } from '../../fraction.ts';
+import { type Conversions, ratioOf } from '../../units/conversions.ts';
 
 /** As it is bought: R$ 89,90 for a box of 12 tins of 395 g is {price: 89,90, quantity: 4740, unit: 'g'}. */
 export interface Purchase {

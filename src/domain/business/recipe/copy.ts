@@ -1,10 +1,11 @@
-import { type Units, SCALE } from '../decimal.ts';
-import { LIMITS } from '../limits.ts';
-import { convertedExactly } from '../units/conversions.ts';
+import type { LineOf, RecipeLine } from './line.ts';
+import { type Units, SCALE } from '../../decimal.ts';
+import { LIMITS } from '../../limits.ts';
+import { convertedExactly } from '../../units/conversions.ts';
 import { componentOf } from './component.ts';
-import { lineOfPlace, type LineOf, type RecipeLine } from './recipe.ts';
-import type { SingleRefusal } from './refusals.ts';
-import type { Business } from './state.ts';
+import { lineOfPlace } from './recipe.ts';
+import type { SingleRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
 
 /** 'Pizza (cópia)'; a long name gives way. */
 export function copiedName(name: string): string {

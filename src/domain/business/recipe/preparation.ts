@@ -1,32 +1,39 @@
-import { SCALE, type Units } from '../decimal.ts';
-import { LIMITS, QUOTAS } from '../limits.ts';
+import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
+import type { ChangeEvent } from '../field.ts';
+import {
+  type Preparation,
+  type PreparationFields,
+  preparationFields,
+  type PreparationTypes,
+} from './preparation-fields.ts';
+import { isSameRecipe, linesFromRecord, type RecordedLine } from './line.ts';
+import { SCALE, type Units } from '../../decimal.ts';
+import { LIMITS, QUOTAS } from '../../limits.ts';
 import {
   conversionFlaw,
   type Conversions,
   convertedExactly,
   missingConversion,
   ratioOf,
-} from '../units/conversions.ts';
-import { isSameForm } from '../units/measure.ts';
-import { isSameValue } from '../same-value.ts';
+} from '../../units/conversions.ts';
+import { isSameForm } from '../../units/measure.ts';
+import { isSameValue } from '../../same-value.ts';
 import { componentOf } from './component.ts';
 import { recipesUsing } from './components.ts';
 import { copiedLines, copiedName, type Copying, isRefusedCopy, multiplied } from './copy.ts';
-import type { Decisions, SingleDecision } from './decision.ts';
-import { changeRow, type Evolution, restoreRow, writeUnit } from './draft.ts';
-import type { Entity } from './entity.ts';
-import { lostConversion } from './ingredient.ts';
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
+import { lostConversion } from '../ingredient/ingredient.ts';
 import {
   changedSince,
+  changeInverses,
   fieldReverted,
-  type Inverse,
   type Inverses,
   isRefused,
   type Places,
-  renameReverted,
   reverted,
   unchanged,
-} from './inverse.ts';
+} from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -35,29 +42,12 @@ import {
   type Restored,
   type Target,
   withoutNulls,
-} from './message.ts';
-import type { PreparationLine, PreparationLineEvent } from './preparation-line.ts';
+} from '../message.ts';
+import type { PreparationLineEvent } from './preparation-line.ts';
 import { missingComponents } from './recipe-lines.ts';
-import { isSameRecipe, linesFromRecord, type RecordedLine, recordedLines } from './recipe.ts';
-import type { SingleRefusal } from './refusals.ts';
-import type { Business } from './state.ts';
-
-/** Everything that is said of a preparation but its recipe: dough, a sauce, made first and used like an ingredient. */
-export type PreparationFields = {
-  readonly name: string;
-  /** What a batch of it yields, in `yieldUnit`. */
-  readonly yieldQuantity: Units;
-  readonly yieldUnit: string;
-  /** Between its units, beyond what every unit of a kind converts to; null: none. */
-  readonly conversions: Conversions;
-  /** How it is made. */
-  readonly method: string | null;
-};
-
-export interface Preparation extends Entity, PreparationFields {
-  /** The recipe, in the order in which its lines were added; an ingredient appears once. */
-  readonly lines: readonly PreparationLine[];
-}
+import { recordedLines } from './recipe.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
 
 export type PreparationCommand =
   | Command<'AddPreparation', { id: string } & Given<PreparationFields>>
@@ -74,11 +64,10 @@ interface Yield {
 
 export type PreparationEvent =
   | Event<'PreparationAdded', { id: string } & Given<PreparationFields>>
-  | Event<'PreparationRenamed', { id: string; from: string; to: string }>
+  | ChangeEvent<PreparationTypes>
   /** Where the unit changes, lines that had none of their own have the old one. */
   | Event<'PreparationYieldChanged', { id: string; name: string; from: Yield; to: Yield }>
   | Event<'PreparationConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
-  | Event<'PreparationMethodChanged', { id: string; name: string; from: string | null; to: string | null }>
   | Event<
       'PreparationRemoved',
       { id: string } & Given<PreparationFields> & { lines: readonly RecordedLine[]; version: number }
@@ -89,12 +78,14 @@ export type PreparationEvent =
     >;
 
 const fieldsOf = ({
-  name,
   yieldQuantity,
   yieldUnit,
   conversions = null,
-  method = null,
-}: Given<PreparationFields>): PreparationFields => ({ name, yieldQuantity, yieldUnit, conversions, method });
+  ...plain
+}: Given<PreparationFields>): PreparationFields => {
+  const { name, ...others } = valuesOf(preparationFields, plain);
+  return { name, yieldQuantity, yieldUnit, conversions, ...others };
+};
 
 const yieldOf = ({ yieldQuantity, yieldUnit }: Yield): Yield => ({ yieldQuantity, yieldUnit });
 
@@ -113,7 +104,7 @@ function unfit(
 
 const tooMany: SingleRefusal = { refusal: 'too_many_preparations', limit: QUOTAS.preparations };
 
-export const preparationDecisions: Decisions<PreparationCommand> = {
+export const preparationDecisions: Decisions<PreparationCommand, PreparationEvent | PreparationLineEvent> = {
   AddPreparation: {
     decide(state, { id, ...fields }) {
       if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
@@ -180,32 +171,32 @@ const removed = (state: Business, preparation: Preparation): PreparationEvent =>
   },
 });
 
-interface Asked {
+interface Wanted {
   readonly state: Business;
   readonly wanted: Change<PreparationFields>;
 }
 
-type Step = (now: Preparation, asked: Asked) => readonly PreparationEvent[] | SingleRefusal;
+type Step = (now: Preparation, wanted: Wanted) => readonly PreparationEvent[] | SingleRefusal;
 
-/** What a change of each field makes of the preparation, in this order: each rests on those before it. */
-const CHANGES: { readonly [Field in keyof PreparationFields]: Step } = {
-  name: ({ id, name: from }, { wanted: { name: to = from } }) =>
-    to === from ? [] : [{ type: 'PreparationRenamed', data: { id, from, to } }],
-  conversions: ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
+/** What a change makes of the preparation, in this order: each step rests on those before it. */
+const STEPS: readonly Step[] = [
+  (now, { wanted: { name } }) => changesOf(preparationFields, now, { name }),
+  ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
     isSameValue(to, from) ? [] : [{ type: 'PreparationConversionsChanged', data: { id, name, from, to } }],
-  // The two are one: so much of this unit.
-  yieldQuantity: yieldStep,
-  yieldUnit: () => [],
-  method: ({ id, name, method: from }, { wanted: { method: to = from } }) =>
-    to === from ? [] : [{ type: 'PreparationMethodChanged', data: { id, name, from, to } }],
-};
+  yieldStep,
+  (now, { wanted }) => changesOf(preparationFields, now, wanted),
+];
 
-function changes(state: Business, before: Preparation, wanted: Change<PreparationFields>): SingleDecision {
+function changes(
+  state: Business,
+  before: Preparation,
+  wanted: Change<PreparationFields>,
+): readonly PreparationEvent[] | SingleRefusal {
   const preparations = new Map([[before.id, before]]);
   const draft = { ...state, preparations, dishes: new Map() };
   const events: PreparationEvent[] = [];
   let now = before;
-  for (const step of Object.values(CHANGES)) {
+  for (const step of STEPS) {
     const outcome = step(now, { state, wanted });
     if ('refusal' in outcome) return outcome;
     for (const event of outcome) {
@@ -221,7 +212,7 @@ function changes(state: Business, before: Preparation, wanted: Change<Preparatio
   return unfit(now, before.conversions) ?? lostConversion(state, before, { unit, conversions }) ?? events;
 }
 
-function yieldStep(now: Preparation, { state, wanted }: Asked): readonly PreparationEvent[] | SingleRefusal {
+function yieldStep(now: Preparation, { state, wanted }: Wanted): readonly PreparationEvent[] | SingleRefusal {
   const { id, name } = now;
   const to = yieldWanted(state, now, wanted);
   if ('refusal' in to) return to;
@@ -256,13 +247,12 @@ export const preparationEvolution: Evolution<Exclude<PreparationEvent, YieldChan
   Evolution<YieldChanged, 'preparations' | 'dishes'> = {
   PreparationAdded: ({ preparations, sequence }, data) =>
     void preparations.set(data.id, { id: data.id, ...fieldsOf(data), lines: [], version: 1, sequence }),
-  PreparationRenamed: ({ preparations }, { id, to }) => changeRow(preparations, id, { name: to }),
+  ...changeEvolution(preparationFields, ({ preparations }: Draft<'preparations'>) => preparations),
   PreparationYieldChanged(draft, { id, from, to }) {
     if (!isSameForm(from.yieldUnit, to.yieldUnit)) writeUnit(draft, id, from.yieldUnit);
     changeRow(draft.preparations, id, yieldOf(to));
   },
   PreparationConversionsChanged: ({ preparations }, { id, to }) => changeRow(preparations, id, { conversions: to }),
-  PreparationMethodChanged: ({ preparations }, { id, to }) => changeRow(preparations, id, { method: to }),
   PreparationRemoved: ({ preparations }, { id }) => void preparations.delete(id),
   PreparationRestored: ({ preparations }, data) =>
     restoreRow(preparations, { ...data, ...fieldsOf(data), lines: linesFromRecord(data.lines) }),
@@ -276,7 +266,7 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
 function removal(
   state: Business,
   added: { readonly id: string } & Given<PreparationFields> & { readonly lines: readonly RecordedLine[] },
-): Inverse {
+): PreparationEvent | UndoRefusal {
   const preparation = unchanged(subject(state, added), fieldsOf(added), false);
   if (isRefused(preparation)) return preparation;
   const { id, name } = preparation;
@@ -297,14 +287,17 @@ export function preparationMisfit(state: Business, id: string): SingleRefusal | 
 export const preparationInverses: Inverses<PreparationEvent> = {
   PreparationAdded: (state, added) => removal(state, { ...added, lines: [] }),
   PreparationRestored: removal,
-  PreparationRenamed: renameReverted('PreparationRenamed', subject),
+  ...changeInverses(preparationFields, subject),
   PreparationYieldChanged: (state, { id, name, from, to }) =>
     reverted(subject(state, { id, name }), yieldOf(to), (row) => ({
       type: 'PreparationYieldChanged',
       data: { id, name: row.name, from: yieldOf(to), to: yieldOf(from) },
     })),
-  PreparationConversionsChanged: fieldReverted('PreparationConversionsChanged', subject, 'conversions'),
-  PreparationMethodChanged: fieldReverted('PreparationMethodChanged', subject, 'method'),
+  PreparationConversionsChanged: fieldReverted(
+    'PreparationConversionsChanged',
+    subject,
+    (conversions: Preparation['conversions']) => ({ conversions }),
+  ),
   PreparationRemoved(state, preparation, sequence) {
     const { id, name, version } = preparation;
     const entity = { kind: 'preparation', id, name } as const;

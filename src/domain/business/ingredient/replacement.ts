@@ -1,18 +1,19 @@
-import type { Units } from '../decimal.ts';
-import { LIMITS, QUOTAS } from '../limits.ts';
-import { convertedExactly, converts, missingConversion, ratioOf } from '../units/conversions.ts';
-import { componentOf } from './component.ts';
-import { lineOf, type Recipe, recipesUsing } from './components.ts';
-import type { Decisions } from './decision.ts';
-import { changeRow, type Draft, type Evolution, restoreRow } from './draft.ts';
-import type { EntityReference } from './entity-reference.ts';
-import { type Ingredient, type IngredientFields, ingredientFields } from './ingredient.ts';
-import { changedSince, type Inverse, type Inverses, isRefused, unchanged } from './inverse.ts';
-import { type Command, type Event, type Given, type Restored, withoutNulls } from './message.ts';
-import type { RecipeLine } from './recipe.ts';
-import type { SingleRefusal, UndoRefusal } from './refusals.ts';
-import { isSameScope } from './scope.ts';
-import type { Business } from './state.ts';
+import type { RecipeLine } from '../recipe/line.ts';
+import type { Ingredient, IngredientFields } from './fields.ts';
+import type { Units } from '../../decimal.ts';
+import { LIMITS, QUOTAS } from '../../limits.ts';
+import { convertedExactly, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
+import { componentOf } from '../recipe/component.ts';
+import { lineOf, type Recipe, recipesUsing } from '../recipe/components.ts';
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { ingredientValues } from './ingredient.ts';
+import { changedSince, type Inverses, isRefused, unchanged } from '../inverse.ts';
+import { type Command, type Event, type Given, type Restored, withoutNulls } from '../message.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import { isSameScope } from '../channel/scope.ts';
+import type { Business } from '../state.ts';
 
 /** Every recipe that uses an ingredient uses another one instead; with `merge` the replaced one is removed. */
 export type ReplacementCommand = Command<'ReplaceIngredient', { id: string; byId: string; merge: boolean }>;
@@ -59,7 +60,7 @@ interface Pair {
   readonly by: Ingredient;
 }
 
-export const replacementDecisions: Decisions<ReplacementCommand> = {
+export const replacementDecisions: Decisions<ReplacementCommand, ReplacementEvent> = {
   ReplaceIngredient: {
     decide(state, { id, byId, merge }) {
       const old = state.ingredients.get(id);
@@ -89,7 +90,7 @@ export const replacementDecisions: Decisions<ReplacementCommand> = {
 };
 
 const recorded = (row: Ingredient): Given<IngredientFields> & Restored => ({
-  ...withoutNulls(ingredientFields(row)),
+  ...withoutNulls(ingredientValues(row)),
   version: row.version,
   sequence: row.sequence,
 });
@@ -199,7 +200,7 @@ export const replacementEvolution: Evolution<ReplacementEvent, 'ingredients' | '
       }
       if (!restored) return;
       draft.removed.delete(byId);
-      restoreRow(draft.ingredients, { id: byId, ...restored, ...ingredientFields(restored) });
+      restoreRow(draft.ingredients, { id: byId, ...restored, ...ingredientValues(restored) });
     },
   };
 
@@ -211,7 +212,7 @@ const withPlaced = (lines: readonly RecipeLine[], { place, ...line }: PlacedLine
   lines.toSpliced(place, 0, { ownUnit: null, channels: null, ...line });
 
 /** Each recipe has the lines of the two ingredients as the event left them, or none of it is taken back. */
-function inverseOf(state: Business, replaced: Replaced): Inverse {
+function inverseOf(state: Business, replaced: Replaced): ReplacementEvent | UndoRefusal {
   const { id, name, byId, byName, removed, restored } = replaced;
   const recipes: ReplacedLines[] = [];
   const refusal = ingredientRefusal(state, replaced);
@@ -246,7 +247,7 @@ function ingredientRefusal(state: Business, { id, name, byId, byName, removed, r
   const known = { id: byId, name: byName };
   const back = unchanged(
     { kind: 'ingredient', row: state.ingredients.get(byId), known },
-    ingredientFields(restored),
+    ingredientValues(restored),
     false,
   );
   if (isRefused(back)) return back;
@@ -270,7 +271,7 @@ function linesBack(
   if (row.lines.length - from.length + recipe.from.length > limit)
     return { refusal: kind === 'dish' ? 'too_many_dish_ingredients' : 'too_many_preparation_ingredients', limit };
   for (const { ingredientId, ownUnit } of recipe.from) {
-    const component = ingredientId === id && removed ? ingredientFields(removed) : state.ingredients.get(ingredientId);
+    const component = ingredientId === id && removed ? ingredientValues(removed) : state.ingredients.get(ingredientId);
     if (!component || ownUnit === undefined || converts(ownUnit, component.unit, component.conversions)) continue;
     const missing = missingConversion(ownUnit, component.unit);
     return { refusal: 'unit_not_convertible', component: component.name, missing };

@@ -1,26 +1,10 @@
-import type { Units } from '../decimal.ts';
-import { type Decisions, type FieldEvents, fieldChanges } from './decision.ts';
-import type { Draft, Evolution } from './draft.ts';
-import { changedSince, type Inverses } from './inverse.ts';
-import type { Command, Event } from './message.ts';
-import type { Business } from './state.ts';
-
-/** What holds for a business as a whole; null: nothing was said, and the default counts. */
-export type SettingsFields = {
-  /** Percent that is lost in production, of dishes that have no loss of their own. */
-  readonly productionLoss: Units | null;
-  /** How many months of sales the mix is made of. */
-  readonly mixMonths: number | null;
-  /** What the owner wants to take out in a month. */
-  readonly profitGoal: Units | null;
-};
-
-export interface Settings extends SettingsFields {
-  /** 0 while nothing was ever said. */
-  readonly version: number;
-}
-
-export const DEFAULT_SETTINGS: Settings = { productionLoss: null, mixMonths: null, profitGoal: null, version: 0 };
+import type { SettingsFields } from './fields.ts';
+import type { Units } from '../../decimal.ts';
+import { type Decisions, type FieldEvents, fieldChanges } from '../decision.ts';
+import type { Draft, Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
+import type { Business } from '../state.ts';
 
 export type SettingsCommand = Command<
   'ChangeBusinessSettings',
@@ -32,7 +16,7 @@ export type SettingsEvent =
   | Event<'MixMonthsChanged', { from: number | null; to: number | null }>
   | Event<'ProfitGoalChanged', { from: Units | null; to: Units | null }>;
 
-const CHANGES: FieldEvents<SettingsFields, unknown> = {
+const CHANGES: FieldEvents<SettingsFields, SettingsEvent, unknown> = {
   productionLoss: ({ productionLoss: from }, { productionLoss: to }) => ({
     type: 'ProductionLossChanged',
     data: { from, to },
@@ -41,10 +25,10 @@ const CHANGES: FieldEvents<SettingsFields, unknown> = {
   profitGoal: ({ profitGoal: from }, { profitGoal: to }) => ({ type: 'ProfitGoalChanged', data: { from, to } }),
 };
 
-export const settingsDecisions: Decisions<SettingsCommand> = {
+export const settingsDecisions: Decisions<SettingsCommand, SettingsEvent> = {
   ChangeBusinessSettings: {
     version: ({ settings }: Business) => settings.version,
-    decide: ({ settings }, command) => fieldChanges<SettingsFields, unknown>(settings, command, CHANGES),
+    decide: ({ settings }, command) => fieldChanges(settings, command, CHANGES),
   },
 };
 

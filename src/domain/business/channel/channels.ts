@@ -1,11 +1,10 @@
-import type { Units } from '../decimal.ts';
-import type { Channel } from './channel.ts';
-import type { RecipeLine } from './recipe.ts';
-import { countsIn } from './scope.ts';
-import type { Business, Dish } from './state.ts';
-
-/** What a dish costs in channels other than the main one, by their ids; null where all are its sale price. */
-export type ChannelPrices = Readonly<Record<string, Units>> | null;
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { RecipeLine } from '../recipe/line.ts';
+import type { Channel, ChannelPrices } from './fields.ts';
+import type { Units } from '../../decimal.ts';
+import { countsIn, type Scope } from './scope.ts';
+import type { Business, Dish } from '../state.ts';
 
 /** Undefined while a business has no channels. */
 export function mainChannelOf({ channels }: Pick<Business, 'channels'>): Channel | undefined {
@@ -66,3 +65,20 @@ export function inMainChannel(business: Business): Business {
     ),
   };
 }
+
+type Channels = Pick<Business, 'channels'>;
+
+/** What the channels of a scope are called; none where it is all of them. */
+export const namesIn = ({ channels }: Channels, scope: Scope): readonly string[] =>
+  (scope ?? []).flatMap((id) => channels.get(id)?.name ?? []);
+
+const isThere = ({ channels }: Channels, scope: Scope): boolean =>
+  scope === null || scope.every((id) => channels.has(id));
+
+/** Why something cannot be said to count there; undefined where it can. */
+export const scopeRefusal = (state: Channels, scope: Scope | undefined): SingleRefusal | undefined =>
+  scope === undefined || isThere(state, scope) ? undefined : { refusal: 'channel_not_there', field: 'channels' };
+
+/** Why what counts there cannot come back; undefined where it can. */
+export const goneChannel = (state: Channels, entity: EntityReference, scope: Scope): UndoRefusal | undefined =>
+  isThere(state, scope) ? undefined : { refusal: 'channel_gone', entity };

@@ -1,25 +1,25 @@
-import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
-import { LIMITS, QUOTAS } from '../limits.ts';
-import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../units/conversions.ts';
-import { isSameForm } from '../units/measure.ts';
-import { isSameValue } from '../same-value.ts';
-import { componentOf } from './component.ts';
-import { lineOf, namesUsing, recipesUsing } from './components.ts';
-import type { Decisions, SingleDecision } from './decision.ts';
-import { changeRow, type Evolution, restoreRow, writeUnit } from './draft.ts';
-import type { Entity } from './entity.ts';
-import type { BusinessEvent } from './events.ts';
+import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
+import type { ChangeEvent } from '../field.ts';
+import { type Ingredient, type IngredientFields, ingredientFields, type IngredientTypes } from './fields.ts';
+import { bounded, divideRounded, SCALE, type Units } from '../../decimal.ts';
+import { LIMITS, QUOTAS } from '../../limits.ts';
+import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
+import { isSameForm } from '../../units/measure.ts';
+import { isSameValue } from '../../same-value.ts';
+import { componentOf } from '../recipe/component.ts';
+import { lineOf, namesUsing, recipesUsing } from '../recipe/components.ts';
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
 import {
   changedSince,
+  changeInverses,
   fieldReverted,
-  type Inverse,
   type Inverses,
   isRefused,
   type Places,
-  renameReverted,
   reverted,
   unchanged,
-} from './inverse.ts';
+} from '../inverse.ts';
 import {
   type Change,
   type Command,
@@ -28,27 +28,10 @@ import {
   type Restored,
   type Target,
   withoutNulls,
-} from './message.ts';
+} from '../message.ts';
 import { isPriced, type Purchase, withShownPrice } from './purchase.ts';
-import type { SingleRefusal, UndoRefusal } from './refusals.ts';
-import type { Business } from './state.ts';
-
-/** Everything that is said of an ingredient. */
-export type IngredientFields = {
-  readonly name: string;
-  readonly unit: string;
-  /** Price of one `unit`; where there is a purchase, what follows from it, rounded. */
-  readonly unitPrice: Units;
-  readonly purchase: Purchase | null;
-  /** Percent of what is bought that is left in the dish; null: all of it. */
-  readonly yieldPercentage: Units | null;
-  /** Between its units, beyond what every unit of a kind converts to; null: none. */
-  readonly conversions: Conversions;
-  /** It costs nothing, and lacks no price; null: a price of zero is one that is missing. */
-  readonly free: true | null;
-};
-
-export interface Ingredient extends Entity, IngredientFields {}
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
 
 export type IngredientCommand =
   /** `unitPrice` is left out where there is a purchase. */
@@ -66,7 +49,7 @@ interface PriceStep {
 
 export type IngredientEvent =
   | Event<'IngredientAdded', { id: string } & Given<IngredientFields>>
-  | Event<'IngredientRenamed', { id: string; from: string; to: string }>
+  | ChangeEvent<IngredientTypes>
   /** A mere relabelling: numbers stay, and mean something else. */
   | Event<'IngredientUnitChanged', { id: string; name: string; from: string; to: string }>
   /** No figure moves: lines that had no unit of their own have the old one, and the price is as it was bought. */
@@ -77,29 +60,23 @@ export type IngredientEvent =
   | Event<'IngredientRepriced', { id: string; name: string; unit: string; from: Units; to: Units }>
   /** Where there is a purchase before or after. */
   | Event<'IngredientPurchaseChanged', { id: string; name: string; unit: string; from: PriceStep; to: PriceStep }>
-  | Event<'IngredientYieldChanged', { id: string; name: string; from: Units | null; to: Units | null }>
   | Event<'IngredientConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<'IngredientFreeChanged', { id: string; name: string; from: true | null; to: true | null }>
   | Event<'IngredientRemoved', { id: string } & Given<IngredientFields> & { version: number }>
   | Event<'IngredientRestored', { id: string } & Given<IngredientFields> & Restored>;
 
-export const ingredientFields = ({
-  name,
+/** All that is said of an ingredient; events that are older than a field lack it. */
+export const ingredientValues = ({
   unit,
   unitPrice,
   purchase = null,
-  yieldPercentage = null,
   conversions = null,
   free = null,
-}: Given<IngredientFields>): IngredientFields => ({
-  name,
-  unit,
-  unitPrice,
-  purchase,
-  yieldPercentage,
-  conversions,
-  free,
-});
+  ...plain
+}: Given<IngredientFields>): IngredientFields => {
+  const { name, ...others } = valuesOf(ingredientFields, plain);
+  return { name, unit, unitPrice, purchase, ...others, conversions, free };
+};
 
 const stepOf = ({ purchase, unitPrice }: PriceStep): PriceStep => ({ purchase, unitPrice });
 
@@ -120,13 +97,13 @@ function unfit(ingredient: IngredientFields, held: Conversions = null): SingleRe
   return undefined;
 }
 
-export const ingredientDecisions: Decisions<IngredientCommand> = {
+export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> = {
   AddIngredient: {
     decide(state, { id, unitPrice = 0, ...fields }) {
       if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.ingredients.size >= QUOTAS.ingredients)
         return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
-      const added = withShownPrice(ingredientFields({ ...fields, unitPrice }));
+      const added = withShownPrice(ingredientValues({ ...fields, unitPrice }));
       if (added.free && isPriced(added)) return { refusal: 'free_with_price' };
       return unfit(added) ?? [{ type: 'IngredientAdded', data: { id, ...withoutNulls(added) } }];
     },
@@ -140,7 +117,7 @@ export const ingredientDecisions: Decisions<IngredientCommand> = {
   },
   RepriceIngredients: {
     decide(state, { ids, percentage }) {
-      const events: BusinessEvent[] = [];
+      const events: IngredientEvent[] = [];
       for (const id of new Set(ids)) {
         const ingredient = find(state, { id });
         if (!ingredient) return { refusal: 'ingredient_not_there', field: `ids.${ids.indexOf(id)}` };
@@ -183,39 +160,39 @@ const WHOLE = 100 * SCALE;
 
 const removalOf = (ingredient: Ingredient): IngredientEvent => ({
   type: 'IngredientRemoved',
-  data: { id: ingredient.id, ...withoutNulls(ingredientFields(ingredient)), version: ingredient.version },
+  data: { id: ingredient.id, ...withoutNulls(ingredientValues(ingredient)), version: ingredient.version },
 });
 
-interface Asked {
+interface Wanted {
   readonly state: Business;
   /** As it was before any of the steps. */
   readonly before: Ingredient;
   readonly wanted: Change<IngredientFields>;
 }
 
-type Step = (now: Ingredient, asked: Asked) => readonly IngredientEvent[] | SingleRefusal;
+type Step = (now: Ingredient, wanted: Wanted) => readonly IngredientEvent[] | SingleRefusal;
 
-/** What a change of each field makes of the ingredient, in this order: each rests on those before it. */
-const CHANGES: { readonly [Field in keyof IngredientFields]: Step } = {
-  name: ({ id, name: from }, { wanted: { name: to = from } }) =>
-    to === from ? [] : [{ type: 'IngredientRenamed', data: { id, from, to } }],
-  conversions: ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
+/** What a change makes of the ingredient, in this order: each step rests on those before it. */
+const STEPS: readonly Step[] = [
+  (now, { wanted: { name } }) => changesOf(ingredientFields, now, { name }),
+  ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
     isSameValue(to, from) ? [] : [{ type: 'IngredientConversionsChanged', data: { id, name, from, to } }],
-  unit: unitStep,
-  // The two are one: either a price is typed, or it follows from a purchase.
-  purchase: priceStep,
-  unitPrice: () => [],
-  yieldPercentage: ({ id, name, yieldPercentage: from }, { wanted: { yieldPercentage: to = from } }) =>
-    to === from ? [] : [{ type: 'IngredientYieldChanged', data: { id, name, from, to } }],
-  free: freeStep,
-};
+  unitStep,
+  priceStep,
+  (now, { wanted }) => changesOf(ingredientFields, now, wanted),
+  freeStep,
+];
 
-function changes(state: Business, before: Ingredient, wanted: Change<IngredientFields>): SingleDecision {
+function changes(
+  state: Business,
+  before: Ingredient,
+  wanted: Change<IngredientFields>,
+): readonly IngredientEvent[] | SingleRefusal {
   const ingredients = new Map([[before.id, before]]);
   const draft = { ...state, ingredients, preparations: new Map(), dishes: new Map() };
   const events: IngredientEvent[] = [];
   let now = before;
-  for (const step of Object.values(CHANGES)) {
+  for (const step of STEPS) {
     const outcome = step(now, { state, before, wanted });
     if ('refusal' in outcome) return outcome;
     for (const event of outcome) {
@@ -228,7 +205,7 @@ function changes(state: Business, before: Ingredient, wanted: Change<IngredientF
 }
 
 /** A unit that converts moves no figure; another one is a label, for what no recipe uses yet. */
-function unitStep(now: Ingredient, { state, wanted }: Asked): readonly IngredientEvent[] | SingleRefusal {
+function unitStep(now: Ingredient, { state, wanted }: Wanted): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, unit: from, conversions } = now;
   const { unit: to = from, unitPrice, purchase } = wanted;
   if (to === from) return [];
@@ -246,7 +223,7 @@ function unitStep(now: Ingredient, { state, wanted }: Asked): readonly Ingredien
   return [{ type: 'IngredientUnitChanged', data: { id, name, from, to } }];
 }
 
-function priceStep(now: Ingredient, { before, wanted }: Asked): readonly IngredientEvent[] {
+function priceStep(now: Ingredient, { before, wanted }: Wanted): readonly IngredientEvent[] {
   const { id, name, unit } = now;
   const price = priceWanted(now, before, wanted);
   if (!price.purchase && !now.purchase)
@@ -260,7 +237,7 @@ function priceStep(now: Ingredient, { before, wanted }: Asked): readonly Ingredi
 }
 
 /** A price takes it away. */
-function freeStep(now: Ingredient, { wanted }: Asked): readonly IngredientEvent[] | SingleRefusal {
+function freeStep(now: Ingredient, { wanted }: Wanted): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, free: from } = now;
   if (wanted.free && isPriced(now)) return { refusal: 'free_with_price' };
   const to = isPriced(now) ? null : wanted.free === undefined ? from : wanted.free;
@@ -318,8 +295,8 @@ type Converted = Extract<IngredientEvent, { readonly type: 'IngredientUnitConver
 export const ingredientEvolution: Evolution<Exclude<IngredientEvent, Converted>, 'ingredients'> &
   Evolution<Converted, 'ingredients' | 'dishes' | 'preparations'> = {
   IngredientAdded: ({ ingredients, sequence }, data) =>
-    void ingredients.set(data.id, { id: data.id, ...ingredientFields(data), version: 1, sequence }),
-  IngredientRenamed: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { name: to }),
+    void ingredients.set(data.id, { id: data.id, ...ingredientValues(data), version: 1, sequence }),
+  ...changeEvolution(ingredientFields, ({ ingredients }: Draft<'ingredients'>) => ingredients),
   IngredientUnitChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { unit: to }),
   IngredientUnitConverted(draft, { id, from, to, after }) {
     if (!isSameForm(from, to)) writeUnit(draft, id, from);
@@ -327,11 +304,10 @@ export const ingredientEvolution: Evolution<Exclude<IngredientEvent, Converted>,
   },
   IngredientRepriced: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { unitPrice: to }),
   IngredientPurchaseChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, stepOf(to)),
-  IngredientYieldChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { yieldPercentage: to }),
   IngredientConversionsChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { conversions: to }),
   IngredientFreeChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { free: to }),
   IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
-  IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data, ...ingredientFields(data) }),
+  IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data, ...ingredientValues(data) }),
 };
 
 /** What converts has changed, and with it the price that follows from a purchase. */
@@ -345,8 +321,11 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
   ({ kind: 'ingredient', row: find(state, known), known }) as const;
 
 /** Of an ingredient that was added, or came back, with these fields. */
-function removal(state: Business, added: { readonly id: string } & Given<IngredientFields>): Inverse {
-  const fields = ingredientFields(added);
+function removal(
+  state: Business,
+  added: { readonly id: string } & Given<IngredientFields>,
+): IngredientEvent | UndoRefusal {
+  const fields = ingredientValues(added);
   const ingredient = unchanged(subject(state, added), fields, false);
   if (isRefused(ingredient)) return ingredient;
   const dishes = namesUsing(state, ingredient.id);
@@ -357,8 +336,8 @@ function removal(state: Business, added: { readonly id: string } & Given<Ingredi
 export const ingredientInverses: Inverses<IngredientEvent> = {
   IngredientAdded: removal,
   IngredientRestored: removal,
-  IngredientRenamed: renameReverted('IngredientRenamed', subject),
-  IngredientUnitChanged: fieldReverted('IngredientUnitChanged', subject, 'unit'),
+  ...changeInverses(ingredientFields, subject),
+  IngredientUnitChanged: fieldReverted('IngredientUnitChanged', subject, (unit: Ingredient['unit']) => ({ unit })),
   IngredientUnitConverted: (state, { id, name, from, to, before, after }) =>
     reverted(subject(state, { id, name }), { unit: to, purchase: after.purchase }, (row) => ({
       type: 'IngredientUnitConverted',
@@ -374,15 +353,18 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
       type: 'IngredientPurchaseChanged',
       data: { id, name: row.name, unit: row.unit, from: stepOf(row), to: stepOf(withShownPrice({ ...row, ...from })) },
     })),
-  IngredientYieldChanged: fieldReverted('IngredientYieldChanged', subject, 'yieldPercentage'),
-  IngredientConversionsChanged: fieldReverted('IngredientConversionsChanged', subject, 'conversions'),
-  IngredientFreeChanged: fieldReverted('IngredientFreeChanged', subject, 'free'),
+  IngredientConversionsChanged: fieldReverted(
+    'IngredientConversionsChanged',
+    subject,
+    (conversions: Ingredient['conversions']) => ({ conversions }),
+  ),
+  IngredientFreeChanged: fieldReverted('IngredientFreeChanged', subject, (free: Ingredient['free']) => ({ free })),
   IngredientRemoved(state, removed, sequence) {
     const { id, name, version } = removed;
     if (componentOf(state, id)) return changedSince({ kind: 'ingredient', id, name }, 'back', false);
     if (state.ingredients.size >= QUOTAS.ingredients)
       return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
-    const fields = withoutNulls(ingredientFields(removed));
+    const fields = withoutNulls(ingredientValues(removed));
     return { type: 'IngredientRestored', data: { id, ...fields, version: version + 1, sequence } };
   },
 };
