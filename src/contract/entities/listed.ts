@@ -6,7 +6,7 @@ import { channelsNamedIn } from './scope.ts';
 import { placeIn, present, type RowIn, rowsIn, type TableName, withoutRow, withRow } from './rows.ts';
 
 /** What is added, changed and removed by an id of its own. */
-export type ListedNoun = {
+type ListedNoun = {
   [Type in CommandType]: Type extends `Remove${infer Noun}`
     ? CommandOf<Type> extends { readonly id: string }
       ? Noun
