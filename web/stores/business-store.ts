@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Reply } from '#contract/endpoint.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
-import type { OwnerContract, PastName } from '#contract/owner.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import type { PastName } from '#contract/routes/owner.ts';
 import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';

@@ -8,6 +8,8 @@ import { answeredFields, writtenFields } from './field.schema.ts';
 import { ById } from './params.schema.ts';
 import { Version } from './reply-values.schema.ts';
 import { adding, changing, removing } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 export const ChannelReply = v.object({
   id: v.string(),
@@ -31,8 +33,7 @@ export const ChannelScope = v.nullable(
 
 export const channelEndpoints = endpoints({
   listChannels: {
-    method: 'GET',
-    path: '/api/channels',
+    ...viewRoutes.listChannels,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Onde os pratos são vendidos: balcão, aplicativo.',
@@ -40,36 +41,30 @@ export const channelEndpoints = endpoints({
     reply: v.array(ChannelReply),
   },
   addChannel: {
-    method: 'POST',
-    path: '/api/channels',
+    ...changeRoutes.addChannel,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Cadastra um canal de venda; o primeiro é o principal.',
     status: 201,
-    changes: 'data',
     body: fields({ ...allOptional(written), name: written.name }),
     reply: ChannelReply,
   },
   changeChannel: {
-    method: 'PUT',
-    path: '/api/channels/:id',
+    ...changeRoutes.changeChannel,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Muda o nome de um canal, ou faz dele o principal: o preço de cada prato em cada canal fica como está.',
-    changes: 'data',
     versioned: true,
     params: ById,
     body: fields(allOptional(written)),
     reply: ChannelReply,
   },
   removeChannel: {
-    method: 'DELETE',
-    path: '/api/channels/:id',
+    ...changeRoutes.removeChannel,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Exclui um canal que nada mais usa.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ById,
   },

@@ -10,6 +10,8 @@ import { DishLineReply } from './dish-line.schema.ts';
 import { ById } from './params.schema.ts';
 import { Percent, Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, copying, removing } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 /** What one sale leaves. */
 const result = {
@@ -58,8 +60,7 @@ export const copied = {
 
 export const dishEndpoints = endpoints({
   listDishes: {
-    method: 'GET',
-    path: '/api/dishes',
+    ...viewRoutes.listDishes,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Pratos com ficha técnica, custo e resultado.',
@@ -67,48 +68,40 @@ export const dishEndpoints = endpoints({
     reply: v.array(DishReply),
   },
   addDish: {
-    method: 'POST',
-    path: '/api/dishes',
+    ...changeRoutes.addDish,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Cria um prato; preço de venda 0 quer dizer que ainda não foi definido.',
     status: 201,
-    changes: 'data',
     body: fields({ ...allOptional(written), name: written.name, sale_price: v.optional(written.sale_price, 0) }),
     reply: DishReply,
   },
   changeDish: {
-    method: 'PUT',
-    path: '/api/dishes/:id',
+    ...changeRoutes.changeDish,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Muda nome, preço de venda, porções, perda, categoria ou modo de preparo de um prato.',
-    changes: 'data',
     versioned: true,
     params: ById,
     body: fields(allOptional(written)),
     reply: DishReply,
   },
   duplicateDish: {
-    method: 'POST',
-    path: '/api/dishes/:id/duplicate',
+    ...changeRoutes.duplicateDish,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Copia um prato com a ficha dele; as quantidades, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
-    changes: 'data',
     params: ById,
     body: fields(copied),
     reply: DishReply,
   },
   removeDish: {
-    method: 'DELETE',
-    path: '/api/dishes/:id',
+    ...changeRoutes.removeDish,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Exclui um prato.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ById,
   },

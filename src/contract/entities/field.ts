@@ -67,10 +67,21 @@ export type ValuesOf<F extends Fields> = {
   readonly [Key in keyof F]: F[Key] extends Field<infer Value, string, infer _Sent> ? Value : never;
 };
 
-/** The same by their names in bodies, as JSON has them. */
-export type SentOf<F extends Fields> = {
-  [Key in keyof F as F[Key]['wire']]: F[Key] extends Field<infer _Value, string, infer Sent> ? Sent : never;
+/** Some of them: what is undefined is not said. */
+export type SomeValuesOf<F extends Fields> = { readonly [Key in keyof F]?: ValuesOf<F>[Key] | undefined };
+
+type SentBy<One> = One extends Field<infer _Value, string, infer Sent> ? Sent : never;
+
+/** What may be undefined may be left out. */
+type LeftOut<Values> = { [Key in keyof Values as undefined extends Values[Key] ? never : Key]: Values[Key] } & {
+  [Key in keyof Values as undefined extends Values[Key] ? Key : never]?: Exclude<Values[Key], undefined>;
 };
+
+/** Values by their names in bodies, as JSON has them. */
+type SentOf<F extends Fields, Values = ValuesOf<F>> = LeftOut<{
+  [Key in keyof F & keyof Values as F[Key]['wire']]:
+    SentBy<F[Key]> | (undefined extends Values[Key] ? undefined : never);
+}>;
 
 /** Every row of every list goes by its fields: they are taken apart once. */
 const known = new WeakMap<Fields, readonly (readonly [string, AnyField])[]>();
@@ -83,11 +94,7 @@ function entriesOf(fields: Fields): readonly (readonly [string, AnyField])[] {
 }
 
 /** What is given goes into the body; what is undefined is left out. Order is that of the fields. */
-export function toWire<F extends Fields>(fields: F, values: ValuesOf<F>): SentOf<F>;
-export function toWire<F extends Fields>(
-  fields: F,
-  values: { readonly [Key in keyof F]?: ValuesOf<F>[Key] | undefined },
-): Partial<SentOf<F>>;
+export function toWire<F extends Fields, Values extends SomeValuesOf<F>>(fields: F, values: Values): SentOf<F, Values>;
 export function toWire(fields: Fields, values: Readonly<Record<string, unknown>>): object {
   const sent: Record<string, unknown> = {};
   for (const [key, field] of entriesOf(fields)) {
@@ -97,11 +104,17 @@ export function toWire(fields: Fields, values: Readonly<Record<string, unknown>>
   return sent;
 }
 
-export function fromWire<F extends Fields>(fields: F, body: SentOf<F>): ValuesOf<F> {
-  const values = Object.entries(fields).map(([key, field]) => [key, field.fromWire(body[field.wire as never])]);
-  return Object.fromEntries(values) as ValuesOf<F>;
+export function fromWire<F extends Fields>(fields: F, body: SentOf<F>): ValuesOf<F>;
+export function fromWire(fields: Fields, body: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.fromWire(body[field.wire])]));
 }
 
 /** A body whose values the schema has read already, under the names of the domain. */
-export const fromRead = (fields: Fields, body: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(Object.entries(fields).map(([key, { wire }]) => [key, body[wire]]));
+export function fromRead<F extends Fields, Body extends object>(
+  fields: F,
+  body: Body,
+): LeftOut<{ [Key in keyof F]: Body[F[Key]['wire'] & keyof Body] }>;
+export function fromRead(fields: Fields, body: Readonly<Record<string, unknown>>): object {
+  const said = Object.entries(fields).filter(([, { wire }]) => body[wire] !== undefined);
+  return Object.fromEntries(said.map(([key, { wire }]) => [key, body[wire]]));
+}

@@ -12,6 +12,8 @@ import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
 import { ById } from './params.schema.ts';
 import { Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, putting, removing, stating } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 const { name: answeredName, ...otherAnswered } = answeredFields(ingredientFields);
 
@@ -69,8 +71,7 @@ const hasPrice = ({ unit_price, purchase, free }: Price): boolean =>
 
 export const ingredientEndpoints = endpoints({
   listIngredients: {
-    method: 'GET',
-    path: '/api/ingredients',
+    ...viewRoutes.listIngredients,
     access: 'owner',
     tag: 'Insumos',
     summary: 'Insumos com unidade, preço por unidade, compra, rendimento, conversões e se são de graça.',
@@ -78,13 +79,11 @@ export const ingredientEndpoints = endpoints({
     reply: v.array(IngredientReply),
   },
   addIngredient: {
-    method: 'POST',
-    path: '/api/ingredients',
+    ...changeRoutes.addIngredient,
     access: 'owner',
     tag: 'Insumos',
     summary: 'Cadastra um insumo.',
     status: 201,
-    changes: 'data',
     body: v.pipe(
       fields({ ...allOptional(written), name, unit: shortText(readUnit) }),
       v.forward(v.partialCheck([['unit_price'], ['purchase']], oneOfBoth, ONE_OF_BOTH), ['unit_price']),
@@ -95,13 +94,11 @@ export const ingredientEndpoints = endpoints({
     reply: IngredientReply,
   },
   changeIngredient: {
-    method: 'PUT',
-    path: '/api/ingredients/:id',
+    ...changeRoutes.changeIngredient,
     access: 'owner',
     tag: 'Insumos',
     summary:
       'Muda nome, unidade, preço, compra, rendimento ou conversões de um insumo; os pratos que o usam acompanham.',
-    changes: 'data',
     versioned: true,
     params: ById,
     body: v.pipe(
@@ -111,13 +108,11 @@ export const ingredientEndpoints = endpoints({
     reply: IngredientReply,
   },
   replaceIngredient: {
-    method: 'POST',
-    path: '/api/ingredients/:id/replace',
+    ...changeRoutes.replaceIngredient,
     access: 'owner',
     tag: 'Insumos',
     summary:
       'Põe outro insumo no lugar deste em todas as receitas; onde estão os dois, as quantidades se somam. Com `merge`, este é excluído.',
-    changes: 'data',
     params: ById,
     body: fields({
       by: v.pipe(Id, v.description('O insumo que fica.')),
@@ -126,12 +121,10 @@ export const ingredientEndpoints = endpoints({
     reply: IngredientReply,
   },
   repriceIngredients: {
-    method: 'POST',
-    path: '/api/ingredients/reprice',
+    ...changeRoutes.repriceIngredients,
     access: 'owner',
     tag: 'Insumos',
     summary: 'Muda o preço de vários insumos por um percentual: o preço digitado, ou o da compra.',
-    changes: 'data',
     bodyKilobytes: 128,
     body: fields({
       ids: v.pipe(
@@ -144,13 +137,11 @@ export const ingredientEndpoints = endpoints({
     reply: v.array(IngredientReply),
   },
   removeIngredient: {
-    method: 'DELETE',
-    path: '/api/ingredients/:id',
+    ...changeRoutes.removeIngredient,
     access: 'owner',
     tag: 'Insumos',
     summary: 'Exclui um insumo que nenhum prato usa.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ById,
   },

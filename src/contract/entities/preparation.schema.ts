@@ -12,6 +12,8 @@ import { copied } from './dish.schema.ts';
 import { ById } from './params.schema.ts';
 import { Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, copying, removing } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 const { name: answeredName, ...otherAnswered } = answeredFields(preparationFields);
 
@@ -35,8 +37,7 @@ const optional = { conversions: ConversionsWritten, ...others };
 
 export const preparationEndpoints = endpoints({
   listPreparations: {
-    method: 'GET',
-    path: '/api/preparations',
+    ...viewRoutes.listPreparations,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Preparos com receita, rendimento e custo: massas, molhos e recheios que os pratos usam como insumos.',
@@ -44,49 +45,41 @@ export const preparationEndpoints = endpoints({
     reply: v.array(PreparationReply),
   },
   addPreparation: {
-    method: 'POST',
-    path: '/api/preparations',
+    ...changeRoutes.addPreparation,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Cadastra um preparo.',
     status: 201,
-    changes: 'data',
     body: fields({ ...required, ...allOptional(optional) }),
     reply: PreparationReply,
   },
   changePreparation: {
-    method: 'PUT',
-    path: '/api/preparations/:id',
+    ...changeRoutes.changePreparation,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Muda nome, rendimento, conversões ou modo de preparo; `yield_unit` sozinha converte o rendimento.',
-    changes: 'data',
     versioned: true,
     params: ById,
     body: fields(allOptional({ ...required, ...optional })),
     reply: PreparationReply,
   },
   duplicatePreparation: {
-    method: 'POST',
-    path: '/api/preparations/:id/duplicate',
+    ...changeRoutes.duplicatePreparation,
     access: 'owner',
     tag: 'Preparos',
     summary:
       'Copia um preparo com a receita dele; quantidades e rendimento, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
-    changes: 'data',
     params: ById,
     body: fields(copied),
     reply: PreparationReply,
   },
   removePreparation: {
-    method: 'DELETE',
-    path: '/api/preparations/:id',
+    ...changeRoutes.removePreparation,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Exclui um preparo que nenhuma receita usa.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ById,
   },

@@ -45,8 +45,6 @@ function withChannel({ channels, sequence }: Business, id: string): Business['ch
 export const salesCommands: CommandCalls<'RecordSales'> = {
   RecordSales: {
     call: 'recordSales',
-    method: 'PUT',
-    path: '/api/sales/:month/:channelId',
     kind: 'puts',
     sent: ({ month, channelId, rows }) => ({
       params: { month, channelId },

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { pageFetch } from '#web/api/begun-reads.ts';
 import { createHttpClient } from '#web/api/http.ts';
-import { isRead } from '#web/api/owner-calls.ts';
+import { isRead } from '#contract/routes/owner.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import { keepBusiness } from '#web/offline/keep-business.ts';
 import { browserKeeper } from '#web/stores/kept-business.ts';

@@ -1,7 +1,6 @@
 import { appNamedIn } from '#domain/business/channel/app-channel.ts';
 import { mainFirst } from '#domain/business/channel/channels.ts';
 import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
-import type { ListedNoun } from '#contract/entities/listed.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
@@ -11,7 +10,7 @@ import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/new-id.ts';
-import { addition, alteration, type EntryKind, type Written } from '../entry/entry-kind.ts';
+import { addition, alteration, type EnteredNoun, type EntryKind, type Written } from '../entry/entry-kind.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
 import { freeField } from './free-field.ts';
 import { enteredIngredient, ingredientValues } from './entered-ingredient.ts';
@@ -34,7 +33,7 @@ interface BesideColumns {
   readonly channels?: ImportColumn<Scope>;
 }
 
-type ImportNoun = Extract<ListedNoun, 'Ingredient' | 'FixedCost' | 'VariableCost'>;
+type ImportNoun = Exclude<EnteredNoun, 'Channel'>;
 
 /** Every field has a column, in their usual order; one that is forgotten does not compile. */
 type ImportColumns<Noun extends ImportNoun> = {

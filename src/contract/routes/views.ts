@@ -1,8 +1,7 @@
-import type { OwnerContract, ViewName } from '#contract/owner.ts';
-import type { CallsOf } from './calls.ts';
+import type { Routes } from '../endpoint.ts';
 
 /** All that the dashboard reads of a business when it opens: what stands ready on the server. */
-export const viewCalls: CallsOf<Pick<OwnerContract, ViewName>> = {
+export const viewRoutes = {
   listFixedCosts: { method: 'GET', path: '/api/fixed-costs', gives: 'list' },
   listVariableCosts: { method: 'GET', path: '/api/variable-costs', gives: 'list' },
   listMonthRevenues: { method: 'GET', path: '/api/revenue-projections', gives: 'list' },
@@ -17,4 +16,9 @@ export const viewCalls: CallsOf<Pick<OwnerContract, ViewName>> = {
     path: '/api/dashboard',
     gives: ['faturamentoMedio', 'breakEven', 'revenue', 'slices', 'gaps'],
   },
-};
+} as const satisfies Routes;
+
+/** Reads that answer with something that stands ready; the same may be asked as of a moment. */
+export type ViewName = keyof typeof viewRoutes;
+
+export const isView = (name: string): name is ViewName => Object.hasOwn(viewRoutes, name);
