@@ -5,7 +5,7 @@ import { historyCallOf } from '#app/history/history-calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { PastName, ViewName } from '#contract/owner.ts';
-import { ANSWER_TO, createPastAnswers } from '#projections/read/owner-answers.ts';
+import { ANSWER_TO, createPastAnswers } from '#read-model/owner-answers.ts';
 
 /** A read that is computed from everything that has happened in a business. */
 export type PastRead = {
