@@ -13,6 +13,7 @@ import {
   inversesOf,
   type Screen,
 } from './command-facts.ts';
+import { otherCommands } from './other-commands.ts';
 import { PAGE_OF_CALL } from './other-calls.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
 
@@ -47,6 +48,20 @@ ${table(['refused with', 'status', 'sentence'], (Object.keys(REFUSAL_EXAMPLES) a
 ## Other calls that change something
 
 ${table(['call', 'path', 'who', 'what', 'screen'], Object.entries(PAGE_OF_CALL).map(otherRow))}
+
+## Commands of accounts, payments and grants
+
+Given by the calls above and by reactors, never by a person as such. Nothing of it is undone; what is noted in the administration and what imports teach are events without a rule.
+
+${table(
+  ['of', 'command', 'events', 'refused with'],
+  otherCommands().map(({ stream, command, events, refusals }) => [
+    stream,
+    code(command),
+    codes(events),
+    codes(refusals),
+  ]),
+)}
 `;
 
 const WHO: Readonly<Record<Access, string>> = {

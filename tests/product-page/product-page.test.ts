@@ -2,10 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commandCalls } from '#contract/entities/command-calls.ts';
 import { DASHBOARD_PAGES, PAGES } from '#contract/pages.ts';
+import { ACCOUNT_EFFECTS } from '#domain/account/account.ts';
+import { GRANT_EFFECTS } from '#domain/grant/grant.ts';
+import { PAYMENT_EFFECTS } from '#domain/payment/payment.ts';
 import { TABS } from '#web/features/places/tabs.ts';
 import { format, resolveConfig } from 'prettier';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ANY_COMMAND, type CommandType, COMMAND_FACTS, eventTypes } from './command-facts.ts';
+import { otherCommands } from './other-commands.ts';
 import { PAGE_OF_CALL } from './other-calls.ts';
 import { callsOf, productPage } from './page.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
@@ -69,6 +73,12 @@ describe('what the page takes from a table of this folder', () => {
     expect(eventTypes.filter((type) => !events.has(type) && !onlyByUndo.test(type))).toEqual([]);
     const refusals = new Set<string>([...ANY_COMMAND, ...facts.flatMap(([, each]) => each.refusals)]);
     expect(Object.keys(REFUSAL_EXAMPLES).filter((code) => !refusals.has(code))).toEqual([]);
+  });
+
+  test('has every event of accounts, payments and grants', () => {
+    const events = new Set(otherCommands().flatMap((each) => each.events));
+    const all = Object.keys({ ...ACCOUNT_EFFECTS, ...PAYMENT_EFFECTS, ...GRANT_EFFECTS });
+    expect(all.filter((type) => !events.has(type))).toEqual([]);
   });
 
   test('names screens that are there, and calls for every command but those of ownership', () => {

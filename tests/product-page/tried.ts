@@ -42,12 +42,12 @@ export function tryCommands(): Tried {
   });
   for (const [index, steps] of drawn.entries()) {
     const { changes, state } = historyOf('ana', index % 2 === 0 ? steps : [...PIZZERIA, ...steps]);
-    const [full, deep] = [filled(state), nested(state)];
+    const [crowded, deep] = [filled(state), nested(state)];
     for (const command of OWNERSHIP) attempt(state, command);
     for (const change of changes.slice(-STEPS)) {
       const { command, before } = change;
       attempt(before, command);
-      attempt(full, withNewId(command));
+      attempt(crowded, withNewId(command));
       const ids = [...someIds(state), ...NESTED];
       for (const variant of variants(command, ids)) {
         attempt(before, variant);
@@ -99,7 +99,7 @@ const MONTHS = ['1999-12', '2026-02', '2999-01'];
 
 /** The same command about other things, with other values, and by somebody who had an older version in view. */
 function* variants(command: BusinessCommand, ids: readonly string[]): Generator<BusinessCommand> {
-  const saying = (key: string, value: unknown): BusinessCommand => ({ ...command, [key]: value }) as BusinessCommand;
+  const saying = (key: string, value: unknown): BusinessCommand => ({ ...command, [key]: value });
   const mayLeaveOut = !command.type.startsWith('Add');
   for (const [key, held] of Object.entries(command)) {
     for (const value of OTHERWISE[key] ?? []) if (value !== undefined || mayLeaveOut) yield saying(key, value);
@@ -174,15 +174,13 @@ function full<Row extends object>(
 ): ReadonlyMap<string, Row> {
   const [row] = rows.values();
   const all = new Map(rows);
-  const one = row && ('lines' in row ? { ...row, lines: [] } : row);
-  for (let at = 0; one && all.size < most; at += 1) all.set(testId(kind, at), { ...one, id: testId(kind, at) });
+  if (!row) return all;
+  const one = 'lines' in row ? { ...row, lines: [] } : row;
+  for (let at = 0; all.size < most; at += 1) all.set(testId(kind, at), { ...one, id: testId(kind, at) });
   return all;
 }
 
-const withFullRecipes = <
-  Line extends { readonly ingredientId: string },
-  Row extends { readonly lines: readonly Line[] },
->(
+const withFullRecipes = <Row extends { readonly lines: readonly { readonly ingredientId: string }[] }>(
   rows: ReadonlyMap<string, Row>,
   most: number,
 ): ReadonlyMap<string, Row> =>
