@@ -1,12 +1,13 @@
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { EVENT_TRAITS } from '#domain/business/event-traits.ts';
-import type { BusinessEvent, EntityKind } from '#domain/business/events.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { TabKey } from '#web/features/places/tabs.ts';
 
 export type CommandType = BusinessCommand['type'];
 export type EventType = BusinessEvent['type'];
 export type Code = BusinessRefusal['refusal'];
+type EntityKind = (typeof EVENT_TRAITS)[EventType]['entity'];
 /** A tab of the dashboard, or the address of a page. */
 export type Screen = TabKey | `/${string}`;
 
