@@ -32,6 +32,18 @@ test('no row names what is not there, and none but that of the processes opens e
   expect(Object.keys(FENCE).filter(opens)).toEqual(['src/processes/']);
 });
 
+test('projections know the server, and of the server only what composes them knows projections', () => {
+  const into = (place: string) => (entry: string) => entry.startsWith(place);
+  const rows = Object.entries(FENCE);
+  expect(rows.filter(([, entries]) => entries.some(into('projections/'))).map(([row]) => row)).toEqual([
+    'src/processes/',
+    'projections/runner/',
+    'projections/audit/',
+  ]);
+  const fromProjections = rows.filter(([row]) => row.startsWith('projections/'));
+  expect(fromProjections.filter(([, entries]) => entries.some(into('src/processes/')))).toEqual([]);
+});
+
 test('a door that nobody uses is closed', () => {
   const edges = FILES.flatMap((file) => importsOf(file, sourceOf(file)));
   const idle = Object.entries(FENCE).flatMap(([row, entries]) => {

@@ -12,6 +12,8 @@ const textOf = (file: string): string => readFileSync(root + file, 'utf8');
 const DECISIONS = 'src/decisions/';
 const PAGES = [
   'README.md',
+  'docs/architecture.md',
+  'docs/product.md',
   'scripts/ops/README.md',
   'scripts/ops/CONFIGURATION.md',
   'scripts/ops/RUNBOOK.md',

@@ -1,8 +1,7 @@
-import { settingsBody } from '#contract/entities/settings.ts';
-import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import type { Business } from '#domain/business/state.ts';
-import { emptyFigured, type FiguredBusiness, withFigures } from './figured-business.ts';
-import { listChanges, type ListChanges, type ListName, type ListRow, listRows } from './list-rows.ts';
+import { emptyFigured, type FiguredBusiness, withFigures } from '#read-model/figured-business.ts';
+import { listChanges, type ListChanges, type ListName, type ListRow, listRows } from '#read-model/list-rows.ts';
+import { wholeAnswers } from '#read-model/owner-answers.ts';
 
 /**
  * Rows that are the answers already. Every row is a pure function of the business, so it does not matter in which
@@ -47,13 +46,6 @@ export const changedRows = (before: FiguredBusiness, after: FiguredBusiness): Bu
 });
 
 const noListChanges = listChanges(emptyFigured, emptyFigured);
-
-/** The answers that are about a business as a whole, as JSON text. */
-export const wholeAnswers = ({ business, figures, position }: FiguredBusiness) => ({
-  dashboard: JSON.stringify(dashboardBody(business, figures, position)),
-  breakEven: JSON.stringify(breakEvenFinancialBody(figures)),
-  settings: JSON.stringify(settingsBody(business.settings)),
-});
 
 function businessRow(figured: FiguredBusiness): BusinessRow | null {
   const { business, position, isShown } = figured;

@@ -1,28 +1,12 @@
 import { ADDED_FIELDS } from '#domain/business/tables.ts';
-import { LIST_NAMES, type ListName } from './list-rows.ts';
+import { LIST_NAMES, type ListName } from '#read-model/list-rows.ts';
+import { LIST_KEYS, SERVING_SCHEMA } from '#read-model/tables.ts';
 
 /** Raised with every change of SQL tables or of what rows hold, but for a field that is added to a table of fields. */
 export const ROW_SHAPE = 7;
 
 /** A read model of another shape is made anew from the log. */
 export const READ_MODEL_SHAPE = ROW_SHAPE + ADDED_FIELDS;
-
-/** The schema that serves. A rebuild fills another one and then takes this name, so no name inside says where it is. */
-export const SERVING_SCHEMA = 'read';
-
-/** SQL for how far a read model is; null: it has nothing yet. */
-export const positionSql = (schema = SERVING_SCHEMA): string => `(select position from ${schema}.checkpoint)`;
-
-/** The column that with `business_id` is the key of a list table, and its type. */
-export const LIST_KEYS: Readonly<Record<ListName, { readonly column: string; readonly type: string }>> = {
-  fixed_cost: { column: 'id', type: 'uuid' },
-  variable_cost: { column: 'id', type: 'uuid' },
-  month_revenue: { column: 'month', type: 'smallint' },
-  ingredient: { column: 'id', type: 'uuid' },
-  channel: { column: 'id', type: 'uuid' },
-  preparation: { column: 'id', type: 'uuid' },
-  dish: { column: 'id', type: 'uuid' },
-};
 
 /**
  * Tables of the read model in a schema of any name. Bodies are JSON text as it is sent, never looked into by SQL; they

@@ -4,7 +4,7 @@ import { fold } from '#domain/business/evolve.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { type StreamRef, streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
-import { emptyFigured, type FiguredBusiness, withFigures } from './figured-business.ts';
+import { emptyFigured, type FiguredBusiness, withFigures } from '#read-model/figured-business.ts';
 
 /** A stream folded up to one of its events: what a projector keeps in memory between batches. */
 export type StreamState = BusinessStreamState | AccountStreamState;

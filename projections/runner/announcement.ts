@@ -1,20 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { logIdOf, type Position } from '#eventstore/port.ts';
+import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
 import { projectedRef } from '../read/stream-state.ts';
-
-/** What a read model tells whoever listens, right after a commit: how far it is now, and whose rows that touched. */
-export interface Announcement {
-  readonly position: Position;
-  /** Null where they are too many to name, or not known. */
-  readonly changes: readonly StreamChange[] | null;
-}
-
-/** What one command did to one business or account. */
-export interface StreamChange {
-  readonly stream: string;
-  /** Of its last event. */
-  readonly position: Position;
-}
 
 /** PostgreSQL takes less than 8000 bytes; a change is written in about 55. */
 const MAX_NAMED_CHANGES = 120;

@@ -2,13 +2,14 @@ import type { RecordedEvent } from '#domain/event.ts';
 import type { EventBatch } from '#eventstore/port.ts';
 import type pg from 'pg';
 import { isErasure, type Parked } from '../read/fold-batch.ts';
-import { type Announcement, changesIn } from './announcement.ts';
+import type { Announcement } from '#read-model/position-waiter.ts';
+import { changesIn } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { projectedRef } from '../read/stream-state.ts';
 import { type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
 import { isRefusedContent } from './refused-content.ts';
-import { parkedRows } from './tables.ts';
+import { parkedRows } from './table-changes.ts';
 import { changesOf } from './whole-changes.ts';
 
 /** Someone else has moved the checkpoint, or changed rows behind our back: what is in memory is worth nothing. */

@@ -1,5 +1,7 @@
-import { announcementText, type StreamChange } from './announcement.ts';
-import type { Table, TableChange } from './tables.ts';
+import { announcementText } from './announcement.ts';
+import type { StreamChange } from '#read-model/position-waiter.ts';
+import type { Table } from '#read-model/tables.ts';
+import type { TableChange } from './table-changes.ts';
 
 /** Between the rows of a column sent as one text. JSON text never contains it. */
 const SEPARATOR = '\u001f';

@@ -4,7 +4,7 @@ import { foldBatch, groupByStream, type Parked } from '../read/fold-batch.ts';
 import { type StepListener, unheard } from '../read/stream-state.ts';
 import { loadStates } from './load-states.ts';
 import { createStateCache } from './state-cache.ts';
-import { tableChanges, type TableChange } from './tables.ts';
+import { tableChanges, type TableChange } from './table-changes.ts';
 
 /** Things (costs, ingredients; a dish is six) kept in memory between batches, about 400 bytes each. */
 export const CAPACITY = 600_000;

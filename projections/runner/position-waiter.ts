@@ -3,35 +3,13 @@ import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/
 import { createBackOff } from '#runtime/back-off.ts';
 import { pause } from '#runtime/waiting.ts';
 import type { Logger } from 'pino';
-import { positionSql, SERVING_SCHEMA } from '../read/schema.ts';
-import { type Announcement, readAnnouncement } from './announcement.ts';
+import type { Announcement, PositionWaiter, Waited } from '#read-model/position-waiter.ts';
+import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
+import { readAnnouncement } from './announcement.ts';
 import { channelOf } from './batch-statement.ts';
 import { connectTo, type Connection } from './connection.ts';
 import { RETRY_MS } from './leader.ts';
 import { createReadLag } from './read-lag.ts';
-
-/** `late`: not there in time. `foreign`: not a position of this log, so there is nothing to wait for. */
-export type Waited = 'reached' | 'late' | 'foreign';
-
-/** Lets a reader wait until the read model has what it has just written, whichever process writes the read model. */
-export interface PositionWaiter {
-  /** Resolves once it listens. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-  /** In the normal case an answer from memory. */
-  waitFor(position: Position, timeoutMs: number): Promise<Waited>;
-  /** For a projector in the same process: what it has just committed. */
-  reached(announcement: Announcement): void;
-  /**
-   * As far as the read model has ever been seen here. A reader that finds less has come upon a server that crashed before
-   * the last of it was on the disk: it is being folded again.
-   */
-  furthest(): Position | null;
-  /** Seconds that the read model is behind the log. */
-  lagSeconds(): number;
-  /** So far behind that reads should rather not be answered. */
-  isFarBehind(): boolean;
-}
 
 interface Options {
   readonly connectionString: string;

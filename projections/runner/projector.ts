@@ -1,8 +1,8 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { Logger } from 'pino';
 import type { Parked } from '../read/fold-batch.ts';
-import { SERVING_SCHEMA } from '../read/schema.ts';
-import type { Announcement } from './announcement.ts';
+import { SERVING_SCHEMA } from '#read-model/tables.ts';
+import type { Announcement } from '#read-model/position-waiter.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { EventLog } from '#eventstore/port.ts';
-import { positionSql, SERVING_SCHEMA } from '../read/schema.ts';
+import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { readParked } from './checkpoint.ts';
 import { connectProjector, connectTo, type Connection } from './connection.ts';
 import { copyRightsSql } from './copy-rights.ts';

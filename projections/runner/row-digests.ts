@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { type Cell, type Table, type TableChange, TABLES } from './tables.ts';
+import type { Cell, TableChange } from './table-changes.ts';
+import { type Table, TABLES } from '#read-model/tables.ts';
 import type { Difference } from './verification.ts';
 
 /** Tables whose rows are compared by digests; the one of what is parked is as good as empty. */

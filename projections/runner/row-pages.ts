@@ -2,7 +2,8 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import type { Parked } from '../read/fold-batch.ts';
 import { type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
 import { type ReadStream, readStreams } from './read-streams.ts';
-import { parkedRows, type TableChange, TABLES } from './tables.ts';
+import { parkedRows, type TableChange } from './table-changes.ts';
+import { TABLES } from '#read-model/tables.ts';
 
 /** All rows of some businesses and accounts, made from their streams. */
 export interface RowPage {

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { Cell, Table } from './tables.ts';
+import type { Cell } from './table-changes.ts';
+import type { Table } from '#read-model/tables.ts';
 
 /** Businesses and accounts whose rows have been compared, and the others that have rows. */
 export interface ComparedIds {

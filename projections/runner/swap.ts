@@ -1,14 +1,12 @@
 import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
-import { SERVING_SCHEMA } from '../read/schema.ts';
+import { PREVIOUS_SCHEMA, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { createBatchProjection } from './batch-projection.ts';
 import { channelOf } from './batch-statement.ts';
 import { type Checkpoint, readCheckpoint, readParked } from './checkpoint.ts';
 import type { Folding } from './folding.ts';
 import { wholeChanges } from './whole-changes.ts';
 
-/** What served before, kept until the next swap. */
-export const PREVIOUS_SCHEMA = `${SERVING_SCHEMA}_previous`;
 const BATCH = 1_000;
 
 /**

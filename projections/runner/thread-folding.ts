@@ -4,7 +4,8 @@ import { LogUnavailable } from '#eventstore/port.ts';
 import { startThreads } from '#runtime/threads.ts';
 import type { Parked } from '../read/fold-batch.ts';
 import { type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
-import { type TableChange, TABLES } from './tables.ts';
+import type { TableChange } from './table-changes.ts';
+import { TABLES } from '#read-model/tables.ts';
 
 /** What the thread does. `log`: where it finds that. */
 export type FoldingTask = { readonly log: object } & (

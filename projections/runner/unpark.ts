@@ -2,13 +2,12 @@ import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import type { Parked } from '../read/fold-batch.ts';
-import { SERVING_SCHEMA } from '../read/schema.ts';
+import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
 import { batchStatement } from './batch-statement.ts';
 import { readParked, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
 import { createFolding, type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
 import { isRefusedContent } from './refused-content.ts';
-import { BUSINESS_TABLES, type Table, TABLES } from './tables.ts';
 
 interface Options {
   readonly log: EventLog;

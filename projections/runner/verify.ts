@@ -1,7 +1,7 @@
 import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import type { Parked } from '../read/fold-batch.ts';
-import { SERVING_SCHEMA } from '../read/schema.ts';
+import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
 import { readCheckpoint, readParked } from './checkpoint.ts';
 import { until } from '#runtime/waiting.ts';
 import { connectTo, PROJECTOR } from './connection.ts';
@@ -9,7 +9,7 @@ import { createFolding, type Folding } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { rowPages } from './row-pages.ts';
 import { createComparedIds, storedRows } from './stored-rows.ts';
-import { BUSINESS_TABLES, type Cell, type Table, type TableChange, TABLES } from './tables.ts';
+import type { Cell, TableChange } from './table-changes.ts';
 import type { Difference, Verification } from './verification.ts';
 
 interface Options {

@@ -12,7 +12,7 @@ import { siteBody, siteHandlers } from './handlers/site.ts';
 import { isLoopback } from '#runtime/loopback.ts';
 import type { SiteConfig } from '#config/site-config.ts';
 import type { Intents } from '#payments/intent.ts';
-import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { PastReads } from '#queries/past-reads.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { Router } from '@koa/router';

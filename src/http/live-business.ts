@@ -1,6 +1,6 @@
 import type { LiveEvents } from '#contract/live.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
-import type { Announcement, StreamChange } from '#projections/runner/announcement.ts';
+import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
 import type { Following } from '#queries/following.ts';
 import { businessOf } from './business-of.ts';
 import { createEndingLines } from './ending-lines.ts';

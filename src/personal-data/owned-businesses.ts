@@ -5,7 +5,7 @@ import { ownerAfter } from '#domain/business/ownership.ts';
 import { businessStream } from '#domain/streams.ts';
 import { businessEvent } from '#eventstore/codec.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
 interface Sources {

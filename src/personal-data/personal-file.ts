@@ -12,7 +12,7 @@ import { accountEvent, businessEvent, importMemoryEvent } from '#eventstore/code
 import type { EventLog } from '#eventstore/port.ts';
 import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
-import { type OwnerAnswers, ownerAnswers, salesText } from '#projections/read/owner-answers.ts';
+import { type OwnerAnswers, ownerAnswers, salesText } from '#read-model/owner-answers.ts';
 import type { MailOutcome } from '../mail/queue.ts';
 import { accountSentence } from './account-sentences.ts';
 import { type JsonPart, jsonText, later } from './json-text.ts';

@@ -11,7 +11,7 @@ import {
   STEPS,
   THREAD,
 } from '#projections/runner/thread-folding.ts';
-import type { TABLES } from '#projections/runner/tables.ts';
+import type { TABLES } from '#read-model/tables.ts';
 import { openEventLog } from './event-log.ts';
 import type { LogSettings } from './past-reads-thread.ts';
 

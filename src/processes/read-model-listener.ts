@@ -1,7 +1,7 @@
 import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
 import { createLiveTrail, type LiveTrail } from '#http/live-trail.ts';
-import type { Announcement } from '#projections/runner/announcement.ts';
-import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { Announcement, PositionWaiter } from '#read-model/position-waiter.ts';
+import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { followingQuery } from '#queries/following.ts';
 import { sessionLivesQuery } from '#queries/living-sessions.ts';
 import type { Infrastructure } from './infrastructure.ts';

@@ -1,5 +1,5 @@
 import { logIdOf } from '#eventstore/port.ts';
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import { REACTOR_SCHEMA } from '#projections/runner/reactor-record.ts';
 import type { ClientBase } from 'pg';
 import { StartProblem } from './start-problem.ts';

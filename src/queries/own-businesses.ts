@@ -1,5 +1,5 @@
-import { LIST_NAMES } from '#projections/read/list-rows.ts';
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { LIST_NAMES } from '#read-model/list-rows.ts';
+import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
 /** One of somebody's businesses, by what is in it. */

@@ -1,7 +1,7 @@
 import { emptyBusiness } from '#domain/business/state.ts';
-import type { ListName } from '#projections/read/list-rows.ts';
-import { type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
-import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
+import type { ListName } from '#read-model/list-rows.ts';
+import { type OwnerAnswers, ownerAnswers } from '#read-model/owner-answers.ts';
+import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';

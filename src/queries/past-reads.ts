@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { PastName } from '#contract/routes/owner.ts';
 import type { ViewName } from '#contract/routes/views.ts';
-import { ANSWER_TO, createPastAnswers } from '#projections/read/owner-answers.ts';
+import { ANSWER_TO, createPastAnswers } from '#read-model/owner-answers.ts';
 
 /** A read that is computed from everything that has happened in a business. */
 export type PastRead = {

@@ -1,4 +1,4 @@
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import { SHOWN_FIRST } from './own-businesses.ts';
 
 /**

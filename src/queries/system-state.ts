@@ -1,5 +1,5 @@
 import { type HarmfulSetting, harmfulSettings } from '#postgres/harmful-settings.ts';
-import { positionSql, SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
 /** Where the log is. Positions in PostgreSQL count events, those in EventStoreDB bytes. */

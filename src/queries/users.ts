@@ -1,5 +1,5 @@
 import type { UserPlace } from '#contract/admin.ts';
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
 /** Somebody with an account, or a guest whose payment was confirmed. */

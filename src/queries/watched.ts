@@ -1,4 +1,4 @@
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
 /** What the database tells about work that is left lying. Ages in seconds, 0 where nothing waits. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import { outcomeOf } from './harness/calls.ts';
 import { checkAnswers, checkSilence } from './harness/check-answers.ts';
 import { checkAcknowledged, checkOnce } from './harness/check-log.ts';

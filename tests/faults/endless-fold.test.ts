@@ -13,7 +13,7 @@ const POISON = 'Sem fim';
 
 /** Figures of a business with this cost are computed for ever. */
 const ENDLESS: Plant = {
-  file: 'projections/read/figured-business.ts',
+  file: 'src/read-model/figured-business.ts',
   texts: [
     [
       '  const isShown = business.ownerId !== null && !business.erased;',

@@ -4,7 +4,7 @@ import { createMemoryLog } from '#eventstore/memory.ts';
 import { type BusinessChanges, rowsOf } from '#projections/read/business-rows.ts';
 import { foldBatch, groupByStream } from '#projections/read/fold-batch.ts';
 import { emptyState, foldInto, type StreamState } from '#projections/read/stream-state.ts';
-import { LIST_NAMES, type ListName, type ListRow } from '#projections/read/list-rows.ts';
+import { LIST_NAMES, type ListName, type ListRow } from '#read-model/list-rows.ts';
 import { anyTraffic, createAppender, type Traffic } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import { lastRevisionSql } from '#eventstore/postgres/read.ts';
-import { ownerAnswers, type OwnerAnswers } from '#projections/read/owner-answers.ts';
+import { ownerAnswers, type OwnerAnswers } from '#read-model/owner-answers.ts';
 import { createQueries, type Queries } from '#queries/queries.ts';
 import { TESTED_LOG } from '#tests/support/event-log.ts';
 import { anyHistory, createAppender, testId } from '#tests/support/histories.ts';

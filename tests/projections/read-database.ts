@@ -1,7 +1,8 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { migrateReadModel } from '#projections/read/schema.ts';
-import { createPositionWaiter, type PositionWaiter } from '#projections/runner/position-waiter.ts';
+import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import { createProjector, type Projector, type ProjectorOptions } from '#projections/runner/projector.ts';
 import type { Verification } from '#projections/runner/verification.ts';
 import { verify } from '#projections/runner/verify.ts';

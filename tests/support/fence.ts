@@ -26,6 +26,8 @@ const RUNTIME = 'src/runtime/';
 const SITE = 'src/config/site-config.ts';
 /** The one place that opens connections to PostgreSQL. */
 const SESSION = 'src/postgres/session.ts';
+/** What the read model holds: its rows as answers, its names in SQL, and how far it is. */
+const READ_MODEL = 'src/read-model/';
 /** The one rule for text that people type. */
 const TEXT = 'src/domain/text.ts';
 
@@ -46,6 +48,7 @@ const SERVER_ROOMS = [
   'src/personal-data/',
   'src/postgres/',
   'src/queries/',
+  READ_MODEL,
   RUNTIME,
   'projections/audit/',
   'projections/read/',
@@ -79,6 +82,7 @@ const BROWSER_PACKAGES = [
 export const FENCE: Fence = {
   [DOMAIN]: [],
   [CONTRACT]: [DOMAIN, 'npm:valibot'],
+  [READ_MODEL]: [CONTRACT, DOMAIN, 'src/eventstore/port.ts'],
   [RUNTIME]: [PG, 'npm:piscina', NODE],
   'src/config/': [DOMAIN, 'src/runtime/loopback.ts', 'npm:@brazilian-utils/brazilian-utils', NODE],
   'src/app/': [CONTRACT, DOMAIN, ...EVENT_LOG, 'src/eventstore/upcasters.ts', 'npm:uuid'],
@@ -138,7 +142,7 @@ export const FENCE: Fence = {
     DOMAIN,
     'src/postgres/harmful-settings.ts',
     'src/runtime/batch-lookups.ts',
-    'projections/read/',
+    READ_MODEL,
     PG,
   ],
   'src/personal-data/': [
@@ -152,7 +156,7 @@ export const FENCE: Fence = {
     'src/identity/vault.ts',
     'src/mail/queue.ts',
     'src/payments/intent.ts',
-    'projections/read/',
+    READ_MODEL,
     PG,
   ],
   'src/erasure/': [
@@ -162,9 +166,7 @@ export const FENCE: Fence = {
     'src/identity/sessions.ts',
     'src/identity/vault.ts',
     'src/mail/forget.ts',
-    'projections/read/schema.ts',
-    'projections/runner/swap.ts',
-    'projections/runner/tables.ts',
+    'src/read-model/tables.ts',
     'src/runtime/waiting.ts',
     PG,
     NODE,
@@ -190,9 +192,8 @@ export const FENCE: Fence = {
     'src/runtime/escape-html.ts',
     'src/runtime/loopback.ts',
     'src/runtime/waiting.ts',
-    'projections/read/owner-answers.ts',
-    'projections/runner/announcement.ts',
-    'projections/runner/position-waiter.ts',
+    'src/read-model/owner-answers.ts',
+    'src/read-model/position-waiter.ts',
     'npm:@koa/bodyparser',
     'npm:@koa/router',
     'npm:@koa/send',
@@ -211,8 +212,18 @@ export const FENCE: Fence = {
   'src/main-api.ts': [...MAIN, NODE],
   'src/main-projector.ts': MAIN,
   'src/main-reactor.ts': MAIN,
-  'projections/read/': [CONTRACT, DOMAIN, 'src/eventstore/codec.ts'],
-  'projections/runner/': ['projections/read/', DOMAIN, 'src/eventstore/port.ts', RUNTIME, SESSION, PG, LOGGER, NODE],
+  'projections/read/': [DOMAIN, 'src/eventstore/codec.ts', READ_MODEL],
+  'projections/runner/': [
+    'projections/read/',
+    DOMAIN,
+    'src/eventstore/port.ts',
+    READ_MODEL,
+    RUNTIME,
+    SESSION,
+    PG,
+    LOGGER,
+    NODE,
+  ],
   'projections/audit/': [
     'projections/runner/',
     DOMAIN,
@@ -229,7 +240,7 @@ export const FENCE: Fence = {
     'src/app/',
     'src/eventstore/memory.ts',
     'src/runtime/back-off.ts',
-    'projections/read/owner-answers.ts',
+    'src/read-model/owner-answers.ts',
     ...BROWSER_PACKAGES,
   ],
   'web/vite.config.ts': ['web/build/', 'npm:@vitejs/plugin-react', 'npm:vite', NODE],

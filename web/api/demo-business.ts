@@ -15,7 +15,7 @@ import type { Actor, NewEvent } from '#domain/event.ts';
 import { streamKindOf } from '#domain/any-event.ts';
 import { businessStream, importMemoryStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
-import { createPastAnswers, type OwnerAnswers, ownerAnswers } from '#projections/read/owner-answers.ts';
+import { createPastAnswers, type OwnerAnswers, ownerAnswers } from '#read-model/owner-answers.ts';
 import { createSlices } from './tasks.ts';
 
 /** One business in this browser's memory, by the same handler and folds as on the server. */

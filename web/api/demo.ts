@@ -18,7 +18,7 @@ import {
   refusedCall,
   wrongInput,
 } from '#contract/refused-calls.ts';
-import { ANSWER_TO } from '#projections/read/owner-answers.ts';
+import { ANSWER_TO } from '#read-model/owner-answers.ts';
 import { addressOf } from './address.ts';
 import type { AnySent } from './caller.ts';
 import type { ApiClient } from './client.ts';

@@ -5,7 +5,7 @@ import { createBatchProjection } from '#projections/runner/batch-projection.ts';
 import { batchStatement, type Statement } from '#projections/runner/batch-statement.ts';
 import { connectProjector } from '#projections/runner/connection.ts';
 import { createProjector } from '#projections/runner/projector.ts';
-import type { Announcement } from '#projections/runner/announcement.ts';
+import type { Announcement } from '#read-model/position-waiter.ts';
 import { rebuild } from '#projections/runner/rebuild.ts';
 import { rowPages } from '#projections/runner/row-pages.ts';
 import { pino } from 'pino';

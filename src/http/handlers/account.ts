@@ -3,7 +3,7 @@ import type { OpenBusiness } from '#app/open-business.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import type { Position } from '#eventstore/port.ts';
 import { type Sessions, sessionHash } from '#identity/sessions.ts';
-import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { OwnSession } from '#queries/living-sessions.ts';
 import type { OwnBusiness } from '#queries/own-businesses.ts';
 import type { Queries } from '#queries/queries.ts';

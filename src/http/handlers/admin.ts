@@ -4,7 +4,7 @@ import type { Verification, Verified } from '#payments/use-cases/verification.ts
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import { count } from '#domain/format.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import type { PositionWaiter } from '#projections/runner/position-waiter.ts';
+import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventLog } from '#eventstore/port.ts';
-import { SERVING_SCHEMA } from '#projections/read/schema.ts';
+import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import { verify } from '#projections/runner/verify.ts';
 import { openLogOf, type Placed } from '#tests/support/database.ts';
 import { ask } from './log-contents.ts';

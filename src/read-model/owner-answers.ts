@@ -1,8 +1,9 @@
 import { channelSalesBody } from '#contract/entities/sales.ts';
+import { settingsBody } from '#contract/entities/settings.ts';
+import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import type { ViewName } from '#contract/routes/views.ts';
 import type { Business } from '#domain/business/state.ts';
-import { wholeAnswers } from './business-rows.ts';
-import { withFigures } from './figured-business.ts';
+import { type FiguredBusiness, withFigures } from './figured-business.ts';
 import { type ListRow, listRows } from './list-rows.ts';
 
 /** What an owner can read, each as the JSON text of the answer. */
@@ -48,6 +49,13 @@ export function ownerAnswers(business: Business, position: string | null): Owner
     ...wholeAnswers(figured),
   };
 }
+
+/** The answers that are about a business as a whole, as JSON text. */
+export const wholeAnswers = ({ business, figures, position }: FiguredBusiness) => ({
+  dashboard: JSON.stringify(dashboardBody(business, figures, position)),
+  breakEven: JSON.stringify(breakEvenFinancialBody(figures)),
+  settings: JSON.stringify(settingsBody(business.settings)),
+});
 
 /** Answers about businesses of the past: a screen asks seven times about the same one, and it is put together once. */
 export function createPastAnswers(): (business: Business) => OwnerAnswers {

@@ -1,13 +1,6 @@
 import type { FoldedBatch } from '../read/fold-batch.ts';
-import { LIST_NAMES, type ListName } from '../read/list-rows.ts';
-import { LIST_KEYS } from '../read/schema.ts';
-
-/** One table of the read model: its columns in order, the first `keys` of which are its primary key. */
-export interface Table {
-  readonly name: string;
-  readonly columns: readonly { readonly name: string; readonly type: string }[];
-  readonly keys: number;
-}
+import { LIST_NAMES } from '#read-model/list-rows.ts';
+import { BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
 
 export type Cell = string | number | boolean | null;
 
@@ -17,50 +10,6 @@ export interface TableChange {
   readonly action: 'upsert' | 'delete' | 'clear';
   readonly rows: readonly (readonly Cell[])[];
 }
-
-const table = (name: string, keys: number, columns: Readonly<Record<string, string>>): Table => ({
-  name,
-  keys,
-  columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })),
-});
-
-const listTable = (name: ListName): Table =>
-  table(name, 2, {
-    business_id: 'uuid',
-    [LIST_KEYS[name].column]: LIST_KEYS[name].type,
-    sequence: 'integer',
-    body: 'text',
-  });
-
-export const TABLES = {
-  business: table('business', 1, {
-    business_id: 'uuid',
-    owner_id: 'uuid',
-    dashboard: 'text',
-    break_even: 'text',
-    settings: 'text',
-    position: 'text',
-  }),
-  fixed_cost: listTable('fixed_cost'),
-  variable_cost: listTable('variable_cost'),
-  month_revenue: listTable('month_revenue'),
-  ingredient: listTable('ingredient'),
-  channel: listTable('channel'),
-  preparation: listTable('preparation'),
-  dish: listTable('dish'),
-  account: table('account', 1, {
-    user_id: 'uuid',
-    access_granted: 'boolean',
-    payment_id: 'text',
-    chosen_business_id: 'uuid',
-  }),
-  parked: table('parked', 2, { kind: 'text', id: 'uuid', position: 'text', error: 'text' }),
-} as const;
-
-/** Tables whose first key is the business. */
-export const BUSINESS_TABLES: readonly Table[] = Object.values(TABLES).filter(
-  ({ columns }) => columns[0]?.name === 'business_id',
-);
 
 /** What a folded batch means for the tables; a row is in at most one change of its table. */
 export function tableChanges({ businesses, accounts, parked }: FoldedBatch): readonly TableChange[] {

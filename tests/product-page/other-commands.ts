@@ -1,0 +1,121 @@
+import { type AccountCommand, decideAccount, emptyAccount, evolveAccount } from '#domain/account/account.ts';
+import { decideGrant, emptyGrant, evolveGrant, type GrantCommand } from '#domain/grant/grant.ts';
+import { decidePayment, emptyPayment, evolvePayment, type PaymentCommand } from '#domain/payment/payment.ts';
+import fc from 'fast-check';
+
+/** What the commands of other streams were seen to do; a stream is short, so all that there is was seen many times. */
+export interface OtherCommand {
+  readonly stream: string;
+  readonly command: string;
+  readonly events: readonly string[];
+  readonly refusals: readonly string[];
+}
+
+/** Arbitraries of all commands of a union; a forgotten one does not compile. */
+type Drawn<Command extends { readonly type: string }> = Readonly<Record<Command['type'], fc.Arbitrary<Command>>>;
+
+interface Stream<State, Command extends { readonly type: string }, Event extends { readonly type: string }> {
+  readonly empty: State;
+  readonly drawn: Drawn<Command>;
+  readonly decide: (state: State, command: Command) => readonly Event[] | { readonly refusal: string };
+  readonly evolve: (state: State, event: Event) => State;
+}
+
+const SEED = 20_260_101;
+const STREAMS = 3_000;
+const LONGEST = 12;
+
+function seen<State, Command extends { readonly type: string }, Event extends { readonly type: string }>(
+  stream: string,
+  { empty, drawn, decide, evolve }: Stream<State, Command, Event>,
+): readonly OtherCommand[] {
+  const any = fc.oneof(...Object.values<fc.Arbitrary<Command>>(drawn));
+  const found = new Map(
+    Object.keys(drawn).map((type) => [type, { events: new Set<string>(), refusals: new Set<string>() }]),
+  );
+  for (const commands of fc.sample(fc.array(any, { maxLength: LONGEST, size: 'max' }), {
+    seed: SEED,
+    numRuns: STREAMS,
+  })) {
+    let state = empty;
+    for (const command of commands) {
+      const decision = decide(state, command);
+      const of = found.get(command.type);
+      if ('refusal' in decision) of?.refusals.add(decision.refusal);
+      else
+        for (const event of decision) {
+          of?.events.add(event.type);
+          state = evolve(state, event);
+        }
+    }
+  }
+  return Array.from(found, ([command, { events, refusals }]) => ({
+    stream,
+    command,
+    events: [...events].toSorted(),
+    refusals: [...refusals].toSorted(),
+  }));
+}
+
+const person = fc.constantFrom('ana', 'bia', 'guest');
+const reason = fc.constantFrom('paid', 'revoked');
+const source = fc.record({ kind: fc.constantFrom('payment', 'grant'), id: fc.constantFrom('1', '2') });
+const businessIds = fc.constantFrom([], ['pizzaria']);
+const holder = fc.record({ kind: fc.constantFrom('account', 'guest'), userId: person });
+const day = fc.constantFrom('2026-01-01', '2026-01-02');
+
+const account: Drawn<AccountCommand> = {
+  SignIn: fc.record({ type: fc.constant('SignIn'), issuer: fc.constant('google') }),
+  RegisterGuest: fc.record({ type: fc.constant('RegisterGuest') }),
+  BecomeAccount: fc.record({ type: fc.constant('BecomeAccount'), userId: person }),
+  AddAccessSource: fc.record({ type: fc.constant('AddAccessSource'), source, reason }),
+  RemoveAccessSource: fc.record({
+    type: fc.constant('RemoveAccessSource'),
+    sourceId: fc.constantFrom('1', '2'),
+    reason,
+  }),
+  AcceptTerms: fc.record({ type: fc.constant('AcceptTerms'), version: fc.constantFrom('1', '2') }),
+  JoinGuest: fc.record({ type: fc.constant('JoinGuest'), guestId: person, businessIds }),
+  ChooseBusiness: fc.record({
+    type: fc.constant('ChooseBusiness'),
+    businessId: fc.constantFrom('pizzaria', 'padaria'),
+  }),
+  Erase: fc.record({ type: fc.constant('Erase'), businessIds }),
+  CompleteErasure: fc.record({ type: fc.constant('CompleteErasure') }),
+};
+
+const payment: Drawn<PaymentCommand> = {
+  NoteMoney: fc.record({
+    type: fc.constant('NoteMoney'),
+    money: fc.record({
+      provider: fc.constant('asaas'),
+      chargeId: fc.constant('1'),
+      cents: fc.constantFrom(1_000, 4_990),
+      status: fc.constantFrom('pending', 'paid', 'paid', 'paid', 'refunded', 'charged_back'),
+      known: fc.constantFrom(null, null, 'charged_back'),
+    }),
+    price: fc.constant(4_990),
+  }),
+  Claim: fc.record({
+    type: fc.constant('Claim'),
+    to: holder,
+    from: fc.constantFrom(null, 'ana', 'bia', 'guest'),
+    via: fc.constantFrom('session', 'browser', 'verified_email', 'receipt_code', 'joining'),
+    at: day,
+  }),
+  RequestTransfer: fc.record({ type: fc.constant('RequestTransfer'), userId: person, until: day }),
+  DeclineTransfer: fc.record({ type: fc.constant('DeclineTransfer'), userId: person, guestId: person }),
+};
+
+const grant: Drawn<GrantCommand> = {
+  Give: fc.record({ type: fc.constant('Give'), reason: fc.constantFrom(null, 'paid') }),
+  TakeUp: fc.record({ type: fc.constant('TakeUp'), userId: person }),
+  Revoke: fc.record({ type: fc.constant('Revoke'), reason }),
+  Withdraw: fc.record({ type: fc.constant('Withdraw'), reason }),
+};
+
+export const otherCommands = (): readonly OtherCommand[] => [
+  ...seen('account', { empty: emptyAccount, drawn: account, decide: decideAccount, evolve: evolveAccount }),
+  ...seen('payment', { empty: emptyPayment, drawn: payment, decide: decidePayment, evolve: evolvePayment }),
+  ...seen('grant', { empty: emptyGrant, drawn: grant, decide: decideGrant, evolve: evolveGrant }),
+];

@@ -1,0 +1,128 @@
+import { commandCalls } from '#contract/entities/command-calls.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
+import { contract } from '#contract/index.ts';
+import { refusedCall } from '#contract/refused-calls.ts';
+import type { BusinessRefusal } from '#domain/business/refusals.ts';
+import { TABS } from '#web/features/places/tabs.ts';
+import {
+  ANY_COMMAND,
+  type Code,
+  COMMAND_FACTS,
+  type CommandType,
+  type EventType,
+  inversesOf,
+  type Screen,
+} from './command-facts.ts';
+import { otherCommands } from './other-commands.ts';
+import { PAGE_OF_CALL } from './other-calls.ts';
+import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
+
+/** The page as it should stand in `docs/product.md`, before it is formatted. */
+export const productPage = (): string => `# What the product does
+
+<!-- Written by tests/product-page/product-page.test.ts, which also says how to write it anew. -->
+
+Every command, who may give it, what can refuse it, the events that come of it, what undo makes of them, and the screen on which it is given. How a change flows: [architecture.md](architecture.md).
+
+## Who may
+
+${table(
+  ['access', 'who'],
+  Object.entries(WHO).map(([access, who]) => [code(access), who]),
+)}
+
+## Commands of a business
+
+Undo takes a change back by ordinary events, while all that it touched is still as it left it. Any of these commands may also be refused with ${codes(ANY_COMMAND)}.
+
+${table(['command', 'call', 'who', 'screen', 'events', 'taken back by', 'refused with'], commandTypes.map(commandRow))}
+
+${code('OpenBusiness')} comes with the first change of a new account, ${code('ChangeOwner')} when a guest signs in, ${code('EraseBusiness')} when its owner erases the account. ${code('ApplyChangeSet')} has the events and refusals of its parts. ${code('UndoChange')} has the events that take the parts of a change back, and may be refused with whatever refuses to do the same by hand.
+
+## Refusals
+
+What the API answers; in a real one the names are those of the owner's own things.
+
+${table(['refused with', 'status', 'sentence'], (Object.keys(REFUSAL_EXAMPLES) as readonly Code[]).map(refusalRow))}
+
+## Other calls that change something
+
+${table(['call', 'path', 'who', 'what', 'screen'], Object.entries(PAGE_OF_CALL).map(otherRow))}
+
+## Commands of accounts, payments and grants
+
+Given by the calls above and by reactors, never by a person as such. Nothing of it is undone; what is noted in the administration and what imports teach are events without a rule.
+
+${table(
+  ['of', 'command', 'events', 'refused with'],
+  otherCommands().map(({ stream, command, events, refusals }) => [
+    stream,
+    code(command),
+    codes(events),
+    codes(refusals),
+  ]),
+)}
+`;
+
+const WHO: Readonly<Record<Access, string>> = {
+  anyone: 'anybody',
+  signedIn: 'a signed-in person or a guest',
+  owner: 'signed in or a guest, with access, for the business of the session',
+  listedAdmin: 'a listed administrator who is signed in with a verified e-mail',
+  admin: 'the same, who has given the administration’s password in this session',
+  provider: 'the payment provider, by its token',
+};
+
+const commandTypes = Object.keys(COMMAND_FACTS) as readonly CommandType[];
+const CALLS: Readonly<Partial<Record<string, { readonly call: keyof typeof contract }>>> = commandCalls;
+const CALLS_OF_MANY: Readonly<Partial<Record<CommandType, readonly (keyof typeof contract)[]>>> = {
+  ApplyChangeSet: ['applyChanges', 'importSales'],
+  UndoChange: ['undoChange'],
+};
+
+/** None for what no call asks for by itself. */
+export function callsOf(type: CommandType): readonly (keyof typeof contract)[] {
+  const single = CALLS[type];
+  return single ? [single.call] : (CALLS_OF_MANY[type] ?? []);
+}
+
+const endpointOf = (name: string): Endpoint => contract[name as keyof typeof contract];
+const pathOf = ({ method, path }: Endpoint): string => code(`${method} ${path}`);
+
+function commandRow(type: CommandType): readonly string[] {
+  const { events, refusals, screens } = COMMAND_FACTS[type];
+  const calls = callsOf(type).map(endpointOf);
+  return [
+    code(type),
+    calls.map(pathOf).join('<br>'),
+    [...new Set(calls.map(({ access }) => access))].map(code).join(', '),
+    screens.map(screenName).join(', '),
+    codes(events),
+    takenBack(events),
+    codes(refusals),
+  ];
+}
+
+function takenBack(events: readonly EventType[]): string {
+  const inverses = [...new Set(events.flatMap(inversesOf))];
+  if (events.length > 0 && inverses.length === 0) return 'nothing';
+  const isItself = inverses.length === events.length && inverses.every((type) => events.includes(type));
+  return isItself && events.length > 0 ? 'the same, backwards' : codes(inverses);
+}
+
+function refusalRow(refusal: Code): readonly string[] {
+  const { status, detail } = refusedCall({ refusal, ...REFUSAL_EXAMPLES[refusal] } as BusinessRefusal);
+  return [code(refusal), String(status), detail];
+}
+
+function otherRow([name, page]: readonly [string, string | null]): readonly string[] {
+  const endpoint = endpointOf(name);
+  return [code(name), pathOf(endpoint), code(endpoint.access), endpoint.summary, page === null ? '' : code(page)];
+}
+
+const screenName = (screen: Screen): string => TABS.find(({ key }) => key === screen)?.label ?? code(screen);
+const code = (text: string): string => `\`${text}\``;
+const codes = (texts: readonly string[]): string => texts.map(code).join(', ');
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

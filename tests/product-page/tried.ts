@@ -1,0 +1,197 @@
+import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import type { Business } from '#domain/business/state.ts';
+import { LIMITS, QUOTAS } from '#domain/limits.ts';
+import { anyStepOrUndo, type CommandStep } from '#tests/support/arbitraries.ts';
+import { type Change, historyOf, testId } from '#tests/support/histories.ts';
+import fc from 'fast-check';
+import { inversesOf } from './command-facts.ts';
+
+/** What commands were seen to do, each as 'AddDish DishAdded'. */
+export interface Tried {
+  readonly events: ReadonlySet<string>;
+  readonly refusals: ReadonlySet<string>;
+  /** Events whose inverse was another one than `inversesOf` has. */
+  readonly otherInverses: ReadonlySet<string>;
+}
+
+const HISTORIES = 25;
+const STEPS = 40;
+/** The same for every run: what is looked at is how the code has changed, not what else might be drawn. */
+const SEED = 20_260_101;
+
+const PIZZERIA = sellingPizzeria((text) => testId(text), new Date('2026-03-15T12:00:00Z')).map(
+  (command): CommandStep =>
+    () =>
+      command,
+);
+
+/** Commands in many businesses, most of them as people give them and many as nobody should. */
+export function tryCommands(): Tried {
+  const tried = { events: new Set<string>(), refusals: new Set<string>(), otherInverses: new Set<string>() };
+  const attempt = (state: Business, command: BusinessCommand): void => {
+    const decision = decide(state, command);
+    if (isRefusal(decision)) tried.refusals.add(`${command.type} ${decision.refusal}`);
+    else for (const { type } of decision) tried.events.add(`${command.type} ${type}`);
+  };
+  const drawn = fc.sample(fc.array(anyStepOrUndo, { minLength: STEPS, maxLength: STEPS, size: 'max' }), {
+    seed: SEED,
+    numRuns: 2 * HISTORIES,
+  });
+  for (const [index, steps] of drawn.entries()) {
+    const { changes, state } = historyOf('ana', index % 2 === 0 ? steps : [...PIZZERIA, ...steps]);
+    const [crowded, deep] = [filled(state), nested(state)];
+    for (const command of OWNERSHIP) attempt(state, command);
+    for (const change of changes.slice(-STEPS)) {
+      const { command, before } = change;
+      attempt(before, command);
+      attempt(crowded, withNewId(command));
+      const ids = [...someIds(state), ...NESTED];
+      for (const variant of variants(command, ids)) {
+        attempt(before, variant);
+        if (variant.type === 'AddPreparationIngredient') attempt(deep, variant);
+      }
+      for (const type of otherInverses(change)) tried.otherInverses.add(type);
+      for (const id of ids) for (const type of REMOVALS) attempt(before, { type, id });
+    }
+  }
+  return tried;
+}
+
+/** Of a change that is taken back at once. */
+function otherInverses({ command, events, before }: Change): readonly string[] {
+  if (command.type === 'UndoChange') return [];
+  const after = fold(events, before);
+  const undoing = decide(after, { type: 'UndoChange', change: { events, before, undoneBy: null } });
+  if (isRefusal(undoing))
+    return events.flatMap(({ type }) => (inversesOf(type).length === 0 ? [] : [`${type} ${undoing.refusal}`]));
+  return events.flatMap(({ type }, at) => {
+    const inverse = undoing.at(-1 - at)?.type;
+    return inverse !== undefined && inversesOf(type).includes(inverse) ? [] : [`${type} ${inverse ?? ''}`];
+  });
+}
+
+/** What is seldom drawn, or refused where something is still used. */
+const REMOVALS = ['RemoveChannel', 'RemoveIngredient'] as const;
+const OWNERSHIP: readonly BusinessCommand[] = [
+  { type: 'OpenBusiness', ownerId: 'bia' },
+  { type: 'ChangeOwner', to: 'bia' },
+  { type: 'EraseBusiness' },
+];
+
+/** What a field may also say, by its name. */
+const OTHERWISE: Readonly<Record<string, readonly unknown[]>> = {
+  unit: ['kg', 'g', 'ml', 'un', 'maço', 'pitada', undefined],
+  yieldUnit: ['kg', 'g', 'ml', 'un', 'maço', 'pitada'],
+  yieldQuantity: [undefined, 1],
+  unitPrice: [undefined, 0, LIMITS.unitPrice.max],
+  purchase: [null, undefined, { price: 10_000, quantity: 10_000, unit: 'pitada', label: null }],
+  free: [true, null],
+  conversions: [null, [{ unit: 'kg', quantity: 10_000, equalsUnit: 'g' }]],
+  percentage: [LIMITS.priceChange.max],
+  factor: [LIMITS.factor.min, LIMITS.factor.max],
+  isMain: [true, false],
+  merge: [true, false],
+};
+const MONTHS = ['1999-12', '2026-02', '2999-01'];
+
+/** The same command about other things, with other values, and by somebody who had an older version in view. */
+function* variants(command: BusinessCommand, ids: readonly string[]): Generator<BusinessCommand> {
+  const saying = (key: string, value: unknown): BusinessCommand => ({ ...command, [key]: value });
+  const mayLeaveOut = !command.type.startsWith('Add');
+  for (const [key, held] of Object.entries(command)) {
+    for (const value of OTHERWISE[key] ?? []) if (value !== undefined || mayLeaveOut) yield saying(key, value);
+    if (key === 'month' && typeof held === 'string') for (const month of MONTHS) yield saying(key, month);
+    if (/^id$|Id$/.test(key)) for (const id of ids) yield saying(key, id);
+    if (/^(?:ids|keep|channels)$/.test(key)) for (const id of ids) yield saying(key, [id]);
+    if (key === 'prices') for (const id of ids) yield saying(key, { [id]: 10_000 });
+    if (key === 'rows') for (const dishId of ids) yield saying(key, [{ dishId, quantity: 3, revenue: null }]);
+  }
+  yield saying('version', 999_999);
+}
+
+/** A few of everything, and one that nothing has. */
+const someIds = (state: Business): readonly string[] => [
+  testId('nobody'),
+  ...[
+    state.ingredients,
+    state.preparations,
+    state.dishes,
+    state.channels,
+    state.fixedCosts,
+    state.variableCosts,
+  ].flatMap((rows) => [...rows.keys()].slice(0, 4)),
+];
+
+/** What it adds is not there yet, nor in a recipe. */
+const withNewId = (command: BusinessCommand): BusinessCommand => ({
+  ...command,
+  ...(command.type.startsWith('Add') && 'id' in command ? { id: testId('new') } : {}),
+  ...('copyId' in command ? { copyId: testId('new') } : {}),
+  ...(/^Add.*Ingredient$/.test(command.type) && 'ingredientId' in command ? { ingredientId: NOT_IN_A_RECIPE } : {}),
+});
+
+const chain = Array.from({ length: QUOTAS.preparationDepth }, (_, i) => testId('chain', i));
+const NESTED = [testId('chain', 0), testId('chain', QUOTAS.preparationDepth - 1)];
+
+/** With preparations made of preparations, as deep as they go. */
+function nested(state: Business): Business {
+  const [row] = state.preparations.values();
+  const preparations = new Map(state.preparations);
+  for (const [at, id] of chain.entries()) {
+    const within = chain[at + 1];
+    const line = { quantity: 10_000, version: 1, ownUnit: null, channels: null };
+    if (row)
+      preparations.set(id, { ...row, id, lines: within === undefined ? [] : [{ ...line, ingredientId: within }] });
+  }
+  return { ...state, preparations };
+}
+
+const NOT_IN_A_RECIPE = testId('ingredient', QUOTAS.linesPerDish + 1);
+const FILLERS = Array.from({ length: QUOTAS.linesPerDish }, (_, at) => testId('ingredient', at));
+
+/** As many of everything as there may be. */
+function filled(state: Business): Business {
+  const preparations = full('preparation', state.preparations, QUOTAS.preparations);
+  return {
+    ...state,
+    ingredients: full('ingredient', state.ingredients, QUOTAS.ingredients),
+    fixedCosts: full('fixed cost', state.fixedCosts, QUOTAS.fixedCosts),
+    variableCosts: full('variable cost', state.variableCosts, QUOTAS.variableCosts),
+    channels: full('channel', state.channels, QUOTAS.channels),
+    sales: full('sales', state.sales, QUOTAS.sales),
+    preparations: withFullRecipes(preparations, QUOTAS.linesPerPreparation),
+    dishes: withFullRecipes(full('dish', state.dishes, QUOTAS.dishes), QUOTAS.linesPerDish),
+  };
+}
+
+function full<Row extends object>(
+  kind: string,
+  rows: ReadonlyMap<string, Row>,
+  most: number,
+): ReadonlyMap<string, Row> {
+  const [row] = rows.values();
+  const all = new Map(rows);
+  if (!row) return all;
+  const one = 'lines' in row ? { ...row, lines: [] } : row;
+  for (let at = 0; all.size < most; at += 1) all.set(testId(kind, at), { ...one, id: testId(kind, at) });
+  return all;
+}
+
+const withFullRecipes = <Row extends { readonly lines: readonly { readonly ingredientId: string }[] }>(
+  rows: ReadonlyMap<string, Row>,
+  most: number,
+): ReadonlyMap<string, Row> =>
+  new Map([...rows].map(([id, row]) => [id, { ...row, lines: fullRecipe(row.lines, most) }]));
+
+function fullRecipe<Line extends { readonly ingredientId: string }>(
+  lines: readonly Line[],
+  most: number,
+): readonly Line[] {
+  const [line] = lines;
+  if (!line) return lines;
+  const more = Array.from({ length: most - lines.length }, (_, at) => ({ ...line, ingredientId: FILLERS[at] ?? '' }));
+  return [...lines, ...more];
+}
