@@ -124,13 +124,3 @@ function soldOf({ dishes, divisor }: SoldTable, dishId: string, side: Side): Uni
   }
   return Number(divideRounded(sum * BigInt(SCALE), divisor));
 }
-
-/** What is sold of a dish in each channel, with some of the causes as they are after. */
-export function soldWith(table: SoldTable, causes: ReadonlySet<string>, chosen: ReadonlySet<string>) {
-  const sideOf = (key: string): Side => (causes.has(key) && !chosen.has(key) ? 0 : 1);
-  const window = sideOf(MIX_MONTHS);
-  return (dishId: string): Iterable<readonly [channelId: string, sold: SoldThere]> => {
-    const side = sideOf(causeKey('dish_sales', dishId));
-    return Array.from(table.dishes.get(dishId) ?? [], ([channelId, corners]) => [channelId, corners[side][window]]);
-  };
-}
