@@ -5,13 +5,8 @@ export type Node = number;
 
 export type Term = readonly [node: Node, weight: number];
 
-interface Constant {
-  readonly kind: 'constant';
-  readonly value: number;
-}
-
 type Operation =
-  | Constant
+  | { readonly kind: 'constant'; readonly value: number }
   | { readonly kind: 'sum'; readonly of: readonly Node[]; readonly weights: readonly number[]; readonly more: number }
   | { readonly kind: 'change'; readonly cause: number; readonly before: Node; readonly after: Node }
   | { readonly kind: 'product'; readonly a: Node; readonly b: Node }
@@ -35,7 +30,13 @@ export function formula(causes: readonly string[]) {
   const numbers = new Map(causes.map((key, i) => [key, i]));
   const put = (operation: Operation): Node => operations.push(operation) - 1;
 
-  const constant = (value: number): Node => put({ kind: 'constant', value });
+  const constants = new Map<number, Node>();
+
+  function constant(value: number): Node {
+    const node = constants.get(value) ?? put({ kind: 'constant', value });
+    constants.set(value, node);
+    return node;
+  }
 
   /** The number that no cause changes; undefined of one that some cause does. */
   function constantAt(node: Node): number | undefined {
@@ -45,9 +46,11 @@ export function formula(causes: readonly string[]) {
 
   /** Σ node × weight. */
   function sum(terms: readonly Term[], more = 0): Node {
-    const changing = terms.filter(([node]) => constantAt(node) === undefined);
+    const changing = terms.filter(([node, weight]) => weight !== 0 && constantAt(node) === undefined);
     const still = terms.reduce((all, [node, weight]) => all + weight * (constantAt(node) ?? 0), more);
-    if (changing.length === 0) return constant(still);
+    const [first] = changing;
+    if (!first) return constant(still);
+    if (changing.length === 1 && first[1] === 1 && still === 0) return first[0];
     return put({
       kind: 'sum',
       of: changing.map(([node]) => node),
@@ -59,8 +62,7 @@ export function formula(causes: readonly string[]) {
   /** One number before its cause and the other after it. */
   function change(cause: string, before: Node, after: Node): Node {
     const number = numbers.get(cause);
-    const isSame = before === after || (constantAt(before) !== undefined && constantAt(before) === constantAt(after));
-    return number === undefined || isSame ? after : put({ kind: 'change', cause: number, before, after });
+    return number === undefined || before === after ? after : put({ kind: 'change', cause: number, before, after });
   }
 
   function product(a: Node, b: Node): Node {
@@ -85,7 +87,8 @@ export function formula(causes: readonly string[]) {
 
     function valueOf(node: Node, t: number, point: number): number {
       const each = operations[node];
-      switch (each?.kind) {
+      if (!each) return 0;
+      switch (each.kind) {
         case 'constant':
           return each.value;
         case 'sum': {
@@ -106,7 +109,10 @@ export function formula(causes: readonly string[]) {
 
     function passDown(node: Node, t: number, point: number): void {
       const [each, slope] = [operations[node], at(slopes, node)];
-      switch (each?.kind) {
+      if (!each) return;
+      switch (each.kind) {
+        case 'constant':
+          return;
         case 'sum':
           for (let i = 0; i < each.of.length; i += 1) add(slopes, each.of[i], slope * (each.weights[i] ?? 0));
           return;
@@ -124,7 +130,7 @@ export function formula(causes: readonly string[]) {
             for (const key of keys) add(shared, numbers.get(key), slope * (by[point] ?? 0));
           return;
         default:
-          each satisfies Constant | undefined;
+          each satisfies never;
       }
     }
   }

@@ -16,7 +16,7 @@ import { type Formula, formula, type Node, type Slope, type Term } from './formu
 import { type Menu, menuMean } from './menu-mean.ts';
 import { recipeCosts } from './recipe-costs.ts';
 import type { SoldTable } from './sold.ts';
-import { type Both, SIDES, type TwoKitchens } from './two-kitchens.ts';
+import type { Both, TwoKitchens } from './two-kitchens.ts';
 
 /** What each cause adds to a figure without its roundings, in units. */
 export type Shares = ReadonlyMap<string, number>;

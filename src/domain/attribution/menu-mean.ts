@@ -41,6 +41,7 @@ const productOf = (numbers: readonly number[]): number => numbers.reduce((a, b) 
 function meanInverses(menu: Menu): readonly number[] {
   if (menu.came < 0 || menu.went < 0) return [];
   const all = menu.came + menu.went;
+  if (all === 0) return POINTS.map(() => meanInverse(menu, 0));
   const means = Array.from({ length: all + 1 }, (_, many) => meanInverse(menu, many));
   // That so many of all happen, over all t, is as likely as any other number of them: one of all + 1.
   const moments = STEPS.map((j) =>

@@ -3,6 +3,7 @@ import { isPreparation } from '../business/component.ts';
 import type { Recipe } from '../business/components.ts';
 import type { RecipeLine } from '../business/recipe.ts';
 import { SCALE } from '../decimal.ts';
+import { once } from '../once.ts';
 import { causeKey, preparationKeys } from './causes.ts';
 import type { Formula, Node, Term } from './formula.ts';
 import { type Both, linesById, type Side, type TwoKitchens } from './two-kitchens.ts';
@@ -30,13 +31,14 @@ export function recipeCosts(kitchens: TwoKitchens, causes: ReadonlySet<string>, 
 
   /** The lines of a recipe as one state has them; without a channel, those that go everywhere. */
   function batch(recipes: Both<Recipe | undefined>, side: Side, settled: Settled, channelId?: string): Node {
-    const others = linesById(recipes[side === 0 ? 1 : 0]);
+    const others = once(() => linesById(recipes[side === 0 ? 1 : 0]));
     const lines = linesIn(recipes[side]?.lines ?? [], channelId);
     // Plain numbers sum to the same only in the same order.
     const sorted = lines.toSorted((a, b) => (a.ingredientId < b.ingredientId ? -1 : 1));
     return sum(
       sorted.map((line): Term => {
-        const other = others.get(line.ingredientId);
+        // Most lines say a unit: the others of the recipe are looked at only for one that does not.
+        const other = line.ownUnit === null ? others().get(line.ingredientId) : undefined;
         if (!other || !kitchens.goesWithComponent(other, line))
           return [supply(line, side, settled), line.quantity / SCALE];
         return [lineWithComponent(side === 0 ? [line, other] : [other, line], side, settled), 1];

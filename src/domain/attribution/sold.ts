@@ -1,7 +1,7 @@
 import type { Business } from '../business/state.ts';
 import { SCALE, type Units, divideRounded } from '../decimal.ts';
 import { DEFAULT_MIX_MONTHS, salesOfMix } from '../figures/mix.ts';
-import { type Cause, cause, causeKey, MIX_MONTHS } from './causes.ts';
+import { type Cause, cause } from './causes.ts';
 import { type Both, type Side, SIDES } from './two-kitchens.ts';
 
 /** What is sold of a dish in one channel in a mean month, over the `divisor` of the table. */

@@ -129,7 +129,6 @@ export function twoKitchens(before: Business, after: Business) {
     componentIn,
     inBoth,
     unitOfLine,
-    ratio,
     worth,
     isWorthTheSame,
     goesWithComponent,

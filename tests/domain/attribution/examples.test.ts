@@ -162,6 +162,13 @@ describe('dishes that come and go', () => {
     expect(change.error).toBeLessThan(2);
   });
 
+  test('six hundred that come beside one share what they do to the mean, and nothing else', () => {
+    const before = fold([ingredient('queijo', 50), ...menuOf('fica', 1, 20)]);
+    const change = profitChange(before, fold(menuOf('vem', 600, 40), before));
+    expect(change.parts).toHaveLength(600);
+    expect(change).toMatchObject({ exact: true, error: 0 });
+  });
+
   test('too many to be told apart are one cause, and the parts still sum', () => {
     const kept = [ingredient('queijo', 50), ...menuOf('fica', 3, 20)];
     const before = fold([...kept, ...menuOf('vai', 150, 10)]);
