@@ -6,7 +6,7 @@ export interface Point {
 }
 
 /** Gauss–Legendre: so many points integrate polynomials up to degree 2 × points − 1. By Newton from the usual first guess. */
-export const gaussPoints = (many: number): readonly Point[] =>
+const gaussPoints = (many: number): readonly Point[] =>
   Array.from({ length: many }, (_, i) => {
     let x = Math.cos((Math.PI * (i + 0.75)) / (many + 0.5));
     let slope = 1;

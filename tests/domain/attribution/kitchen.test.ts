@@ -6,7 +6,7 @@ import type { Business } from '#domain/business/state.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { meansOverAllSets } from './all-orders.ts';
+import { meansOverAllOrders, meansOverAllSets } from './all-orders.ts';
 import type { Ratio } from '#tests/figures/ratio.ts';
 import { entangledKitchens, rewrittenKitchens, twoKitchenStates } from './kitchen-arbitraries.ts';
 import { EXACT, figuresBetween, keysBetween } from './kitchen-reference.ts';
@@ -167,4 +167,11 @@ describe('the parts of any change of a kitchen', () => {
       runs(80),
     );
   });
+});
+
+test('the mean by all orders is the mean by all sets', () => {
+  const value = (chosen: ReadonlySet<string>) => (chosen.has('a') ? 7 * chosen.size : chosen.size ** 3);
+  expect(meansOverAllSets(['a', 'b', 'c', 'd'], value)).toEqual(meansOverAllOrders(['a', 'b', 'c', 'd'], value));
+  const all = [...meansOverAllOrders(['a', 'b', 'c'], value).values()];
+  expect(all.reduce((sum, mean) => sum + number(mean), 0)).toBeCloseTo(21, 9);
 });
