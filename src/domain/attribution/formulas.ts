@@ -1,4 +1,4 @@
-import { countsIn } from '../business/scope.ts';
+import { countsIn } from '../business/channel/scope.ts';
 import type { Business, Dish } from '../business/state.ts';
 import { costBase } from '../figures/business-figures.ts';
 import { HUNDRED_PERCENT, portionShare } from '../figures/dish-result.ts';
