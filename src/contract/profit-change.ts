@@ -67,8 +67,11 @@ export const ProfitChangeReply = v.object({
   before: EndReply,
   after: EndReply,
   difference: Figure,
-  exact: v.pipe(v.boolean(), v.description('As partes estão certas até o último dígito.')),
-  error: v.pipe(v.number(), v.description('De quanto, no máximo, uma parte pode estar fora; 0 quando exato.')),
+  exact: v.pipe(v.boolean(), v.description('Nenhuma parte foi ajustada em um dígito ou mais para a soma fechar.')),
+  error: v.pipe(
+    v.number(),
+    v.description('Quanto, no máximo, uma parte foi ajustada para a soma dar a diferença dos números mostrados.'),
+  ),
   parts: v.array(PartReply),
   first_at: v.pipe(v.nullable(v.string()), v.description('Quando o negócio começou aqui.')),
 });

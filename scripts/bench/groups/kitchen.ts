@@ -1,5 +1,4 @@
-import { profitChange } from '#domain/attribution/figure-change.ts';
-import { resultChange } from '#domain/attribution/result-change.ts';
+import { profitChange, resultChange } from '#domain/attribution/figure-change.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { largestKitchen, withOtherPrices, withSales } from '../largest-kitchen.ts';

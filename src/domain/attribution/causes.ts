@@ -4,8 +4,8 @@ import type { Business, Dish, Ingredient } from '../business/state.ts';
 import { isSameScope } from '../business/channel/scope.ts';
 import { SCALE, type Units } from '../decimal.ts';
 import { costBase } from '../figures/business-figures.ts';
-import { hasSamePortionShare, lossesOf } from './portion-table.ts';
-import { linesById, type TwoKitchens } from './two-kitchens.ts';
+import { portionShare } from '../figures/dish-result.ts';
+import { type Both, isSameFraction, linesById, type TwoKitchens } from './two-kitchens.ts';
 
 /** One thing that differs between two states of a business, as its owner would name it. */
 export interface Cause {
@@ -130,11 +130,19 @@ function revenueCause(before: Business, after: Business): readonly Cause[] {
 }
 
 function lossCause(before: Business, after: Business): readonly Cause[] {
-  const [from = 0, to = 0] = [before, after].map((state) => Number(costBase(state).loss));
+  const [old, now] = lossesOf([before, after]);
+  const [from, to] = [Number(old), Number(now)];
   const isDefault = ({ loss }: Dish): boolean => loss === null;
   const isUsed = [before, after].some(({ dishes }) => [...dishes.values()].some(isDefault));
   return from === to || !isUsed ? [] : [cause('production_loss', 'production_loss', from, to)];
 }
+
+/** Those of the business, for dishes that have none of their own. */
+export const lossesOf = (states: Both<Business>): Both<bigint> => [costBase(states[0]).loss, costBase(states[1]).loss];
+
+/** Is a portion the same part of a batch, whatever the business's loss? */
+const isSamePortion = (old: Dish, now: Dish, losses: Both<bigint>): boolean =>
+  losses.every((loss) => isSameFraction(portionShare(old, { loss }), portionShare(now, { loss })));
 
 /** Those that some dish reaches: no other can move a figure. */
 function componentCauses(kitchens: TwoKitchens): readonly Cause[] {
@@ -225,7 +233,7 @@ function dishCauses(kitchens: TwoKitchens): readonly Cause[] {
       .filter(({ old, now }) => !kitchens.isSameRecipe(old, now))
       .map(({ old }) => cause('dish_recipe', old.id, null, null)),
     ...kept
-      .filter(({ old, now }) => !hasSamePortionShare([old, now], losses))
+      .filter(({ old, now }) => !isSamePortion(old, now, losses))
       .map(({ old, now }) =>
         old.loss === now.loss
           ? cause('dish_portions', old.id, (old.portions ?? 1) * SCALE, (now.portions ?? 1) * SCALE)

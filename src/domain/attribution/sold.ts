@@ -1,7 +1,7 @@
 import type { Business } from '../business/state.ts';
 import { SCALE, type Units, divideRounded } from '../decimal.ts';
 import { DEFAULT_MIX_MONTHS, salesOfMix } from '../figures/mix.ts';
-import { type Cause, cause, causeKey, MIX_MONTHS } from './causes.ts';
+import { type Cause, cause } from './causes.ts';
 import { type Both, type Side, SIDES } from './two-kitchens.ts';
 
 /** What is sold of a dish in one channel in a mean month, over the `divisor` of the table. */
@@ -123,14 +123,4 @@ function soldOf({ dishes, divisor }: SoldTable, dishId: string, side: Side): Uni
     sum += atPrice + given;
   }
   return Number(divideRounded(sum * BigInt(SCALE), divisor));
-}
-
-/** What is sold of a dish in each channel, with some of the causes as they are after. */
-export function soldWith(table: SoldTable, causes: ReadonlySet<string>, chosen: ReadonlySet<string>) {
-  const sideOf = (key: string): Side => (causes.has(key) && !chosen.has(key) ? 0 : 1);
-  const window = sideOf(MIX_MONTHS);
-  return (dishId: string): Iterable<readonly [channelId: string, sold: SoldThere]> => {
-    const side = sideOf(causeKey('dish_sales', dishId));
-    return Array.from(table.dishes.get(dishId) ?? [], ([channelId, corners]) => [channelId, corners[side][window]]);
-  };
 }

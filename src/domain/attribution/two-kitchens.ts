@@ -66,7 +66,7 @@ export function twoKitchens(before: Business, after: Business) {
   }
 
   /** Is one `unit` of it as much in both states? */
-  const isWorthTheSame = (id: string, unit: string): boolean => isSame(worth(id, unit, 0), worth(id, unit, 1));
+  const isWorthTheSame = (id: string, unit: string): boolean => isSameFraction(worth(id, unit, 0), worth(id, unit, 1));
 
   /**
    * Has a component another unit? Then the numbers of lines that never said one mean something else, and only together
@@ -110,7 +110,7 @@ export function twoKitchens(before: Business, after: Business) {
       worth(old.ingredientId, unitOfLine(old, 0), 0),
       worth(now.ingredientId, unitOfLine(now, 1), 1),
     ];
-    return isSame(one && times(one, old.quantity), oneNow && times(oneNow, now.quantity));
+    return isSameFraction(one && times(one, old.quantity), oneNow && times(oneNow, now.quantity));
   };
 
   function isSameRecipe(old: Recipe, now: Recipe): boolean {
@@ -129,7 +129,6 @@ export function twoKitchens(before: Business, after: Business) {
     componentIn,
     inBoth,
     unitOfLine,
-    ratio,
     worth,
     isWorthTheSame,
     goesWithComponent,
@@ -143,5 +142,5 @@ export const linesById = (recipe: Recipe | undefined): ReadonlyMap<string, Recip
 
 const times = ({ n, d }: Fraction, quantity: Units): Fraction => ({ n: n * BigInt(quantity), d });
 
-const isSame = (a: Fraction | undefined, b: Fraction | undefined): boolean =>
+export const isSameFraction = (a: Fraction | undefined, b: Fraction | undefined): boolean =>
   a !== undefined && b !== undefined && a.n * b.d === b.n * a.d;

@@ -122,7 +122,7 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
  * are −80,54955, which is −80,5496 and not 19,4505 − 100.
  * @param left of all months, in a hundred-percent-th of a unit
  */
-export function resultOfMonth(left: bigint, months: bigint, { fixedCosts }: Pick<CostBase, 'fixedCosts'>): bigint {
+function resultOfMonth(left: bigint, months: bigint, { fixedCosts }: Pick<CostBase, 'fixedCosts'>): bigint {
   const divisor = HUNDRED_PERCENT * months;
   return divideRounded(left - fixedCosts * divisor, divisor);
 }

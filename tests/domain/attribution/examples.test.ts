@@ -159,8 +159,14 @@ describe('dishes that come and go', () => {
     };
     expect(change.parts).toHaveLength(30);
     expect([spreadOf('vem'), spreadOf('vai')].every((spread) => spread <= 1)).toBe(true);
-    expect(change.exact).toBe(false);
-    expect(change.error).toBeLessThan(40);
+    expect(change.error).toBeLessThan(2);
+  });
+
+  test('six hundred that come beside one share what they do to the mean, and nothing else', () => {
+    const before = fold([ingredient('queijo', 50), ...menuOf('fica', 1, 20)]);
+    const change = profitChange(before, fold(menuOf('vem', 600, 40), before));
+    expect(change.parts).toHaveLength(600);
+    expect(change).toMatchObject({ exact: true, error: 0 });
   });
 
   test('too many to be told apart are one cause, and the parts still sum', () => {
@@ -310,5 +316,19 @@ describe('a pizza of dough and cheese', () => {
     const turned = dishResultChange(kilos, grams, 'pizza');
     expect(valuesOf(turned)).toEqual({ 'preparation_recipe creme': 24_405 });
     expect(dishResultChange(grams, kilos, 'pizza')).toEqual(flipped(turned));
+
+    const revenue: BusinessEvent = {
+      type: 'MonthRevenueRecorded',
+      data: { month: 1, from: null, to: { value: reais(50_000), orders: 3_000 } },
+    };
+    const costs = Array.from({ length: 9 }, (_, i): BusinessEvent => fixedCost(`custo ${i}`, 100 + i));
+    const [early, late] = [fold([revenue], kilos), fold([revenue, ...costs], grams)];
+    const whole = [dishResultChange(early, late, 'pizza'), profitChange(early, late)];
+    for (const { parts, difference } of whole) {
+      expect(parts.map(({ cause }) => cause.key)).toContain('preparation_recipe creme');
+      expect(parts.length).toBeGreaterThan(8);
+      expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(difference);
+    }
+    expect([dishResultChange(late, early, 'pizza'), profitChange(late, early)]).toEqual(whole.map(flipped));
   });
 });

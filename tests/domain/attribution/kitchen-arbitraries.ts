@@ -16,11 +16,12 @@ const UNITS = ['kg', 'g', 'un', 'maço'] as const;
 const FEW = [0, 1, 2, 3] as const;
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(all.length, 1)];
 const entity = { version: 1, sequence: 1 };
-const fixedCost = (value: number) => ({
+const fixedCost = (value: number, id = 'custo') => ({
   ...entity,
-  id: 'custo',
-  ...valuesOf(fixedCostFields, { name: 'custo', value }),
+  id,
+  ...valuesOf(fixedCostFields, { name: id, value }),
 });
+const variableCost = (percentage: number, id = 'taxa') => ({ ...entity, id, name: id, percentage, channels: null });
 
 const ingredientId = (i: number): string => `insumo ${i}`;
 const preparationId = (i: number): string => `preparo ${i}`;
@@ -164,6 +165,7 @@ const RECIPE_STEPS: readonly ((state: Business, row: Recipe, step: Step) => read
 const PREPARATION_STEPS: readonly ((row: Preparation, step: Step) => Preparation)[] = [
   (row, [, , how]) => ({ ...row, yieldQuantity: 5_000 + ((how * 271) % 40_000) }),
   (row, [, , how]) => ({ ...row, conversions: weightOf(row.yieldUnit, how) }),
+  (row, [, , how]) => ({ ...row, yieldUnit: pick(['kg', 'g', 'un'], how) ?? row.yieldUnit }),
 ];
 
 /** Steps that move no figure. */
@@ -289,7 +291,11 @@ const STEPS: readonly ((state: Business, step: Step) => Business)[] = [
   }),
   (state, [, , how]) => ({
     ...state,
-    fixedCosts: putRow(state.fixedCosts, fixedCost((how * 9_973) % 9_000_000)),
+    fixedCosts: putRow(state.fixedCosts, fixedCost((how * 9_973) % 9_000_000, how % 3 ? 'custo' : 'luz')),
+  }),
+  (state, [, , how]) => ({
+    ...state,
+    variableCosts: putRow(state.variableCosts, variableCost((how * 613) % 300_000, how % 3 ? 'taxa' : 'imposto')),
   }),
   (state, [, , how]) => ({
     ...state,
@@ -347,7 +353,7 @@ const someKitchen: fc.Arbitrary<Business> = fc
     const empty: Business = {
       ...emptyBusiness,
       fixedCosts: new Map([['custo', fixedCost(20_000_000)]]),
-      variableCosts: new Map([['taxa', { ...entity, id: 'taxa', name: 'taxa', percentage: 123_456, channels: null }]]),
+      variableCosts: new Map([['taxa', variableCost(123_456)]]),
       months: new Map([[1, { month: 1, value: 400_000_003, orders: 100, version: 1 }]]),
       settings: { ...emptyBusiness.settings, productionLoss: loss, version: 1 },
       ingredients: rows(ingredients, (i, of) => {

@@ -94,11 +94,23 @@ export function keysBetween(before: Business, after: Business): readonly string[
     addIf(old.portions !== now.portions || old.loss !== now.loss, `dish_portions ${id}`);
     addIf(!isTheSame(old.lines, now.lines), `dish_recipe ${id}`);
   }
-  addIf(!isTheSame([...before.fixedCosts], [...after.fixedCosts]), 'fixed_cost custo');
+  for (const [id, old, now] of both((state) => state.fixedCosts)) addIf(old?.value !== now?.value, `fixed_cost ${id}`);
+  for (const [id, old, now] of both((state) => state.variableCosts)) addIf(!isTheSame(old, now), `variable_cost ${id}`);
   addIf(!isTheSame([...before.months], [...after.months]), 'revenue revenue');
   addIf(before.settings.productionLoss !== after.settings.productionLoss, 'production_loss production_loss');
   return [...keys];
 }
+
+/** Of every cost that some state has. */
+export const sumOf = (
+  kind: 'fixedCosts' | 'variableCosts',
+  states: readonly [Business, Business],
+  amountOf: (id: string) => number | undefined,
+): bigint =>
+  [...new Set(states.flatMap((state) => [...state[kind].keys()]))].reduce(
+    (sum, id) => sum + BigInt(amountOf(id) ?? 0),
+    0n,
+  );
 
 /** Does this line go into what is sold there? */
 const goesInto = ({ channels }: RecipeLine, channelId: string | undefined): boolean =>
@@ -151,8 +163,12 @@ export function figuresBetween(before: Business, after: Business) {
     }
 
     const base = {
-      fixed: BigInt([...states[side('fixed_cost custo')].fixedCosts.values()][0]?.value ?? 0),
-      variable: BigInt([...before.variableCosts.values()][0]?.percentage ?? 0),
+      fixed: sumOf('fixedCosts', states, (id) => states[side(`fixed_cost ${id}`)].fixedCosts.get(id)?.value),
+      variable: sumOf(
+        'variableCosts',
+        states,
+        (id) => states[side(`variable_cost ${id}`)].variableCosts.get(id)?.percentage,
+      ),
       revenue: BigInt([...states[side('revenue revenue')].months.values()][0]?.value ?? 1),
       loss: states[side('production_loss production_loss')].settings.productionLoss ?? 100_000,
     };

@@ -11,6 +11,7 @@ import {
   type Quotient,
   rounded,
   type Side,
+  sumOf,
   times,
 } from './kitchen-reference.ts';
 
@@ -22,19 +23,11 @@ import {
 const SIDES = [0, 1] as const;
 type States = readonly [Business, Business];
 
-const idsOf = (kind: 'fixedCosts' | 'variableCosts', states: States): readonly string[] => [
-  ...new Set(states.flatMap((state) => [...state[kind].keys()])),
-];
-
 /** Every cause that there can be, under the names that the module gives them. */
 export function resultKeysBetween(before: Business, after: Business): readonly string[] {
   const states: States = [before, after];
   const keys = new Set(keysBetween(before, after));
-  for (const key of ['revenue revenue', 'fixed_cost custo']) keys.delete(key);
-  for (const id of idsOf('fixedCosts', states))
-    if (before.fixedCosts.get(id)?.value !== after.fixedCosts.get(id)?.value) keys.add(`fixed_cost ${id}`);
-  for (const id of idsOf('variableCosts', states))
-    if (!isTheSame(before.variableCosts.get(id), after.variableCosts.get(id))) keys.add(`variable_cost ${id}`);
+  keys.delete('revenue revenue');
   if (monthsLookedAt(before) !== monthsLookedAt(after)) keys.add('mix_months mix_months');
   // Also what another dish does to which months are looked at is a matter of what is sold of this one.
   const soldOf = (id: string, state: Business) =>
@@ -141,14 +134,11 @@ export function resultsBetween(before: Business, after: Business, keys: readonly
   return (chosen: ReadonlySet<string>): { readonly shown: number; readonly exact: bigint } => {
     const side = (key: string): Side => (chosen.has(key) ? 1 : 0);
     const costs = figures(chosen);
-    const rateIn = (channelId: string): bigint => {
-      let sum = 0n;
-      for (const id of idsOf('variableCosts', states)) {
+    const rateIn = (channelId: string): bigint =>
+      sumOf('variableCosts', states, (id) => {
         const cost = states[side(`variable_cost ${id}`)].variableCosts.get(id);
-        if (cost && (cost.channels === null || cost.channels.includes(channelId))) sum += BigInt(cost.percentage);
-      }
-      return sum;
-    };
+        return cost && (cost.channels === null || cost.channels.includes(channelId)) ? cost.percentage : 0;
+      });
     const priceNow = (id: string, channelId: string): bigint => {
       const { isOwn, values } = pricesOf(id, channelId, states);
       const isKept = states.every(({ dishes }) => dishes.has(id));
@@ -174,13 +164,17 @@ export function resultsBetween(before: Business, after: Business, keys: readonly
         exact = plus(exact, left(isStill(id, channelId) ? over(rounded(cost), 1) : cost));
       }
     }
-    const fixed = idsOf('fixedCosts', states).reduce(
-      (sum, id) => sum + BigInt(states[side(`fixed_cost ${id}`)].fixedCosts.get(id)?.value ?? 0),
-      0n,
-    );
+    const fixed = sumOf('fixedCosts', states, (id) => states[side(`fixed_cost ${id}`)].fixedCosts.get(id)?.value);
     // Rounded once, half away from nothing, as the figure is.
     const whole = plus(shown, over(-fixed, 1));
     const result = whole.n < 0n ? -rounded({ n: -whole.n, d: whole.d }) : rounded(whole);
     return { shown: Number(result), exact: exactly(exact) - fixed * EXACT };
   };
 }
+
+/** By how many units, at most, the result as it is shown is off the same without roundings, in any mixed state. */
+export const roundingOf = (keys: readonly string[], results: ReturnType<typeof resultsBetween>): number =>
+  Array.from({ length: 2 ** keys.length }, (_, mask) => {
+    const { shown, exact } = results(new Set(keys.filter((_key, i) => mask & (1 << i))));
+    return Math.abs(Number(BigInt(shown) * EXACT - exact) / Number(EXACT));
+  }).reduce((most, each) => Math.max(most, each), 0);

@@ -42,8 +42,7 @@ export function Explanation({ change: exact, onSince }: ExplanationProps) {
             <Causes change={change} writing={writing} />
             {!change.exact && unitsOf(change.error) >= SEEN && (
               <p className={styles['faint']}>
-                São tantas causas que cada parte é aproximada: pode estar até {writing.size(unitsOf(change.error))}{' '}
-                fora. A soma está certa.
+                Cada parte é aproximada: pode estar até {writing.size(unitsOf(change.error))} fora. A soma está certa.
               </p>
             )}
           </Panel>

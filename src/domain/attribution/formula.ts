@@ -1,0 +1,145 @@
+import { POINTS } from './diagonal.ts';
+
+/** A number of a formula, by its place: everything that it is made of comes before it. */
+export type Node = number;
+
+export type Term = readonly [node: Node, weight: number];
+
+type Operation =
+  | { readonly kind: 'constant'; readonly value: number }
+  | { readonly kind: 'sum'; readonly of: readonly Node[]; readonly weights: readonly number[]; readonly more: number }
+  | { readonly kind: 'change'; readonly cause: number; readonly before: Node; readonly after: Node }
+  | { readonly kind: 'product'; readonly a: Node; readonly b: Node }
+  | { readonly kind: 'table'; readonly values: readonly number[]; readonly slopes: readonly Slope[] };
+
+/** What a number at each of the points changes by with each of these causes. */
+export interface Slope {
+  readonly causes: readonly string[];
+  readonly by: readonly number[];
+}
+
+export type Formula = ReturnType<typeof formula>;
+
+/**
+ * A figure as a formula of its causes, each 0, how it was, or 1, how it is, and in a straight line between. No product of it
+ * has a cause twice, so the Shapley value of a cause is ∫₀¹ ∂F/∂cause (t, …, t) dt (G. Owen, Multilinear Extensions of
+ * Games, 1972). At each point one pass up gives all values, and one pass down all derivatives.
+ */
+export function formula(causes: readonly string[]) {
+  const operations: Operation[] = [];
+  const numbers = new Map(causes.map((key, i) => [key, i]));
+  const put = (operation: Operation): Node => operations.push(operation) - 1;
+
+  const constants = new Map<number, Node>();
+
+  function constant(value: number): Node {
+    const node = constants.get(value) ?? put({ kind: 'constant', value });
+    constants.set(value, node);
+    return node;
+  }
+
+  /** The number that no cause changes; undefined of one that some cause does. */
+  function constantAt(node: Node): number | undefined {
+    const operation = operations[node];
+    return operation?.kind === 'constant' ? operation.value : undefined;
+  }
+
+  /** Σ node × weight. */
+  function sum(terms: readonly Term[], more = 0): Node {
+    const changing = terms.filter(([node, weight]) => weight !== 0 && constantAt(node) === undefined);
+    const still = terms.reduce((all, [node, weight]) => all + weight * (constantAt(node) ?? 0), more);
+    const [first] = changing;
+    if (!first) return constant(still);
+    if (changing.length === 1 && first[1] === 1 && still === 0) return first[0];
+    return put({
+      kind: 'sum',
+      of: changing.map(([node]) => node),
+      weights: changing.map(([, weight]) => weight),
+      more: still,
+    });
+  }
+
+  /** One number before its cause and the other after it. */
+  function change(cause: string, before: Node, after: Node): Node {
+    const number = numbers.get(cause);
+    return number === undefined || before === after ? after : put({ kind: 'change', cause: number, before, after });
+  }
+
+  function product(a: Node, b: Node): Node {
+    const [one, other] = [constantAt(a), constantAt(b)];
+    if (one !== undefined) return sum([[b, one]]);
+    return other === undefined ? put({ kind: 'product', a, b }) : sum([[a, other]]);
+  }
+
+  const table = (values: readonly number[], slopes: readonly Slope[]): Node => put({ kind: 'table', values, slopes });
+
+  /** What each cause adds to the figure. */
+  function shares(figure: Node): ReadonlyMap<string, number> {
+    const [values, slopes] = [new Float64Array(operations.length), new Float64Array(operations.length)];
+    const shared = new Float64Array(causes.length);
+    for (const [point, { t, weight }] of POINTS.entries()) {
+      for (let node = 0; node <= figure; node += 1) values[node] = valueOf(node, t, point);
+      slopes.fill(0);
+      slopes[figure] = weight;
+      for (let node = figure; node >= 0; node -= 1) if (slopes[node] !== 0) passDown(node, t, point);
+    }
+    return new Map(causes.map((key, i) => [key, shared[i] ?? 0]));
+
+    function valueOf(node: Node, t: number, point: number): number {
+      const each = operations[node];
+      if (!each) return 0;
+      switch (each.kind) {
+        case 'constant':
+          return each.value;
+        case 'sum': {
+          let all = each.more;
+          for (let i = 0; i < each.of.length; i += 1) all += at(values, each.of[i]) * (each.weights[i] ?? 0);
+          return all;
+        }
+        case 'change':
+          return (1 - t) * at(values, each.before) + t * at(values, each.after);
+        case 'product':
+          return at(values, each.a) * at(values, each.b);
+        case 'table':
+          return each.values[point] ?? 0;
+        default:
+          return (each satisfies undefined) ?? 0;
+      }
+    }
+
+    function passDown(node: Node, t: number, point: number): void {
+      const [each, slope] = [operations[node], at(slopes, node)];
+      if (!each) return;
+      switch (each.kind) {
+        case 'constant':
+          return;
+        case 'sum':
+          for (let i = 0; i < each.of.length; i += 1) add(slopes, each.of[i], slope * (each.weights[i] ?? 0));
+          return;
+        case 'change':
+          add(shared, each.cause, slope * (at(values, each.after) - at(values, each.before)));
+          add(slopes, each.before, slope * (1 - t));
+          add(slopes, each.after, slope * t);
+          return;
+        case 'product':
+          add(slopes, each.a, slope * at(values, each.b));
+          add(slopes, each.b, slope * at(values, each.a));
+          return;
+        case 'table':
+          for (const { causes: keys, by } of each.slopes)
+            for (const key of keys) add(shared, numbers.get(key), slope * (by[point] ?? 0));
+          return;
+        default:
+          each satisfies never;
+      }
+    }
+  }
+
+  return { constant, constantAt, sum, change, product, table, shares };
+}
+
+const at = (numbers: Float64Array, i = 0): number => numbers[i] ?? 0;
+
+function add(numbers: Float64Array, i = 0, amount: number): void {
+  numbers[i] = (numbers[i] ?? 0) + amount;
+}

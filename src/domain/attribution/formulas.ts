@@ -1,0 +1,276 @@
+import { countsIn } from '../business/channel/scope.ts';
+import type { Business, Dish } from '../business/state.ts';
+import { costBase } from '../figures/business-figures.ts';
+import { HUNDRED_PERCENT, portionShare } from '../figures/dish-result.ts';
+import {
+  causeKey,
+  channelPriceKey,
+  lossesOf,
+  MENU,
+  MIX_MONTHS,
+  presenceKey,
+  PRODUCTION_LOSS,
+  REVENUE,
+} from './causes.ts';
+import { type Formula, formula, type Node, type Slope, type Term } from './formula.ts';
+import { type Menu, menuMean } from './menu-mean.ts';
+import { recipeCosts } from './recipe-costs.ts';
+import type { SoldTable } from './sold.ts';
+import type { Both, TwoKitchens } from './two-kitchens.ts';
+
+/** What each cause adds to a figure without its roundings, in units. */
+export type Shares = ReadonlyMap<string, number>;
+
+const WHOLE = Number(HUNDRED_PERCENT);
+
+/** A formula between two states, with the numbers that the figures share. */
+interface Between extends Formula {
+  readonly states: Both<Business>;
+  readonly causes: ReadonlySet<string>;
+  readonly losses: Both<bigint>;
+  readonly costOfDish: ReturnType<typeof recipeCosts>;
+  /** A number before and after its cause. */
+  readonly between: (cause: string, numbers: Both<number>) => Node;
+}
+
+function betweenStates(kitchens: TwoKitchens, keys: readonly string[]): Between {
+  const causes = new Set(keys);
+  const made = formula(keys);
+  const between = (cause: string, [old, now]: Both<number>): Node =>
+    made.change(cause, made.constant(old), made.constant(now));
+  const { states } = kitchens;
+  return {
+    ...made,
+    states,
+    causes,
+    losses: lossesOf(states),
+    costOfDish: recipeCosts(kitchens, causes, made),
+    between,
+  };
+}
+
+const both = <From, To>([old, now]: Both<From>, to: (each: From) => To): Both<To> => [to(old), to(now)];
+const inverse = (amount: number): number => (amount === 0 ? 0 : 1 / amount);
+
+/** Plain numbers sum to the same only in the same order. */
+const idsOf = (...rows: readonly ReadonlyMap<string, unknown>[]): readonly string[] =>
+  [...new Set(rows.flatMap((each) => [...each.keys()]))].toSorted();
+
+/**
+ * The estimated profit: 100 % × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − the mean over all dishes of
+ * 100 % × cost of a portion ÷ sale price.
+ */
+export function profitShares(kitchens: TwoKitchens, keys: readonly string[]): Shares {
+  const open = betweenStates(kitchens, keys);
+  const mean = open.sum(sharesOfPrices(open));
+  return open.shares(
+    open.sum([
+      [leftOfSales(open), WHOLE],
+      [mean, -WHOLE],
+    ]),
+  );
+}
+
+/**
+ * The result of one dish: sale price × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − cost of a portion;
+ * nothing while it is not there or has no price.
+ */
+export function dishShares(dishId: string, kitchens: TwoKitchens, keys: readonly string[]): Shares {
+  const open = betweenStates(kitchens, keys);
+  const dish = dishesBetween(open).find(({ id }) => id === dishId);
+  if (!dish) return new Map();
+  const cost = open.product(costOfPortion(open, dish), salePrice(open, dish, Math.sign));
+  const left = open.product(salePrice(open, dish), leftOfSales(open));
+  const result = open.sum([
+    [left, 1],
+    [cost, -1],
+  ]);
+  return open.shares(open.product(dish.isThere, result));
+}
+
+/** The result in reais of a mean month: what was sold × (price − cost) − Σ variable costs of it − Σ fixed costs. */
+export function resultShares(kitchens: TwoKitchens, keys: readonly string[], sold: SoldTable): Shares {
+  const open = betweenStates(kitchens, keys);
+  const channels = idsOf(...sold.dishes.values());
+  const lefts = new Map(channels.map((id) => [id, open.sum([[variableCosts(open, id), -1 / WHOLE]], 1)]));
+  const results = dishesBetween(open).map((dish): Term => {
+    const costs = new Map<string, Node>();
+    const terms = Array.from(sold.dishes.get(dish.id) ?? [], ([channelId, corners]): readonly Term[] => {
+      const amount = (name: 'atPrice' | 'given' | 'revenue'): Node => {
+        const [old, now] = both(corners, (windows) =>
+          open.between(
+            MIX_MONTHS,
+            both(windows, (each) => Number(each[name])),
+          ),
+        );
+        return open.change(causeKey('dish_sales', dish.id), old, now);
+      };
+      const atPrice = amount('atPrice');
+      const priced = (of: (price: number) => number) => open.product(atPrice, priceIn(open, dish, channelId, of));
+      const brought = open.sum([
+        [priced((price) => price), 1],
+        [amount('revenue'), 1],
+      ]);
+      const many = open.sum([
+        [priced(Math.sign), 1],
+        [amount('given'), 1],
+      ]);
+      const lines = linesOf(dish, channelId);
+      const cost = costs.get(lines) ?? shownWhereStill(open, costOfPortion(open, dish, channelId));
+      costs.set(lines, cost);
+      return [
+        [open.product(brought, lefts.get(channelId) ?? 0), 1],
+        [open.product(many, cost), -1],
+      ];
+    });
+    return [open.product(dish.isThere, open.sum(terms.flat())), 1 / Number(sold.divisor)];
+  });
+  return open.shares(open.sum([...results, [fixedCosts(open), -1]]));
+}
+
+interface DishBetween {
+  readonly id: string;
+  /** Twice the same where only one state has it. */
+  readonly rows: Both<Dish>;
+  readonly isKept: boolean;
+  /** 1 while it is on the menu. */
+  readonly isThere: Node;
+}
+
+function dishesBetween({ states: [before, after], causes, between }: Between): readonly DishBetween[] {
+  return idsOf(before.dishes, after.dishes).flatMap((id) => {
+    const [old, now] = [before.dishes.get(id), after.dishes.get(id)];
+    const [first, last] = [old ?? now, now ?? old];
+    if (!first || !last) return [];
+    const isThere = between(presenceKey(id, causes), [old ? 1 : 0, now ? 1 : 0]);
+    return [{ id, rows: [first, last], isKept: old !== undefined && now !== undefined, isThere }];
+  });
+}
+
+function costOfPortion(open: Between, { id, rows }: DishBetween, channelId?: string): Node {
+  const [old, now] = both(rows, (row) =>
+    open.between(
+      PRODUCTION_LOSS,
+      both(open.losses, (loss) => {
+        const { n, d } = portionShare(row, { loss });
+        return Number(n) / Number(d);
+      }),
+    ),
+  );
+  return open.product(open.costOfDish(id, channelId), open.change(causeKey('dish_portions', id), old, now));
+}
+
+const salePrice = (open: Between, { id, rows }: DishBetween, of: (price: number) => number = Number): Node =>
+  open.between(
+    causeKey('dish_price', id),
+    both(rows, (row) => of(row.salePrice)),
+  );
+
+/** The price in a channel, which is its own in both states or in none: see `asSold`. */
+function priceIn(open: Between, { id, rows }: DishBetween, channelId: string, of: (price: number) => number): Node {
+  const isOwn = rows[1].prices?.[channelId] !== undefined;
+  return open.between(
+    isOwn ? channelPriceKey(id, channelId) : causeKey('dish_price', id),
+    both(rows, (row) => of(row.prices?.[channelId] ?? row.salePrice)),
+  );
+}
+
+/** Which lines of a dish go into what a channel sells: channels with the same ones cost the same. */
+const linesOf = ({ rows }: DishBetween, channelId: string): string =>
+  both(rows, ({ lines }) => lines.map(({ channels }) => Number(countsIn(channels, channelId))).join('')).join(' ');
+
+/** The cost of a portion that no cause makes dearer or cheaper is what is shown, a tie rounded up as there. */
+function shownWhereStill({ constantAt, constant }: Between, cost: Node): Node {
+  const value = constantAt(cost);
+  return value === undefined ? cost : constant(Math.round(value * (1 + 1e-12)));
+}
+
+function fixedCosts({ states, between, sum }: Between): Node {
+  const rows = both(states, (state) => state.fixedCosts);
+  return sum(
+    idsOf(...rows).map((id) => [
+      between(
+        causeKey('fixed_cost', id),
+        both(rows, (costs) => costs.get(id)?.value ?? 0),
+      ),
+      1,
+    ]),
+  );
+}
+
+/** Of the main channel, where none is said. */
+function variableCosts({ states, between, sum }: Between, channelId?: string): Node {
+  const rows = both(states, (state) => state.variableCosts);
+  const rateOf = (cost: { readonly percentage: number; readonly channels: readonly string[] | null } | undefined) =>
+    cost && (channelId === undefined || countsIn(cost.channels, channelId)) ? cost.percentage : 0;
+  return sum(
+    idsOf(...rows).map((id) => [
+      between(
+        causeKey('variable_cost', id),
+        both(rows, (costs) => rateOf(costs.get(id))),
+      ),
+      1,
+    ]),
+  );
+}
+
+/** 1 − Σ variable percentages − Σ fixed costs ÷ average revenue. */
+function leftOfSales(open: Between): Node {
+  const perRevenue = both(open.states, (state) => inverse(Number(costBase(state).averageRevenue)));
+  const fixed = open.product(fixedCosts(open), open.between(REVENUE, perRevenue));
+  return open.sum(
+    [
+      [variableCosts(open), -1 / WHOLE],
+      [fixed, -1],
+    ],
+    1,
+  );
+}
+
+/** What each dish adds to the mean of cost ÷ price over all that are there. */
+function sharesOfPrices(open: Between): readonly Term[] {
+  const { states, causes, sum, product, change, table } = open;
+  const [before, after] = both(states, ({ dishes }) => dishes);
+  const all = dishesBetween(open).map((dish) => ({
+    ...dish,
+    share: product(costOfPortion(open, dish), salePrice(open, dish, inverse)),
+  }));
+  if (causes.has(MENU)) {
+    const [old, now] = both([before, after], (menu) =>
+      sum(all.filter(({ id }) => menu.has(id)).map(({ share }): Term => [share, 1 / menu.size])),
+    );
+    return [[change(MENU, old, now), 1]];
+  }
+  const [came, went] = both([before, after], (other) => all.filter(({ id }) => !other.has(id)).map(({ id }) => id));
+  const meanOf = (count: number, others: Pick<Menu, 'came' | 'went'>) => {
+    const { values, ofCame, ofWent } = menuMean({ count, ...others });
+    const slopes = [slopeOf(came, ofCame), slopeOf(went, ofWent)];
+    return { node: table(values, slopes), ofCame, ofWent };
+  };
+  const many = { came: came.length, went: went.length };
+  const means = {
+    kept: meanOf(before.size, many),
+    came: meanOf(before.size + 1, { ...many, came: many.came - 1 }),
+    went: meanOf(before.size, { ...many, went: many.went - 1 }),
+  };
+  const kept = sum(all.filter(({ isKept }) => isKept).map(({ share }): Term => [share, 1]));
+  const others = all.filter(({ isKept }) => !isKept);
+  return [
+    [product(kept, means.kept.node), 1],
+    ...others.map(({ id, share, isThere }): Term => {
+      const mean = before.has(id) ? means.went : means.came;
+      // A dish does not come beside itself: what its kind is given is taken from it here.
+      const itself = slopeOf([id], before.has(id) ? mean.ofWent : mean.ofCame, -1);
+      const meanBeside = sum([
+        [mean.node, 1],
+        [table([], [itself]), 1],
+      ]);
+      return [product(product(share, isThere), meanBeside), 1];
+    }),
+  ];
+}
+
+const slopeOf = (dishIds: readonly string[], by: readonly number[], times = 1): Slope => ({
+  causes: dishIds.map((id) => causeKey('dish', id)),
+  by: by.map((each) => times * each),
+});
