@@ -38,18 +38,17 @@ function clusterWithDeadLeader(isSilent: boolean) {
   }
   const client = createReconnectingClient({
     address: {
-      credentials: { username: '', password: '' },
       timeoutMs: undefined,
       nodes: 3,
       connect: (at) =>
         Object.assign({ at }, { onLost: async () => undefined, end: async () => undefined }) as unknown as LogClient,
     },
     timeoutMs: CALL_MS,
-    probe: (way) => ask(way as unknown as Way),
+    probe: ({ client: way }) => ask(way as unknown as Way),
   });
   return {
     client,
-    call: () => client.call((way) => ask(way as unknown as Way)),
+    call: () => client.call(({ client: way }) => ask(way as unknown as Way)),
     kill: () => void (isDead = true),
     elect: (node: number) => void (leader = node),
   };

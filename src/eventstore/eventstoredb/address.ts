@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { LogClient } from './log-client.ts';
 
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
-
 /** Where an EventStoreDB is, how to speak to it, and as whom. */
 export interface Address {
-  /** Sent with every call. */
-  readonly credentials: Credentials;
   /** What one call may take, in milliseconds, where the address says so. */
   readonly timeoutMs: number | undefined;
   /** How many nodes are named. */
@@ -28,7 +21,7 @@ const HOST = /^([^\s:[\]]+)(?::(\d{1,5}))?$/;
 const FILES = ['tlsCAFile', 'userCertFile', 'userKeyFile'];
 const OPTIONS = ['tls', ...FILES, 'keepAliveInterval', 'keepAliveTimeout', 'defaultDeadline'];
 /** An insecure server takes no credentials. They are named all the same: without any, the client batches appends. */
-const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
+const NOBODY = { username: 'nobody', password: 'nobody' };
 
 function hostOf(text: string): { address: string; port: number } {
   const [, address = '', port = '2113'] = HOST.exec(text.trim()) ?? [];
@@ -96,12 +89,12 @@ export function parseAddress(url: string): Address {
   const keepAliveTimeout = millisecondsOf(options, 'keepAliveTimeout');
   const [rootCertificate, userCertFile, userKeyFile] = FILES.map((name) => fileOf(options, name));
   const timeoutMs = deadlineOf(options);
+  const credentials =
+    username === undefined
+      ? NOBODY
+      : { username: decodeURIComponent(username), password: decodeURIComponent(password ?? '') };
   let connections = 0;
   return {
-    credentials:
-      username === undefined
-        ? NOBODY
-        : { username: decodeURIComponent(username), password: decodeURIComponent(password ?? '') },
     timeoutMs,
     nodes: endpoints.length,
     connect(node) {
@@ -119,6 +112,7 @@ export function parseAddress(url: string): Address {
           ...(userCertFile && { userCertFile }),
           ...(userKeyFile && { userKeyFile }),
         },
+        credentials,
       );
     },
   };

@@ -3,10 +3,9 @@ import { pause } from '#runtime/waiting.ts';
 import type { JsonObject } from '#domain/event.ts';
 import type { SerialisedAppend } from '../serialised-append.ts';
 import { EventTooLarge, LogUnavailable, RevisionConflict, StreamErased } from '../port.ts';
-import type { Credentials } from './address.ts';
 import { actualVersionIn, appendLimitIn, failureOf, isStreamDeleted } from './failures.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { type Caller, callOptions, readStreamPage } from './reading.ts';
+import { type Caller, readStreamPage } from './reading.ts';
 import { storedMeta } from './stored-meta.ts';
 
 /** `commit` is the place of the last event appended. */
@@ -17,7 +16,6 @@ export interface AppendResult {
 
 export interface AppenderOptions {
   readonly connection: ReconnectingClient;
-  readonly credentials: Credentials;
   /** What an append may take, with all its tries. */
   readonly timeoutMs: number;
 }
@@ -56,6 +54,14 @@ async function placeInStream(caller: Caller, { stream, expected, events }: Seria
   return isSame && last ? { revision: last.revision, commit: last.commit } : undefined;
 }
 
+async function resultOf(caller: Caller, draft: SerialisedAppend, answer: Answer): Promise<AppendResult> {
+  const { nextExpectedRevision: revision, position } = answer;
+  if (position) return { revision, commit: position.commit };
+  const place = await placeInStream(caller, draft); // some servers do not say where a repeat was appended the first time
+  if (!place) throw new Error('what was appended is not there');
+  return place;
+}
+
 /** Looks into the stream again and again. @returns undefined once `signal` aborts */
 async function foundInStream(caller: Caller, draft: SerialisedAppend): Promise<AppendResult | undefined> {
   const { signal } = caller;
@@ -69,8 +75,7 @@ async function foundInStream(caller: Caller, draft: SerialisedAppend): Promise<A
 }
 
 /**
- * Appends through the client's plain call, which credentials make it choose: its batches share one stream, and one that
- * breaks takes all of them along. An append that gets no answer is repeated while there is time, with the same ids and
+ * Appends through the client's plain call: its batches share one stream, and one that breaks takes all of them along. An append that gets no answer is repeated while there is time, with the same ids and
  * the same expected revision: then the server says what it said, or would have said, the first time.
  *
  * A repeat that arrives while the first one is still being committed gets no answer for two or three seconds, and then
@@ -79,36 +84,18 @@ async function foundInStream(caller: Caller, draft: SerialisedAppend): Promise<A
  */
 export function createAppender({
   connection,
-  credentials,
   timeoutMs,
 }: AppenderOptions): (draft: SerialisedAppend) => Promise<AppendResult> {
-  /** Some servers do not say where a repeat was appended the first time. */
-  async function placeOf({ stream }: SerialisedAppend, revision: bigint): Promise<bigint> {
-    const [event] = await connection.call((client, signal) =>
-      readStreamPage({ client, credentials, signal }, { stream, from: revision, count: 1 }),
-    );
-    if (event?.revision !== revision) throw new LogUnavailable('unknown', new Error('what was appended is not there'));
-    return event.commit;
-  }
-
-  async function resultOf(draft: SerialisedAppend, { nextExpectedRevision: revision, position }: Answer) {
-    return { revision, commit: position?.commit ?? (await placeOf(draft, revision)) };
-  }
-
   async function appendOnce(draft: SerialisedAppend, deadline: number): Promise<AppendResult> {
     // In a turn of the event loop of its own: an append that the client starts in the turn in which it closes a broken
     // connection throws where nobody can catch.
     await new Promise(setImmediate);
-    return connection.call(async (client, signal) => {
+    return connection.call(async ({ client, signal }) => {
       const answered = new AbortController();
+      const caller = { client, signal: AbortSignal.any([signal, answered.signal]) };
       const answer = client
-        .appendToStream(draft.stream, eventsOf(draft), {
-          expectedRevision: expectedOf(draft),
-          deadline,
-          ...callOptions(credentials),
-        })
-        .then((result) => resultOf(draft, result));
-      const caller = { client, credentials, signal: AbortSignal.any([signal, answered.signal]) };
+        .append(draft.stream, eventsOf(draft), { expectedRevision: expectedOf(draft), deadline })
+        .then((result) => resultOf(caller, draft, result));
       try {
         return await Promise.race([answer, foundInStream(caller, draft).then((found) => found ?? answer)]);
       } finally {

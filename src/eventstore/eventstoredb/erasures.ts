@@ -1,10 +1,9 @@
-import { ANY, jsonEvent, NO_STREAM } from '@eventstore/db-client';
+import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import { LogUnavailable } from '../port.ts';
-import type { Credentials } from './address.ts';
-import { actualVersionIn, isStreamDeleted, isStreamMissing } from './failures.ts';
+import { actualVersionIn, isStreamDeleted, isStreamEmpty, isStreamMissing, noneWhere } from './failures.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { callOptions, readStreamPage } from './reading.ts';
+import { readStreamPage } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
 
 /** Names the streams that have been erased. It begins with none of our prefixes; subscriptions follow it besides. */
@@ -30,7 +29,7 @@ export interface Erasures {
  * whole log, before the tombstone and with their data. A list of the erased streams, read first, lets us hand them over
  * without.
  */
-export function createErasures(connection: ReconnectingClient, credentials: Credentials): Erasures {
+export function createErasures(connection: ReconnectingClient): Erasures {
   /** With the place of its first event; undefined: there was none, or whoever listed it did not say. */
   const erased = new Map<string, bigint | undefined>();
   let next = 0n;
@@ -42,28 +41,17 @@ export function createErasures(connection: ReconnectingClient, credentials: Cred
   }
 
   async function firstPlaceOf(stream: string): Promise<bigint | undefined> {
-    try {
-      const [first] = await connection.call((client, signal) =>
-        readStreamPage({ client, credentials, signal }, { stream, from: 0n, count: 1 }),
-      );
-      return first?.commit;
-    } catch (error) {
-      if (isStreamMissing(error) || isStreamDeleted(error)) return undefined;
-      throw error;
-    }
+    const [first] = await connection
+      .call((caller) => readStreamPage(caller, { stream, from: 0n, count: 1 }))
+      .catch(noneWhere(isStreamEmpty));
+    return first?.commit;
   }
 
   async function refresh(): Promise<void> {
     for (;;) {
-      const page = await connection.call(async (client, signal) => {
-        try {
-          const where = { stream: ERASURES_STREAM, from: next, count: PAGE };
-          return await readStreamPage({ client, credentials, signal }, where);
-        } catch (error) {
-          if (isStreamMissing(error)) return [];
-          throw error;
-        }
-      });
+      const page = await connection
+        .call((caller) => readStreamPage(caller, { stream: ERASURES_STREAM, from: next, count: PAGE }))
+        .catch(noneWhere(isStreamMissing));
       for (const event of page) take(event);
       if (page.length < PAGE) return;
     }
@@ -78,9 +66,7 @@ export function createErasures(connection: ReconnectingClient, credentials: Cred
       if (erased.has(stream)) return;
       const expectedRevision = next === 0n ? NO_STREAM : next - 1n;
       try {
-        await connection.call((client) =>
-          client.appendToStream(ERASURES_STREAM, [event], { expectedRevision, ...callOptions(credentials) }),
-        );
+        await connection.call(({ client }) => client.append(ERASURES_STREAM, [event], { expectedRevision }));
       } catch (error) {
         if (actualVersionIn(error) === undefined) throw error;
       }
@@ -96,10 +82,7 @@ export function createErasures(connection: ReconnectingClient, credentials: Cred
     async erase(stream) {
       await list(stream);
       try {
-        // Whatever its revision is: nothing is to be left of it. The one place where that is right.
-        await connection.call((client) =>
-          client.tombstoneStream(stream, { expectedRevision: ANY, ...callOptions(credentials) }),
-        );
+        await connection.call(({ client }) => client.bury(stream));
       } catch (error) {
         if (!isStreamDeleted(error)) throw error;
       }

@@ -5,14 +5,13 @@ import { type EventLog, InvalidAppend, LogUnavailable, type Patience, type Posit
 import { formatPosition } from '../position.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { parseAddress } from './address.ts';
-import type { LogClient } from './log-client.ts';
 import { createAppender } from './append.ts';
 import { createErasures } from './erasures.ts';
-import { isStreamDeleted, isStreamMissing } from './failures.ts';
+import { isStreamEmpty, noneWhere } from './failures.ts';
 import { createEndReader } from './head.ts';
 import { checkIdentity, identityOf } from './identity.ts';
 import { createReconnectingClient } from './reconnecting-client.ts';
-import { readStreamPage } from './reading.ts';
+import { type Caller, readStreamPage } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
 import { createHashedReader } from './hashed-events.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
@@ -42,13 +41,12 @@ const MAX_QUEUED_CHARACTERS = 67_108_864;
 export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & HashedLog> {
   const { url, pollMs = 1_000 } = options;
   const address = parseAddress(url);
-  const { credentials } = address;
   const timeoutMs = options.timeoutMs ?? address.timeoutMs ?? 1_500;
   let id: string | undefined;
 
-  async function probe(client: LogClient, signal: AbortSignal): Promise<void> {
-    if (id === undefined) id = await identityOf({ client, credentials, signal });
-    else await checkIdentity({ client, credentials, signal }, id);
+  async function probe(caller: Caller): Promise<void> {
+    if (id === undefined) id = await identityOf(caller);
+    else await checkIdentity(caller, id);
   }
 
   const reader = createReconnectingClient({ address, timeoutMs, probe });
@@ -62,9 +60,9 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   }
   if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
   const logId: string = id;
-  const erasures = createErasures(writer, credentials);
-  const end = createEndReader(reader, credentials, erasures.has);
-  const append = createAppender({ connection: writer, credentials, timeoutMs });
+  const erasures = createErasures(writer);
+  const end = createEndReader(reader, erasures.has);
+  const append = createAppender({ connection: writer, timeoutMs });
   const appendLimit = createConcurrencyLimit({
     atOnce: APPENDS_AT_ONCE,
     maxQueued: MAX_QUEUED,
@@ -84,7 +82,6 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   const subscribe = createSubscriptions({
     logId,
     connection: reader,
-    credentials,
     erasures,
     end,
     recorded,
@@ -97,16 +94,10 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   }
 
   /** A missing stream and an erased one are empty. */
-  async function pageOf(stream: string, from: bigint): Promise<readonly FoundEvent[]> {
-    try {
-      return await reader.call((client, signal) =>
-        readStreamPage({ client, credentials, signal }, { stream, from, count: STREAM_PAGE }),
-      );
-    } catch (error) {
-      if (isStreamMissing(error) || isStreamDeleted(error)) return [];
-      throw error;
-    }
-  }
+  const pageOf = (stream: string, from: bigint): Promise<readonly FoundEvent[]> =>
+    reader
+      .call((caller) => readStreamPage(caller, { stream, from, count: STREAM_PAGE }))
+      .catch(noneWhere(isStreamEmpty));
 
   async function* pagesOf(stream: string, from: bigint): AsyncGenerator<readonly RecordedEvent[]> {
     if (!isStreamName(stream)) return;
@@ -151,7 +142,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     },
     clearsErased: true, // at the next scavenge
     erasuresWaiting: createErasuresWaiting({ address, erasures, timeoutMs }),
-    hashedEvents: createHashedReader({ logId, connection: reader, credentials, erasures }),
+    hashedEvents: createHashedReader({ logId, connection: reader, erasures }),
     async close() {
       closed.abort();
       await appendLimit.drained();

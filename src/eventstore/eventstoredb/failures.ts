@@ -45,6 +45,17 @@ export const isStreamMissing = (error: unknown): boolean => clientError(error)?.
 
 export const isStreamDeleted = (error: unknown): boolean => clientError(error)?.type === ErrorType.STREAM_DELETED;
 
+/** For a read: nothing where the error is one of those, which else is thrown again. */
+export const noneWhere =
+  (isSo: (error: unknown) => boolean) =>
+  (error: unknown): [] => {
+    if (isSo(error)) return [];
+    throw error;
+  };
+
+/** A stream without events: it never had any, or it has been erased. */
+export const isStreamEmpty = (error: unknown): boolean => isStreamMissing(error) || isStreamDeleted(error);
+
 /** The revision that a stream has instead of the expected one; undefined: the error is another one. */
 export function actualVersionIn(error: unknown): bigint | 'none' | undefined {
   const found = clientError(error);
@@ -61,7 +72,4 @@ export function appendLimitIn(error: unknown): number | undefined {
 
 /** It says something about the stream or the append: the server is well. */
 export const isAnswer = (error: unknown): boolean =>
-  isStreamMissing(error) ||
-  isStreamDeleted(error) ||
-  actualVersionIn(error) !== undefined ||
-  appendLimitIn(error) !== undefined;
+  isStreamEmpty(error) || actualVersionIn(error) !== undefined || appendLimitIn(error) !== undefined;

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { STREAM_PREFIXES } from '#domain/streams.ts';
 import { formatPosition, parseLargePosition } from '../position.ts';
 import type { HashedEvent, HashedLog } from '../hashed-event.ts';
-import type { Credentials } from './address.ts';
 import type { Erasures } from './erasures.ts';
 import { isOurs } from './head.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
@@ -12,7 +10,6 @@ import type { FoundEvent } from './stored-meta.ts';
 interface Options {
   readonly logId: string;
   readonly connection: ReconnectingClient;
-  readonly credentials: Credentials;
   readonly erasures: Erasures;
 }
 
@@ -20,7 +17,7 @@ const PAGE = 512;
 const NO_SALT = Buffer.alloc(0);
 
 /** Events with their hashes, page by page, without what others wrote. */
-export function createHashedReader({ logId, connection, credentials, erasures }: Options): HashedLog['hashedEvents'] {
+export function createHashedReader({ logId, connection, erasures }: Options): HashedLog['hashedEvents'] {
   function hashedEvent({ stream, revision, id, type, meta, data, hash, commit }: FoundEvent): HashedEvent {
     const text = JSON.stringify(data);
     const { salt, digest } = hash ?? { salt: NO_SALT, digest: createHash('sha256').update(text).digest() };
@@ -44,8 +41,7 @@ export function createHashedReader({ logId, connection, credentials, erasures }:
     const found: FoundEvent[] = [];
     for (let from = last; ;) {
       const page = await connection.call(
-        (client, signal) =>
-          readOwnForwards({ client, credentials, signal }, { prefixes: STREAM_PREFIXES, after: from, count: PAGE }),
+        (caller) => readOwnForwards(caller, { after: from, count: PAGE }),
         SEARCH_TIMEOUT_MS,
       );
       found.push(...page.filter(isOurs));

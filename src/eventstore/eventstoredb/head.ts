@@ -1,5 +1,4 @@
 import { STREAM_PREFIXES } from '#domain/streams.ts';
-import type { Credentials } from './address.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
 import { readBackwards, readOwnBackwards, SEARCH_TIMEOUT_MS } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
@@ -38,11 +37,7 @@ export const isOurs = ({ stream, type }: Pick<FoundEvent, 'stream' | 'type'>): b
  * Where the log ends. The first look goes back past what others have written until it meets an event of ours, however
  * far that is; what has been looked through once is not looked through again.
  */
-export function createEndReader(
-  connection: ReconnectingClient,
-  credentials: Credentials,
-  isErased: (stream: string) => boolean,
-): EndReader {
+export function createEndReader(connection: ReconnectingClient, isErased: (stream: string) => boolean): EndReader {
   let known: LastKnownEnd = NOTHING;
   let latest: { readonly found: LogEnd; readonly askedAt: number } | undefined;
   let underWay: Promise<LogEnd> | undefined;
@@ -50,14 +45,13 @@ export function createEndReader(
   let next: Promise<LogEnd> | undefined;
 
   const readPage = (before: bigint | undefined, count: number): Promise<FoundEvent[]> =>
-    connection.call((client, signal) => readBackwards({ client, credentials, signal }, { before, count }));
+    connection.call((caller) => readBackwards(caller, { before, count }));
 
   /** The last event of ours before a place, when nothing is known of what is there. The server looks for it. */
   async function search(from: bigint, end: bigint | undefined): Promise<LastKnownEnd> {
     for (let before = from; ;) {
       const page = await connection.call(
-        (client, signal) =>
-          readOwnBackwards({ client, credentials, signal }, { prefixes: STREAM_PREFIXES, before, count: FIRST_PAGE }),
+        (caller) => readOwnBackwards(caller, { before, count: FIRST_PAGE }),
         SEARCH_TIMEOUT_MS,
       );
       const found = page.find(isOurs);

@@ -1,7 +1,7 @@
 import { jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import { actualVersionIn, isStreamMissing } from './failures.ts';
-import { type Caller, callOptions, readStreamPage } from './reading.ts';
+import { type Caller, readStreamPage } from './reading.ts';
 
 /** Holds one event: the id that our positions begin with. No stream of ours, so no subscription delivers it. */
 const STREAM = 'prumo-log';
@@ -25,10 +25,7 @@ export async function identityOf(caller: Caller): Promise<string> {
   if (known !== undefined) return known;
   const created = jsonEvent({ id: randomUUID(), type: TYPE, data: { id: randomUUID() } });
   try {
-    await caller.client.appendToStream(STREAM, [created], {
-      expectedRevision: NO_STREAM,
-      ...callOptions(caller.credentials),
-    });
+    await caller.client.append(STREAM, [created], { expectedRevision: NO_STREAM });
     return created.data.id;
   } catch (error) {
     const id = actualVersionIn(error) !== undefined ? await idIn(caller) : undefined; // another process was quicker

@@ -1,7 +1,17 @@
-import { type BaseOptions, EventStoreDBClient } from '@eventstore/db-client';
+import {
+  ANY,
+  type AppendResult,
+  type AppendToStreamOptions,
+  type Credentials,
+  EventStoreDBClient,
+  type JSONEventData,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
+import { ReadStream } from '@eventstore/db-client/dist/streams/utils/ReadStream.js';
+import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEvent.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { Channel, type ClientReadableStream, credentials as channelCredentials } from '@grpc/grpc-js';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { Channel, credentials as channelCredentials } from '@grpc/grpc-js';
 import { isIP } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
 import { atMost } from '#runtime/waiting.ts';
@@ -16,10 +26,19 @@ const KEEP_ALIVE_MS = 10_000;
 /** Announced to a node that has no name but its IP address. It takes no part in checking who answers. */
 const NAME_OF_THE_NAMELESS = 'eventstoredb';
 
-/** The client, with what it lacks: an end of its connection, filtered reads, and nodes named by an IP address. */
+/** With every call: the leader alone has everything that has been acknowledged. */
+export const BY_LEADER = { requiresLeader: true };
+
+/**
+ * The client, with what it lacks: appends that go by themselves, an end of its connection, filtered reads, and nodes named
+ * by an IP address.
+ */
 export class LogClient extends EventStoreDBClient {
-  constructor(settings: Settings, security: Security) {
-    super(settings, security);
+  readonly #credentials: Credentials;
+
+  constructor(settings: Settings, security: Security, credentials: Credentials) {
+    super(settings, security, credentials);
+    this.#credentials = credentials;
     if (!security.insecure) this.#nameNodesWithoutName(settings, security);
   }
 
@@ -33,12 +52,26 @@ export class LogClient extends EventStoreDBClient {
     channel.watchConnectivityState(state, Infinity, tell);
   }
 
-  /** The answers to a read that the client's own methods have no words for. */
-  openRead(request: ReadReq, options: BaseOptions): Promise<ClientReadableStream<ReadResp>> {
+  /** Credentials of its own make an append go by itself: the client would else send it through the batch that all share. */
+  append(
+    stream: string,
+    events: JSONEventData[],
+    options: Pick<AppendToStreamOptions, 'expectedRevision' | 'deadline'>,
+  ): Promise<AppendResult> {
+    return this.appendToStream(stream, events, { ...options, ...BY_LEADER, credentials: this.#credentials });
+  }
+
+  /** Closes a stream for good, whatever its revision is: nothing is to be left of it. */
+  async bury(stream: string): Promise<void> {
+    await this.tombstoneStream(stream, { expectedRevision: ANY, ...BY_LEADER });
+  }
+
+  /** A read that the client's own methods have no words for. */
+  readBy(request: ReadReq): ReadStream<ResolvedEvent> {
     const open = this.GRPCStreamCreator(streamsService.StreamsClient, 'read', (client) =>
-      client.read(request, ...this.callArguments(options, { deadline: Infinity })),
+      client.read(request, ...this.callArguments(BY_LEADER, { deadline: Infinity })),
     );
-    return open();
+    return new ReadStream(open, convertGrpcEvent, {});
   }
 
   /** Ends calls under way and the connection. */

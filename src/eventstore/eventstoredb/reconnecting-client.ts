@@ -4,6 +4,7 @@ import { LogUnavailable, type Patience } from '../port.ts';
 import type { Address } from './address.ts';
 import type { LogClient } from './log-client.ts';
 import { failureOf, isAnswer, isReferral, isSilence, mayPass } from './failures.ts';
+import type { Caller } from './reading.ts';
 
 /**
  * A client that is replaced when it is of no use any more. While the server is known to be away every call fails at once,
@@ -21,7 +22,7 @@ export interface ReconnectingClient {
    * whatever it does.
    * @throws LogUnavailable · what the server answers about the stream
    */
-  readonly call: <T>(work: (client: LogClient, signal: AbortSignal) => Promise<T>, milliseconds?: number) => Promise<T>;
+  readonly call: <T>(work: (caller: Caller) => Promise<T>, milliseconds?: number) => Promise<T>;
   /** The client for something that goes on for long. @throws LogUnavailable */
   readonly client: () => LogClient;
   readonly close: () => Promise<void>;
@@ -32,7 +33,7 @@ export interface ReconnectingClientOptions {
   /** What one call may take. */
   readonly timeoutMs: number;
   /** Whether it is our log that answers there. */
-  readonly probe: (client: LogClient, signal: AbortSignal) => Promise<void>;
+  readonly probe: (caller: Caller) => Promise<void>;
 }
 
 /** What a first answer may take where there is patience for it: a server that has just been started is slow. */
@@ -101,7 +102,7 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
 
   /** Asks the node, or the leader to which it refers us: the client has turned there when it is asked again. */
   async function reach(client: LogClient, milliseconds?: number): Promise<void> {
-    const ask = (): Promise<void> => inTime((signal) => probe(client, signal), milliseconds);
+    const ask = (): Promise<void> => inTime((signal) => probe({ client, signal }), milliseconds);
     try {
       await ask();
     } catch (error) {
@@ -215,7 +216,7 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
       if (!isUp()) throw away();
       const { client } = current;
       try {
-        return await inTime((signal) => work(client, signal), milliseconds);
+        return await inTime((signal) => work({ client, signal }), milliseconds);
       } catch (error) {
         if (isAnswer(error)) throw error;
         const { outcome, isAway } = failureOf(error);

@@ -26,7 +26,7 @@ export function createErasuresWaiting({ address, erasures, timeoutMs }: Options)
       for (const [waiting, place] of latestFirst.entries()) {
         const there = await within(
           timeoutMs,
-          (signal) => readAt({ client, credentials: address.credentials, signal }, place),
+          (signal) => readAt({ client, signal }, place),
           () => new Error(`node ${node} does not answer`),
         );
         if (there?.commit !== place) return waiting;

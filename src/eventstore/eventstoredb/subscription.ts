@@ -1,10 +1,9 @@
 import { START, streamNameFilter } from '@eventstore/db-client';
 import { STREAM_PREFIXES } from '#domain/streams.ts';
 import { createWakeUp } from '../wake-up.ts';
-import type { Credentials } from './address.ts';
-import type { LogClient } from './log-client.ts';
+import { BY_LEADER, type LogClient } from './log-client.ts';
 import { ERASURES_STREAM } from './erasures.ts';
-import { callOptions, foundIn, placeAt } from './reading.ts';
+import { foundIn, placeAt } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
 
 /** Events as the server sends them, in order, until it ends; then `failure` says why if it was not politely. */
@@ -23,7 +22,6 @@ export interface Incoming {
 
 export interface IncomingOptions {
   readonly client: LogClient;
-  readonly credentials: Credentials;
   /** Place of the last event that is known already; undefined: from the start. */
   readonly after: bigint | undefined;
   /** Most events that wait here before the server is made to wait. */
@@ -40,12 +38,12 @@ const SEARCH_WINDOW = 512;
  * events overtake each other. What the client tells besides (checkpoints, being caught up) runs ahead of events that are
  * still on their way here, so nothing is made of it.
  */
-export function openSubscription({ client, credentials, after, capacity, keep }: IncomingOptions): Incoming {
+export function openSubscription({ client, after, capacity, keep }: IncomingOptions): Incoming {
   const subscription = client.subscribeToAll(
     {
       fromPosition: after === undefined ? START : placeAt(after),
       filter: streamNameFilter({ prefixes: [...STREAM_PREFIXES, ERASURES_STREAM], maxSearchWindow: SEARCH_WINDOW }),
-      ...callOptions(credentials),
+      ...BY_LEADER,
     },
     { highWaterMark: Math.min(capacity, SEARCH_WINDOW) },
   );

@@ -10,7 +10,6 @@ import {
   UnknownPosition,
 } from '../port.ts';
 import { formatPosition, parseLargePosition } from '../position.ts';
-import type { Credentials } from './address.ts';
 import { ERASURES_STREAM, type Erasures } from './erasures.ts';
 import { type EndReader, isOurs, type LogEnd } from './head.ts';
 import { type ReconnectingClient, RETRY_MS } from './reconnecting-client.ts';
@@ -20,7 +19,6 @@ import { type Incoming, openSubscription } from './subscription.ts';
 export interface SubscriptionsOptions {
   readonly logId: string;
   readonly connection: ReconnectingClient;
-  readonly credentials: Credentials;
   readonly erasures: Erasures;
   readonly end: EndReader;
   readonly recorded: (event: FoundEvent) => RecordedEvent;
@@ -59,7 +57,7 @@ async function isSilentFor(incoming: Incoming, milliseconds: number): Promise<bo
  * starts again from its checkpoint.
  */
 export function createSubscriptions(options: SubscriptionsOptions): EventLog['subscribe'] {
-  const { logId, connection, credentials, erasures, end, recorded, pollMs } = options;
+  const { logId, connection, erasures, end, recorded, pollMs } = options;
 
   /** Tombstones and the list of erased streams come along and are nobody's events: none of them is waited for. */
   function keep(event: FoundEvent): boolean {
@@ -79,7 +77,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     const isBehind = (last: bigint | undefined): boolean =>
       target !== undefined && (last === undefined || last < target);
     const client = connection.client();
-    const incoming = openSubscription({ client, credentials, after, capacity: 2 * batchSize, keep });
+    const incoming = openSubscription({ client, after, capacity: 2 * batchSize, keep });
     signal.addEventListener('abort', incoming.notify);
     let last = after;
     let suspicions = 0;
