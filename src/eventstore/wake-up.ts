@@ -1,7 +1,8 @@
 /** Wakes one waiter. A notification while nobody waits is kept for the next `wait`, so none is missed. */
 export interface WakeUp {
   readonly notify: () => void;
-  readonly wait: () => Promise<void>;
+  /** @returns false when nobody has notified it within that time */
+  readonly wait: (milliseconds?: number) => Promise<boolean>;
 }
 
 export function createWakeUp(): WakeUp {
@@ -12,10 +13,19 @@ export function createWakeUp(): WakeUp {
       isNotified = true;
       wake?.();
     },
-    async wait() {
-      if (!isNotified) await new Promise<void>((resolve) => (wake = resolve));
+    async wait(milliseconds) {
+      if (!isNotified)
+        await new Promise<void>((resolve) => {
+          const timer = milliseconds === undefined ? undefined : setTimeout(resolve, milliseconds);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      const wasNotified = isNotified;
       isNotified = false;
       wake = undefined;
+      return wasNotified;
     },
   };
 }

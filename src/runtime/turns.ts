@@ -6,8 +6,8 @@ export class NoTurn extends Error {
 interface Options {
   /** How many of one owner's are done at the same time. */
   readonly most: number;
-  /** How long a further one waits for its turn. */
-  readonly waitMs: number;
+  /** How long a further one waits for its turn: as long as it takes when left out. */
+  readonly waitMs?: number;
 }
 
 /** Work that one owner may do only so much of at a time. */
@@ -32,10 +32,11 @@ export function createTurns({ most, waitMs }: Options): Turns {
         clearTimeout(timer);
         begin();
       };
-      const timer = setTimeout(() => {
+      const leave = (): void => {
         all.waiting.delete(go);
         giveUp(new NoTurn(`no turn within ${waitMs} ms`));
-      }, waitMs);
+      };
+      const timer = waitMs === undefined ? undefined : setTimeout(leave, waitMs);
       all.waiting.add(go);
     });
   }

@@ -1,9 +1,11 @@
 import { STREAM_PREFIXES } from '#domain/streams.ts';
+import { createTurns } from '#runtime/turns.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { serialiseAppend, isStreamName } from '../serialised-append.ts';
 import { type EventLog, InvalidAppend, LogUnavailable, type Patience, type Position } from '../port.ts';
 import { formatPosition } from '../position.ts';
 import type { HashedLog } from '../hashed-event.ts';
+import { createUnansweredAppends } from '../unanswered-appends.ts';
 import { parseAddress } from './address.ts';
 import { createAppender } from './append.ts';
 import { createErasures } from './erasures.ts';
@@ -14,7 +16,6 @@ import { createReconnectingClient } from './reconnecting-client.ts';
 import { type Caller, readStreamPage } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
 import { createHashedReader } from './hashed-events.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createErasuresWaiting } from './scavenging.ts';
 import { streamNames } from './stream-names.ts';
 import { createSubscriptions } from './subscriptions.ts';
@@ -31,8 +32,6 @@ export interface EventStoreDbLogOptions extends Patience {
 /** So that even a busy machine gets one within what a call may take: one that is late counts as a server that is away. */
 const STREAM_PAGE = 200;
 const APPENDS_AT_ONCE = 64;
-const MAX_QUEUED = 20_000;
-const MAX_QUEUED_CHARACTERS = 67_108_864;
 
 /**
  * The event log in EventStoreDB, a single node or a cluster. One connection appends, another one reads and follows.
@@ -63,11 +62,8 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   const erasures = createErasures(writer);
   const end = createEndReader(reader, erasures.has);
   const append = createAppender({ connection: writer, timeoutMs });
-  const appendLimit = createConcurrencyLimit({
-    atOnce: APPENDS_AT_ONCE,
-    maxQueued: MAX_QUEUED,
-    maxQueuedCharacters: MAX_QUEUED_CHARACTERS,
-  });
+  const unanswered = createUnansweredAppends();
+  const turns = createTurns({ most: APPENDS_AT_ONCE });
   const closed = new AbortController();
 
   const recorded = ({ stream, revision, id: eventId, type, meta, data, commit }: FoundEvent): RecordedEvent => ({
@@ -128,7 +124,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
       if (!STREAM_PREFIXES.some((prefix) => stream.startsWith(prefix)))
         throw new InvalidAppend(`no subscription would find stream ${stream}`);
       if (closed.signal.aborted) throw new LogUnavailable('not_appended', new Error('the log is closed'));
-      const { revision, commit } = await appendLimit.run(draft.size, () => append(draft));
+      const { revision, commit } = await unanswered.hold(draft, () => turns.take(logId, () => append(draft)));
       end.appended({ stream, commit });
       return { revision, position: formatPosition(logId, commit) };
     },
@@ -145,7 +141,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     hashedEvents: createHashedReader({ logId, connection: reader, erasures }),
     async close() {
       closed.abort();
-      await appendLimit.drained();
+      await unanswered.drained();
       await Promise.all([reader.close(), writer.close()]);
     },
   };

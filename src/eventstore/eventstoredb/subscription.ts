@@ -13,8 +13,8 @@ export interface Incoming {
   readonly waiting: () => number;
   readonly last: () => bigint | undefined;
   readonly ended: () => { readonly failure: unknown } | undefined;
-  /** Something has come, it has ended, or `notify` has been called. */
-  readonly wait: () => Promise<void>;
+  /** Something has come, it has ended, or `notify` has been called. @returns false when none was so within that time */
+  readonly wait: (milliseconds: number) => Promise<boolean>;
   readonly notify: () => void;
   /** Ends the call; to be done whatever happens, for else it goes on. */
   readonly close: () => void;

@@ -14,7 +14,7 @@ import { ERASURES_STREAM, type Erasures } from './erasures.ts';
 import { type EndReader, isOurs, type LogEnd } from './head.ts';
 import { type ReconnectingClient, RETRY_MS } from './reconnecting-client.ts';
 import type { FoundEvent } from './stored-meta.ts';
-import { type Incoming, openSubscription } from './subscription.ts';
+import { openSubscription } from './subscription.ts';
 
 export interface SubscriptionsOptions {
   readonly logId: string;
@@ -37,18 +37,6 @@ const LOOK_EVERY_MS = 250;
 /** The log has gone on and the subscription has not: the server has forgotten it, or the way to it is cut. */
 class FellSilent extends Error {
   override readonly name = 'FellSilent';
-}
-
-/** Waits for `incoming` at most so long. @returns whether the time is up */
-async function isSilentFor(incoming: Incoming, milliseconds: number): Promise<boolean> {
-  let isUp = false;
-  const timer = setTimeout(() => {
-    isUp = true;
-    incoming.notify();
-  }, milliseconds);
-  await incoming.wait();
-  clearTimeout(timer);
-  return isUp;
 }
 
 /**
@@ -89,7 +77,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
         const ended = incoming.ended();
         const isWaitingForMore = incoming.waiting() < batchSize && isBehind(incoming.last());
         if (!ended && (incoming.waiting() === 0 || isWaitingForMore)) {
-          if (!(await isSilentFor(incoming, pollMs))) {
+          if (await incoming.wait(pollMs)) {
             suspicions = 0;
             continue;
           }

@@ -1,5 +1,6 @@
 import type { SerialisedAppend } from '../serialised-append.ts';
 import { LogUnavailable } from '../port.ts';
+import { createUnansweredAppends } from '../unanswered-appends.ts';
 import type { Answer, Stored } from './append.ts';
 
 interface Waiting {
@@ -24,9 +25,35 @@ export interface Coalescer {
 
 const BATCH_EVENTS = 1_000;
 const BATCH_CHARACTERS = 2_097_152;
-/** Beyond this the log is too slow for what comes: better a quick refusal than memory without bound. */
-const MAX_QUEUED = 20_000;
-const QUEUE_CHARACTERS = 67_108_864;
+
+/**
+ * What goes in the next transaction, and what is left: in order of arrival, at most one per stream and no event id twice.
+ * Then no member of a batch depends on another.
+ */
+function nextBatch(queue: readonly Waiting[]): { readonly batch: Waiting[]; readonly left: Waiting[] } {
+  const batch: Waiting[] = [];
+  const left: Waiting[] = [];
+  const streams = new Set<string>();
+  const ids = new Set<string>();
+  let events = 0;
+  let size = 0;
+  for (const waiting of queue) {
+    const { append } = waiting;
+    const isFull =
+      batch.length > 0 && (events + append.events.length > BATCH_EVENTS || size + append.size > BATCH_CHARACTERS);
+    const isFree = !streams.has(append.stream) && !append.events.some((event) => ids.has(event.id));
+    streams.add(append.stream); // also when it stays: later ones of its stream must not overtake it
+    if (isFull || !isFree) {
+      left.push(waiting);
+      continue;
+    }
+    batch.push(waiting);
+    events += append.events.length;
+    size += append.size;
+    for (const event of append.events) ids.add(event.id);
+  }
+  return { batch, left };
+}
 
 /**
  * While one transaction is on its way, the appends that come in the meantime wait and go together in the next: one
@@ -35,37 +62,8 @@ const QUEUE_CHARACTERS = 67_108_864;
  */
 export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coalescer {
   let queue: Waiting[] = [];
-  let characters = 0;
   let isSending = false;
-  let whenDrained: (() => void)[] = [];
-
-  /** In order of arrival, at most one per stream and no event id twice: then no member depends on another. */
-  function takeBatch(): Waiting[] {
-    const batch: Waiting[] = [];
-    const left: Waiting[] = [];
-    const streams = new Set<string>();
-    const ids = new Set<string>();
-    let events = 0;
-    let size = 0;
-    for (const waiting of queue) {
-      const { append } = waiting;
-      const isFull =
-        batch.length > 0 && (events + append.events.length > BATCH_EVENTS || size + append.size > BATCH_CHARACTERS);
-      const isFree = !streams.has(append.stream) && !append.events.some((event) => ids.has(event.id));
-      streams.add(append.stream); // also when it stays: later ones of its stream must not overtake it
-      if (isFull || !isFree) {
-        left.push(waiting);
-        continue;
-      }
-      batch.push(waiting);
-      events += append.events.length;
-      size += append.size;
-      for (const event of append.events) ids.add(event.id);
-    }
-    queue = left;
-    characters -= size;
-    return batch;
-  }
+  const unanswered = createUnansweredAppends();
 
   function settle({ append, resolve, reject }: Waiting, answer: Answer | undefined): void {
     if (!answer) return reject(new LogUnavailable('unknown', new Error('an append got no answer')));
@@ -75,7 +73,8 @@ export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coa
   }
 
   async function sendBatch(): Promise<void> {
-    const batch = takeBatch();
+    const { batch, left } = nextBatch(queue);
+    queue = left;
     try {
       const answers = await send(batch.map(({ append }) => append));
       batch.forEach((waiting, i) => settle(waiting, answers[i]));
@@ -84,7 +83,6 @@ export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coa
       if (isUp()) return;
       for (const { reject } of queue) reject(new LogUnavailable('not_appended', error));
       queue = [];
-      characters = 0;
     }
   }
 
@@ -95,23 +93,19 @@ export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coa
       await sendBatch();
     }
     isSending = false;
-    for (const resolve of whenDrained) resolve();
-    whenDrained = [];
   }
 
+  const wait = (append: SerialisedAppend): Promise<Stored> =>
+    new Promise((resolve, reject) => {
+      queue.push({ append, resolve, reject });
+      if (!isSending) void sendAll();
+    });
+
   return {
-    append(append) {
-      if (!isUp()) return Promise.reject(new LogUnavailable('not_appended', new Error('the event log is away')));
-      if (queue.length >= MAX_QUEUED || characters + append.size > QUEUE_CHARACTERS)
-        return Promise.reject(new LogUnavailable('not_appended', new Error('too many appends are waiting')));
-      return new Promise((resolve, reject) => {
-        queue.push({ append, resolve, reject });
-        characters += append.size;
-        if (!isSending) void sendAll();
-      });
+    async append(append) {
+      if (!isUp()) throw new LogUnavailable('not_appended', new Error('the event log is away'));
+      return unanswered.hold(append, () => wait(append));
     },
-    async drained() {
-      if (isSending) await new Promise<void>((resolve) => whenDrained.push(resolve));
-    },
+    drained: unanswered.drained,
   };
 }

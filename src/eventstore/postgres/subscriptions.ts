@@ -14,18 +14,12 @@ import { formatPosition, parsePosition } from '../position.ts';
 import type { Stored } from './append.ts';
 import { createLiveBuffer } from './live-buffer.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { readHead, readPage, sizeAfter } from './read.ts';
+import { type Page, readHead, readPage, sizeAfter } from './read.ts';
 
 interface Committed {
   readonly event: SerialisedEvent;
   readonly stream: string;
   readonly revision: number;
-}
-
-interface Subscriber {
-  readonly offer: (first: number, events: readonly Committed[]) => void;
-  readonly hear: (last: number) => void;
-  readonly fail: (error: Error) => void;
 }
 
 export interface Subscriptions {
@@ -49,12 +43,57 @@ export interface SubscriptionsOptions {
 /** Batches that one subscriber may be behind before its events come from the database again. */
 const HANDOVER_BATCHES = 4;
 
+/** What one subscriber has been told and has not taken yet. */
+function createNews(capacity: number) {
+  const wakeUp = createWakeUp();
+  const buffer = createLiveBuffer<Committed>(capacity);
+  let failure: Error | undefined;
+  return {
+    ...wakeUp,
+    buffer,
+    fail(error: Error): void {
+      failure = error;
+      wakeUp.notify();
+    },
+    /** @throws LogUnavailable the connection is lost */
+    check(): void {
+      if (failure) throw new LogUnavailable('not_appended', failure);
+    },
+  };
+}
+
+type News = ReturnType<typeof createNews>;
+
+interface PagesOptions
+  extends Pick<SubscribeOptions, 'batchSize' | 'types'>, Pick<SubscriptionsOptions, 'client' | 'logId'> {}
+
+/** Pages of the log in order: while the subscriber works on one, the next is on its way. */
+function createPages({ client, logId, batchSize, types }: PagesOptions) {
+  let size = batchSize;
+  let ahead: Promise<Page> | undefined;
+  const read = (after: number): Promise<Page> => readPage(client, logId, { after, size, types });
+  return {
+    isUnderWay: (): boolean => ahead !== undefined,
+    async next(after: number): Promise<Page> {
+      const page = await (ahead ?? read(after));
+      ahead = undefined;
+      if (page.last === after) return page;
+      size = sizeAfter({ count: page.events.length, characters: page.characters }, batchSize);
+      if (page.hasMore) {
+        ahead = read(page.last);
+        ahead.catch(() => undefined); // thrown where it is awaited
+      }
+      return page;
+    },
+  };
+}
+
 /**
  * Subscribers follow the log by number. Events come from the database in pages; those this process commits while the
  * subscriber is right behind them are handed over as they are, with the same content and in the same order.
  */
 export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOptions): Subscriptions {
-  const subscribers = new Set<Subscriber>();
+  const subscribers = new Set<News>();
 
   const recorded = ({ event, stream, revision }: Committed, n: number): RecordedEvent =>
     recordedFrom(event, { stream, revision: BigInt(revision), position: formatPosition(logId, n) });
@@ -64,74 +103,42 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
     { batchSize, signal, types }: SubscribeOptions,
   ): AsyncGenerator<EventBatch> {
     const isWanted = typeFilter({ types });
+    const pages = createPages({ client, logId, batchSize, types });
+    const news = createNews(HANDOVER_BATCHES * batchSize);
     let last = after === null ? 0 : parsePosition(logId, after);
-    let failure: Error | undefined;
     let isDue = true;
-    const wakeUp = createWakeUp();
-    const liveBuffer = createLiveBuffer<Committed>(HANDOVER_BATCHES * batchSize);
-    const subscriber: Subscriber = {
-      offer(first, events) {
-        liveBuffer.offer(first, events);
-        wakeUp.notify();
-      },
-      hear(position) {
-        liveBuffer.hear(position);
-        if (liveBuffer.known() > last) wakeUp.notify();
-      },
-      fail(error) {
-        failure = error;
-        wakeUp.notify();
-      },
-    };
-    const poll = setInterval(() => {
-      isDue = true;
-      wakeUp.notify();
-    }, pollMs).unref();
-    let size = batchSize;
-    const read = (): ReturnType<typeof readPage> => readPage(client, logId, { after: last, size, types });
-    let ahead: ReturnType<typeof readPage> | undefined;
 
-    subscribers.add(subscriber);
-    signal.addEventListener('abort', wakeUp.notify);
+    subscribers.add(news);
+    signal.addEventListener('abort', news.notify);
     try {
       await client.connect(); // from here on, what is committed is also heard of
       if ((await readHead(client)) < last) throw new UnknownPosition(after ?? '', 'the log is shorter');
       while (!signal.aborted) {
-        if (failure) throw new LogUnavailable('not_appended', failure);
-        const handed = ahead ? [] : liveBuffer.take(last, batchSize);
+        news.check();
+        const handed = pages.isUnderWay() ? [] : news.buffer.take(last, batchSize);
         if (handed.length > 0) {
           const first = last + 1;
           last += handed.length;
-          const caughtUp = liveBuffer.known() <= last;
+          const caughtUp = news.buffer.known() <= last;
           const events = handed.flatMap((each, i) => (isWanted(each.event) ? recorded(each, first + i) : []));
           if (events.length > 0 || caughtUp) yield { events, last: formatPosition(logId, last), caughtUp };
           continue;
         }
-        if (!ahead && !isDue && liveBuffer.known() <= last) {
-          await wakeUp.wait();
-          continue;
-        }
+        const isSilent = !pages.isUnderWay() && !isDue && news.buffer.known() <= last;
+        const page = isSilent ? undefined : await pages.next(last);
         isDue = false;
-        const page = await (ahead ?? read());
-        ahead = undefined;
-        if (page.last === last) {
-          await wakeUp.wait();
+        if (page === undefined || page.last === last) {
+          isDue = !(await news.wait(pollMs)); // somebody may have died between commit and announcement
           continue;
         }
         last = page.last;
-        size = sizeAfter({ count: page.events.length, characters: page.characters }, batchSize);
-        if (page.hasMore) {
-          ahead = read(); // while the subscriber works on this page
-          ahead.catch(() => undefined); // thrown where it is awaited
-        }
         const { events, hasMore } = page;
         if (!signal.aborted && (events.length > 0 || !hasMore))
           yield { events, last: formatPosition(logId, last), caughtUp: !hasMore };
       }
     } finally {
-      clearInterval(poll);
-      subscribers.delete(subscriber);
-      signal.removeEventListener('abort', wakeUp.notify);
+      subscribers.delete(news);
+      signal.removeEventListener('abort', news.notify);
     }
   }
 
@@ -139,13 +146,19 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
     subscribe,
     committed({ stream, expected, events }, { position }) {
       const committed = events.map((event, i) => ({ event, stream, revision: expected + 1 + i }));
-      for (const subscriber of subscribers) subscriber.offer(position - events.length + 1, committed);
+      for (const { buffer, notify } of subscribers) {
+        buffer.offer(position - events.length + 1, committed);
+        notify();
+      }
     },
     heard(last) {
-      for (const subscriber of subscribers) subscriber.hear(last);
+      for (const { buffer, notify } of subscribers) {
+        buffer.hear(last);
+        notify();
+      }
     },
     lost(error) {
-      for (const subscriber of subscribers) subscriber.fail(error);
+      for (const news of subscribers) news.fail(error);
     },
   };
 }
