@@ -24,6 +24,14 @@ export interface Erasures {
   readonly erase: (stream: string) => Promise<void>;
 }
 
+/** Where a stream begins in the whole log; undefined: it has no events. @throws LogUnavailable */
+async function firstPlaceOf(connection: ReconnectingClient, stream: string): Promise<bigint | undefined> {
+  const [first] = await connection
+    .call((caller) => readStreamPage(caller, { stream, from: 0n, count: 1 }))
+    .catch(noneWhere(isStreamEmpty));
+  return first?.commit;
+}
+
 /**
  * A tombstone closes a stream, but until the next scavenge on every node the events of a closed stream still stand in the
  * whole log, before the tombstone and with their data. A list of the erased streams, read first, lets us hand them over
@@ -40,13 +48,6 @@ export function createErasures(connection: ReconnectingClient): Erasures {
     if (revision === next) next += 1n;
   }
 
-  async function firstPlaceOf(stream: string): Promise<bigint | undefined> {
-    const [first] = await connection
-      .call((caller) => readStreamPage(caller, { stream, from: 0n, count: 1 }))
-      .catch(noneWhere(isStreamEmpty));
-    return first?.commit;
-  }
-
   async function refresh(): Promise<void> {
     for (;;) {
       const page = await connection
@@ -58,7 +59,7 @@ export function createErasures(connection: ReconnectingClient): Erasures {
   }
 
   async function list(stream: string): Promise<void> {
-    const first = await firstPlaceOf(stream);
+    const first = await firstPlaceOf(connection, stream);
     const data = first === undefined ? { stream } : { stream, first: String(first) };
     const event = jsonEvent({ id: randomUUID(), type: TYPE, data });
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -81,11 +82,7 @@ export function createErasures(connection: ReconnectingClient): Erasures {
     refresh,
     async erase(stream) {
       await list(stream);
-      try {
-        await connection.call(({ client }) => client.bury(stream));
-      } catch (error) {
-        if (!isStreamDeleted(error)) throw error;
-      }
+      await connection.call(({ client }) => client.bury(stream)).catch(noneWhere(isStreamDeleted));
     },
   };
 }

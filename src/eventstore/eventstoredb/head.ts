@@ -33,6 +33,38 @@ const PAGE = 512;
 export const isOurs = ({ stream, type }: Pick<FoundEvent, 'stream' | 'type'>): boolean =>
   !type.startsWith('$') && STREAM_PREFIXES.some((prefix) => stream.startsWith(prefix));
 
+/** The last event of ours before a place, when nothing is known of what is there. The server looks for it. */
+async function search(connection: ReconnectingClient, from: bigint, end: bigint | undefined): Promise<LastKnownEnd> {
+  for (let before = from; ;) {
+    const page = await connection.call(
+      (caller) => readOwnBackwards(caller, { before, count: FIRST_PAGE }),
+      SEARCH_TIMEOUT_MS,
+    );
+    const found = page.find(isOurs);
+    if (found) return { head: found.commit, stream: found.stream, end };
+    if (page.length < FIRST_PAGE) return { ...NOTHING, end };
+    before = page.at(-1)?.commit ?? before;
+  }
+}
+
+/** The last event of ours from the end back to what has been looked through before. */
+async function findHead(connection: ReconnectingClient, floor: LastKnownEnd): Promise<LastKnownEnd> {
+  let end: bigint | undefined;
+  let before: bigint | undefined;
+  for (let count = FIRST_PAGE; ; count = PAGE) {
+    const place = { before, count };
+    const page = await connection.call((caller) => readBackwards(caller, place));
+    end ??= page[0]?.commit;
+    for (const event of page) {
+      if (floor.end !== undefined && event.commit <= floor.end) return { ...floor, end };
+      if (isOurs(event)) return { head: event.commit, stream: event.stream, end };
+    }
+    before = page.at(-1)?.commit;
+    if (page.length < count || before === undefined) return { ...floor, end };
+    if (floor.end === undefined) return search(connection, before, end);
+  }
+}
+
 /**
  * Where the log ends. The first look goes back past what others have written until it meets an event of ours, however
  * far that is; what has been looked through once is not looked through again.
@@ -44,44 +76,11 @@ export function createEndReader(connection: ReconnectingClient, isErased: (strea
   /** For those who have come since the one under way was begun. */
   let next: Promise<LogEnd> | undefined;
 
-  const readPage = (before: bigint | undefined, count: number): Promise<FoundEvent[]> =>
-    connection.call((caller) => readBackwards(caller, { before, count }));
-
-  /** The last event of ours before a place, when nothing is known of what is there. The server looks for it. */
-  async function search(from: bigint, end: bigint | undefined): Promise<LastKnownEnd> {
-    for (let before = from; ;) {
-      const page = await connection.call(
-        (caller) => readOwnBackwards(caller, { before, count: FIRST_PAGE }),
-        SEARCH_TIMEOUT_MS,
-      );
-      const found = page.find(isOurs);
-      if (found) return { head: found.commit, stream: found.stream, end };
-      if (page.length < FIRST_PAGE) return { ...NOTHING, end };
-      before = page.at(-1)?.commit ?? before;
-    }
-  }
-
-  async function findHead(floor: LastKnownEnd): Promise<LastKnownEnd> {
-    let end: bigint | undefined;
-    let before: bigint | undefined;
-    for (let count = FIRST_PAGE; ; count = PAGE) {
-      const page = await readPage(before, count);
-      end ??= page[0]?.commit;
-      for (const event of page) {
-        if (floor.end !== undefined && event.commit <= floor.end) return { ...floor, end };
-        if (isOurs(event)) return { head: event.commit, stream: event.stream, end };
-      }
-      before = page.at(-1)?.commit;
-      if (page.length < count || before === undefined) return { ...floor, end };
-      if (floor.end === undefined) return search(before, end);
-    }
-  }
-
   async function look(): Promise<LogEnd> {
     const askedAt = performance.now();
     // A scavenge may have removed it: then everything is looked through once more.
     if (known.stream !== undefined && isErased(known.stream)) known = NOTHING;
-    const found = await findHead(known);
+    const found = await findHead(connection, known);
     if (found.end !== undefined && (known.end === undefined || found.end > known.end)) known = found;
     latest = { found, askedAt };
     return found;

@@ -56,30 +56,22 @@ class TooSlow extends Error {
   }
 }
 
+/** Not every call of the client keeps to its deadline, so each gets a timer of ours. @throws TooSlow */
+const inTime = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  within(milliseconds, work, () => new TooSlow(milliseconds));
+
 interface Attempt {
   readonly node: number;
   readonly client: LogClient;
 }
 
-/**
- * Who leads a cluster is known to whoever answers, so where there are several nodes all of them are asked at once, and the
- * first that answers, or refers us to one that does, is the one to speak to.
- */
-export function createReconnectingClient({ address, timeoutMs, probe }: ReconnectingClientOptions): ReconnectingClient {
-  /** Not ended yet. */
+/** The clients that have not been ended yet. */
+function createClients(address: Address, timeoutMs: number) {
   const clients = new Set<LogClient>();
-  const waiting = new Set<() => void>();
-  let current: Attempt = attemptAt(0);
-  /** Under way while the server is away. */
-  let search: AbortController | undefined;
-  let lastError: unknown;
-  let closed = false;
 
-  /** Not every call of the client keeps to its deadline, so each gets a timer of ours. @throws TooSlow */
-  const inTime = <T>(work: (signal: AbortSignal) => Promise<T>, milliseconds = timeoutMs): Promise<T> =>
-    within(milliseconds, work, () => new TooSlow(milliseconds));
-  const away = (): LogUnavailable => new LogUnavailable('not_appended', lastError);
-  const isUp = (): boolean => !closed && search === undefined;
+  async function retire(client: LogClient): Promise<void> {
+    if (clients.delete(client)) await client.end().catch(() => undefined);
+  }
 
   function attemptAt(node: number): Attempt {
     const client = address.connect(node);
@@ -87,136 +79,172 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
     return { node, client };
   }
 
-  async function retire(client: LogClient): Promise<void> {
-    if (clients.delete(client)) await client.end().catch(() => undefined);
-  }
+  return {
+    retire,
+    attemptAt,
+    toAllNodes: () => Array.from({ length: address.nodes }, (_, node) => attemptAt(node)),
+    /** What is under way on it has the time that one call may take. */
+    retireLater: (client: LogClient): void => void setTimeout(() => void retire(client), timeoutMs).unref(),
+    retireAll: () => Promise.all([...clients].map(retire)),
+  };
+}
 
-  /** What is under way on it has the time that one call may take. */
-  function retireLater(client: LogClient): void {
-    setTimeout(() => void retire(client), timeoutMs).unref();
-  }
+interface SearchOptions {
+  readonly nodes: number;
+  readonly clients: ReturnType<typeof createClients>;
+  readonly reach: (client: LogClient) => Promise<void>;
+  readonly onFound: (attempt: Attempt) => void;
+  readonly onFailed: (error: unknown) => void;
+}
 
-  function tell(): void {
-    for (const done of waiting) done();
-  }
+/**
+ * Asks every node until it answers or `signal` aborts. `lost` is the way to one of them that there was: it may do once
+ * more. Then each attempt is made with a new client: an old one may cache what went wrong, or wait before it tries.
+ *
+ * Until a cluster has elected its nodes may refer to a leader that is dead and silent. So there the next attempt does not
+ * wait for the end of the one before: the election is known a second later, however long that one still waits.
+ */
+function search(
+  { nodes, clients, reach, onFound, onFailed }: SearchOptions,
+  lost: Attempt | undefined,
+  signal: AbortSignal,
+): void {
+  const inCluster = nodes > 1;
 
-  /** Asks the node, or the leader to which it refers us: the client has turned there when it is asked again. */
-  async function reach(client: LogClient, milliseconds?: number): Promise<void> {
-    const ask = (): Promise<void> => inTime((signal) => probe({ client, signal }), milliseconds);
+  async function tryOut(attempt: Attempt): Promise<void> {
     try {
-      await ask();
+      await reach(attempt.client);
+      if (!signal.aborted) return onFound(attempt);
     } catch (error) {
-      if (!isReferral(error)) throw error;
-      await pause(REFERRAL_MS);
-      await ask();
+      onFailed(error);
     }
-    await client.onLost(() => lose(client, new Error('the connection was lost')));
+    if (attempt === lost) clients.retireLater(attempt.client);
+    else void clients.retire(attempt.client);
   }
 
-  /** The first one to notice; the others who meet the same trouble are not counted. */
-  function lose(client: LogClient, error: unknown): void {
-    if (!isUp() || client !== current.client) return;
-    lastError = error;
-    search = new AbortController();
-    // After silence the connection may be gone without a word, and to ask on it again takes as long again.
-    const isDead = error instanceof TooSlow || isSilence(error);
-    if (isDead) retireLater(client);
-    for (let node = 0; node < address.nodes; node += 1)
-      void seek(node, search, !isDead && node === current.node ? current : undefined);
-  }
-
-  /**
-   * Asks one node until it answers or another one has. `lost` is the way to it that there was: it may do once more. Then
-   * each attempt is made with a new client: an old one may cache what went wrong, or wait before it tries.
-   *
-   * Until a cluster has elected its nodes may refer to a leader that is dead and silent. So there the next attempt does not
-   * wait for the end of the one before: the election is known a second later, however long that one still waits.
-   */
-  async function seek(node: number, quest: AbortController, lost: Attempt | undefined): Promise<void> {
-    const inCluster = address.nodes > 1;
+  async function seek(node: number): Promise<void> {
     for (let attempts = 1; ; attempts += 1) {
-      await pause(pauseAfter(attempts, inCluster ? CLUSTER_RETRY_MS : RETRY_MS), quest.signal);
-      if (quest.signal.aborted) return;
-      const attempt = (attempts === 1 && lost) || attemptAt(node);
-      const ended = tryOut(attempt, quest, attempt === lost ? retireLater : retire);
+      await pause(pauseAfter(attempts, inCluster ? CLUSTER_RETRY_MS : RETRY_MS), signal);
+      if (signal.aborted) return;
+      const ended = tryOut(attempts === 1 && lost?.node === node ? lost : clients.attemptAt(node));
       await (inCluster ? atMost(OVERTAKEN_MS, ended) : ended);
     }
   }
 
-  async function tryOut(
-    attempt: Attempt,
-    quest: AbortController,
-    giveUp: (client: LogClient) => unknown,
-  ): Promise<void> {
+  for (let node = 0; node < nodes; node += 1) void seek(node);
+}
+
+/** The first of them that answers; the others are ended. @throws LogUnavailable none does */
+async function firstToAnswer(
+  tried: readonly Attempt[],
+  reach: (client: LogClient) => Promise<void>,
+  retire: (client: LogClient) => Promise<void>,
+): Promise<Attempt> {
+  let first: Attempt | undefined;
+  const reached = tried.map(async (attempt) => {
+    await reach(attempt.client);
+    return attempt;
+  });
+  try {
+    first = await Promise.any(reached);
+    return first;
+  } catch (error) {
+    throw new LogUnavailable('not_appended', (error as AggregateError).errors[0]);
+  } finally {
+    for (const [i, { client }] of tried.entries())
+      void Promise.allSettled([reached[i]]).then(() => (client === first?.client ? undefined : retire(client)));
+  }
+}
+
+/** Asks, and if the answer is that somebody else leads, once more: the client has turned there then. */
+async function askLeader(ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask();
+  } catch (error) {
+    if (!isReferral(error)) throw error;
+    await pause(REFERRAL_MS);
+    await ask();
+  }
+}
+
+/** Again and again, if there is patience, until it works: each time is told what it may take. */
+async function patiently(
+  connectOnce: (milliseconds: number) => Promise<void>,
+  { patienceMs, signal }: Patience,
+  timeoutMs: number,
+): Promise<void> {
+  if (patienceMs === undefined) return connectOnce(timeoutMs);
+  const deadline = Date.now() + patienceMs;
+  for (let failures = 1; ; failures += 1)
     try {
-      await reach(attempt.client);
-      if (!quest.signal.aborted) return found(attempt, quest);
+      const left = Math.max(timeoutMs, deadline - Date.now());
+      return await connectOnce(Math.min(left, FIRST_ANSWER_MS));
     } catch (error) {
-      lastError = error;
+      if (!mayPass((error as LogUnavailable).cause) || Date.now() >= deadline) throw error;
+      await pause(pauseAfter(failures, START_RETRY_MS), signal);
+      if (signal?.aborted === true) throw error;
     }
-    giveUp(attempt.client);
+}
+
+/**
+ * Who leads a cluster is known to whoever answers, so where there are several nodes all of them are asked at once, and the
+ * first that answers, or refers us to one that does, is the one to speak to.
+ */
+export function createReconnectingClient({ address, timeoutMs, probe }: ReconnectingClientOptions): ReconnectingClient {
+  const clients = createClients(address, timeoutMs);
+  let current: Attempt | undefined;
+  /** Under way while the server is away. */
+  let quest: AbortController | undefined;
+  let lastError: unknown;
+  let closed = false;
+  const isUp = (): boolean => current !== undefined && !closed && quest === undefined;
+
+  /** @throws LogUnavailable */
+  function currentClient(): LogClient {
+    if (current && isUp()) return current.client;
+    throw new LogUnavailable('not_appended', lastError);
   }
 
-  function found(attempt: Attempt, quest: AbortController): void {
-    if (current.client !== attempt.client) retireLater(current.client);
+  async function reach(client: LogClient, milliseconds = timeoutMs): Promise<void> {
+    await askLeader(() => inTime(milliseconds, (signal) => probe({ client, signal })));
+    await client.onLost(() => lose(client, new Error('the connection was lost')));
+  }
+
+  const onFailed = (error: unknown): void => void (lastError = error);
+
+  function onFound(attempt: Attempt): void {
+    if (current && current.client !== attempt.client) clients.retireLater(current.client);
     current = attempt;
-    search = undefined;
-    quest.abort();
-    tell();
+    quest?.abort();
+    quest = undefined;
   }
 
-  /** Asks every node once, the first by the client that there is. */
-  async function connectOnce(milliseconds?: number): Promise<void> {
-    const tried = Array.from({ length: address.nodes }, (_, node) => (node === 0 ? current : attemptAt(node)));
-    const reached = tried.map(async (attempt) => {
-      await reach(attempt.client, milliseconds);
-      return attempt;
-    });
-    try {
-      current = await Promise.any(reached);
-    } catch (error) {
-      throw new LogUnavailable('not_appended', (error as AggregateError).errors[0]);
-    } finally {
-      for (const [i, { client }] of tried.entries())
-        void Promise.allSettled([reached[i]]).then(() => (client === current.client ? undefined : retire(client)));
-    }
+  /** The first one to notice; the others who meet the same trouble are not counted. */
+  function lose(client: LogClient, error: unknown): void {
+    if (!isUp() || client !== current?.client) return;
+    onFailed(error);
+    quest = new AbortController();
+    // After silence the connection may be gone without a word, and to ask on it again takes as long again.
+    const isDead = error instanceof TooSlow || isSilence(error);
+    if (isDead) clients.retireLater(client);
+    search({ nodes: address.nodes, clients, reach, onFound, onFailed }, isDead ? undefined : current, quest.signal);
+  }
+
+  async function connectOnce(milliseconds: number): Promise<void> {
+    current = await firstToAnswer(clients.toAllNodes(), (client) => reach(client, milliseconds), clients.retire);
   }
 
   return {
     isUp,
     async untilUp(milliseconds) {
-      if (isUp() || closed) return isUp();
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(() => done(), milliseconds);
-        const done = (): void => {
-          clearTimeout(timer);
-          waiting.delete(done);
-          resolve();
-        };
-        waiting.add(done);
-      });
+      if (!closed && quest) await pause(milliseconds, quest.signal);
       return isUp();
     },
-    async connect({ patienceMs, signal } = {}) {
-      if (patienceMs === undefined) return connectOnce();
-      const deadline = Date.now() + patienceMs;
-      for (let failures = 1; ; failures += 1)
-        try {
-          const left = Math.max(timeoutMs, deadline - Date.now());
-          return await connectOnce(Math.min(left, FIRST_ANSWER_MS));
-        } catch (error) {
-          if (!mayPass((error as LogUnavailable).cause) || Date.now() >= deadline) throw error;
-          await pause(pauseAfter(failures, START_RETRY_MS), signal);
-          if (signal?.aborted === true) throw error;
-          void retire(current.client);
-          current = attemptAt(0);
-        }
-    },
-    async call(work, milliseconds) {
-      if (!isUp()) throw away();
-      const { client } = current;
+    connect: (patience = {}) => patiently(connectOnce, patience, timeoutMs),
+    async call(work, milliseconds = timeoutMs) {
+      const client = currentClient();
       try {
-        return await inTime((signal) => work({ client, signal }), milliseconds);
+        return await inTime(milliseconds, (signal) => work({ client, signal }));
       } catch (error) {
         if (isAnswer(error)) throw error;
         const { outcome, isAway } = failureOf(error);
@@ -224,16 +252,12 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
         throw new LogUnavailable(outcome, error);
       }
     },
-    client() {
-      if (!isUp()) throw away();
-      return current.client;
-    },
+    client: currentClient,
     async close() {
       closed = true;
       lastError = new Error('the log is closed');
-      search?.abort();
-      tell();
-      await Promise.all([...clients].map(retire));
+      quest?.abort();
+      await clients.retireAll();
     },
   };
 }
