@@ -6,13 +6,13 @@ import { type EventLog, InvalidAppend, LogUnavailable, type Patience, type Posit
 import { formatPosition } from '../position.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { createUnansweredAppends } from '../unanswered-appends.ts';
-import { parseAddress } from './address.ts';
+import { type Address, parseAddress } from './address.ts';
 import { createAppender } from './append.ts';
 import { createErasures } from './erasures.ts';
 import { isStreamEmpty, noneWhere } from './failures.ts';
 import { createEndReader } from './head.ts';
 import { checkIdentity, identityOf } from './identity.ts';
-import { createReconnectingClient } from './reconnecting-client.ts';
+import { createReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts';
 import { type Caller, readStreamPage } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
 import { createHashedReader } from './hashed-events.ts';
@@ -33,16 +33,15 @@ export interface EventStoreDbLogOptions extends Patience {
 const STREAM_PAGE = 200;
 const APPENDS_AT_ONCE = 64;
 
-/**
- * The event log in EventStoreDB, a single node or a cluster. One connection appends, another one reads and follows.
- * @throws LogUnavailable the log cannot be reached now · InvalidAddress
- */
-export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & HashedLog> {
-  const { url, pollMs = 1_000 } = options;
-  const address = parseAddress(url);
-  const timeoutMs = options.timeoutMs ?? address.timeoutMs ?? 1_500;
-  let id: string | undefined;
+interface Connections {
+  readonly logId: string;
+  readonly reader: ReconnectingClient;
+  readonly writer: ReconnectingClient;
+}
 
+/** @throws LogUnavailable */
+async function connect(address: Address, timeoutMs: number, patience: Patience): Promise<Connections> {
+  let id: string | undefined;
   async function probe(caller: Caller): Promise<void> {
     if (id === undefined) id = await identityOf(caller);
     else await checkIdentity(caller, id);
@@ -51,14 +50,47 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   const reader = createReconnectingClient({ address, timeoutMs, probe });
   const writer = createReconnectingClient({ address, timeoutMs, probe });
   try {
-    await reader.connect(options);
-    await writer.connect(options);
+    await reader.connect(patience);
+    await writer.connect(patience);
+    if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
+    return { logId: id, reader, writer };
   } catch (error) {
     await Promise.all([reader.close(), writer.close()]);
     throw error;
   }
-  if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
-  const logId: string = id;
+}
+
+const recordedFrom = (logId: string, event: FoundEvent, isErased: boolean): RecordedEvent => ({
+  id: event.id,
+  type: event.type,
+  stream: event.stream,
+  revision: event.revision,
+  position: formatPosition(logId, event.commit),
+  meta: event.meta as unknown as RecordedEvent['meta'],
+  data: isErased ? null : (event.data as RecordedEvent['data']),
+});
+
+/** Reads streams page by page. A missing stream and an erased one are empty. */
+const createPagesOf = (reader: ReconnectingClient, isErased: (stream: string) => boolean) =>
+  async function* pagesOf(stream: string, from: bigint): AsyncGenerator<readonly FoundEvent[]> {
+    if (!isStreamName(stream)) return;
+    for (let next = from; !isErased(stream); next += BigInt(STREAM_PAGE)) {
+      const place = { stream, from: next, count: STREAM_PAGE };
+      const page = await reader.call((caller) => readStreamPage(caller, place)).catch(noneWhere(isStreamEmpty));
+      if (!isErased(stream)) yield page;
+      if (page.length < STREAM_PAGE) return;
+    }
+  };
+
+/**
+ * The event log in EventStoreDB, a single node or a cluster. One connection appends, another one reads and follows.
+ * @throws LogUnavailable the log cannot be reached now · InvalidAddress
+ */
+export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & HashedLog> {
+  const { url, pollMs = 1_000 } = options;
+  const address = parseAddress(url);
+  const timeoutMs = options.timeoutMs ?? address.timeoutMs ?? 1_500;
+  const { logId, reader, writer } = await connect(address, timeoutMs, options);
   const erasures = createErasures(writer);
   const end = createEndReader(reader, erasures.has);
   const append = createAppender({ connection: writer, timeoutMs });
@@ -66,15 +98,8 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
   const turns = createTurns({ most: APPENDS_AT_ONCE });
   const closed = new AbortController();
 
-  const recorded = ({ stream, revision, id: eventId, type, meta, data, commit }: FoundEvent): RecordedEvent => ({
-    id: eventId,
-    type,
-    stream,
-    revision,
-    position: formatPosition(logId, commit),
-    meta: meta as unknown as RecordedEvent['meta'],
-    data: erasures.has(stream) ? null : (data as RecordedEvent['data']),
-  });
+  const recorded = (event: FoundEvent): RecordedEvent => recordedFrom(logId, event, erasures.has(event.stream));
+  const pagesOf = createPagesOf(reader, erasures.has);
   const subscribe = createSubscriptions({
     logId,
     connection: reader,
@@ -89,25 +114,10 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     return last === undefined ? null : formatPosition(logId, last);
   }
 
-  /** A missing stream and an erased one are empty. */
-  const pageOf = (stream: string, from: bigint): Promise<readonly FoundEvent[]> =>
-    reader
-      .call((caller) => readStreamPage(caller, { stream, from, count: STREAM_PAGE }))
-      .catch(noneWhere(isStreamEmpty));
-
-  async function* pagesOf(stream: string, from: bigint): AsyncGenerator<readonly RecordedEvent[]> {
-    if (!isStreamName(stream)) return;
-    for (let next = from; !erasures.has(stream); next += BigInt(STREAM_PAGE)) {
-      const page = await pageOf(stream, next);
-      if (!erasures.has(stream)) yield page.map(recorded);
-      if (page.length < STREAM_PAGE) return;
-    }
-  }
-
   return {
     id: logId,
     async *read(stream, fromRevision = 0n) {
-      for await (const page of pagesOf(stream, fromRevision)) for (const event of page) yield event;
+      for await (const page of pagesOf(stream, fromRevision)) for (const event of page) yield recorded(event);
     },
     async *readTexts(stream, fromRevision = 0n) {
       for await (const page of pagesOf(stream, fromRevision))

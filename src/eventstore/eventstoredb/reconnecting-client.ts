@@ -211,7 +211,6 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
   }
 
   const onFailed = (error: unknown): void => void (lastError = error);
-
   function onFound(attempt: Attempt): void {
     if (current && current.client !== attempt.client) clients.retireLater(current.client);
     current = attempt;

@@ -39,81 +39,82 @@ class FellSilent extends Error {
   override readonly name = 'FellSilent';
 }
 
+/** Tombstones and the list of erased streams come along and are nobody's events: none of them is waited for. */
+function isWaitedFor(event: FoundEvent, erasures: Erasures): boolean {
+  if (event.stream === ERASURES_STREAM) erasures.take(event);
+  return isOurs(event);
+}
+
+/** One subscription of the server. @returns when it ends politely or `signal` aborts */
+async function* followOnce(
+  { connection, erasures, end, recorded, pollMs }: SubscriptionsOptions,
+  after: bigint | undefined,
+  { batchSize, signal, types }: SubscribeOptions,
+): AsyncGenerator<{ readonly events: readonly RecordedEvent[]; readonly last: bigint; readonly caughtUp: boolean }> {
+  const isWanted = typeFilter({ types }); // not the server: what it leaves out could not be told from silence
+  await erasures.refresh();
+  /** Up to here there is more to come for certain; undefined: all of that has come. */
+  let target = (await end.now()).head;
+  const isBehind = (last: bigint | undefined): boolean => target !== undefined && (last === undefined || last < target);
+  const client = connection.client();
+  const keep = (event: FoundEvent): boolean => isWaitedFor(event, erasures);
+  const incoming = openSubscription({ client, after, capacity: 2 * batchSize, keep });
+  signal.addEventListener('abort', incoming.notify);
+  let last = after;
+  let suspicions = 0;
+  /** The caller has been told that there is no more. */
+  let isTold = true;
+
+  try {
+    while (!signal.aborted) {
+      const ended = incoming.ended();
+      const isWaitingForMore = incoming.waiting() < batchSize && isBehind(incoming.last());
+      if (!ended && (incoming.waiting() === 0 || isWaitingForMore)) {
+        if (await incoming.wait(pollMs)) {
+          suspicions = 0;
+          continue;
+        }
+        const { head } = await end.recent(pollMs);
+        const isMissingSome = head !== undefined && (incoming.last() === undefined || head > (incoming.last() ?? 0n));
+        suspicions = isMissingSome ? suspicions + 1 : 0;
+        if (suspicions > 1) throw new FellSilent('events have not come that the log has');
+        if (isMissingSome) continue;
+        target = undefined;
+        if (isTold || last === undefined || incoming.waiting() > 0 || signal.aborted) continue;
+        isTold = true;
+        yield { events: [], last, caughtUp: true }; // what was to come has been erased: nobody is to wait for it
+        continue;
+      }
+      if (ended && incoming.waiting() === 0) {
+        if (ended.failure === undefined) return;
+        throw ended.failure;
+      }
+      const events = incoming.take(batchSize);
+      const latest = events.at(-1);
+      if (latest === undefined) continue;
+      last = latest.commit;
+      // Those of one append come one by one too. An event says whether it is the last of them; where it does not, only the
+      // server knows whether these were all.
+      if (latest.isLast === undefined && incoming.waiting() === 0 && !isBehind(last)) target = (await end.now()).head;
+      const caughtUp = latest.isLast !== false && incoming.waiting() === 0 && !isBehind(last);
+      if (caughtUp) target = undefined;
+      isTold = caughtUp;
+      const wanted = events.filter(isWanted).map(recorded);
+      if (!signal.aborted && (wanted.length > 0 || caughtUp)) yield { events: wanted, last, caughtUp };
+    }
+  } finally {
+    signal.removeEventListener('abort', incoming.notify);
+    incoming.close();
+  }
+}
+
 /**
  * Subscriptions of the server end for many reasons, and by themselves never come back. Ours are opened again right behind
  * the last event that has been handed over, after a pause that grows; after a number of failures the caller is told, who
  * starts again from its checkpoint.
  */
 export function createSubscriptions(options: SubscriptionsOptions): EventLog['subscribe'] {
-  const { logId, connection, erasures, end, recorded, pollMs } = options;
-
-  /** Tombstones and the list of erased streams come along and are nobody's events: none of them is waited for. */
-  function keep(event: FoundEvent): boolean {
-    if (event.stream === ERASURES_STREAM) erasures.take(event);
-    return isOurs(event);
-  }
-
-  /** One subscription of the server. @returns when it ends politely or `signal` aborts */
-  async function* followOnce(
-    after: bigint | undefined,
-    { batchSize, signal, types }: SubscribeOptions,
-  ): AsyncGenerator<{ readonly events: readonly RecordedEvent[]; readonly last: bigint; readonly caughtUp: boolean }> {
-    const isWanted = typeFilter({ types }); // not the server: what it leaves out could not be told from silence
-    await erasures.refresh();
-    /** Up to here there is more to come for certain; undefined: all of that has come. */
-    let target = (await end.now()).head;
-    const isBehind = (last: bigint | undefined): boolean =>
-      target !== undefined && (last === undefined || last < target);
-    const client = connection.client();
-    const incoming = openSubscription({ client, after, capacity: 2 * batchSize, keep });
-    signal.addEventListener('abort', incoming.notify);
-    let last = after;
-    let suspicions = 0;
-    /** The caller has been told that there is no more. */
-    let isTold = true;
-
-    try {
-      while (!signal.aborted) {
-        const ended = incoming.ended();
-        const isWaitingForMore = incoming.waiting() < batchSize && isBehind(incoming.last());
-        if (!ended && (incoming.waiting() === 0 || isWaitingForMore)) {
-          if (await incoming.wait(pollMs)) {
-            suspicions = 0;
-            continue;
-          }
-          const { head } = await end.recent(pollMs);
-          const isMissingSome = head !== undefined && (incoming.last() === undefined || head > (incoming.last() ?? 0n));
-          suspicions = isMissingSome ? suspicions + 1 : 0;
-          if (suspicions > 1) throw new FellSilent('events have not come that the log has');
-          if (isMissingSome) continue;
-          target = undefined;
-          if (isTold || last === undefined || incoming.waiting() > 0 || signal.aborted) continue;
-          isTold = true;
-          yield { events: [], last, caughtUp: true }; // what was to come has been erased: nobody is to wait for it
-          continue;
-        }
-        if (ended && incoming.waiting() === 0) {
-          if (ended.failure === undefined) return;
-          throw ended.failure;
-        }
-        const events = incoming.take(batchSize);
-        const latest = events.at(-1);
-        if (latest === undefined) continue;
-        last = latest.commit;
-        // Those of one append come one by one too. An event says whether it is the last of them; where it does not, only the
-        // server knows whether these were all.
-        if (latest.isLast === undefined && incoming.waiting() === 0 && !isBehind(last)) target = (await end.now()).head;
-        const caughtUp = latest.isLast !== false && incoming.waiting() === 0 && !isBehind(last);
-        if (caughtUp) target = undefined;
-        isTold = caughtUp;
-        const wanted = events.filter(isWanted).map(recorded);
-        if (!signal.aborted && (wanted.length > 0 || caughtUp)) yield { events: wanted, last, caughtUp };
-      }
-    } finally {
-      signal.removeEventListener('abort', incoming.notify);
-      incoming.close();
-    }
-  }
+  const { logId, connection, end, pollMs } = options;
 
   async function checkGiven(after: bigint | undefined): Promise<void> {
     if (after === undefined) return;
@@ -142,7 +143,7 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
     while (!signal.aborted) {
       const startedAt = performance.now();
       try {
-        for await (const batch of followOnce(last, wanted)) {
+        for await (const batch of followOnce(options, last, wanted)) {
           failures = 0;
           yield { ...batch, last: formatPosition(logId, batch.last) };
           last = batch.last;

@@ -8,7 +8,7 @@ import { createAnnouncer, CHANNEL } from './announcer.ts';
 import { appendAll, type Stored } from './append.ts';
 import { createCoalescer } from './coalescer.ts';
 import { eraseStream } from './erase.ts';
-import { createReconnectingClient } from './reconnecting-client.ts';
+import { createReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts';
 import { createStreamReader, readHead } from './read.ts';
 import { createHashedReader } from './hashed-events.ts';
 import { streamNames } from './stream-names.ts';
@@ -26,6 +26,39 @@ async function identityOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select id from log.identity');
   if (!rows[0]) throw new Error('the event log has no identity');
   return rows[0].id;
+}
+
+/**
+ * It looks for the server by itself after the first failure.
+ * @throws LogUnavailable it has not been there within the patience; the client is closed then
+ */
+async function connect(client: ReconnectingClient, { patienceMs = 0, signal }: Patience): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    await until(() => client.isUp() || signal?.aborted === true, { everyMs: 50, withinMs: patienceMs });
+    if (client.isUp()) return;
+    await client.close();
+    throw error;
+  }
+}
+
+interface News {
+  readonly append: SerialisedAppend;
+  readonly stored: Stored;
+}
+
+/** Whoever appended gets the answer first: following the log is work, and it would be done before the answer is out. */
+function createTeller(tell: (news: readonly News[]) => void): (news: News) => void {
+  let untold: News[] = [];
+  function tellAll(): void {
+    const news = untold;
+    untold = [];
+    tell(news);
+  }
+  return (news) => {
+    if (untold.push(news) === 1) setImmediate(tellAll);
+  };
 }
 
 /**
@@ -51,23 +84,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     name: 'prumo log reader',
     onConnect: checkIdentity,
   });
-  /** It looks for the server by itself after the first failure. */
-  async function connect(): Promise<void> {
-    const { patienceMs = 0, signal } = options;
-    try {
-      await reader.connect();
-    } catch (error) {
-      const isOver = (): boolean => reader.isUp() || signal?.aborted === true;
-      await until(isOver, { everyMs: 50, withinMs: patienceMs });
-      if (!reader.isUp()) throw error;
-    }
-  }
-  try {
-    await connect();
-  } catch (error) {
-    await reader.close();
-    throw error;
-  }
+  await connect(reader, options);
   if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
   const logId: string = id;
 
@@ -90,23 +107,16 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   });
   const subscriptions = createSubscriptions({ logId, client: follower, pollMs });
   const streams = createStreamReader(reader, logId);
-  const announce = createAnnouncer(reader);
 
-  /** Whoever appended gets the answer first: following the log is work, and it would be done before the answer is out. */
-  let untold: { readonly append: SerialisedAppend; readonly stored: Stored }[] = [];
-  function tell(): void {
-    const news = untold;
-    untold = [];
+  const announce = createAnnouncer(reader);
+  const tell = createTeller((news) => {
     for (const { append, stored } of news) subscriptions.committed(append, stored);
     announce(Math.max(...news.map(({ stored }) => stored.position)));
-  }
-
+  });
   const coalescer = createCoalescer({
     isUp: () => !isClosing && writer.isUp(),
     send: (appends) => appendAll(writer, appends),
-    onStored(append, stored) {
-      if (untold.push({ append, stored }) === 1) setImmediate(tell);
-    },
+    onStored: (append, stored) => tell({ append, stored }),
   });
 
   return {
