@@ -1,5 +1,4 @@
-import { appNamedIn } from '#domain/business/channel/app-channel.ts';
-import { mainFirst } from '#domain/business/channel/channels.ts';
+import { appNamedIn, mainFirst } from '#domain/business/channel/channels.ts';
 import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';

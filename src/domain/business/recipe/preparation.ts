@@ -18,8 +18,7 @@ import {
 } from '../../units/conversions.ts';
 import { isSameForm } from '../../units/measure.ts';
 import { isSameValue } from '../../same-value.ts';
-import { componentOf } from './component.ts';
-import { recipesUsing } from './components.ts';
+import { componentOf, recipesUsing } from './components.ts';
 import { copiedLines, copiedName, type Copying, isRefusedCopy, multiplied } from './copy.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
