@@ -44,7 +44,7 @@ test.each(PAGES)('%s links what is there', (page) => {
   expect(missing).toEqual([]);
 });
 
-test('every room and every command that a page names is there', () => {
+test('every folder and every command that a page names exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
   const named = PAGES.flatMap((page) => {
     const text = textOf(page);

@@ -1,11 +1,11 @@
 import type { Import } from './imports.ts';
 
 /**
- * Who may import whom. A key is a room (a folder, with its slash) or one file; the longest that fits speaks for a file,
- * and a file for which none speaks may import nothing. A value names rooms, single files, packages (`npm:…`) and Node's
- * own modules (`node:`). Its own room is open to every file of it, unless the key is a file.
+ * Which module may import which. A key is a folder (with its slash) or one file; the longest key that fits a file is its
+ * rule, and a file without a rule may import nothing. A value names folders, single files, packages (`npm:…`) and Node's own
+ * modules (`node:`). Files of one folder may import each other, unless the key is a file.
  */
-export type Fence = Readonly<Record<string, readonly string[]>>;
+export type DependencyRules = Readonly<Record<string, readonly string[]>>;
 
 const NODE = 'node:';
 const PG = 'npm:pg';
@@ -79,7 +79,7 @@ const BROWSER_PACKAGES = [
   'npm:wouter',
 ];
 
-export const FENCE: Fence = {
+export const DEPENDENCY_RULES: DependencyRules = {
   [DOMAIN]: [],
   [CONTRACT]: [DOMAIN, 'npm:valibot'],
   [READ_MODEL]: [CONTRACT, DOMAIN, 'src/eventstore/port.ts'],
@@ -319,7 +319,7 @@ export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const rowOf = (file: string): string | undefined =>
-  Object.keys(FENCE)
+  Object.keys(DEPENDENCY_RULES)
     .filter((key) => (key.endsWith('/') ? file.startsWith(key) : file === key))
     .toSorted((a, b) => b.length - a.length)[0];
 
@@ -342,5 +342,7 @@ export function isAllowed({ from, to }: Import): boolean {
   const row = rowOf(from);
   if (row === undefined) return false;
   if (row === 'web/' && to.startsWith(row)) return isAllowedInWeb({ from, to });
-  return (row.endsWith('/') && to.startsWith(row)) || (FENCE[row]?.some((entry) => isNamed(to, entry)) ?? false);
+  return (
+    (row.endsWith('/') && to.startsWith(row)) || (DEPENDENCY_RULES[row]?.some((entry) => isNamed(to, entry)) ?? false)
+  );
 }
