@@ -54,6 +54,9 @@ const amount = ({ min, max }: { readonly min: number; readonly max: number }): f
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 
+/** Of a line: often one that others convert to. */
+const lineUnit = maybe(fc.oneof({ weight: 2, arbitrary: fc.constantFrom('kg', 'g') }, { weight: 1, arbitrary: unit }));
+
 /** Which of the things there are, however many that is when it comes to it. */
 const pick = fc.nat({ max: 1_000 });
 
@@ -64,6 +67,9 @@ function picked<Thing>(things: Iterable<Thing>, at: number): Thing | undefined {
 
 const components = (...maps: readonly ReadonlyMap<string, object>[]): ReadonlyMap<string, object> =>
   new Map(maps.flatMap((map) => [...map]));
+
+const withLines = <Recipe extends Pick<Dish, 'lines'>>(recipes: ReadonlyMap<string, Recipe>) =>
+  new Map([...recipes].filter(([, { lines }]) => lines.length > 0));
 
 /** `weight`: how often, compared with the others. */
 const step = <Fields extends object>(
@@ -193,7 +199,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
   step(2, { wanted: ofTable(variableCostFields), some }, ({ some: which, wanted }, state, id) =>
     whole<'AddVariableCost'>({ type: 'AddVariableCost', id, ...wanted, channels: scopeOf(state, which) }),
   ),
-  step(2, { pick, to: someOfTable(variableCostFields), some: maybe(some) }, ({ pick: at, some: which, to }, state) =>
+  step(3, { pick, to: someOfTable(variableCostFields), some: maybe(some) }, ({ pick: at, some: which, to }, state) =>
     onOne(state.variableCosts, at, (id) =>
       whole<'ChangeVariableCost'>({
         type: 'ChangeVariableCost',
@@ -245,7 +251,11 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
         }),
       ),
   ),
-  step(3, { pick, other: pick, merge: fc.boolean() }, ({ pick: at, other, merge }, { ingredients }) =>
+  // Nothing but another unit, which moves no figure where it converts.
+  step(2, { pick, unit: lineUnit }, ({ pick: at, unit: to }, { ingredients }) =>
+    onOne(ingredients, at, (id) => ({ type: 'ChangeIngredient', id, unit: to })),
+  ),
+  step(5, { pick, other: pick, merge: fc.boolean() }, ({ pick: at, other, merge }, { ingredients }) =>
     onOne(ingredients, at, (id) =>
       onOne(ingredients, other, (byId) => whole<'ReplaceIngredient'>({ type: 'ReplaceIngredient', id, byId, merge })),
     ),
@@ -260,7 +270,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     onOne(ingredients, at, (id) => ({ type: 'RemoveIngredient', id })),
   ),
   step(
-    3,
+    5,
     { plain: ofTable(preparationFields), yieldQuantity: amount(yieldQuantity), yieldUnit: unit, conversions },
     ({ plain, ...wanted }, _, id) => whole<'AddPreparation'>({ type: 'AddPreparation', id, ...plain, ...wanted }),
   ),
@@ -290,24 +300,21 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
       }),
     ),
   ),
-  step(
-    6,
-    { pick, other: pick, quantity: amount(quantity), unit: maybe(unit) },
-    (wanted, { preparations, ingredients }) =>
-      onOne(preparations, wanted.pick, (preparationId) =>
-        onOne(components(ingredients, preparations), wanted.other, (ingredientId) =>
-          whole<'AddPreparationIngredient'>({
-            type: 'AddPreparationIngredient',
-            preparationId,
-            ingredientId,
-            quantity: wanted.quantity,
-            unit: wanted.unit,
-          }),
-        ),
+  step(10, { pick, other: pick, quantity: amount(quantity), unit: lineUnit }, (wanted, { preparations, ingredients }) =>
+    onOne(preparations, wanted.pick, (preparationId) =>
+      onOne(components(ingredients, preparations), wanted.other, (ingredientId) =>
+        whole<'AddPreparationIngredient'>({
+          type: 'AddPreparationIngredient',
+          preparationId,
+          ingredientId,
+          quantity: wanted.quantity,
+          unit: wanted.unit,
+        }),
       ),
+    ),
   ),
-  step(2, { pick, other: pick, quantity: maybe(amount(quantity)), unit: maybe(unit) }, (wanted, { preparations }) =>
-    onOne(preparations, wanted.pick, (preparationId, { lines }) => {
+  step(6, { pick, other: pick, quantity: maybe(amount(quantity)), unit: lineUnit }, (wanted, { preparations }) =>
+    onOne(withLines(preparations), wanted.pick, (preparationId, { lines }) => {
       const line = picked(lines, wanted.other);
       return (
         line &&
@@ -321,8 +328,8 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
       );
     }),
   ),
-  step(1, { pick, other: pick }, (wanted, { preparations }) =>
-    onOne(preparations, wanted.pick, (preparationId, { lines }) => {
+  step(4, { pick, other: pick }, (wanted, { preparations }) =>
+    onOne(withLines(preparations), wanted.pick, (preparationId, { lines }) => {
       const line = picked(lines, wanted.other);
       return line && { type: 'RemovePreparationIngredient', preparationId, ingredientId: line.ingredientId };
     }),
@@ -336,7 +343,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     },
     (wanted) => whole<'ChangeBusinessSettings'>({ type: 'ChangeBusinessSettings', ...wanted }),
   ),
-  step(2, { plain: ofTable(channelFields), isMain: maybe(fc.boolean()) }, ({ plain, isMain }, _, id) =>
+  step(3, { plain: ofTable(channelFields), isMain: maybe(fc.boolean()) }, ({ plain, isMain }, _, id) =>
     whole<'AddChannel'>({ type: 'AddChannel', id, ...plain, isMain }),
   ),
   step(
@@ -389,7 +396,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     ),
   ),
   step(1, { pick }, ({ pick: at }, { dishes }) => onOne(dishes, at, (id) => ({ type: 'RemoveDish', id }))),
-  step(8, { pick, other: pick, quantity: amount(quantity), unit: maybe(unit), some }, (wanted, state) =>
+  step(10, { pick, other: pick, quantity: amount(quantity), unit: lineUnit, some }, (wanted, state) =>
     onOne(state.dishes, wanted.pick, (dishId) =>
       onOne(components(state.ingredients, state.preparations), wanted.other, (ingredientId) =>
         whole<'AddDishIngredient'>({
@@ -404,10 +411,10 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     ),
   ),
   step(
-    3,
-    { pick, other: pick, quantity: maybe(amount(quantity)), unit: maybe(unit), some: maybe(some) },
+    8,
+    { pick, other: pick, quantity: maybe(amount(quantity)), unit: lineUnit, some: maybe(some) },
     (wanted, state) =>
-      onOne(state.dishes, wanted.pick, (dishId, { lines }) => {
+      onOne(withLines(state.dishes), wanted.pick, (dishId, { lines }) => {
         const line = picked(lines, wanted.other);
         return (
           line &&
@@ -422,8 +429,8 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
         );
       }),
   ),
-  step(2, { pick, other: pick }, (wanted, { dishes }) =>
-    onOne(dishes, wanted.pick, (dishId, { lines }) => {
+  step(3, { pick, other: pick }, (wanted, { dishes }) =>
+    onOne(withLines(dishes), wanted.pick, (dishId, { lines }) => {
       const line = picked(lines, wanted.other);
       return line && { type: 'RemoveDishIngredient', dishId, ingredientId: line.ingredientId };
     }),
@@ -436,14 +443,22 @@ const recent = fc.oneof(fc.constant(0), fc.nat({ max: 6 }));
 /** The same, and some of it is taken back. */
 export const anyStepOrUndo: fc.Arbitrary<CommandStep> = fc.oneof(
   { weight: 50, arbitrary: anyStep },
-  step(8, { recent }, (wanted, _, __, past) => {
-    const change = past.at(-1 - wanted.recent);
-    if (!change) return undefined;
-    const { events, before } = change;
-    const isUndone = past.some(({ command }) => command.type === 'UndoChange' && command.change.events === events);
-    return { type: 'UndoChange', change: { events, before, undoneBy: isUndone ? 'another change' : null } };
-  }),
+  step(8, { recent }, (wanted, _, __, past) => takenBack(past, past.at(-1 - wanted.recent))),
+  // The last removal, whatever came after it.
+  step(3, {}, (_, __, ___, past) =>
+    takenBack(
+      past,
+      past.findLast(({ command }) => command.type.startsWith('Remove')),
+    ),
+  ),
 );
+
+function takenBack(past: readonly PastChange[], change: PastChange | undefined): BusinessCommand | undefined {
+  if (!change) return undefined;
+  const { events, before } = change;
+  const isUndone = past.some(({ command }) => command.type === 'UndoChange' && command.change.events === events);
+  return { type: 'UndoChange', change: { events, before, undoneBy: isUndone ? 'another change' : null } };
+}
 
 /** The same, and now and then the business goes to somebody else, or for good. */
 export const anyStepAtAll: fc.Arbitrary<CommandStep> = fc.oneof(
