@@ -12,7 +12,6 @@ process.chdir(root);
 const folder = await bundled({
   main: 'scripts/bench/main.ts',
   rivals: 'scripts/bench/rivals/server.ts',
-  'event-store': 'scripts/bench/rivals/event-store.ts',
 });
 cpSync('src/migrations/sql', join(folder, 'sql'), { recursive: true });
 const { bench } = await import(pathToFileURL(join(folder, 'main.js')).href);

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { NewEvent } from '#domain/event.ts';
-import type { EventLog } from '#eventstore/port.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { migratePrimaryData } from '#migrations/primary-data.ts';
 
 /** One way to store events: so many writers, each waiting for its answer before it goes on. */
 export interface Contender {
@@ -44,29 +42,23 @@ async function timed(writers: number, milliseconds: number, step: (writer: numbe
   return (count * 1_000) / (performance.now() - start);
 }
 
-/** The product's log in PostgreSQL. */
+/** The product's log in PostgreSQL: each writer appends to a stream of its own, with the revision it expects. */
 export async function eventLog(url: string): Promise<Contender> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await migratePrimaryData(client);
-  await client.end();
-  return loggedBy('event log', await createPostgresLog({ connectionString: url }));
+  const log = await createPostgresLog({ connectionString: url });
+  return {
+    name: 'event log',
+    async measure(writers, milliseconds) {
+      const streams = Array.from({ length: writers }, () => `business-${randomUUID()}`);
+      const revisions = new Map<number, bigint>();
+      return timed(writers, milliseconds, async (writer) => {
+        const expected = revisions.get(writer) ?? 'none';
+        const { revision } = await log.append(streams[writer] ?? '', expected, [newEvent()]);
+        revisions.set(writer, revision);
+      });
+    },
+    close: () => log.close(),
+  };
 }
-
-/** Each writer appends to a stream of its own, with the revision it expects. */
-export const loggedBy = (name: string, log: EventLog): Contender => ({
-  name,
-  async measure(writers, milliseconds) {
-    const streams = Array.from({ length: writers }, () => `business-${randomUUID()}`);
-    const revisions = new Map<number, bigint>();
-    return timed(writers, milliseconds, async (writer) => {
-      const expected = revisions.get(writer) ?? 'none';
-      const { revision } = await log.append(streams[writer] ?? '', expected, [newEvent()]);
-      revisions.set(writer, revision);
-    });
-  },
-  close: () => log.close(),
-});
 
 /** The same columns and keys, filled by single INSERTs; no revision check, no order, no digest. */
 const PLAIN_TABLE = `create table if not exists plain_events (

@@ -161,7 +161,7 @@ const textOf = (work: Work | undefined): string =>
     : '–';
 
 function linesOf(what: string, works: readonly Work[], atMost?: number): Result[] {
-  const line = (rest: Pick<Result, 'what' | 'unit' | 'ours' | 'wanted'>): Result => ({ goal: 9, ...rest });
+  const line = (rest: Pick<Result, 'what' | 'unit' | 'ours' | 'wanted'>): Result => ({ goal: 2, ...rest });
   return [
     line({
       what: `on a slow phone: ${what}`,
