@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { withBenchPostgres } from './bench-postgres.ts';
 import { appends } from './groups/append.ts';
 import { commands } from './groups/commands.ts';
@@ -40,7 +41,8 @@ const USAGE = `npm run bench [-- ${Object.keys(GROUPS).join(' | ')} …] [--roun
  * Measures the product beside plain ways of doing the same and prints one Markdown table.
  * @returns exit code
  */
-export async function bench(args: readonly string[], { rivals }: { readonly rivals: string }): Promise<number> {
+export async function main(args: readonly string[]): Promise<number> {
+  const rivals = fileURLToPath(new URL('rivals.js', import.meta.url));
   const rounds = Number(args.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? 5);
   const asked = args.filter((arg) => !arg.startsWith('--'));
   const unknown = asked.filter((name) => !Object.hasOwn(GROUPS, name));
