@@ -12,6 +12,9 @@ const CONNECTIONS = [32, 64];
 const RATE = 200;
 const THROUGHPUT_MS = 1_000;
 const LATENCY_MS = 2_500;
+const CRUD = 'Koa + pg CRUD POST';
+const ONE = 'one process';
+const APART = 'processes apart';
 
 /**
  * Adding an ingredient until another process has heard that the read model has it, beside a POST that checks the same
@@ -50,53 +53,42 @@ function errandsTo(stage: Stage): { readonly plain: Errand; readonly shown: Erra
 async function measured(rounds: number, stage: Stage, apart: Stage): Promise<Result[]> {
   const crud = await stage.rival('crud');
   const { plain, shown } = errandsTo(stage);
-  const contenders = {
-    shown: { port: stage.product.port, errand: shown },
-    crud: { port: crud.port, errand: plain },
-    apart: { port: apart.product.port, errand: errandsTo(apart).shown },
-  };
-  type Name = keyof typeof contenders;
-  const inTurns = (measure: (port: number, errand: Errand, name: Name) => Promise<number>) => {
-    const measuring = (name: Name) => () => measure(contenders[name].port, contenders[name].errand, name);
-    return inRounds(rounds, { shown: measuring('shown'), crud: measuring('crud'), apart: measuring('apart') });
-  };
-  const line = (what: string, unit: Result['unit'], found: Readonly<Record<Name, readonly number[]>>) => {
-    const besideCrud = {
-      goal: 3,
-      what,
-      unit,
-      ours: found.shown,
-      plain: { name: 'Koa + pg CRUD POST', values: found.crud },
-    };
-    const besideOne = {
-      goal: 3,
-      what: `${what}, processes apart`,
-      unit,
-      ours: found.apart,
-      plain: { name: 'one process', values: found.shown },
-    };
-    return { besideCrud, besideOne };
-  };
+  const { shown: shownApart } = errandsTo(apart);
+  const inTurns = <Value>(measure: (port: number, errand: Errand) => Promise<Value>) =>
+    inRounds<'one' | 'crud' | 'apart', Value>(rounds, {
+      one: () => measure(stage.product.port, shown),
+      crud: () => measure(crud.port, plain),
+      apart: () => measure(apart.product.port, shownApart),
+    });
   const results: Result[] = [];
   for (const connections of CONNECTIONS) {
     progress(`commands, ${connections} connections`);
-    const found = await inTurns((port, errand) =>
-      throughput({ port, connections, milliseconds: THROUGHPUT_MS }, errand),
+    const {
+      one,
+      crud: inserts,
+      apart: parted,
+    } = await inTurns((port, errand) => throughput({ port, connections, milliseconds: THROUGHPUT_MS }, errand));
+    const line = { goal: 3, what: `commands/s shown, ${connections} connections`, unit: '/s' } as const;
+    results.push(
+      { ...line, ours: one, plain: { name: CRUD, values: inserts }, wanted: { atLeast: 0.7 } },
+      { ...line, what: `${line.what}, ${APART}`, ours: parted, plain: { name: ONE, values: one } },
     );
-    const { besideCrud, besideOne } = line(`commands/s shown, ${connections} connections`, '/s', found);
-    results.push({ ...besideCrud, wanted: { atLeast: 0.7 } }, besideOne);
   }
   progress(`commands, ${RATE} per second`);
-  const slowest: Record<Name, number[]> = { shown: [], crud: [], apart: [] };
-  const p50 = await inTurns(async (port, errand, name) => {
-    const took = await latency({ port, perSecond: RATE, milliseconds: LATENCY_MS }, errand);
-    slowest[name].push(took.p99);
-    return took.p50;
-  });
-  const p99 = { shown: slowest.shown.slice(1), crud: slowest.crud.slice(1), apart: slowest.apart.slice(1) }; // the first was for warming up
-  for (const [share, found] of Object.entries({ p50, p99 })) {
-    const { besideCrud, besideOne } = line(`${share} until shown, ${RATE}/s offered`, 'ms', found);
-    results.push({ ...besideCrud, wanted: { atMost: 1.5 } }, { ...besideOne, wanted: { atMost: 2 } });
+  const found = await inTurns((port, errand) => latency({ port, perSecond: RATE, milliseconds: LATENCY_MS }, errand));
+  for (const share of ['p50', 'p99'] as const) {
+    const of = (name: keyof typeof found): readonly number[] => found[name].map((each) => each[share]);
+    const line = { goal: 3, what: `${share} until shown, ${RATE}/s offered`, unit: 'ms' } as const;
+    results.push(
+      { ...line, ours: of('one'), plain: { name: CRUD, values: of('crud') }, wanted: { atMost: 1.5 } },
+      {
+        ...line,
+        what: `${line.what}, ${APART}`,
+        ours: of('apart'),
+        plain: { name: ONE, values: of('one') },
+        wanted: { atMost: 2 },
+      },
+    );
   }
   return results;
 }

@@ -4,6 +4,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { v5 as uuidFrom } from 'uuid';
 import { eventsOf, type Furnished, furnished } from '../businesses.ts';
 import { progress, type Result } from '../result.ts';
+import { inRounds } from '../rounds.ts';
 import type { Setting } from '../setting.ts';
 import { type Stage, withStage } from '../stage.ts';
 import { quantile } from '../statistics.ts';
@@ -208,7 +209,7 @@ async function others(port: number, owner: Owner, until: () => boolean): Promise
 }
 
 /** @param attack undefined: nobody does anything */
-async function under(port: number, owner: Owner, attack: Attack | undefined, first: boolean): Promise<Seen> {
+async function under(port: number, owner: Owner, attack: Attack | undefined): Promise<Seen> {
   const end = performance.now() + ATTACK_MS;
   const isOver = (): boolean => performance.now() > end;
   const attacking = async (): Promise<void> => {
@@ -216,7 +217,7 @@ async function under(port: number, owner: Owner, attack: Attack | undefined, fir
     for (let number = 0; !isOver(); number += 1) {
       const status = await attack.round(port, number);
       // What is refused at once holds nobody, and would say nothing.
-      if (first && number === 0 && status >= 400 && status < 500) throw new Error(`${attack.what}: ${status}`);
+      if (number === 0 && status >= 400 && status < 500) throw new Error(`${attack.what}: ${status}`);
     }
   };
   const [seen] = await Promise.all([others(port, owner, isOver), attacking()]);
@@ -233,13 +234,12 @@ export async function worst({ url, rivals, rounds }: Setting): Promise<Result[]>
     { url, name: 'worst', owners, rivals },
     async ({ owners: [other, tie, nesting, history], product: { port } }) => {
       if (!other || !tie || !nesting || !history) throw new RangeError('nobody is there');
-      const seen = new Map<string, Seen[]>();
+      const seen = new Map<string, readonly Seen[]>();
       for (const attack of [undefined, ...attacksOf([tie, nesting, history])]) {
         const what = attack?.what ?? 'nobody does anything';
         progress(what);
-        const all: Seen[] = [];
-        for (let round = 0; round <= rounds; round += 1) all.push(await under(port, other, attack, round === 0));
-        seen.set(what, all.slice(1)); // the first was for warming up
+        const { all } = await inRounds<'all', Seen>(rounds, { all: () => under(port, other, attack) });
+        seen.set(what, all);
       }
       return seen;
     },
