@@ -107,11 +107,11 @@ async function eventLog(url: string): Promise<Contender> {
 }
 
 /** The same columns and keys, filled by single INSERTs; no revision check, no order, no digest. */
-const PLAIN_TABLE = `create table if not exists plain_events (
+const PLAIN_TABLE = `create table if not exists public.plain_events (
   position bigint generated always as identity primary key, stream text not null, revision bigint not null,
   id uuid not null unique, type text not null, at timestamptz not null, meta text not null, data text not null,
   unique (stream, revision))`;
-const INSERT = 'insert into plain_events (stream, revision, id, type, at, meta, data)';
+const INSERT = 'insert into public.plain_events (stream, revision, id, type, at, meta, data)';
 
 /** By PostgreSQL's own load generator, which costs next to nothing; undefined where it is not installed. */
 async function pgbenchInserts(url: string): Promise<Contender | undefined> {
@@ -149,7 +149,7 @@ ${INSERT} values ('business-' || :client_id, :r, gen_random_uuid(), 'FixedCostAd
 const slowestDelivery = (url: string): Promise<number> =>
   withClient(url, async (foreign) => {
     await foreign.query(
-      'create table if not exists foreign_work (n integer); begin; insert into foreign_work values (1)',
+      'create table if not exists public.foreign_work (n integer); begin; insert into public.foreign_work values (1)',
     );
     const writer = await createPostgresLog({ connectionString: url });
     const reader = await createPostgresLog({ connectionString: url });
