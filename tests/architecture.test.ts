@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FENCE, isAllowed } from './support/fence.ts';
-import { filesIn, importsOf, sourceOf } from './support/imports.ts';
+import { FENCE, isAllowed, WEB_KIT, WEB_SCREENS, webFolderOf } from './support/fence.ts';
+import { filesIn, type Import, importsOf, sourceOf } from './support/imports.ts';
 
 const FILES = ['src', 'projections', 'web'].flatMap(filesIn);
 
@@ -42,6 +42,36 @@ test('a door that nobody uses is closed', () => {
   expect(idle.filter((row) => !/^src\/(?:main|processes)/.test(row))).toEqual([]);
 });
 
+test('every folder of the browser is a part of the kit or a screen, and no screen is named in vain', () => {
+  const folders = FILES.filter((file) => !file.startsWith('web/build/')).flatMap((file) => webFolderOf(file) ?? []);
+  expect([...WEB_KIT, ...Object.keys(WEB_SCREENS)].toSorted()).toEqual([...new Set(folders)].toSorted());
+  const edges = FILES.flatMap((file) => importsOf(file, sourceOf(file)));
+  const imported = new Set(edges.map(({ from, to }) => `${webFolderOf(from)} → ${webFolderOf(to)}`));
+  const named = Object.entries(WEB_SCREENS).flatMap(([screen, others]) =>
+    others.map((other) => `${screen} → ${other}`),
+  );
+  expect(named.filter((edge) => !imported.has(edge))).toEqual([]);
+});
+
+/** Those that are part of a circle, or lead from one to another. */
+function circular(edges: readonly Import[]): readonly Import[] {
+  const [froms, tos] = [new Set(edges.map(({ from }) => from)), new Set(edges.map(({ to }) => to))];
+  const left = edges.filter(({ from, to }) => from !== to && froms.has(to) && tos.has(from));
+  return left.length === edges.length ? left : circular(left);
+}
+
+test('no files import each other in a circle, and no folders of the browser do', () => {
+  const edges = FILES.flatMap((file) => importsOf(file, sourceOf(file)));
+  expect(circular(edges)).toEqual([]);
+  const between = edges.flatMap(({ from, to }) => {
+    const [folder, other] = [webFolderOf(from), webFolderOf(to)];
+    return folder === undefined || other === undefined ? [] : [{ from: folder, to: other }];
+  });
+  expect(circular(between)).toEqual([]);
+  const ring = ['a', 'b', 'c'].map((from, i, all) => ({ from, to: all[(i + 1) % all.length] ?? '' }));
+  expect(circular([...ring, { from: 'a', to: 'd' }, { from: 'e', to: 'a' }])).toEqual(ring);
+});
+
 test('only the configuration reads the environment, and only a main hands it over', () => {
   const readers = FILES.filter((file) => sourceOf(file).includes('process.env'));
   expect(readers.filter((file) => !/^src\/(main(-\w+)?|config\/config)\.ts$/.test(file))).toEqual([]);
@@ -77,6 +107,13 @@ test.each([
   ['src/http/errors.ts', `import { createErasure } from '../erasure/erasure.ts';`],
   ['src/payments/use-cases/begin.ts', `import { createAsaas } from '../asaas/asaas.ts';`],
   ['src/app/access.ts', `import { createIntents } from '#payments/intents.ts';`],
+  ['web/ui/async.tsx', `import { AddForm } from '../features/entry/add-form.tsx';`],
+  ['web/features/entry/entry-row.tsx', `import { AtRiskFilter } from '../recipes/at-risk-filter.tsx';`],
+  ['web/features/fields/columns.ts', `import { saveFile } from '../export/save-file.ts';`],
+  ['web/features/recipes/dish-sheet.tsx', `const late = await import('../preparations/preparations.tsx');`],
+  ['web/features/costs/costs-tab.tsx', `import { App } from '../../app.tsx';`],
+  ['web/features/new-screen/page.tsx', `import { AddForm } from '../entry/add-form.tsx';`],
+  ['web/app.tsx', `import { DEMO } from './build/routes.ts';`],
   ['src/new-room/anything.ts', `import { dec } from '#domain/decimal.ts';`],
   ['src/loose.ts', `import { dec } from '#domain/decimal.ts';`],
 ])('%s may not: %s', (file, text) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { DASHBOARD_PAGES, isPage, PAGES } from '#contract/pages.ts';
-import { DASHBOARD_PATH } from '#web/features/dashboard/places.ts';
+import { DASHBOARD_PATH } from '#web/features/places/place.ts';
 
 // A page that the server does not know is answered with 404, and searched for in vain.
 

@@ -24,7 +24,7 @@ const session = new SessionStore({
   api: createSessionClient({ fetch: pageFetch }),
   markers,
   isAnonymous: isPageWithoutSession(document),
-  keeper: async () => (await import('./offline/kept-business.ts')).browserKeeper(() => markers.wasSignedIn()),
+  keeper: async () => (await import('./stores/kept-business.ts')).browserKeeper(() => markers.wasSignedIn()),
   window: {
     search: () => location.search,
     forgetSearch: () => history.replaceState(history.state, '', location.pathname),

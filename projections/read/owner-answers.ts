@@ -1,5 +1,5 @@
 import { channelSalesBody } from '#contract/entities/sales.ts';
-import type { ViewName } from '#contract/owner.ts';
+import type { ViewName } from '#contract/routes/views.ts';
 import type { Business } from '#domain/business/state.ts';
 import { wholeAnswers } from './business-rows.ts';
 import { withFigures } from './figured-business.ts';

@@ -1,7 +1,11 @@
+import { ADDED_FIELDS } from '#domain/business/tables.ts';
 import { LIST_NAMES, type ListName } from './list-rows.ts';
 
-/** Grows with every change of tables or of what rows hold: a read model of another shape is made anew from the log. */
-export const READ_MODEL_SHAPE = 7;
+/** Raised with every change of SQL tables or of what rows hold, but for a field that is added to a table of fields. */
+export const ROW_SHAPE = 7;
+
+/** A read model of another shape is made anew from the log. */
+export const READ_MODEL_SHAPE = ROW_SHAPE + ADDED_FIELDS;
 
 /** The schema that serves. A rebuild fills another one and then takes this name, so no name inside says where it is. */
 export const SERVING_SCHEMA = 'read';

@@ -1,8 +1,8 @@
+import { salesKey } from '#domain/business/sales/fields.ts';
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { withShownPrice } from '#domain/business/purchase.ts';
-import type { RecipeLine } from '#domain/business/recipe.ts';
-import { salesKey } from '#domain/business/sales.ts';
+import { withShownPrice } from '#domain/business/ingredient/purchase.ts';
 import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
 import { QUOTAS } from '#domain/limits.ts';
 

@@ -1,6 +1,6 @@
+import type { SoldDish } from '#domain/business/sales/fields.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
-import type { SoldDish } from '#domain/business/sales.ts';
 import { monthsBefore } from '#domain/figures/months.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { v5 as uuidFrom } from 'uuid';

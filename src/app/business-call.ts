@@ -4,12 +4,13 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { UndoableChange } from './history/undoable-change.ts';
 
-/** One changing call: which command it means, and what it answers from the state right after it. */
+/**
+ * One changing call as the server does it: which command it means, and what it answers from the state right after it.
+ * `CommandCall` is one that makes one change.
+ */
 export interface BusinessCall<E extends Endpoint, Command extends BusinessCommand = BusinessCommand> {
-  command(input: CallInput<E>): Command;
-  reply(after: Business, input: CallInput<E>): Reply<E>;
-  /** Of a call that is several: what stands now of what the one at `index` is about, which somebody changed meanwhile. */
-  current?(now: Business, input: CallInput<E>, index: number): unknown;
+  command(this: void, input: CallInput<E>): Command;
+  reply(this: void, after: Business, command: Command, input: CallInput<E>): Reply<E>;
   /** Of a call that is several by fields of its own: what the body calls them. */
   partOf?(body: Body<E>): PartName;
   /** The change that the call takes back, by its id: what is known of it goes into the input. */

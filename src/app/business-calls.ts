@@ -1,4 +1,5 @@
-import type { ChangingName, OwnerContract } from '#contract/owner.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import type { ChangingName } from '#contract/routes/owner.ts';
 import type { BusinessCall } from './business-call.ts';
 import { applyChanges } from './change-set.ts';
 import { dataCalls } from './data-calls.ts';

@@ -1,5 +1,7 @@
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
+import { callOf, isSingle } from '#contract/entities/command-calls.ts';
 import { dayOf } from '#contract/instants.ts';
+import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Actor } from '#domain/event.ts';
@@ -95,18 +97,20 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
         return { kind: 'refused', refusal: { refusal: 'change_unknown' }, current: undefined };
       const currentMonth = dayOf(clock()).slice(0, 7);
       const input = { ...request, newId: entityIdOf(changeId), changeId, undone, currentMonth };
-      const outcome = await handle(call, { businessId, changeId, undoes }, businessCall.command(input));
+      const command = businessCall.command(input);
+      const outcome = await handle(call, { businessId, changeId, undoes }, command);
       switch (outcome.kind) {
         case 'done':
           return {
             kind: 'done',
-            reply: businessCall.reply(outcome.state, input),
+            reply: businessCall.reply(outcome.state, command, input),
             position: outcome.position,
             changeId: outcome.changeId,
           };
         case 'refused': {
           const { refusal, state } = outcome;
-          return { kind: 'refused', refusal, current: currentOf(businessCall, { refusal, state, input }) };
+          const about = changedMeanwhile(refusal, command);
+          return { kind: 'refused', refusal, current: about && callOf(about).reply(state, about) };
         }
         case 'key_reused':
           return outcome;
@@ -117,14 +121,11 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
   };
 }
 
-/** What stands now, where somebody changed it meanwhile. */
-function currentOf<E extends Endpoint>(
-  call: BusinessCall<E>,
-  { refusal, state, input }: { refusal: BusinessRefusal; state: Business; input: CallInput<E> },
-): unknown {
-  if (refusal.refusal === 'changed_meanwhile') return call.reply(state, input);
-  if (refusal.refusal !== 'one_of_them' || refusal.because.refusal !== 'changed_meanwhile') return undefined;
-  return call.current?.(state, input, refusal.index);
+/** The command whose subject somebody has changed since the asker saw it. */
+function changedMeanwhile(refusal: BusinessRefusal, command: BusinessCommand): SingleChange | undefined {
+  if (refusal.refusal === 'changed_meanwhile') return isSingle(command) ? command : undefined;
+  if (refusal.refusal !== 'one_of_them' || command.type !== 'ApplyChangeSet') return undefined;
+  return refusal.because.refusal === 'changed_meanwhile' ? command.commands[refusal.index] : undefined;
 }
 
 const isNotOpen = (outcome: Outcome<Business, BusinessRefusal>): boolean =>

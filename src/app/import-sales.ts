@@ -21,6 +21,6 @@ export const importSales: BusinessCall<OwnerContract['importSales']> = {
     ({ sets }) =>
     (index) =>
       index < sets.length ? `sets.${index}` : `revenue.${index - sets.length}`,
-  reply: (after, { body }) =>
+  reply: (after, _command, { body }) =>
     body.sets.map(({ month, channel_id }) => salesReply(after, { month, channelId: channel_id })),
 };

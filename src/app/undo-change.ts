@@ -9,5 +9,5 @@ export const undoChange: BusinessCall<OwnerContract['undoChange']> = {
     const { done, before, undoneBy } = undone;
     return { type: 'UndoChange', change: { events: done.map(({ event }) => event), before: before(), undoneBy } };
   },
-  reply: (_after, { changeId }) => ({ id: changeId }),
+  reply: (_after, _command, { changeId }) => ({ id: changeId }),
 };

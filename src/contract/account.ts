@@ -4,6 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { DOWNLOAD } from './limits.ts';
 import { UserReply } from './user.ts';
+import { accountRoutes } from './routes/account.ts';
 
 export const BusinessSummaryReply = v.object({
   id: v.string(),
@@ -22,12 +23,10 @@ export const OwnSessionReply = v.object({
 /** What is the account's own: whose data these are, taking them along, taking them away. */
 export const accountEndpoints = endpoints({
   joinGuest: {
-    method: 'POST',
-    path: '/api/account/join',
+    ...accountRoutes.joinGuest,
     access: 'signedIn',
     tag: 'Conta',
     summary: 'Responde se os dados usados sem conta neste navegador vêm para a conta que acaba de entrar.',
-    changes: 'session',
     body: fields({
       choice: v.pipe(
         v.picklist(['open_guests', 'open_mine', 'keep_apart'], 'Escolha uma das respostas.'),
@@ -39,43 +38,36 @@ export const accountEndpoints = endpoints({
     reply: UserReply,
   },
   listBusinesses: {
-    method: 'GET',
-    path: '/api/account/businesses',
+    ...accountRoutes.listBusinesses,
     access: 'signedIn',
     tag: 'Conta',
     summary: 'Os negócios da conta.',
     reply: v.array(BusinessSummaryReply),
   },
   openBusiness: {
-    method: 'POST',
-    path: '/api/account/businesses/:id/open',
+    ...accountRoutes.openBusiness,
     access: 'signedIn',
     tag: 'Conta',
     summary: 'Passa a mostrar outro negócio da conta no painel.',
-    changes: 'session',
     params: v.object({ id: Id }),
     reply: v.array(BusinessSummaryReply),
   },
   listSessions: {
-    method: 'GET',
-    path: '/api/account/sessions',
+    ...accountRoutes.listSessions,
     access: 'signedIn',
     tag: 'Conta',
     summary: 'Os navegadores em que a conta está aberta agora.',
     reply: v.array(OwnSessionReply),
   },
   endOtherSessions: {
-    method: 'DELETE',
-    path: '/api/account/sessions',
+    ...accountRoutes.endOtherSessions,
     access: 'signedIn',
     tag: 'Conta',
     summary: 'Sai da conta em todos os outros navegadores. Quem pede precisa ter entrado há no máximo dez minutos.',
     status: 204,
-    changes: 'session',
   },
   downloadData: {
-    method: 'GET',
-    path: '/api/account/data',
+    ...accountRoutes.downloadData,
     access: 'signedIn',
     tag: 'Conta',
     summary: 'Tudo o que o Prumo guarda sobre quem pergunta, em um arquivo JSON.',
@@ -83,13 +75,11 @@ export const accountEndpoints = endpoints({
     reply: v.record(v.string(), v.unknown()),
   },
   eraseAccount: {
-    method: 'DELETE',
-    path: '/api/account',
+    ...accountRoutes.eraseAccount,
     access: 'signedIn',
     tag: 'Conta',
     summary: 'Exclui para sempre a conta, os negócios e os dados pessoais de quem pede.',
     status: 204,
-    changes: 'session',
     body: fields({ confirm: v.literal('EXCLUIR', 'Escreva EXCLUIR para confirmar.') }),
   },
 });

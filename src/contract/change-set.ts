@@ -13,6 +13,7 @@ import { preparationSetCalls } from './entities/preparation.schema.ts';
 import { salesSetCalls } from './entities/sales.schema.ts';
 import { settingsSetCalls } from './entities/settings.schema.ts';
 import { variableCostSetCalls } from './entities/variable-cost.schema.ts';
+import { changeRoutes } from './routes/owner.ts';
 
 /** As many as an import has rows. */
 export const CHANGE_SET_LIMIT = 1_000;
@@ -44,12 +45,10 @@ export type CallInSet = v.InferOutput<typeof ChangeSet>[number];
 /** Several changes that are one: an import, a model, a tried-out plan. */
 export const changeSetEndpoints = endpoints({
   applyChanges: {
-    method: 'POST',
-    path: '/api/change-sets',
+    ...changeRoutes.applyChanges,
     access: 'owner',
     tag: 'Mudanças',
     summary: 'Faz várias mudanças de uma vez: ou todas, ou nenhuma.',
-    changes: 'data',
     bodyKilobytes: 512,
     body: fields({ calls: ChangeSet }),
     reply: v.object({

@@ -2,15 +2,7 @@ import { numberFromUnits } from '#domain/decimal.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { isTaxId } from '#domain/tax-id.ts';
 import * as v from 'valibot';
-import {
-  AMOUNTS,
-  type AmountRule,
-  readAmount,
-  readOrders,
-  readPortions,
-  readPriceChange,
-  readSold,
-} from '#domain/amounts.ts';
+import { AMOUNTS, type AmountRule, readAmount, readOrders, readPriceChange, readSold } from '#domain/amounts.ts';
 import { type NameReader, readName } from '#domain/names.ts';
 import { isUsable } from '#domain/text.ts';
 
@@ -47,12 +39,10 @@ export const UnitPrice = amount(AMOUNTS.unitPrice);
 export const SalePrice = amount(AMOUNTS.salePrice);
 export const AverageTicket = amount(AMOUNTS.averageTicket);
 export const Quantity = amount(AMOUNTS.quantity);
-export const VariablePercentage = amount(AMOUNTS.variableCost);
 export const PurchasePrice = amount(AMOUNTS.purchasePrice);
 export const PurchaseQuantity = amount(AMOUNTS.purchaseQuantity);
 export const YieldQuantity = amount(AMOUNTS.yieldQuantity);
 export const Conversion = amount(AMOUNTS.conversion);
-export const YieldPercentage = amount(AMOUNTS.yieldPercentage);
 export const Loss = amount(AMOUNTS.loss);
 export const Factor = amount(AMOUNTS.factor);
 
@@ -61,16 +51,6 @@ export const PriceChange = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const reading = readPriceChange(dataset.value);
     if (reading.ok) return reading.units;
-    addIssue({ message: reading.sentence });
-    return NEVER;
-  }),
-);
-
-export const PortionsCount = v.pipe(
-  numberOrText(LIMITS.portions, 'Digite um número inteiro de porções, como 8.'),
-  v.rawTransform<number | string, number>(({ dataset, addIssue, NEVER }) => {
-    const reading = readPortions(dataset.value);
-    if (reading.ok) return reading.count;
     addIssue({ message: reading.sentence });
     return NEVER;
   }),

@@ -3,6 +3,7 @@ import { endpoints } from './endpoint.ts';
 import { Percent, Reais } from './entities/reply-values.schema.ts';
 import { MixReply } from './mix.schema.ts';
 import { AsOf } from './moments.ts';
+import { viewRoutes } from './routes/views.ts';
 
 export const BusinessMetricsReply = v.object({ contribution_margin_percentage: Percent, average_ticket: Reais });
 
@@ -39,8 +40,7 @@ export const DashboardReply = v.object({
 /** What is made of everything in a business. */
 export const figuresEndpoints = endpoints({
   breakEvenFinancial: {
-    method: 'GET',
-    path: '/api/break-even-financial',
+    ...viewRoutes.breakEvenFinancial,
     access: 'owner',
     tag: 'Indicadores',
     summary: 'Bases do ponto de equilíbrio.',
@@ -48,8 +48,7 @@ export const figuresEndpoints = endpoints({
     reply: BreakEvenFinancialReply,
   },
   dashboard: {
-    method: 'GET',
-    path: '/api/dashboard',
+    ...viewRoutes.dashboard,
     access: 'owner',
     tag: 'Indicadores',
     summary: 'Todos os indicadores do negócio, prontos.',

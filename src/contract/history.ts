@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { Moment } from './moments.ts';
+import { pastRoutes } from './routes/owner.ts';
 
 /** How things went over time, for charts. */
 
@@ -112,8 +113,7 @@ export const HistoryReply = v.variant('kind', [
 
 export const historyEndpoints = endpoints({
   history: {
-    method: 'GET',
-    path: '/api/history',
+    ...pastRoutes.history,
     access: 'owner',
     tag: 'Histórico',
     summary:

@@ -5,6 +5,7 @@ import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { freeText } from './free-text.ts';
 import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from './import-memory-size.ts';
+import { memoryRoutes } from './routes/owner.ts';
 
 const TOO_LONG = `Use até ${MEMORY_TEXT_LENGTH} letras.`;
 const Text = freeText(MEMORY_TEXT_LENGTH, { missing: 'Preencha este campo.', tooLong: TOO_LONG });
@@ -51,8 +52,7 @@ const listOf = <Item extends v.GenericSchema>(item: Item, max: number, sentence:
 /** What imports have taught: beside the business, so that nothing of it stands among its changes. */
 export const importMemoryEndpoints = endpoints({
   importMemory: {
-    method: 'GET',
-    path: '/api/import-memory',
+    ...memoryRoutes.importMemory,
     access: 'owner',
     tag: 'Negócio',
     summary: 'O que as importações ensinaram: qual coluna é qual, respostas e nomes.',
@@ -75,13 +75,11 @@ export const importMemoryEndpoints = endpoints({
     }),
   },
   rememberImport: {
-    method: 'PUT',
-    path: '/api/import-memory',
+    ...memoryRoutes.rememberImport,
     access: 'owner',
     tag: 'Negócio',
     summary:
       'Guarda o que uma importação ensinou: troca o que tem a mesma chave ou o mesmo nome, o resto fica; o mais antigo sai além de 20 arquivos e 3.000 nomes.',
-    changes: 'memory',
     bodyKilobytes: IMPORT_MEMORY_KILOBYTES,
     body: fields({
       layouts: listOf(Layout, MEMORY_LIMITS.layouts, 'O limite é de 20 arquivos.'),

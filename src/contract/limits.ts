@@ -1,5 +1,3 @@
-import type { Endpoint } from './endpoint.ts';
-
 /** How often a call may be made, as data: the server has one step that looks at it. Calls with the same limit share it. */
 export type Limit = Quota | Guesses | Failures;
 
@@ -106,5 +104,5 @@ export const DOWNLOAD: Quota = {
 };
 
 /** The limit of a call: its own, or for an owner's data the generous one that they all share. */
-export const limitOf = ({ limit, access }: Endpoint): Limit | undefined =>
+export const limitOf = ({ limit, access }: { readonly limit?: Limit; readonly access: string }): Limit | undefined =>
   limit ?? (access === 'owner' ? DATA : undefined);

@@ -1,4 +1,5 @@
 import { endpoints } from './endpoint.ts';
+import { liveRoutes } from './routes/owner.ts';
 
 /** What goes over the line, one event each: `event: changed`, `data: {"positions":["…"]}`. */
 export interface LiveEvents {
@@ -12,8 +13,7 @@ export interface LiveEvents {
 
 export const liveEndpoints = endpoints({
   live: {
-    method: 'GET',
-    path: '/api/live',
+    ...liveRoutes.live,
     access: 'owner',
     tag: 'Indicadores',
     summary: 'Avisa (server-sent events) a cada mudança no negócio, assim que a leitura a tem.',

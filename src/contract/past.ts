@@ -6,6 +6,7 @@ import { freeText } from './free-text.ts';
 import { historyEndpoints } from './history.ts';
 import { Moment } from './moments.ts';
 import { AskedFigure, ProfitChangeReply } from './profit-change.ts';
+import { pastRoutes } from './routes/owner.ts';
 
 /** How many changes one page of the list holds. */
 export const CHANGES_PAGE = 50;
@@ -62,8 +63,7 @@ export const pastEndpoints = endpoints({
   ...historyEndpoints,
   ...salesReadEndpoints,
   listChanges: {
-    method: 'GET',
-    path: '/api/changes',
+    ...pastRoutes.listChanges,
     access: 'owner',
     tag: 'Histórico',
     summary: 'O que mudou no negócio, do mais recente para o mais antigo.',
@@ -82,8 +82,7 @@ export const pastEndpoints = endpoints({
     }),
   },
   profitChange: {
-    method: 'GET',
-    path: '/api/profit-change',
+    ...pastRoutes.profitChange,
     access: 'owner',
     tag: 'Histórico',
     summary:

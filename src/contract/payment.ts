@@ -4,6 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { Email, Id, Name, TaxId } from './fields.ts';
 import { freeText } from './free-text.ts';
 import { CREATE_PAYMENT, RECEIPT_CODE, VERIFY_ACCESS } from './limits.ts';
+import { accountRoutes } from './routes/account.ts';
 
 const ByPayment = v.object({ paymentId: Id });
 const Instant = v.pipe(v.string(), v.description('Instante ISO 8601.'));
@@ -55,20 +56,17 @@ const SIMULATED_OUTCOMES = ['paid', 'overdue', 'refunded', 'chargeback', 'duplic
 /** Buying the access, by PIX. */
 export const paymentEndpoints = endpoints({
   createPayment: {
-    method: 'POST',
-    path: '/api/payment/create-direct',
+    ...accountRoutes.createPayment,
     access: 'anyone',
     tag: 'Pagamento',
     summary: 'Cria a cobrança PIX do acesso. Uma cobrança aberta do mesmo navegador é usada de novo.',
     status: 201,
-    changes: 'session',
     limit: CREATE_PAYMENT,
     body: fields({ name: Name, email: Email, tax_id: v.optional(TaxId) }),
     reply: PaymentCreatedReply,
   },
   paymentStatus: {
-    method: 'GET',
-    path: '/api/payment/status/:paymentId',
+    ...accountRoutes.paymentStatus,
     access: 'anyone',
     tag: 'Pagamento',
     summary: 'Situação de um pagamento, só para o navegador que o criou ou para a conta que o tem.',
@@ -77,8 +75,7 @@ export const paymentEndpoints = endpoints({
     reply: PaymentStatusReply,
   },
   receipt: {
-    method: 'GET',
-    path: '/api/payment/receipt/:paymentId',
+    ...accountRoutes.receipt,
     access: 'anyone',
     tag: 'Pagamento',
     summary: 'Recibo de um pagamento, só para o navegador que o criou ou para a conta que o tem.',
@@ -86,22 +83,18 @@ export const paymentEndpoints = endpoints({
     reply: ReceiptReply,
   },
   verifyAccess: {
-    method: 'POST',
-    path: '/api/payment/verify-access',
+    ...accountRoutes.verifyAccess,
     access: 'signedIn',
     tag: 'Pagamento',
     summary: 'Procura um pagamento da conta de quem pergunta e libera o acesso.',
-    changes: 'session',
     limit: VERIFY_ACCESS,
     reply: VerifyAccessReply,
   },
   redeemReceipt: {
-    method: 'POST',
-    path: '/api/payment/redeem',
+    ...accountRoutes.redeemReceipt,
     access: 'signedIn',
     tag: 'Pagamento',
     summary: 'Leva para a conta o acesso e os dados de um pagamento, pelo código do recibo.',
-    changes: 'session',
     limit: RECEIPT_CODE,
     body: fields({
       code: freeText(64, { missing: 'Digite o código do recibo.', tooLong: 'Este código é longo demais.' }),
@@ -109,12 +102,10 @@ export const paymentEndpoints = endpoints({
     reply: VerifyAccessReply,
   },
   answerTransfer: {
-    method: 'POST',
-    path: '/api/payment/transfer/:paymentId',
+    ...accountRoutes.answerTransfer,
     access: 'signedIn',
     tag: 'Pagamento',
     summary: 'No navegador que pagou: se o acesso pode ir para a conta com o e-mail que foi digitado ao pagar.',
-    changes: 'session',
     params: ByPayment,
     body: fields({
       answer: v.pipe(
@@ -133,12 +124,10 @@ export const paymentEndpoints = endpoints({
     reply: v.object({ received: v.literal(true) }),
   },
   simulatePayment: {
-    method: 'POST',
-    path: '/api/dev/payments/:paymentId/simulate',
+    ...accountRoutes.simulatePayment,
     access: 'anyone',
     tag: 'Pagamento',
     summary: 'Só no modo de teste: faz o provedor de mentira avisar que algo aconteceu com o pagamento.',
-    changes: 'session',
     params: ByPayment,
     body: fields({ outcome: v.picklist(SIMULATED_OUTCOMES, `Escolha entre ${SIMULATED_OUTCOMES.join(', ')}.`) }),
     reply: v.object({ simulated: v.picklist(SIMULATED_OUTCOMES) }),

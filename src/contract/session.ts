@@ -4,22 +4,21 @@ import { fields } from './body.ts';
 import { freeText } from './free-text.ts';
 import { BEGIN_SIGN_IN, SIGN_IN } from './limits.ts';
 import { UserReply } from './user.ts';
+import { sessionRoutes } from './routes/session.ts';
 
 const Short = freeText(4_096, { tooLong: 'Este texto é longo demais.' });
 
 /** Who is there, and signing in and out. */
 export const sessionEndpoints = endpoints({
   currentUser: {
-    method: 'GET',
-    path: '/api/users/me',
+    ...sessionRoutes.currentUser,
     access: 'signedIn',
     tag: 'Sessão',
     summary: 'Quem está usando o produto agora.',
     reply: UserReply,
   },
   loginRedirect: {
-    method: 'GET',
-    path: '/api/oauth/google/redirect_url',
+    ...sessionRoutes.loginRedirect,
     access: 'anyone',
     tag: 'Sessão',
     summary: 'Endereço para entrar com a conta Google.',
@@ -28,12 +27,10 @@ export const sessionEndpoints = endpoints({
     reply: v.object({ redirectUrl: v.string() }),
   },
   openSession: {
-    method: 'POST',
-    path: '/api/sessions',
+    ...sessionRoutes.openSession,
     access: 'anyone',
     tag: 'Sessão',
     summary: 'Troca o código do provedor de identidade por uma sessão, ou diz com que erro ele devolveu a pessoa.',
-    changes: 'session',
     limit: SIGN_IN,
     body: fields({
       code: v.pipe(Short, v.description('Vazio onde o provedor devolveu um erro no lugar dele.')),
@@ -44,12 +41,10 @@ export const sessionEndpoints = endpoints({
     reply: v.object({ return_to: v.string() }),
   },
   logout: {
-    method: 'GET',
-    path: '/api/logout',
+    ...sessionRoutes.logout,
     access: 'anyone',
     tag: 'Sessão',
     summary: 'Encerra a sessão.',
-    changes: 'session',
     reply: v.object({ signed_out: v.literal(true) }),
   },
 });

@@ -1,7 +1,7 @@
+import type { UnlistedField } from '#domain/business/entity-fields.ts';
+import type { RevenueFigures } from '#domain/business/month/fields.ts';
 import type { EntityReference } from '#domain/business/entity-reference.ts';
-import type { UnlistedField } from '#domain/business/events.ts';
 import { capital } from '#domain/business/field.ts';
-import type { RevenueFigures } from '#domain/business/month-revenue.ts';
 import type { Since, UndoRefusal } from '#domain/business/refusals.ts';
 import { tableOf } from '#domain/business/tables.ts';
 import { monthName, yearMonthName } from './month-names.ts';
@@ -37,31 +37,23 @@ function fieldOf({ kind }: EntityReference, since: Since): string {
   return field ? capital(field.the) : FIELDS[since as keyof typeof FIELDS];
 }
 
-/** Of what has no table of fields. */
+/** Of what stands in no table of fields. */
 const FIELDS: Readonly<
   Record<keyof RevenueFigures | 'lines' | Exclude<UnlistedField, 'owner' | 'revenue' | 'ticket'>, string>
 > = {
-  name: 'O nome',
   value: 'O valor',
   orders: 'O número de pedidos',
-  percentage: 'O percentual',
   unit: 'A unidade',
   unitPrice: 'O preço',
-  salePrice: 'O preço de venda',
   lines: 'A ficha',
   quantity: 'A quantidade',
   ownUnit: 'A unidade',
   purchase: 'A compra',
-  yieldPercentage: 'O rendimento',
   conversions: 'As conversões',
   free: 'O “de graça”',
   yield: 'O rendimento',
   yieldQuantity: 'O rendimento',
   yieldUnit: 'A unidade do rendimento',
-  method: 'O modo de preparo',
-  portions: 'O número de porções',
-  loss: 'A perda',
-  category: 'A categoria',
   productionLoss: 'A perda na produção',
   mixMonths: 'O número de meses de vendas',
   profitGoal: 'O quanto quer tirar por mês',

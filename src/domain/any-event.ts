@@ -2,7 +2,7 @@ import { ACCOUNT_EFFECTS, type AccountEvent } from './account/account.ts';
 import { ADMIN_EFFECTS, type AdminEvent } from './admin/admin.ts';
 import { EVENT_TRAITS } from './business/event-traits.ts';
 import type { BusinessEvent, EntityEvents } from './business/events.ts';
-import type { TableKind } from './business/tables.ts';
+import type { TableFields } from './business/tables.ts';
 import type { Effect } from './effect.ts';
 import { GRANT_EFFECTS, type GrantEvent } from './grant/grant.ts';
 import { IMPORT_MEMORY_EFFECTS, type ImportMemoryEvent } from './import-memory/import-memory.ts';
@@ -24,8 +24,10 @@ export type AnyEvent = StreamEvents[StreamKind];
 
 export type EventType = AnyEvent['type'];
 
-/** The fields that events carry, but for those of entities that have a table of fields. */
-export type DataField = FieldIn<Exclude<AnyEvent, EntityEvents[TableKind]>['data']>;
+/** The fields that events carry, but for those that stand in a table of fields. */
+export type DataField =
+  | FieldIn<Exclude<AnyEvent, EntityEvents[keyof TableFields]>['data']>
+  | { [Kind in keyof TableFields]: Exclude<FieldIn<EntityEvents[Kind]['data']>, TableFields[Kind]> }[keyof TableFields];
 type FieldIn<Data> = Data extends unknown ? KnownKey<Data> : never;
 /** `{}` is written as a record of nothing, whose keys would be all strings. */
 type KnownKey<Data> = string extends keyof Data ? never : Extract<keyof Data, string>;

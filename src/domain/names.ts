@@ -1,3 +1,4 @@
+import { count } from './format.ts';
 import { LIMITS } from './limits.ts';
 import { oneLine, readLines, readText } from './text.ts';
 
@@ -21,24 +22,30 @@ export const readName = shortText(LIMITS.name.max, 'O nome');
 /** A unit such as kg, g, ml, un: 1–20 code points under the same rules. */
 export const readUnit = shortText(LIMITS.unit.max, 'A unidade');
 
-/** How something is made: several lines, up to 4 000 code points; nothing is null. */
-export const readMethod: NameReader<string | null> = Object.assign(
-  (source: string): NameReading<string | null> => {
-    const reading = readLines(source, LIMITS.method.max);
+/**
+ * Several lines that may be left empty, and then are null.
+ * @param noun as a sentence begins with it: 'O modo de preparo'
+ */
+export const optionalLines = (max: number, noun: string): NameReader<string | null> => {
+  const read = (source: string): NameReading<string | null> => {
+    const reading = readLines(source, max);
     if (reading.ok) return { ok: true, name: reading.text };
     switch (reading.problem) {
       case 'unusable':
-        return { ok: false, sentence: 'O modo de preparo tem caracteres que não podem ser usados.' };
+        return { ok: false, sentence: `${noun} tem caracteres que não podem ser usados.` };
       case 'empty':
         return { ok: true, name: null };
       case 'too_long':
-        return { ok: false, sentence: 'O modo de preparo pode ter no máximo 4.000 caracteres.' };
+        return { ok: false, sentence: `${noun} pode ter no máximo ${count(max)} caracteres.` };
       default:
         return reading.problem satisfies never;
     }
-  },
-  { max: LIMITS.method.max },
-);
+  };
+  return Object.assign(read, { max });
+};
+
+/** How something is made: up to 4 000 code points. */
+export const readMethod = optionalLines(LIMITS.method.max, 'O modo de preparo');
 
 /**
  * A text that may be left empty, and then is null: up to `max` code points under the same rules.

@@ -27,7 +27,7 @@ import { answerErrors } from './errors.ts';
 import { asOfViews } from './handlers/as-of.ts';
 import { historyHandlers } from './handlers/history.ts';
 import type { LiveBusiness } from './live-business.ts';
-import { dataHandlers } from './handlers/data.ts';
+import { businessChanges } from './handlers/data.ts';
 import { importMemoryHandlers, type ImportMemoryPorts } from './handlers/import-memory.ts';
 import { liveHandlers } from './handlers/live.ts';
 import type { HttpMetrics } from './metrics.ts';
@@ -112,7 +112,6 @@ export function createApp(ports: AppPorts): Koa {
     handlers: {
       ...sessionHandlers({ ...ports, grants: administration.grants, cookies, buyerBrowser, userBody }),
       ...accountHandlers({ ...ports, cookies, userBody }),
-      ...dataHandlers(businesses, ports.requestHashKey),
       ...importMemoryHandlers(ports),
       ...historyHandlers(ports),
       ...liveHandlers({ ...ports, sessionHash }),
@@ -144,6 +143,7 @@ export function createApp(ports: AppPorts): Koa {
     },
     view: ownerViews({ queries, waiter, sessionHash, visits, accounts }),
     viewAsOf: asOfViews(ports),
+    change: businessChanges(businesses, ports.requestHashKey),
     queries,
     sessionHash,
     hasAccess,
@@ -166,7 +166,7 @@ export function createApp(ports: AppPorts): Koa {
   app.use(canonicalHost(publicOrigin));
   if (ports.localIssuer) app.use(ports.localIssuer);
   if (ports.outbox) app.use(outboxPages(ports.outbox));
-  app.use(api.routes() as unknown as Middleware);
+  app.use(api.routes());
   app.use(unknownCalls(api));
   app.use(clientPages(ports.webRoot, site, (ctx) => cookies.sessionHash(ctx) !== null));
   app.use(() => {

@@ -3,7 +3,8 @@ import { validated } from '#contract/body.ts';
 import { type Contract, contract, type EndpointName } from '#contract/index.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { type Failures, type Guesses, limitOf } from '#contract/limits.ts';
-import { isView, type ViewName } from '#contract/owner.ts';
+import { type ChangingName, isChanging } from '#contract/routes/owner.ts';
+import { isView, type ViewName } from '#contract/routes/views.ts';
 import type { Limits } from '#limits/limits.ts';
 import type { Queries } from '#queries/queries.ts';
 import type { PaymentProvider, WebhookNote } from '#payments/port.ts';
@@ -20,8 +21,9 @@ import { readJsonBody, readTextBody } from './request-body.ts';
 import { isSameOrigin } from './same-origin.ts';
 import type { Visits } from './visits.ts';
 
-/** Handlers by name: one for every call of the contract that is not a view; a missing one does not compile. */
-export type Handlers = { readonly [Name in Exclude<EndpointName, ViewName>]: Handler<Contract[Name]> };
+type HandledName = Exclude<EndpointName, ViewName | ChangingName>;
+/** Handlers by name: one for every call that neither is a view nor changes a business; a missing one does not compile. */
+export type Handlers = { readonly [Name in HandledName]: Handler<Contract[Name]> };
 
 export interface MountOptions {
   readonly handlers: Handlers;
@@ -29,6 +31,8 @@ export interface MountOptions {
   readonly view: (name: ViewName, ctx: Context) => Promise<void>;
   /** The same as of a moment in the past. */
   readonly viewAsOf: (name: ViewName) => Handler<Endpoint>;
+  /** What changes a business differs only in its command and its reply. */
+  readonly change: (name: ChangingName) => Handler<Endpoint>;
   readonly queries: Queries;
   /** Hash of the session token in the request's cookie, null without one. */
   readonly sessionHash: (ctx: Context) => Buffer | null;
@@ -66,16 +70,15 @@ export function mountContract(options: MountOptions): Router {
         if (limit?.kind === 'guesses') steps.push(unlessTheyFail(limit, limits), slowly(limit, limits));
         steps.push(readJsonBody(endpoint.bodyKilobytes));
       }
-      steps.push(run(endpoint, handlerOf(options.handlers, name)));
+      steps.push(run(endpoint, isChanging(name) ? options.change(name) : handlerOf(options.handlers, name)));
     }
-    router.register(endpoint.path, [endpoint.method], steps as never, { name });
+    router.register(endpoint.path, [endpoint.method], steps, { name });
   }
   return router;
 }
 
 /** Handler and endpoint of one name belong together; the type of `Handlers` has seen to it. */
-const handlerOf = (handlers: Handlers, name: Exclude<EndpointName, ViewName>): Handler<Endpoint> =>
-  handlers[name] as unknown as Handler<Endpoint>;
+const handlerOf = (handlers: Handlers, name: HandledName): Handler<Endpoint> => handlers[name] as Handler<Endpoint>;
 
 const ownOriginOnly =
   (publicOrigin: string): Middleware =>

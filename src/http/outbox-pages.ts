@@ -26,7 +26,7 @@ export function outboxPages(outbox: Pick<Outbox, 'list' | 'find'>): Middleware {
       ctx.type = 'text/html; charset=utf-8';
       ctx.body = page(message.subject, messageHtml(message), allowNonce(ctx));
     });
-  return router.routes() as unknown as Middleware;
+  return router.routes() as Middleware;
 }
 
 const page = (title: string, content: string, nonce: string): string => `<!doctype html>

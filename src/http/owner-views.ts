@@ -1,6 +1,6 @@
 import type { Accounts } from '#app/accounts.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
-import type { ViewName } from '#contract/owner.ts';
+import type { ViewName } from '#contract/routes/views.ts';
 import { isAtOrAfter } from '#eventstore/port.ts';
 import { ANSWER_TO } from '#projections/read/owner-answers.ts';
 import type { PositionWaiter } from '#projections/runner/position-waiter.ts';

@@ -14,7 +14,7 @@ export function readJsonBody(kilobytes = MAX_BODY_KILOBYTES): Middleware {
     jsonLimit: `${kilobytes}kb`,
     jsonStrict: true,
     onError: refuseBody,
-  }) as unknown as Middleware;
+  }) as Middleware;
   return async (ctx, next) => {
     if (hasBody(ctx) && !ctx.is('application/json')) throw problems.notJson();
     await parse(ctx, async () => {

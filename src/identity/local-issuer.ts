@@ -1,23 +1,17 @@
 import { bodyParser } from '@koa/bodyparser';
-import { Router } from '@koa/router';
+import { generateKeyPairSync } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import {
-  answerUrl,
-  type AuthorizationRequest,
-  readAuthorizationRequest,
-} from '#identity/local-issuer/authorization.ts';
+import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { type Chooser, chooserPage, refusalPage } from '#identity/local-issuer/chooser-page.ts';
 import { chooserStyle } from '#identity/local-issuer/chooser-style.ts';
-import { createCodes } from '#identity/local-issuer/codes.ts';
-import { discoveryDocument } from '#identity/local-issuer/discovery.ts';
-import { isEmail, personFor, type SamplePerson } from '#identity/local-issuer/people.ts';
-import { createSigningKey } from '#identity/local-issuer/signing-key.ts';
-import { readTokenRequest } from '#identity/local-issuer/token-request.ts';
+import { isEmail, personFor, type SamplePerson, subjectOf } from '#identity/local-issuer/people.ts';
 
 const PATH = '/dev-idp';
-const FORM = { enableTypes: ['form' as const], formLimit: '8kb' };
-
-type Fields = Readonly<Record<string, string>>;
+const CODE_SECONDS = 60;
+const TOKEN_SECONDS = 300;
+/** Enough codes at once for any test run, and a bound for the memory. */
+const MAX_KEPT = 10_000;
+const readForm = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
 
 export interface LocalIssuerOptions {
   /** Scheme, host and port under which both the browser and this process reach the product. */
@@ -26,7 +20,6 @@ export interface LocalIssuerOptions {
   readonly people: readonly SamplePerson[];
   /** The one registered client; redirect URIs are compared as text. */
   readonly client: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
-  readonly clock?: () => Date;
 }
 
 export interface LocalIssuer {
@@ -39,118 +32,214 @@ export interface LocalIssuer {
   readonly middleware: Middleware;
 }
 
+interface Choice extends SamplePerson {
+  readonly emailVerified: boolean;
+}
+
+/** Thrown where the request is good and nobody has been chosen: the library shows it by `renderError`. */
+class NobodyChosen extends Error {
+  readonly expose = true;
+  readonly allow_redirect = false;
+  readonly statusCode: number;
+  readonly typed: Partial<Chooser>;
+  constructor(statusCode: number, typed: Partial<Chooser>) {
+    super('nobody has been chosen');
+    this.statusCode = statusCode;
+    this.typed = typed;
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  invalid_client: 'O programa que pediu a entrada não está registrado.',
+  invalid_redirect_uri: 'O endereço de retorno não é o registrado.',
+};
+
+function show(ctx: Context, status: number, page: string, formTarget?: string): void {
+  const target = formTarget === undefined ? "'self'" : `'self' ${new URL(formTarget).origin}`;
+  ctx.set(
+    'Content-Security-Policy',
+    `default-src 'none'; style-src 'self'; form-action ${target}; frame-ancestors 'none'; base-uri 'none'`,
+  );
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Referrer-Policy', 'same-origin'); // the address holds the state
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = page;
+}
+
+/** In the memory of the process: a restart makes everybody begin again. Any try uses a code up, also a wrong one. */
+function memoryOf(kind: string): Adapter {
+  const kept = new Map<string, AdapterPayload>();
+  const nothing = (): Promise<void> => Promise.resolve();
+  return {
+    async upsert(id, payload) {
+      if (kind !== 'AuthorizationCode' && kind !== 'Grant') return;
+      const [oldest] = kept.keys();
+      if (oldest !== undefined && kept.size >= MAX_KEPT) kept.delete(oldest);
+      kept.set(id, payload);
+    },
+    async find(id) {
+      const found = kept.get(id);
+      if (kind === 'AuthorizationCode') kept.delete(id);
+      return found;
+    },
+    findByUserCode: nothing,
+    findByUid: nothing,
+    consume: nothing,
+    destroy: nothing,
+    revokeByGrantId: nothing,
+  };
+}
+
 /**
  * An OpenID Connect provider for a machine without Google: whoever sits at it may be anyone. Speaks the same protocol
- * with the same strictness, so that what works here works there. Never part of a production start.
+ * with the same strictness, so that what works here works there. Never part of a production start: the library is loaded
+ * when the first request comes.
  */
-export function createLocalIssuer(options: LocalIssuerOptions): LocalIssuer {
-  const { origin, people, client, clock = () => new Date() } = options;
+export function createLocalIssuer({ origin, people, client }: LocalIssuerOptions): LocalIssuer {
   const issuer = `${origin}${PATH}`;
-  const codes = createCodes(clock);
-  const key = createSigningKey();
-  const router = new Router({ prefix: PATH });
+  let loading: Promise<Middleware> | undefined;
 
-  function show(ctx: Context, status: number, page: string, formTarget?: string): void {
-    const target = formTarget === undefined ? "'self'" : `'self' ${new URL(formTarget).origin}`;
-    ctx.set(
-      'Content-Security-Policy',
-      `default-src 'none'; style-src 'self'; form-action ${target}; frame-ancestors 'none'; base-uri 'none'`,
-    );
-    ctx.set('Cache-Control', 'no-store');
-    ctx.set('Referrer-Policy', 'same-origin'); // the address holds the state
-    ctx.status = status;
-    ctx.type = 'html';
-    ctx.body = page;
-  }
+  async function load(): Promise<Middleware> {
+    const { Provider, errors } = await import('oidc-provider');
 
-  function answer(ctx: Context, request: Pick<AuthorizationRequest, 'redirectUri' | 'state'>, fields: Fields): void {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.redirect(answerUrl(request, { ...fields, iss: issuer }));
-    ctx.status = 303;
-  }
-
-  /** The checked request, or undefined when it has already been answered with a refusal. */
-  function requestOf(ctx: Context): AuthorizationRequest | undefined {
-    const read = readAuthorizationRequest(new URLSearchParams(ctx.querystring), client);
-    if (read.kind === 'accepted') return read.request;
-    if (read.kind === 'untrusted') show(ctx, 400, refusalPage(read.why));
-    else answer(ctx, read, { error: read.error, error_description: read.description });
-    return undefined;
-  }
-
-  function signIn(ctx: Context, request: AuthorizationRequest, person: SamplePerson, emailVerified: boolean): void {
-    answer(ctx, request, { code: codes.issue({ request, person, emailVerified }) });
-  }
-
-  const pageFor = (ctx: Context, request: AuthorizationRequest, typed: Partial<Chooser>): string =>
-    chooserPage({ people, action: `${PATH}/authorize?${ctx.querystring}`, email: request.loginHint, ...typed });
-
-  router.get('/.well-known/openid-configuration', (ctx) => {
-    ctx.body = discoveryDocument(issuer);
-  });
-
-  router.get('/jwks', (ctx) => {
-    ctx.body = { keys: [key.publicJwk] };
-  });
-
-  router.get('/chooser.css', (ctx) => {
-    ctx.type = 'css';
-    ctx.body = chooserStyle;
-  });
-
-  router.get('/authorize', (ctx) => {
-    const request = requestOf(ctx);
-    if (!request) return;
-    if (request.prompt !== 'none') return show(ctx, 200, pageFor(ctx, request, {}), request.redirectUri);
-    if (!isEmail(request.loginHint)) return answer(ctx, request, { error: 'login_required' });
-    signIn(ctx, request, personFor(people, request.loginHint), true);
-  });
-
-  router.post('/authorize', bodyParser(FORM), (ctx) => {
-    const request = requestOf(ctx);
-    if (!request) return;
-    const { cancel, email, name, unverified } = (ctx.request.body ?? {}) as Record<string, unknown>;
-    if (cancel !== undefined) return answer(ctx, request, { error: 'access_denied' });
-    const typed = typeof email === 'string' ? email.trim() : '';
-    const typedName = typeof name === 'string' ? name : '';
-    if (!isEmail(typed)) {
-      const page = pageFor(ctx, request, {
-        email: typed,
-        name: typedName,
-        problem: 'Escreva um e-mail completo, como nome@exemplo.com.',
-      });
-      return show(ctx, 422, page, request.redirectUri);
+    /** Puts into the request who signs in by it; the library asks after it has found the request good. */
+    function choose(ctx: KoaContextWithOIDC): void {
+      const { params, prompts, requestParamScopes, session } = ctx.oidc;
+      const signIn = ({ email, name }: SamplePerson, emailVerified: boolean): void =>
+        session?.loginAccount({ accountId: JSON.stringify({ email, name, emailVerified } satisfies Choice) });
+      if (!requestParamScopes.has('openid')) throw new errors.InvalidScope('scope openid is missing', 'openid');
+      const hint = typeof params?.['login_hint'] === 'string' ? params['login_hint'] : undefined;
+      const form = ctx.state['form'] as Readonly<Record<string, unknown>> | undefined;
+      if (form === undefined) {
+        if (!prompts.has('none')) throw new NobodyChosen(200, { email: hint });
+        if (!isEmail(hint)) throw new errors.LoginRequired();
+        return signIn(personFor(people, hint), true);
+      }
+      if (form['cancel'] !== undefined) throw new errors.AccessDenied();
+      const email = typeof form['email'] === 'string' ? form['email'].trim() : '';
+      const name = typeof form['name'] === 'string' ? form['name'] : '';
+      if (!isEmail(email)) {
+        const problem = 'Escreva um e-mail completo, como nome@exemplo.com.';
+        throw new NobodyChosen(422, { email, name, problem });
+      }
+      signIn(personFor(people, email, name), form['unverified'] === undefined);
     }
-    signIn(ctx, request, personFor(people, typed, typedName), unverified === undefined);
-  });
 
-  router.post('/token', bodyParser(FORM), async (ctx) => {
-    ctx.set('Cache-Control', 'no-store');
-    const read = readTokenRequest(ctx.request.body, client);
-    if (read.kind === 'refused') {
-      ctx.status = read.status;
-      ctx.body = { error: read.error };
-      return;
-    }
-    const grant = codes.redeem(read);
-    if (!grant) {
-      ctx.status = 400;
-      ctx.body = { error: 'invalid_grant' };
-      return;
-    }
-    ctx.body = {
-      access_token: codes.newSecret(), // opens nothing: all there is to know is in the ID token
-      token_type: 'Bearer',
-      expires_in: 300,
-      scope: 'openid email profile',
-      id_token: await key.signIdToken({ issuer, audience: client.id, grant, now: clock() }),
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }); // anew at every start
+    const configuration: Configuration = {
+      clients: [
+        {
+          client_id: client.id,
+          client_secret: client.secret,
+          redirect_uris: [...client.redirectUris],
+          token_endpoint_auth_method: 'client_secret_post',
+          id_token_signed_response_alg: 'ES256',
+        },
+      ],
+      adapter: memoryOf,
+      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
+      enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      clientAuthMethods: ['client_secret_post'],
+      conformIdTokenClaims: false, // who it is stands in the ID token, as with Google
+      responseTypes: ['code'],
+      scopes: ['openid'],
+      routes: { authorization: '/authorize' },
+      ttl: {
+        AccessToken: TOKEN_SECONDS,
+        AuthorizationCode: CODE_SECONDS,
+        Grant: CODE_SECONDS,
+        IdToken: TOKEN_SECONDS,
+        Session: CODE_SECONDS, // none is kept: said because the library otherwise complains on the console
+      },
+      features: {
+        devInteractions: { enabled: false },
+        dPoP: { enabled: false },
+        pushedAuthorizationRequests: { enabled: false },
+        resourceIndicators: { enabled: false },
+        rpInitiatedLogout: { enabled: false },
+        userinfo: { enabled: false },
+      },
+      pkce: { required: () => true },
+      allowOmittingSingleRegisteredRedirectUri: false,
+      interactions: { policy: [] },
+      expiresWithSession: () => false,
+      extraParams: { person: choose },
+      findAccount(_ctx, accountId) {
+        const { email, name, emailVerified } = JSON.parse(accountId) as Choice;
+        return { accountId, claims: () => ({ sub: accountId, email, email_verified: emailVerified, name }) };
+      },
+      subjectTypes: ['pairwise'], // the account is what was chosen this once, the subject is the person
+      pairwiseIdentifier: (_ctx, accountId) => subjectOf((JSON.parse(accountId) as Choice).email),
+      async loadExistingGrant({ oidc }) {
+        const grant = new oidc.provider.Grant({ accountId: oidc.session?.accountId, clientId: client.id });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+      renderError(ctx, out, error) {
+        if (!(error instanceof NobodyChosen)) {
+          const why = WHY[out.error] ?? 'O pedido está incompleto ou traz o mesmo parâmetro duas vezes.';
+          return show(ctx, ctx.status, refusalPage(why));
+        }
+        const action = `${PATH}/authorize?${ctx.querystring}`;
+        const page = chooserPage({ people, action, ...error.typed });
+        return show(ctx, error.statusCode, page, String(ctx.oidc.params?.['redirect_uri']));
+      },
     };
-  });
+    const provider = new Provider(issuer, configuration);
+    provider.on('server_error', (_ctx, error) => {
+      throw error; // to the product's own log
+    });
+    const [answer] = provider.middleware;
+    if (!answer) throw new Error('the library answers nothing');
+    return answer;
+  }
 
-  router.all('/{*rest}', (ctx) => {
-    ctx.status = 404;
-    ctx.body = 'Esta página não existe na entrada de demonstração.';
-  });
+  /** The form is posted to the address of the request, which is so checked once more before anybody is signed in. */
+  async function asRequest(ctx: Context): Promise<void> {
+    await readForm(ctx, async () => {});
+    ctx.state['form'] = ctx.request.body ?? {};
+    ctx.method = 'GET';
+  }
 
-  return { issuer, middleware: router.routes() as unknown as Middleware };
+  /** Nobody stays signed in here, since the next sign-in asks again; and no other site reads here. */
+  function dropHeaders(ctx: Context): void {
+    for (const name of Object.keys(ctx.response.headers))
+      if (/^(set-cookie|access-control-.*)$/i.test(name)) ctx.remove(name);
+  }
+
+  return {
+    issuer,
+    async middleware(ctx, next) {
+      const { path, method } = ctx;
+      if (!path.startsWith(`${PATH}/`)) {
+        await next();
+        return;
+      }
+      if (path === `${PATH}/chooser.css`) {
+        ctx.type = 'css';
+        ctx.body = chooserStyle;
+        return;
+      }
+      loading ??= load();
+      const answer = await loading;
+      try {
+        if (method === 'POST' && path === `${PATH}/authorize`) await asRequest(ctx);
+        // The library's addresses begin where it is mounted, and under the name by which the product is reached.
+        ctx['mountPath'] = PATH;
+        ctx.path = path.slice(PATH.length);
+        ctx.request.originalUrl = origin + ctx.originalUrl;
+        await answer(ctx, async () => {
+          ctx.status = 404;
+          ctx.body = 'Esta página não existe na entrada de demonstração.';
+        });
+        dropHeaders(ctx);
+      } finally {
+        ctx.path = path;
+        ctx.method = method;
+      }
+    },
+  };
 }

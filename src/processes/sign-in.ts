@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SamplePerson } from '#app/samples/people.ts';
 import { createLocalIssuer } from '#identity/local-issuer.ts';
-import { subjectOf } from '#identity/local-issuer/signing-key.ts';
+import { subjectOf } from '#identity/local-issuer/people.ts';
 import { createOpenIdProvider } from '#identity/openid.ts';
 import type { Identity, IdentityProvider } from '#identity/port.ts';
 import { loadSecret } from '#identity/secret.ts';
@@ -62,9 +62,9 @@ const realProvider = (openId: OpenIdConfig): Chosen => {
   return { provider, middleware: undefined };
 };
 
-function localProvider(redirectUri: string, { config, clock, people }: Options): Chosen {
+function localProvider(redirectUri: string, { config, people }: Options): Chosen {
   const client = { id: 'prumo', secret: randomBytes(32).toString('base64url'), redirectUris: [redirectUri] };
-  const { issuer, middleware } = createLocalIssuer({ origin: config.publicOrigin, people, client, clock });
+  const { issuer, middleware } = createLocalIssuer({ origin: config.publicOrigin, people, client });
   const openId = createOpenIdProvider({ issuer, clientId: client.id, clientSecret: client.secret, name: 'Google' });
   return {
     provider: { ...openId, finish: async (input) => ({ ...(await openId.finish(input)), issuer: LOCAL_ISSUER }) },

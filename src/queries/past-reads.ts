@@ -4,7 +4,8 @@ import type { HistoryInput } from '#app/history/history-call.ts';
 import { historyCallOf } from '#app/history/history-calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
-import type { PastName, ViewName } from '#contract/owner.ts';
+import type { PastName } from '#contract/routes/owner.ts';
+import type { ViewName } from '#contract/routes/views.ts';
 import { ANSWER_TO, createPastAnswers } from '#projections/read/owner-answers.ts';
 
 /** A read that is computed from everything that has happened in a business. */

@@ -1,5 +1,5 @@
 import type { SingleChange } from '#domain/business/commands.ts';
-import { inMainChannel } from '#domain/business/channels.ts';
+import { inMainChannel } from '#domain/business/channel/channels.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';

@@ -3,7 +3,7 @@ import { dataEndpoints } from '#contract/data.ts';
 import { HistoryReply } from '#contract/history.ts';
 import { dayOf } from '#contract/instants.ts';
 import * as v from 'valibot';
-import { isView } from '#contract/owner.ts';
+import { isView } from '#contract/routes/views.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';

@@ -1,17 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client';
 import type { IssuerUnderTest } from '#tests/support/issuer-under-test.ts';
 import { startLocalIssuer } from '#tests/support/local-issuer-under-test.ts';
-import { clockAt, MINUTE, SECOND, type TestClock } from './test-clock.ts';
+import { MINUTE, SECOND } from './test-clock.ts';
 
 let issuer: IssuerUnderTest;
-let clock: TestClock;
 let verifier: string;
 let honest: Record<string, string>;
 
 beforeEach(async () => {
-  clock = clockAt(new Date().toISOString());
-  issuer = await startLocalIssuer(clock);
+  issuer = await startLocalIssuer();
   verifier = randomPKCECodeVerifier();
   honest = {
     client_id: issuer.client.id,
@@ -38,7 +39,11 @@ function changed(change: Record<string, string | undefined>): Record<string, str
 const get = (query: Record<string, string>) => fetch(urlOf(query), { redirect: 'manual' });
 const post = (query: Record<string, string>, form: Record<string, string>) =>
   fetch(urlOf(query), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-const backTo = (response: Response): URLSearchParams => new URL(response.headers.get('location') ?? '').searchParams;
+/** The answer stands behind the `#` where a token was asked for. */
+function backTo(response: Response): URLSearchParams {
+  const { searchParams, hash } = new URL(response.headers.get('location') ?? '');
+  return hash === '' ? searchParams : new URLSearchParams(hash.slice(1));
+}
 
 const exchange = (form: Record<string, string>) =>
   fetch(issuer.tokenEndpoint, {
@@ -55,11 +60,12 @@ const exchange = (form: Record<string, string>) =>
 
 const codeFor = async (email: string): Promise<string> => backTo(await post(honest, { email })).get('code') ?? '';
 
-async function claimsFor(form: Record<string, string>): Promise<Record<string, unknown>> {
-  const code = backTo(await post(honest, form)).get('code') ?? '';
+async function claimsOf(answer: Response): Promise<Record<string, unknown>> {
+  const code = backTo(answer).get('code') ?? '';
   const { id_token: token } = (await (await exchange({ code })).json()) as { id_token: string };
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 }
+const claimsFor = async (form: Record<string, string>) => claimsOf(await post(honest, form));
 
 describe('the chooser', () => {
   test('offers the sample people and says what it is', async () => {
@@ -198,7 +204,8 @@ describe('a request is refused', () => {
     ['PKCE without its method', 'invalid_request', { code_challenge_method: undefined }],
     ['a challenge that is none', 'invalid_request', { code_challenge: 'x' }],
     ['another response type', 'unsupported_response_type', { response_type: 'token' }],
-    ['no openid', 'invalid_scope', { scope: 'email' }],
+    ['no openid', 'invalid_scope', { scope: 'email', nonce: undefined }],
+    ['a nonce without openid', 'invalid_request', { scope: 'email' }],
   ])('back at the client: %s', async (_what, error, change) => {
     for (const response of [await get(changed(change)), await post(changed(change), { email: 'dona@exemplo.com' })]) {
       expect(response.status).toBe(303);
@@ -217,13 +224,16 @@ describe('a request is refused', () => {
 });
 
 describe('a code', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => vi.useRealTimers());
+
   test('lives for 60 seconds', async () => {
     const inTime = await codeFor('dona@exemplo.com');
-    clock.pass(MINUTE - SECOND);
+    vi.setSystemTime(Date.now() + MINUTE - 2 * SECOND);
     expect((await exchange({ code: inTime })).status).toBe(200);
     const late = await codeFor('dona@exemplo.com');
-    clock.pass(MINUTE);
-    expect(await (await exchange({ code: late })).json()).toEqual({ error: 'invalid_grant' });
+    vi.setSystemTime(Date.now() + MINUTE);
+    expect(await (await exchange({ code: late })).json()).toMatchObject({ error: 'invalid_grant' });
   });
 
   test('is used up by a wrong try', async () => {
@@ -235,7 +245,7 @@ describe('a code', () => {
   test.each<[string, number, string, Record<string, string>]>([
     ['another redirect URI', 400, 'invalid_grant', { redirect_uri: 'http://evil.example/' }],
     ['another verifier', 400, 'invalid_grant', { code_verifier: 'y'.repeat(43) }],
-    ['no verifier', 400, 'invalid_request', { code_verifier: '' }],
+    ['no verifier', 400, 'invalid_grant', { code_verifier: '' }],
     ['another secret', 401, 'invalid_client', { client_secret: 'wrong' }],
     ['no secret', 401, 'invalid_client', { client_secret: '' }],
     ['another client', 401, 'invalid_client', { client_id: 'other' }],
@@ -243,7 +253,9 @@ describe('a code', () => {
   ])('with %s gives no token', async (_what, status, error, form) => {
     const response = await exchange({ code: await codeFor('dona@exemplo.com'), ...form });
     expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({ error });
+    const answer = (await response.json()) as Record<string, unknown>;
+    expect(answer['error']).toBe(error);
+    expect(Object.keys(answer).toSorted()).toEqual(['error', 'error_description']);
   });
 });
 
@@ -267,9 +279,33 @@ test('odd bodies are refused, not stumbled over', async () => {
     }
   const huge = await fetch(issuer.tokenEndpoint, {
     method: 'POST',
-    body: new URLSearchParams({ code: 'x'.repeat(20_000) }),
+    body: new URLSearchParams({ code: 'x'.repeat(60_000) }),
   });
-  expect(huge.status).toBe(413);
+  expect(await huge.json()).toMatchObject({
+    error: 'invalid_request',
+    error_description: expect.stringMatching(/body/),
+  });
+  const hugeForm = await post(honest, { email: 'x'.repeat(20_000) });
+  expect(hugeForm.status).toBe(413);
+});
+
+test('of two pages open at once each signs in whom it is told, and neither leaves a cookie', async () => {
+  const [one, other] = await Promise.all([get(honest), get(honest)]);
+  const answers = await Promise.all(['dona@exemplo.com', 'novo@exemplo.com'].map((email) => post(honest, { email })));
+  const claims = await Promise.all(answers.map(claimsOf));
+  expect(claims.map(({ email }) => email)).toEqual(['dona@exemplo.com', 'novo@exemplo.com']);
+  for (const { headers } of [one, other, ...answers]) expect(headers.getSetCookie()).toEqual([]);
+});
+
+test('says its addresses under its own name, whatever the caller calls it', async () => {
+  const { hostname, port } = new URL(issuer.issuer);
+  const path = '/dev-idp/.well-known/openid-configuration';
+  const asked = request({ hostname, port, path, headers: { Host: 'evil.example' } }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const told = (await json(answer)) as Record<string, unknown>;
+  expect([told['authorization_endpoint'], told['token_endpoint'], told['jwks_uri']]).toEqual(
+    ['authorize', 'token', 'jwks'].map((name) => `${issuer.issuer}/${name}`),
+  );
 });
 
 test('unknown pages below it are not found', async () => {

@@ -1,5 +1,5 @@
-import type { dataCalls } from '#app/data-calls.ts';
-import type { ViewName } from '#contract/owner.ts';
+import type { CallName } from '#contract/entities/command-call.ts';
+import type { ViewName } from '#contract/routes/views.ts';
 import type { Sent } from './sent-values.ts';
 
 /** One changing call, with everything it names filled in. */
@@ -13,7 +13,7 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-export type ChangingName = keyof typeof dataCalls | 'importSales' | 'undoChange';
+export type ChangingName = CallName | 'importSales' | 'undoChange';
 
 /** What stands ready, and what is made from what has happened. */
 export type ReadName = ViewName | 'listSales' | 'mix';

@@ -5,9 +5,10 @@ import { changedRows } from '#projections/read/business-rows.ts';
 import { emptyFigured, withFigures } from '#projections/read/figured-business.ts';
 import { rounded } from '#domain/fraction.ts';
 import { LIST_NAMES } from '#projections/read/list-rows.ts';
-import { READ_MODEL_SHAPE } from '#projections/read/schema.ts';
+import { ROW_SHAPE } from '#projections/read/schema.ts';
 import { tableChanges } from '#projections/runner/tables.ts';
 import { emptyAccount, evolveAccount } from '#domain/account/account.ts';
+import { tableOf } from '#domain/business/tables.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -101,8 +102,29 @@ function* keysIn(value: unknown, path: string): Generator<string> {
     }
 }
 
+const recorded = (): ShapeRecord => JSON.parse(readFileSync(RECORD, 'utf8')) as ShapeRecord;
+
+/** A field that was added to a table of fields since raises the number of the shape by itself, and is left out here. */
+const recordedKeys = new Set(recorded().keys);
+const isAdded = (table: string, key: string): boolean =>
+  Object.entries(tableOf(table) ?? {}).some(([name, { wire = name }]) => wire === key) &&
+  !recordedKeys.has(`${table}.body.${key}`);
+
+const withoutAdded = (table: string, cell: unknown): unknown =>
+  typeof cell === 'string' && cell.startsWith('{')
+    ? JSON.stringify(
+        Object.fromEntries(
+          Object.entries(JSON.parse(cell) as Readonly<Record<string, unknown>>).filter(([key]) => !isAdded(table, key)),
+        ),
+      )
+    : cell;
+
 /** JSON cells of the rows: all that begin like it. */
-const bodies = written.flatMap(({ table, rows }) =>
+const shown = written.map(({ table, rows }) => ({
+  table,
+  rows: rows.map((row) => row.map((cell) => withoutAdded(table.name, cell))),
+}));
+const bodies = shown.flatMap(({ table, rows }) =>
   rows.flatMap((row) =>
     row.flatMap((cell, i) =>
       typeof cell === 'string' && /^[[{]/.test(cell)
@@ -118,8 +140,6 @@ const NEAR_A_TIE = Number(rounded({ n: 5n * 10n ** 40n - 1n, d: 10n ** 41n }));
 const COLUMNS = `select format('%s.%s %s', table_name, column_name, data_type) as line
                    from information_schema.columns where table_schema = 'read'`;
 
-const recorded = (): ShapeRecord => JSON.parse(readFileSync(RECORD, 'utf8')) as ShapeRecord;
-
 describe('the rows of the read model', () => {
   let database: ReadDatabase;
   let found: RowShape;
@@ -130,17 +150,17 @@ describe('the rows of the read model', () => {
       columns: rows.map(({ line }) => line).toSorted(),
       keys: [...new Set(bodies.flatMap(({ path, body }) => [...keysIn(body, path)]))].toSorted(),
       rows: createHash('sha256')
-        .update(JSON.stringify([...written.map(({ table, rows: cells }) => [table.name, cells]), NEAR_A_TIE]))
+        .update(JSON.stringify([...shown.map(({ table, rows: cells }) => [table.name, cells]), NEAR_A_TIE]))
         .digest('hex'),
     };
-    const isNew = READ_MODEL_SHAPE > recorded().shape && whatToDo(recorded(), recorded().shape, found) !== undefined;
+    const isNew = ROW_SHAPE > recorded().shape && whatToDo(recorded(), recorded().shape, found) !== undefined;
     if (process.env['WRITE_READ_MODEL_SHAPE'] === '1' && isNew)
-      writeFileSync(RECORD, `${JSON.stringify({ shape: READ_MODEL_SHAPE, ...found }, null, 2)}\n`);
+      writeFileSync(RECORD, `${JSON.stringify({ shape: ROW_SHAPE, ...found }, null, 2)}\n`);
   });
   afterAll(() => database.close());
 
   test('are those of its shape number', () => {
-    const todo = whatToDo(recorded(), READ_MODEL_SHAPE, found);
+    const todo = whatToDo(recorded(), ROW_SHAPE, found);
     expect(todo, todo).toBeUndefined();
   });
 
@@ -170,12 +190,12 @@ describe('the rows of the read model', () => {
     ['a number raised for nothing', (shape: RowShape) => shape, 1, 'Put it back'],
     ['a number that is lower', (shape: RowShape) => shape, -1, 'only ever grows'],
   ])('tell of %s', (_, change, ahead, what) => {
-    const before = { shape: READ_MODEL_SHAPE, ...change(found) };
-    expect(whatToDo(before, READ_MODEL_SHAPE + ahead, found)).toContain(what);
+    const before = { shape: ROW_SHAPE, ...change(found) };
+    expect(whatToDo(before, ROW_SHAPE + ahead, found)).toContain(what);
   });
 
   test('and their number go together where nothing has changed', () => {
-    expect(whatToDo({ shape: READ_MODEL_SHAPE, ...found }, READ_MODEL_SHAPE, found)).toBeUndefined();
+    expect(whatToDo({ shape: ROW_SHAPE, ...found }, ROW_SHAPE, found)).toBeUndefined();
   });
 });
 

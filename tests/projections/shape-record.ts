@@ -22,13 +22,13 @@ const RENEW =
 export function whatToDo(recorded: ShapeRecord, number: number, found: RowShape): string | undefined {
   const { shape, ...rows } = recorded;
   const isSame = isDeepStrictEqual(rows, found);
-  if (number < shape) return `READ_MODEL_SHAPE is ${number} and was ${shape}: it only ever grows.`;
+  if (number < shape) return `ROW_SHAPE is ${number} and was ${shape}: it only ever grows.`;
   if (isSame && number === shape) return undefined;
   if (isSame)
-    return `READ_MODEL_SHAPE is ${number}, yet the rows are those of shape ${shape}: every database would be projected anew for nothing. Put it back to ${shape}.`;
+    return `ROW_SHAPE is ${number}, yet the rows are those of shape ${shape}: every database would be projected anew for nothing. Put it back to ${shape}.`;
   if (number === shape)
-    return `The rows of the read model are not those of shape ${shape} any more, and databases with the old ones would keep them. Set READ_MODEL_SHAPE (projections/read/schema.ts) to ${shape + 1}, then write the rows down: ${RENEW}\n${differences(rows, found)}`;
-  return `READ_MODEL_SHAPE is ${number}; the rows of that shape are not written down yet: ${RENEW}\n${differences(rows, found)}`;
+    return `The rows of the read model are not those of shape ${shape} any more, and databases with the old ones would keep them. Set ROW_SHAPE (projections/read/schema.ts) to ${shape + 1}, then write the rows down: ${RENEW}\n${differences(rows, found)}`;
+  return `ROW_SHAPE is ${number}; the rows of that shape are not written down yet: ${RENEW}\n${differences(rows, found)}`;
 }
 
 function differences(before: RowShape, after: RowShape): string {

@@ -3,7 +3,7 @@ import type { BusinessCommand, DoneChange, SingleChange } from '#domain/business
 import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import { LIMITS } from '#domain/limits.ts';
 import fc from 'fast-check';
 

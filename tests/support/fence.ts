@@ -101,7 +101,7 @@ export const FENCE: Fence = {
     RUNTIME,
     PG,
     'npm:@koa/bodyparser',
-    'npm:@koa/router',
+    'npm:oidc-provider',
     'npm:@node-rs/argon2',
     'npm:jose',
     'npm:koa',
@@ -236,6 +236,77 @@ export const FENCE: Fence = {
   'web/build/': ['npm:@vitejs/plugin-react', 'npm:esbuild', 'npm:react', 'npm:vite', NODE],
 };
 
+/** Folders of `web/` that know no screen, from the ground up: each may import those before it, and every screen all of them. */
+export const WEB_KIT: readonly string[] = [
+  'api',
+  'stores',
+  'ui',
+  'offline',
+  'consequences',
+  'past',
+  'places',
+  'entry',
+  'glossary',
+  'fields',
+  'files',
+  'mix',
+  'onboarding',
+  'export',
+  'import-memory',
+];
+
+/** The screens of `web/features/`, and which others each may import. The files that lie loose in `web/` start them all. */
+export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
+  site: [],
+  session: [],
+  login: [],
+  'not-found': [],
+  keyboard: [],
+  changes: [],
+  history: [],
+  'profit-change': [],
+  import: [],
+  'sales-report': [],
+  channels: [],
+  ingredients: [],
+  'pasted-recipe': [],
+  terms: ['site'],
+  contact: ['site'],
+  payment: ['login', 'session', 'site'],
+  guest: ['login', 'payment'],
+  landing: ['guest', 'login', 'session', 'site'],
+  account: ['guest', 'payment', 'session', 'site'],
+  admin: ['login', 'session'],
+  costs: ['channels'],
+  revenue: ['channels'],
+  recipes: ['channels', 'ingredients', 'pasted-recipe'],
+  preparations: ['ingredients', 'pasted-recipe', 'recipes'],
+  sales: ['channels', 'recipes'],
+  'recipe-print': ['recipes', 'site'],
+  'what-if': ['profit-change', 'recipes'],
+  'break-even': ['recipes', 'sales'],
+  dashboard: [
+    'break-even',
+    'changes',
+    'costs',
+    'guest',
+    'history',
+    'import',
+    'keyboard',
+    'not-found',
+    'payment',
+    'preparations',
+    'profit-change',
+    'recipe-print',
+    'recipes',
+    'revenue',
+    'sales',
+    'sales-report',
+    'session',
+    'what-if',
+  ],
+};
+
 const rowOf = (file: string): string | undefined =>
   Object.keys(FENCE)
     .filter((key) => (key.endsWith('/') ? file.startsWith(key) : file === key))
@@ -243,8 +314,22 @@ const rowOf = (file: string): string | undefined =>
 
 const isNamed = (to: string, entry: string): boolean => (/[/:]$/.test(entry) ? to.startsWith(entry) : to === entry);
 
+/** The folder of `web/` or `web/features/` that a file is in: 'entry'; undefined where it lies loose, and outside. */
+export const webFolderOf = (file: string): string | undefined => /^web\/(?:features\/)?([^/]+)\//.exec(file)?.[1];
+
+function isAllowedInWeb({ from, to }: Import): boolean {
+  const [folder, other] = [webFolderOf(from), webFolderOf(to)];
+  if (folder === other) return true;
+  if (other === undefined) return false;
+  if (folder !== undefined && WEB_KIT.includes(folder))
+    return WEB_KIT.slice(0, WEB_KIT.indexOf(folder)).includes(other);
+  const screens = folder === undefined ? Object.keys(WEB_SCREENS) : WEB_SCREENS[folder];
+  return screens !== undefined && [...WEB_KIT, ...screens].includes(other);
+}
+
 export function isAllowed({ from, to }: Import): boolean {
   const row = rowOf(from);
   if (row === undefined) return false;
+  if (row === 'web/' && to.startsWith(row)) return isAllowedInWeb({ from, to });
   return (row.endsWith('/') && to.startsWith(row)) || (FENCE[row]?.some((entry) => isNamed(to, entry)) ?? false);
 }

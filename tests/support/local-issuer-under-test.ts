@@ -6,15 +6,14 @@ import { type IssuerUnderTest, paramsOf, ANSWER_TIMEOUT_MS, startLoopbackServer 
 
 const client = { id: 'prumo', secret: 'segredo-do-teste' };
 
-/** The local issuer over real HTTP; `clock` moves its codes and tokens through time. */
-export async function startLocalIssuer(clock?: () => Date): Promise<IssuerUnderTest> {
+/** The local issuer over real HTTP. */
+export async function startLocalIssuer(): Promise<IssuerUnderTest> {
   const server = await startLoopbackServer();
   const redirectUri = `${server.origin}/auth/callback`;
   const { issuer, middleware } = createLocalIssuer({
     origin: server.origin,
     people: samplePeople,
     client: { ...client, redirectUris: [redirectUri] },
-    ...(clock ? { clock } : {}),
   });
   const tamper = createTokenTamper({ algorithm: 'ES256', tokenPath: '/dev-idp/token', keysPath: '/dev-idp/jwks' });
   server.serve(tamper.middleware, middleware);

@@ -631,25 +631,14 @@ describe('several changes as one', () => {
 });
 
 describe('revenue', () => {
-  test('every save is followed by the average ticket that it makes', async () => {
+  test('a month is saved by one call: the ticket that the months give is nothing to state', async () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
     await business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 40 }).outcome;
     await soon();
-    expect(server.changes()).toEqual(['recordMonthRevenue', 'stateAverageTicket']);
-    expect(server.requests('stateAverageTicket')[0]?.body).toEqual({ average_ticket: 25, update_ticket_only: true });
+    expect(server.changes()).toEqual(['recordMonthRevenue']);
+    expect(business.figures.dashboard.ticketMedio).toBe(R(25));
     expect(business.figures.revenue.annual).toBe(R(12_000));
-  });
-
-  test('a ticket that is not taken spoils nothing', async () => {
-    const server = createFakeServer();
-    const { business } = await openBusiness(server);
-    server.mishap('stateAverageTicket', problem(500, 'unexpected', 'Erro.'));
-    const { outcome } = business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 40 });
-    expect((await outcome).kind).toBe('saved');
-    await soon();
-    expect(logged).toHaveBeenCalledOnce();
-    expect(business.state.months.get(3)?.value).toBe(R(1000));
   });
 });
 

@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
-import { inChannel, onlyIn } from '#web/features/channels/in-channel.ts';
+import { inChannel, onlyIn } from '#web/features/fields/in-channel.ts';
 import { leftSentence } from '#web/features/channels/left-sentence.ts';
 import { createFakeServer, type FakeServer, idOf, problem } from './support/fake-server.ts';
 import { named } from './support/business-under-test.ts';

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
-import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
 import { RevenueTab } from '#web/features/revenue/revenue-tab.tsx';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';

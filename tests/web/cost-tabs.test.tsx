@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
-import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
-import { createBusinessKeeper } from '#web/offline/kept-business.ts';
+import { createBusinessKeeper } from '#web/stores/kept-business.ts';
 import { asOfClient } from '#web/api/as-of-client.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { fold } from '#domain/business/evolve.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { statusOf } from '#web/features/break-even/break-even-status.ts';
-import { incompleteness, taskOf } from '#web/features/dashboard/gap-texts.ts';
+import { statusOf } from '#web/features/mix/break-even-status.ts';
+import { incompleteness, taskOf } from '#web/features/onboarding/gap-texts.ts';
 import {
   cmvSentence,
   fixedCostsSentence,
   profitSentence,
   revenueSentence,
   variableCostsSentence,
-} from '#web/features/dashboard/sentences.ts';
-import { evenSentence } from '#web/features/sales/mix-sentences.ts';
+} from '#web/features/mix/sentences.ts';
+import { evenSentence } from '#web/features/mix/mix-sentences.ts';
 import { differenceSentence, isFarFrom, monthsThatDiffer } from '#web/features/sales/revenue-of-sales.tsx';
-import type { Mix } from '#web/features/sales/sales-reading.ts';
+import type { Mix } from '#web/features/mix/sales-reading.ts';
 import { type DashboardView, viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 
 const empty = viewOfFigures(businessFigures(emptyBusiness));

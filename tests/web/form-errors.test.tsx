@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
 import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
-import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { createFakeServer } from './support/fake-server.ts';
 import { openPage } from './support/page-under-test.tsx';
 import { showTab } from './support/screen-under-test.tsx';

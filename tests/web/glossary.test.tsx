@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
-import { cmvSentence } from '#web/features/dashboard/sentences.ts';
+import { cmvSentence } from '#web/features/mix/sentences.ts';
 import { GLOSSARY, type TermName } from '#web/features/glossary/glossary.ts';
 import { MenuFigures } from '#web/features/recipes/menu-figures.tsx';
 import { viewOfFigures } from '#web/stores/business/dashboard-view.ts';

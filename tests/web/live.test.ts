@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHttpClient } from '#web/api/http.ts';
-import { isRead } from '#web/api/owner-calls.ts';
+import { isRead } from '#contract/routes/owner.ts';
 import { followLive } from '#web/api/follow-live.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { followBusiness } from '#web/stores/business/follow-business.ts';

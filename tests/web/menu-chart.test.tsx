@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { MenuKind } from '#domain/figures/menu.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
 import { linesOf, menuChart, type MenuDish } from '#web/features/sales/menu-chart.ts';
-import { whatIfAbout } from '#web/features/what-if/address.ts';
+import { whatIfAbout } from '#web/features/places/addresses.ts';
 import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
 import { roundAxis } from '#web/ui/round-axis.ts';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';

@@ -8,7 +8,7 @@ import { SCALE } from '#domain/decimal.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
-import { IngredientsTab } from '#web/features/ingredients/ingredients-tab.tsx';
+import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { businessOf } from '#web/features/onboarding/model-figures.ts';
 import { MODELS, type ReadyModel } from '#web/features/onboarding/models.ts';
 import { callInSet } from '#web/stores/business/send-command.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
-import { componentOf } from '#domain/business/component.ts';
-import { mainFirst } from '#domain/business/channels.ts';
+import { componentOf } from '#domain/business/recipe/component.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { importKind } from '#web/features/import/import-kinds.ts';
-import type { Answers } from '#web/features/import/import-kind.ts';
+import type { Answers } from '#web/features/fields/import-kind.ts';
 import type { Fate } from '#web/features/import/review.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { reviewOf } from './support/pasted-rows.ts';

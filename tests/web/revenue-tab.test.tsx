@@ -48,7 +48,7 @@ describe('a month', () => {
     await soon();
     expect(server.changes()).toEqual([]);
     await user.tab();
-    await waitFor(() => expect(server.changes()).toEqual(['recordMonthRevenue', 'stateAverageTicket']));
+    await waitFor(() => expect(server.changes()).toEqual(['recordMonthRevenue']));
     expect(server.requests('recordMonthRevenue')[0]?.body).toEqual({ month: 3, value: 1234.5, orders_count: 0 });
     expect(revenue('Março').value).toBe('1.234,50');
     expect(page()).toContain('1 de 12');

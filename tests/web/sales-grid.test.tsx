@@ -1,9 +1,9 @@
+import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
-import { offeredMonths } from '#web/features/sales/months.ts';
+import { offeredMonths } from '#web/features/mix/months.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 

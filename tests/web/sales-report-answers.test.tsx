@@ -1,3 +1,4 @@
+import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { readFileSync } from 'node:fs';
@@ -5,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales.ts';
-import { offeredMonths } from '#web/features/sales/months.ts';
+import { offeredMonths } from '#web/features/mix/months.ts';
 import { ReportPage } from '#web/features/sales-report/report-page.tsx';
 import { reportReader } from '#web/features/sales-report/report-reader.ts';
 import { type FakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';

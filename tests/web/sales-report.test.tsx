@@ -1,11 +1,11 @@
+import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { COUNTER, MAIN, type SoldDish } from '#domain/business/sales.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { offeredMonths } from '#web/features/sales/months.ts';
+import { offeredMonths } from '#web/features/mix/months.ts';
 import { ImportMemory } from '#web/features/import-memory/import-memory.ts';
 import { ReportMemory } from '#web/features/sales-report/report-memory.ts';
 import { ReportDraft } from '#web/features/sales-report/report-draft.ts';

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { breakEvenSentence, verdictOf } from '#web/features/sales/mix-sentences.ts';
-import type { Mix } from '#web/features/sales/sales-reading.ts';
+import { breakEvenSentence, verdictOf } from '#web/features/mix/mix-sentences.ts';
+import type { Mix } from '#web/features/mix/sales-reading.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';

@@ -4,11 +4,10 @@ import { csvFile, csvLine, withoutGuard } from '#contract/csv.ts';
 import { oneLine } from '#domain/text.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { isError } from '#web/features/files/sheet.ts';
-import { columnsIn } from '#web/features/import/columns.ts';
+import { columnsIn, COLUMN_NAMES } from '#web/features/fields/columns.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
-import { COLUMN_NAMES } from '#web/features/import/columns.ts';
-import { IMPORTS, nounKind } from '#web/features/import/noun-imports.ts';
+import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
 import { pastedCells, pastedRows } from './support/pasted-rows.ts';
 
 /** Cells as people have them, and every sign that means something to a spreadsheet. */

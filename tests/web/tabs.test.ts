@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tabAddress, tabFrom, TABS } from '#web/features/dashboard/tabs.ts';
+import { tabAddress, tabFrom, TABS } from '#web/features/places/tabs.ts';
 
 describe('the tab in the address', () => {
   it.each(TABS.map(({ key }) => key))('%s finds the way back from its own address', (key) => {

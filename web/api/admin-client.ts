@@ -1,9 +1,9 @@
 import { type CallerOptions, createCaller } from './caller.ts';
-import { adminCalls } from './calls.ts';
+import { adminRoutes } from '#contract/routes/admin.ts';
 import type { AdminClient } from './client.ts';
 import { ApiProblem } from './failures.ts';
 
-interface Options extends Omit<CallerOptions, 'calls'> {
+interface Options extends Omit<CallerOptions, 'routes'> {
   /** The admin password no longer counts: nothing here can go on without it. */
   readonly onLocked?: () => void;
   /** The server knows of nobody who is signed in. */
@@ -12,16 +12,13 @@ interface Options extends Omit<CallerOptions, 'calls'> {
 
 /** The administration, called over HTTP. */
 export function createAdminClient({ onLocked, onSignedOut, ...options }: Options): AdminClient {
-  const call = createCaller({ ...options, calls: adminCalls });
+  const call = createCaller({ ...options, routes: adminRoutes });
   return {
-    async call(name, sent) {
-      try {
-        return (await call(name, sent)) as never;
-      } catch (error) {
+    call: (name, sent) =>
+      call(name, sent).catch((error: unknown) => {
         if (error instanceof ApiProblem && error.code === 'admin_password_needed') onLocked?.();
         else if (error instanceof ApiProblem && error.status === 401) onSignedOut?.();
         throw error;
-      }
-    },
+      }) as Promise<never>,
   };
 }

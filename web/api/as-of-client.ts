@@ -1,7 +1,7 @@
-import type { PastName } from '#contract/owner.ts';
+import type { PastName } from '#contract/routes/owner.ts';
 import type { ApiClient } from './client.ts';
 import { ApiProblem } from './failures.ts';
-import { isView } from './owner-calls.ts';
+import { isView } from '#contract/routes/views.ts';
 
 /** What was sold is looked back at, and as of a moment too. */
 const SALES = 'listSales' satisfies PastName;
@@ -11,7 +11,7 @@ export const asOfClient = (api: ApiClient, asOf: string): ApiClient => ({
   call(name, sent) {
     // Every view takes it, and what was sold: the contract says so, the type of `name` does not.
     if (isView(name) || name === SALES)
-      return api.call(name, { ...sent, query: { ...sent.query, as_of: asOf } } as unknown as typeof sent);
+      return api.call(name, { ...sent, query: { ...sent.query, as_of: asOf } } as typeof sent);
     return Promise.reject(
       new ApiProblem({ status: 409, code: 'past', detail: 'Esta é uma consulta ao passado: nada dela pode mudar.' }),
     );

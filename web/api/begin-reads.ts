@@ -1,11 +1,11 @@
 import type { BegunReads } from './begun-reads.ts';
-import { sessionCalls } from './calls.ts';
+import { sessionRoutes } from '#contract/routes/session.ts';
 import { READING } from './reading.ts';
-import { viewCalls } from './view-calls.ts';
+import { viewRoutes } from '#contract/routes/views.ts';
 
 /** Asks who is there and, beside that, for the business: for a page that will show it once its code has come. */
 export function beginReads(withBusiness: boolean): BegunReads {
-  const reads = [sessionCalls.currentUser, ...(withBusiness ? Object.values(viewCalls) : [])];
+  const reads = [sessionRoutes.currentUser, ...(withBusiness ? Object.values(viewRoutes) : [])];
   return { at: performance.now(), answers: new Map(reads.map(({ path }) => [path, begun(path)])) };
 }
 

@@ -1,12 +1,12 @@
 import { addressOf } from './address.ts';
-import type { Call } from './calls.ts';
+import type { Route } from '#contract/endpoint.ts';
 import { ApiProblem, NetworkFailure } from './failures.ts';
 import { createReadPosition } from './read-position.ts';
 import { problemOf } from './problem.ts';
 import { READING } from './reading.ts';
 
 export interface CallerOptions {
-  readonly calls: Readonly<Record<string, Call>>;
+  readonly routes: Readonly<Record<string, Route>>;
   readonly fetch: typeof fetch;
   /** A visitor who paid without signing in carries this marker: the summary calls say so, as specified. */
   readonly isDirectPayment?: () => boolean;
@@ -49,7 +49,7 @@ export interface AnySent {
 
 /** Calls over HTTP: one loop over what it is given. Typed by those who give it. */
 export function createCaller({
-  calls,
+  routes,
   fetch,
   isDirectPayment = () => false,
   onPosition,
@@ -87,7 +87,7 @@ export function createCaller({
     if (changeId !== null) onChange?.(changeId);
     if (response.status === 204) return undefined;
     const reply = await answered<unknown>(() => response.json());
-    if (!isGiven(calls[name], reply)) throw new NetworkFailure('an answer of another shape than the call’s');
+    if (!isGiven(routes[name], reply)) throw new NetworkFailure('an answer of another shape than the call’s');
     return reply;
   }
 
@@ -105,7 +105,7 @@ export function createCaller({
   }
 
   return async (name, sent) => {
-    const called = calls[name];
+    const called = routes[name];
     if (called === undefined) throw new Error(`no call is named ${name}`);
     const { params = {}, query = {}, body, ifMatch, idempotencyKey } = sent;
     const headers = new Headers(READING);
@@ -145,7 +145,7 @@ function limited(whole: number, silence: number) {
 }
 
 /** Somebody between us and the server may answer 200 with something else: what does not look like the reply is none. */
-function isGiven({ gives = [], mayBeNull }: Pick<Call, 'gives' | 'mayBeNull'> = {}, reply: unknown): boolean {
+function isGiven({ gives = [], mayBeNull }: Pick<Route, 'gives' | 'mayBeNull'> = {}, reply: unknown): boolean {
   if (gives.length === 0 || (mayBeNull === true && reply === null)) return true;
   if (gives === 'list') return Array.isArray(reply) && reply.every((each) => typeof each === 'object' && each !== null);
   return typeof reply === 'object' && reply !== null && gives.every((name) => name in reply);

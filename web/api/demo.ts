@@ -7,7 +7,9 @@ import type { ChangeResult } from '#app/businesses.ts';
 import { validated } from '#contract/body.ts';
 import { dataEndpoints } from '#contract/data.ts';
 import type { Body, Endpoint, Query } from '#contract/endpoint.ts';
-import { isPast, isView, ownerEndpoints, type PastName } from '#contract/owner.ts';
+import { ownerEndpoints } from '#contract/owner.ts';
+import { isPast, type PastName } from '#contract/routes/owner.ts';
+import { isView } from '#contract/routes/views.ts';
 import {
   keyReused,
   nothingThere,

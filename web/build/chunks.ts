@@ -4,7 +4,7 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The files of a build, asked by what is in them. */
 export interface Chunks {
-  /** The chunk that a module of ours went into. @param path its end: '/features/demo/demo-dashboard.tsx' */
+  /** The chunk that a module of ours went into. @param path its end: '/features/dashboard/demo-dashboard.tsx' */
   of(path: string): Chunk;
   /** That of the page's first script. */
   entry(): Chunk;

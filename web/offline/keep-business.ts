@@ -1,7 +1,7 @@
 import { reaction } from 'mobx';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { SessionStore } from '#web/stores/session-store.ts';
-import type { BusinessKeeper, KeptBusiness } from './kept-business.ts';
+import type { BusinessKeeper, KeptBusiness } from '#web/stores/kept-business.ts';
 
 type Whole = Omit<KeptBusiness, 'at'>;
 

@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Reply } from '#contract/endpoint.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
-import type { OwnerContract, PastName } from '#contract/owner.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import type { PastName } from '#contract/routes/owner.ts';
 import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
-import type { Units } from '#domain/decimal.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
 import type { Sent as SentCall } from '#web/api/client.ts';
@@ -292,9 +292,6 @@ export class BusinessStore {
     const key = this.#lost.take(command) ?? this.#newKey();
     try {
       const { changeId, ...sent } = await sendCommand(this.#options.api, { command, confirmed, key });
-      // Every saved month is followed by the average ticket that it makes.
-      if (command.type === 'RecordMonthRevenue' && this.revenue.kind === 'known')
-        void this.stateAverageTicket(this.revenue.value.dashboard.ticketMedio);
       this.#reader.answered();
       return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
     } catch (error) {
@@ -302,19 +299,6 @@ export class BusinessStore {
       if (error instanceof ApiProblem && error.code === 'changed_meanwhile')
         this.#pending.confirm(applyCurrent(this.confirmed, command, error.current));
       throw error;
-    }
-  }
-
-  /** Tells the server the average ticket; it keeps it for when no month gives one. A failure is only logged. */
-  private async stateAverageTicket(ticket: Units): Promise<void> {
-    try {
-      await sendCommand(this.#options.api, {
-        command: { type: 'StateAverageTicket', ticket },
-        confirmed: this.confirmed,
-        key: this.#newKey(),
-      });
-    } catch (error) {
-      console.error('Erro ao salvar o ticket médio', error);
     }
   }
 

@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { UserBody } from '#contract/user.ts';
 import type { SessionClient } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
-import type { BusinessKeeper } from '#web/offline/kept-business.ts';
+import type { BusinessKeeper } from './kept-business.ts';
 import type { LocalMarkers } from './local-markers.ts';
 
 /** The window around the session. */

@@ -1,6 +1,7 @@
+import { entitiesOf } from '#domain/business/event-entities.ts';
 import type { ChangeSubject } from '#contract/past.ts';
 import { plainText } from '#contract/plain-text.ts';
-import { type EntityReference, entitiesOf } from '#domain/business/entity-reference.ts';
+import { type EntityReference } from '#domain/business/entity-reference.ts';
 import type { Change } from './changes.ts';
 import { touchedEntity } from './touched-entities.ts';
 

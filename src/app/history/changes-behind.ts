@@ -1,3 +1,4 @@
+import { entityOf } from '#domain/business/event-entities.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { TOLD_CHANGES } from '#contract/profit-change.ts';
@@ -12,7 +13,6 @@ import {
 } from '#domain/attribution/causes.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
-import { entityOf } from '#domain/business/entity-reference.ts';
 import { describeFor } from './describe-for.ts';
 import type { HistoryEvent } from './history-event.ts';
 

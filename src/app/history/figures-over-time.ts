@@ -1,9 +1,9 @@
+import type { EntityKind } from '#domain/business/entity-fields.ts';
 import { type About, type HistoryBody, type HistoryPoint, MAX_MARKS, MAX_POINTS } from '#contract/history.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
-import type { EntityKind } from '#domain/business/events.ts';
 import { growing } from '#domain/business/evolve.ts';
 import type { BusinessHistory } from './business-history.ts';
 import { daysOf, thinned } from './days.ts';

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { OwnerContract, PastName } from '#contract/owner.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import type { PastName } from '#contract/routes/owner.ts';
 import { figuresOverTime } from './figures-over-time.ts';
 import type { HistoryCall } from './history-call.ts';
 import { listChanges } from './list-changes.ts';

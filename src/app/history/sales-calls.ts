@@ -1,10 +1,10 @@
+import { entityOf } from '#domain/business/event-entities.ts';
 import { channelSalesBody } from '#contract/entities/sales.ts';
 import type { ChannelSalesBody, ListedSalesBody } from '#contract/entities/sales.schema.ts';
 import { mixBody } from '#contract/figures.ts';
 import { dayOf } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { wrongInput } from '#contract/refused-calls.ts';
-import { entityOf } from '#domain/business/entity-reference.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { monthsBefore } from '#domain/figures/months.ts';
 import { businessAsOf } from './as-of.ts';

@@ -1,3 +1,5 @@
+import { entityOf } from '#domain/business/event-entities.ts';
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import type {
   BusinessFiguresThen,
   DishFiguresThen,
@@ -5,12 +7,10 @@ import type {
   IngredientFiguresThen,
   PreparationFiguresThen,
 } from '#contract/history.ts';
-import { componentsBelow, type Recipe } from '#domain/business/components.ts';
-import { entityOf } from '#domain/business/entity-reference.ts';
+import { componentsBelow, type Recipe } from '#domain/business/recipe/components.ts';
 import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { growing } from '#domain/business/evolve.ts';
-import type { RecipeLine } from '#domain/business/recipe.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import { businessFigures, costBase } from '#domain/figures/business-figures.ts';

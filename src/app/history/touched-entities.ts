@@ -1,5 +1,6 @@
+import { entitiesOf } from '#domain/business/event-entities.ts';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
-import { type EntityReference, entitiesOf } from '#domain/business/entity-reference.ts';
+import { type EntityReference } from '#domain/business/entity-reference.ts';
 import type { Change } from './changes.ts';
 
 /** An entity that a change has to do with, as the list names it. */

@@ -1,5 +1,5 @@
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Purchase } from '#domain/business/purchase.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import { unitsFromText, type Units } from '#domain/decimal.ts';
 import { readConversions, readPack } from '#domain/units/written.ts';
 

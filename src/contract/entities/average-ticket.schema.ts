@@ -4,15 +4,14 @@ import { endpoints } from '../endpoint.ts';
 import { AverageTicket } from '../fields.ts';
 import { BusinessMetricsReply } from '../figures.schema.ts';
 import { stating } from './set-calls.schema.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 export const averageTicketEndpoints = endpoints({
   stateAverageTicket: {
-    method: 'POST',
-    path: '/api/business-metrics',
+    ...changeRoutes.stateAverageTicket,
     access: 'owner',
     tag: 'Faturamento',
     summary: 'Informa o ticket médio, usado enquanto nenhum mês tem faturamento e pedidos.',
-    changes: 'data',
     body: fields({
       average_ticket: AverageTicket,
       update_ticket_only: v.optional(v.literal(true, 'Este campo só aceita true.')),

@@ -6,8 +6,6 @@ import type { CommandCalls } from './command-call.ts';
 export const averageTicketCommands: CommandCalls<'StateAverageTicket'> = {
   StateAverageTicket: {
     call: 'stateAverageTicket',
-    method: 'POST',
-    path: '/api/business-metrics',
     kind: 'puts',
     sent: ({ ticket }) => ({ body: { average_ticket: numberFromUnits(ticket), update_ticket_only: true } }),
     command: ({ body }) => ({ type: 'StateAverageTicket', ticket: body.average_ticket }),

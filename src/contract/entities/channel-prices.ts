@@ -1,5 +1,5 @@
-import type { ChannelPrices } from '#domain/business/channels.ts';
-import type { PriceChanges } from '#domain/business/dish.ts';
+import type { ChannelPrices } from '#domain/business/channel/fields.ts';
+import type { PriceChanges } from '#domain/business/recipe/dish.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { Field } from './field.ts';

@@ -1,22 +1,25 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, shortText } from '../fields.ts';
+import { Id } from '../fields.ts';
 import { AsOf } from '../moments.ts';
-import { readChannelName } from '#domain/names.ts';
+import { channelFields } from '#domain/business/channel/fields.ts';
+import { answeredFields, writtenFields } from './field.schema.ts';
 import { ById } from './params.schema.ts';
 import { Version } from './reply-values.schema.ts';
 import { adding, changing, removing } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 export const ChannelReply = v.object({
   id: v.string(),
-  name: v.string(),
+  ...answeredFields(channelFields),
   is_main: v.pipe(v.boolean(), v.description('Os indicadores do negócio e o preço de venda são deste canal.')),
   version: Version,
 });
 export type ChannelBody = v.InferOutput<typeof ChannelReply>;
 
-const written = { name: shortText(readChannelName), is_main: v.boolean('Diga se este é o canal principal.') };
+const written = { ...writtenFields(channelFields), is_main: v.boolean('Diga se este é o canal principal.') };
 
 /** In which channels something counts: null for all of them. */
 export const ChannelScope = v.nullable(
@@ -30,8 +33,7 @@ export const ChannelScope = v.nullable(
 
 export const channelEndpoints = endpoints({
   listChannels: {
-    method: 'GET',
-    path: '/api/channels',
+    ...viewRoutes.listChannels,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Onde os pratos são vendidos: balcão, aplicativo.',
@@ -39,36 +41,30 @@ export const channelEndpoints = endpoints({
     reply: v.array(ChannelReply),
   },
   addChannel: {
-    method: 'POST',
-    path: '/api/channels',
+    ...changeRoutes.addChannel,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Cadastra um canal de venda; o primeiro é o principal.',
     status: 201,
-    changes: 'data',
     body: fields({ ...allOptional(written), name: written.name }),
     reply: ChannelReply,
   },
   changeChannel: {
-    method: 'PUT',
-    path: '/api/channels/:id',
+    ...changeRoutes.changeChannel,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Muda o nome de um canal, ou faz dele o principal: o preço de cada prato em cada canal fica como está.',
-    changes: 'data',
     versioned: true,
     params: ById,
     body: fields(allOptional(written)),
     reply: ChannelReply,
   },
   removeChannel: {
-    method: 'DELETE',
-    path: '/api/channels/:id',
+    ...changeRoutes.removeChannel,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Exclui um canal que nada mais usa.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ById,
   },

@@ -1,14 +1,14 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { dataEndpoints } from '../data.ts';
 import type { Body, Params, Reply, SentParts } from '../endpoint.ts';
+import type { OwnerContract } from '../owner.ts';
 
 export type CommandType = SingleChange['type'];
 export type CommandOf<Type extends CommandType> = Extract<SingleChange, { readonly type: Type }>;
 
 /** Every command that changes one thing has a call of the same name. */
 export type CallName = Uncapitalize<CommandType>;
-export type EndpointOf<Type extends CommandType> = (typeof dataEndpoints)[Uncapitalize<Type>];
+export type EndpointOf<Type extends CommandType> = OwnerContract[Uncapitalize<Type>];
 
 /** What the server makes a command of: values as the schemas have read them. */
 export interface CommandInput<Type extends CommandType> {
@@ -31,8 +31,6 @@ export interface ReadWriteSet {
 /** A command and its call, both ways, and what the answer means. */
 export interface CommandCall<Type extends CommandType> {
   readonly call: Uncapitalize<Type>;
-  readonly method: EndpointOf<Type>['method'];
-  readonly path: EndpointOf<Type>['path'];
   /**
    * `adds`: a thing with an id of its own. `puts`: something that is known by other things. `changes`: what it is about
    * has a version in view. `removes`: what somebody else has removed already is removed.

@@ -7,6 +7,7 @@ import { ChannelScope } from './channel.schema.ts';
 import { ByLine } from './params.schema.ts';
 import { Reais, ScopeReply, Version } from './reply-values.schema.ts';
 import { changing, removing, stating } from './set-calls.schema.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 export const DishLineReply = v.object({
   ingredient_id: v.string(),
@@ -31,13 +32,11 @@ export const LineUnit = v.optional(
 
 export const dishLineEndpoints = endpoints({
   addDishIngredient: {
-    method: 'POST',
-    path: '/api/recipe-ingredients',
+    ...changeRoutes.addDishIngredient,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Põe um insumo ou um preparo na ficha técnica de um prato.',
     status: 201,
-    changes: 'data',
     body: fields({
       dish_id: Id,
       ingredient_id: Id,
@@ -48,25 +47,21 @@ export const dishLineEndpoints = endpoints({
     reply: DishLineReply,
   },
   changeDishIngredient: {
-    method: 'PUT',
-    path: '/api/recipe-ingredients/:dishId/:ingredientId',
+    ...changeRoutes.changeDishIngredient,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Muda a quantidade ou a unidade de um insumo na ficha técnica.',
-    changes: 'data',
     versioned: true,
     params: ByLine,
     body: fields({ quantity: v.optional(Quantity), unit: LineUnit, channels: v.optional(ChannelScope) }),
     reply: DishLineReply,
   },
   removeDishIngredient: {
-    method: 'DELETE',
-    path: '/api/recipe-ingredients/:dishId/:ingredientId',
+    ...changeRoutes.removeDishIngredient,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Tira um insumo da ficha técnica.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ByLine,
   },

@@ -13,8 +13,6 @@ const { reply, added, changed, removed } = lineCalls<LineIds>('dishes', ({ dishI
 export const dishLineCommands: CommandCalls<'AddDishIngredient' | 'ChangeDishIngredient' | 'RemoveDishIngredient'> = {
   AddDishIngredient: {
     call: 'addDishIngredient',
-    method: 'POST',
-    path: '/api/recipe-ingredients',
     kind: 'puts',
     sent: ({ dishId, ingredientId, ...line }) => ({
       body: { dish_id: dishId, ingredient_id: ingredientId, ...lineSent(line) },
@@ -32,8 +30,6 @@ export const dishLineCommands: CommandCalls<'AddDishIngredient' | 'ChangeDishIng
   },
   ChangeDishIngredient: {
     call: 'changeDishIngredient',
-    method: 'PUT',
-    path: '/api/recipe-ingredients/:dishId/:ingredientId',
     kind: 'changes',
     sent: (command) => ({ params: idsOf(command), body: lineSent(command) }),
     command: ({ params, body, version }) => ({ type: 'ChangeDishIngredient', ...params, ...body, version }),
@@ -42,8 +38,6 @@ export const dishLineCommands: CommandCalls<'AddDishIngredient' | 'ChangeDishIng
   },
   RemoveDishIngredient: {
     call: 'removeDishIngredient',
-    method: 'DELETE',
-    path: '/api/recipe-ingredients/:dishId/:ingredientId',
     kind: 'removes',
     sent: (command) => ({ params: idsOf(command) }),
     command: ({ params, version }) => ({ type: 'RemoveDishIngredient', ...params, version }),

@@ -2,13 +2,16 @@ import * as v from 'valibot';
 import { QUOTAS } from '#domain/limits.ts';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Factor, Id, Loss, mayBeEmpty, Name, PortionsCount, SalePrice } from '../fields.ts';
-import { readCategory, readMethod } from '#domain/names.ts';
+import { Factor, Id, Name, SalePrice } from '../fields.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { DishLineReply } from './dish-line.schema.ts';
 import { ById } from './params.schema.ts';
 import { Percent, Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, copying, removing } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 /** What one sale leaves. */
 const result = {
@@ -25,12 +28,7 @@ const result = {
 
 export const DishReply = v.object({
   id: v.string(),
-  name: v.string(),
-  sale_price: Reais,
-  portions: v.pipe(v.number(), v.description('Quantas porções a ficha rende; todo número é de uma.')),
-  loss: v.pipe(v.nullable(Percent), v.description('Perda na produção deste prato; null: a do negócio.')),
-  category: v.nullable(v.string()),
-  method: v.nullable(v.string()),
+  ...answeredFields(dishFields),
   prices: v.pipe(v.record(v.string(), v.number()), v.description('Preço em canais onde não é o de venda.')),
   ...result,
   ingredients: v.array(DishLineReply),
@@ -43,15 +41,7 @@ export const DishReply = v.object({
 export type DishBody = v.InferOutput<typeof DishReply>;
 
 const written = {
-  name: Name,
-  sale_price: SalePrice,
-  portions: v.pipe(
-    v.nullable(PortionsCount),
-    v.transform((portions) => (portions === 1 ? null : portions)),
-  ),
-  loss: v.nullable(Loss),
-  category: mayBeEmpty(readCategory),
-  method: mayBeEmpty(readMethod),
+  ...writtenFields(dishFields),
   prices: v.nullable(v.record(Id, v.nullable(SalePrice), 'Envie os preços por canal.')),
 };
 
@@ -70,8 +60,7 @@ export const copied = {
 
 export const dishEndpoints = endpoints({
   listDishes: {
-    method: 'GET',
-    path: '/api/dishes',
+    ...viewRoutes.listDishes,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Pratos com ficha técnica, custo e resultado.',
@@ -79,48 +68,40 @@ export const dishEndpoints = endpoints({
     reply: v.array(DishReply),
   },
   addDish: {
-    method: 'POST',
-    path: '/api/dishes',
+    ...changeRoutes.addDish,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Cria um prato; preço de venda 0 quer dizer que ainda não foi definido.',
     status: 201,
-    changes: 'data',
-    body: fields({ ...allOptional(written), name: Name, sale_price: v.optional(SalePrice, 0) }),
+    body: fields({ ...allOptional(written), name: written.name, sale_price: v.optional(written.sale_price, 0) }),
     reply: DishReply,
   },
   changeDish: {
-    method: 'PUT',
-    path: '/api/dishes/:id',
+    ...changeRoutes.changeDish,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Muda nome, preço de venda, porções, perda, categoria ou modo de preparo de um prato.',
-    changes: 'data',
     versioned: true,
     params: ById,
     body: fields(allOptional(written)),
     reply: DishReply,
   },
   duplicateDish: {
-    method: 'POST',
-    path: '/api/dishes/:id/duplicate',
+    ...changeRoutes.duplicateDish,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Copia um prato com a ficha dele; as quantidades, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
-    changes: 'data',
     params: ById,
     body: fields(copied),
     reply: DishReply,
   },
   removeDish: {
-    method: 'DELETE',
-    path: '/api/dishes/:id',
+    ...changeRoutes.removeDish,
     access: 'owner',
     tag: 'Pratos',
     summary: 'Exclui um prato.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ById,
   },

@@ -6,19 +6,15 @@ import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineBody, lineRow } from './recipe-line.ts';
 import { channelPrices, pricesBody, pricesFrom } from './channel-prices.ts';
-import { duplicating } from './duplicate.ts';
+import { duplicated } from './duplicate.ts';
 import type { DishBody } from './dish.schema.ts';
 import type { CommandCalls } from './command-call.ts';
-import { amount, count, fromWire, maybe, text, toWire, withDefault } from './field.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
 
 const fields = {
-  name: text('name'),
-  salePrice: amount('sale_price'),
-  portions: withDefault(count('portions'), 1),
-  loss: maybe(amount('loss')),
-  category: text<'category', string | null>('category'),
-  method: text<'method', string | null>('method'),
+  ...fieldsOfTable(dishFields),
   prices: channelPrices,
 } as const satisfies FieldsOf<'Dish'>;
 
@@ -62,22 +58,38 @@ export const dishRow = (body: DishBody, sequence: number): Dish => ({
 const answer = (dish: Dish, business: Business): DishBody =>
   dishBody(dish, dishFigures(dish, createCosting(business), costBase(business)).figures);
 
-const listedCommands = listed({
-  noun: 'Dish',
+const { added, changed, removed } = listed({
   table: 'dishes',
-  path: '/api/dishes',
   fields,
   body: answer,
   row: dishRow,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
 });
 
-export const dishCommands: typeof listedCommands & CommandCalls<'DuplicateDish'> = {
-  ...listedCommands,
+export const dishCommands: CommandCalls<'AddDish' | 'ChangeDish' | 'DuplicateDish' | 'RemoveDish'> = {
+  AddDish: {
+    call: 'addDish',
+    command: ({ newId, body }) => ({ type: 'AddDish', id: newId, ...fromRead(fields, body) }),
+    ...added,
+  },
+  ChangeDish: {
+    call: 'changeDish',
+    command: ({ params, body, version }) => ({
+      type: 'ChangeDish',
+      id: params.id,
+      ...fromRead(fields, body),
+      version,
+    }),
+    ...changed,
+  },
+  RemoveDish: {
+    call: 'removeDish',
+    command: ({ params, version }) => ({ type: 'RemoveDish', id: params.id, version }),
+    ...removed,
+  },
   DuplicateDish: {
     call: 'duplicateDish',
-    method: 'POST',
-    path: '/api/dishes/:id/duplicate',
-    ...duplicating({ type: 'DuplicateDish', table: 'dishes', body: answer, row: dishRow }),
+    command: ({ params, body, newId }) => ({ type: 'DuplicateDish', id: params.id, copyId: newId, ...body }),
+    ...duplicated({ table: 'dishes', body: answer, row: dishRow }),
   },
 };

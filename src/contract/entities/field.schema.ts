@@ -1,8 +1,15 @@
-import { type Field, type FieldType, type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
+import {
+  type Field,
+  type FieldType,
+  type FieldTypes,
+  keysOf,
+  type Table,
+  type WireOf,
+} from '#domain/business/field.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import * as v from 'valibot';
 import { numberOrText } from '../fields.ts';
-import { Reais } from './reply-values.schema.ts';
+import { Percent, Reais } from './reply-values.schema.ts';
 
 /** Schemas of the fields of a table. */
 
@@ -13,8 +20,8 @@ type Written<T extends FieldType> = null extends T['value']
 
 /** Of a body: read like the same field of a form. */
 export const writtenFields = <T extends FieldTypes<T>>(table: Table<T>) =>
-  Object.fromEntries(keysOf(table).map((key) => [key, written(table[key])])) as {
-    readonly [Key in keyof T]: Written<T[Key]>;
+  Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, written(table[key])])) as {
+    readonly [Key in keyof T as WireOf<T, Key>]: Written<T[Key]>;
   };
 
 function written<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema {
@@ -27,23 +34,27 @@ function written<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema
       return NEVER;
     }),
   );
-  return spec.is === 'text' && spec.isOptional ? v.optional(v.nullable(schema)) : schema;
+  return spec.isOptional ? v.optional(v.nullable(schema)) : schema;
 }
 
 function sourceOf(spec: FieldType['spec']): v.GenericSchema<number | string> {
   // The API's description is told the limits that the reader has.
   if (spec.is === 'text') return v.pipe(v.string('Preencha este campo.'), v.metadata({ maxLength: spec.max }));
+  if (spec.is === 'count') return numberOrText({ min: spec.min, max: spec.max }, spec.expected);
   const { min, max } = spec.rule;
   return numberOrText({ min: numberFromUnits(min), max: numberFromUnits(max) }, 'Digite um número, como 12,50.');
 }
 
 /** Of an answer. */
 export const answeredFields = <T extends FieldTypes<T>>(table: Table<T>) =>
-  Object.fromEntries(keysOf(table).map((key) => [key, answered(table[key])])) as {
-    readonly [Key in keyof T]: v.GenericSchema<T[Key]['sent']>;
+  Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, answered(table[key])])) as {
+    readonly [Key in keyof T as WireOf<T, Key>]: v.GenericSchema<T[Key]['sent']>;
   };
 
-function answered<T extends FieldType>({ spec }: Field<T>): v.GenericSchema {
-  if (spec.is === 'amount') return Reais;
-  return spec.isOptional ? v.nullable(v.string()) : v.string();
+function answered<T extends FieldType>({ spec, meaning, toWire }: Field<T>): v.GenericSchema {
+  const value = spec.is === 'text' ? v.string() : spec.is === 'count' ? v.number() : AMOUNTS[spec.rule.kind];
+  const schema: v.GenericSchema = spec.isOptional && toWire(null) === null ? v.nullable(value) : value;
+  return meaning === undefined ? schema : v.pipe(schema, v.description(meaning));
 }
+
+const AMOUNTS = { money: Reais, percentage: Percent, quantity: v.number() } as const;

@@ -1,4 +1,4 @@
-import { type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
+import { type FieldTypes, keysOf, type Table, type WireOf } from '#domain/business/field.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';
 
@@ -24,16 +24,6 @@ export const amount = <const Wire extends string>(wire: Wire): Field<Units, Wire
   wire,
   toWire: numberFromUnits,
   fromWire: unitsFromWire,
-});
-
-/** A field that may be nothing. */
-export const maybe = <Value, Wire extends string, Sent>({
-  wire,
-  ...field
-}: Field<Value, Wire, Sent>): Field<Value | null, Wire, Sent | null> => ({
-  wire,
-  toWire: (value) => (value === null ? null : field.toWire(value)),
-  fromWire: (sent) => (sent === null ? null : field.fromWire(sent)),
 });
 
 /** A field of which null says what is meant where nothing was said: that is what bodies have. */
@@ -64,8 +54,10 @@ export const count = <const Wire extends string>(wire: Wire): Field<number, Wire
 type AnyField = Field<any, string, any>;
 /** The fields of a table, under their names in it. */
 export const fieldsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
-  Object.fromEntries(keysOf(table).map((wire): [string, AnyField] => [wire, { ...table[wire], wire }])) as {
-    readonly [Key in keyof T & string]: Field<T[Key]['value'], Key, T[Key]['sent']>;
+  Object.fromEntries(
+    keysOf(table).map((key): [string, AnyField] => [key, { ...table[key], wire: table[key].wire ?? key }]),
+  ) as {
+    readonly [Key in keyof T & string]: Field<T[Key]['value'], WireOf<T, Key> & string, T[Key]['sent']>;
   };
 
 export type Fields = Readonly<Record<string, AnyField>>;
@@ -75,10 +67,21 @@ export type ValuesOf<F extends Fields> = {
   readonly [Key in keyof F]: F[Key] extends Field<infer Value, string, infer _Sent> ? Value : never;
 };
 
-/** The same by their names in bodies, as JSON has them. */
-export type SentOf<F extends Fields> = {
-  [Key in keyof F as F[Key]['wire']]: F[Key] extends Field<infer _Value, string, infer Sent> ? Sent : never;
+/** Some of them: what is undefined is not said. */
+export type SomeValuesOf<F extends Fields> = { readonly [Key in keyof F]?: ValuesOf<F>[Key] | undefined };
+
+type SentBy<One> = One extends Field<infer _Value, string, infer Sent> ? Sent : never;
+
+/** What may be undefined may be left out. */
+type LeftOut<Values> = { [Key in keyof Values as undefined extends Values[Key] ? never : Key]: Values[Key] } & {
+  [Key in keyof Values as undefined extends Values[Key] ? Key : never]?: Exclude<Values[Key], undefined>;
 };
+
+/** Values by their names in bodies, as JSON has them. */
+type SentOf<F extends Fields, Values = ValuesOf<F>> = LeftOut<{
+  [Key in keyof F & keyof Values as F[Key]['wire']]:
+    SentBy<F[Key]> | (undefined extends Values[Key] ? undefined : never);
+}>;
 
 /** Every row of every list goes by its fields: they are taken apart once. */
 const known = new WeakMap<Fields, readonly (readonly [string, AnyField])[]>();
@@ -91,11 +94,7 @@ function entriesOf(fields: Fields): readonly (readonly [string, AnyField])[] {
 }
 
 /** What is given goes into the body; what is undefined is left out. Order is that of the fields. */
-export function toWire<F extends Fields>(fields: F, values: ValuesOf<F>): SentOf<F>;
-export function toWire<F extends Fields>(
-  fields: F,
-  values: { readonly [Key in keyof F]?: ValuesOf<F>[Key] | undefined },
-): Partial<SentOf<F>>;
+export function toWire<F extends Fields, Values extends SomeValuesOf<F>>(fields: F, values: Values): SentOf<F, Values>;
 export function toWire(fields: Fields, values: Readonly<Record<string, unknown>>): object {
   const sent: Record<string, unknown> = {};
   for (const [key, field] of entriesOf(fields)) {
@@ -105,11 +104,17 @@ export function toWire(fields: Fields, values: Readonly<Record<string, unknown>>
   return sent;
 }
 
-export function fromWire<F extends Fields>(fields: F, body: SentOf<F>): ValuesOf<F> {
-  const values = Object.entries(fields).map(([key, field]) => [key, field.fromWire(body[field.wire as never])]);
-  return Object.fromEntries(values) as ValuesOf<F>;
+export function fromWire<F extends Fields>(fields: F, body: SentOf<F>): ValuesOf<F>;
+export function fromWire(fields: Fields, body: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.fromWire(body[field.wire])]));
 }
 
 /** A body whose values the schema has read already, under the names of the domain. */
-export const fromRead = (fields: Fields, body: Readonly<Record<string, unknown>>): object =>
-  Object.fromEntries(Object.entries(fields).map(([key, { wire }]) => [key, body[wire]]));
+export function fromRead<F extends Fields, Body extends object>(
+  fields: F,
+  body: Body,
+): LeftOut<{ [Key in keyof F]: Body[F[Key]['wire'] & keyof Body] }>;
+export function fromRead(fields: Fields, body: Readonly<Record<string, unknown>>): object {
+  const said = Object.entries(fields).filter(([, { wire }]) => body[wire] !== undefined);
+  return Object.fromEntries(said.map(([key, { wire }]) => [key, body[wire]]));
+}

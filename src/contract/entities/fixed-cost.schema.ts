@@ -7,6 +7,8 @@ import { answeredFields, writtenFields } from './field.schema.ts';
 import { ById } from './params.schema.ts';
 import { Version } from './reply-values.schema.ts';
 import { adding, changing, removing } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 export const FixedCostReply = v.object({ id: v.string(), ...answeredFields(fixedCostFields), version: Version });
 export type FixedCostBody = v.InferOutput<typeof FixedCostReply>;
@@ -15,8 +17,7 @@ const written = writtenFields(fixedCostFields);
 
 export const fixedCostEndpoints = endpoints({
   listFixedCosts: {
-    method: 'GET',
-    path: '/api/fixed-costs',
+    ...viewRoutes.listFixedCosts,
     access: 'owner',
     tag: 'Custos',
     summary: 'Custos fixos por mês.',
@@ -24,36 +25,30 @@ export const fixedCostEndpoints = endpoints({
     reply: v.array(FixedCostReply),
   },
   addFixedCost: {
-    method: 'POST',
-    path: '/api/fixed-costs',
+    ...changeRoutes.addFixedCost,
     access: 'owner',
     tag: 'Custos',
     summary: 'Cadastra um custo fixo.',
     status: 201,
-    changes: 'data',
     body: fields(written),
     reply: FixedCostReply,
   },
   changeFixedCost: {
-    method: 'PUT',
-    path: '/api/fixed-costs/:id',
+    ...changeRoutes.changeFixedCost,
     access: 'owner',
     tag: 'Custos',
     summary: 'Muda nome ou valor de um custo fixo; o que não vem fica como está.',
-    changes: 'data',
     versioned: true,
     params: ById,
     body: fields(allOptional(written)),
     reply: FixedCostReply,
   },
   removeFixedCost: {
-    method: 'DELETE',
-    path: '/api/fixed-costs/:id',
+    ...changeRoutes.removeFixedCost,
     access: 'owner',
     tag: 'Custos',
     summary: 'Exclui um custo fixo.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ById,
   },

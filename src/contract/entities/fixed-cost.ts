@@ -1,6 +1,7 @@
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { FixedCost } from '#domain/business/state.ts';
-import { fieldsOfTable, fromWire, toWire } from './field.ts';
+import type { CommandCalls } from './command-call.ts';
+import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
 import type { FixedCostBody } from './fixed-cost.schema.ts';
 import { listed } from './listed.ts';
 
@@ -19,11 +20,27 @@ export const fixedCostRow = (body: FixedCostBody, sequence: number): FixedCost =
   sequence,
 });
 
-export const fixedCostCommands = listed({
-  noun: 'FixedCost',
-  table: 'fixedCosts',
-  path: '/api/fixed-costs',
-  fields,
-  body: fixedCostBody,
-  row: fixedCostRow,
-});
+const { added, changed, removed } = listed({ table: 'fixedCosts', fields, body: fixedCostBody, row: fixedCostRow });
+
+export const fixedCostCommands: CommandCalls<'AddFixedCost' | 'ChangeFixedCost' | 'RemoveFixedCost'> = {
+  AddFixedCost: {
+    call: 'addFixedCost',
+    command: ({ newId, body }) => ({ type: 'AddFixedCost', id: newId, ...fromRead(fields, body) }),
+    ...added,
+  },
+  ChangeFixedCost: {
+    call: 'changeFixedCost',
+    command: ({ params, body, version }) => ({
+      type: 'ChangeFixedCost',
+      id: params.id,
+      ...fromRead(fields, body),
+      version,
+    }),
+    ...changed,
+  },
+  RemoveFixedCost: {
+    call: 'removeFixedCost',
+    command: ({ params, version }) => ({ type: 'RemoveFixedCost', id: params.id, version }),
+    ...removed,
+  },
+};

@@ -3,33 +3,29 @@ import { count } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import {
-  Id,
-  mayBeEmpty,
-  Name,
-  PriceChange,
-  PurchasePrice,
-  PurchaseQuantity,
-  shortText,
-  UnitPrice,
-  YieldPercentage,
-} from '../fields.ts';
+import { Id, mayBeEmpty, PriceChange, PurchasePrice, PurchaseQuantity, shortText, UnitPrice } from '../fields.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { readLabel, readUnit } from '#domain/names.ts';
 import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
 import { ById } from './params.schema.ts';
-import { Percent, Reais, Version } from './reply-values.schema.ts';
+import { Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, putting, removing, stating } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
+
+const { name: answeredName, ...otherAnswered } = answeredFields(ingredientFields);
 
 export const IngredientReply = v.object({
   id: v.string(),
-  name: v.string(),
+  name: answeredName,
   unit: v.string(),
   unit_price: v.pipe(Reais, v.description('Por unidade; o que resulta da compra, arredondado, onde há uma.')),
   purchase: v.nullable(
     v.object({ price: Reais, quantity: v.number(), unit: v.string(), label: v.nullable(v.string()) }),
   ),
-  yield: v.pipe(Percent, v.description('Do que se compra, quanto fica no prato.')),
+  ...otherAnswered,
   conversions: ConversionsReply,
   free: v.pipe(v.boolean(), v.description('Não custa nada: um preço 0 que não falta. Qualquer preço o desfaz.')),
   version: Version,
@@ -46,17 +42,14 @@ const Purchase = v.pipe(
   v.transform(({ label = null, ...purchase }) => ({ ...purchase, label })),
 );
 
-const WHOLE = 1_000_000;
+const { name, ...otherWritten } = writtenFields(ingredientFields);
 
 const written = {
-  name: Name,
+  name,
   unit: shortText(readUnit),
   unit_price: UnitPrice,
   purchase: v.nullable(Purchase),
-  yield: v.pipe(
-    v.nullable(YieldPercentage),
-    v.transform((percentage) => (percentage === WHOLE ? null : percentage)),
-  ),
+  ...otherWritten,
   conversions: ConversionsWritten,
   free: v.pipe(
     v.nullable(v.boolean('Diga se é de graça.')),
@@ -78,8 +71,7 @@ const hasPrice = ({ unit_price, purchase, free }: Price): boolean =>
 
 export const ingredientEndpoints = endpoints({
   listIngredients: {
-    method: 'GET',
-    path: '/api/ingredients',
+    ...viewRoutes.listIngredients,
     access: 'owner',
     tag: 'Insumos',
     summary: 'Insumos com unidade, preço por unidade, compra, rendimento, conversões e se são de graça.',
@@ -87,15 +79,13 @@ export const ingredientEndpoints = endpoints({
     reply: v.array(IngredientReply),
   },
   addIngredient: {
-    method: 'POST',
-    path: '/api/ingredients',
+    ...changeRoutes.addIngredient,
     access: 'owner',
     tag: 'Insumos',
     summary: 'Cadastra um insumo.',
     status: 201,
-    changes: 'data',
     body: v.pipe(
-      fields({ ...allOptional(written), name: Name, unit: shortText(readUnit) }),
+      fields({ ...allOptional(written), name, unit: shortText(readUnit) }),
       v.forward(v.partialCheck([['unit_price'], ['purchase']], oneOfBoth, ONE_OF_BOTH), ['unit_price']),
       v.forward(v.partialCheck([['unit_price'], ['purchase'], ['free']], hasPrice, 'Preencha este campo.'), [
         'unit_price',
@@ -104,13 +94,11 @@ export const ingredientEndpoints = endpoints({
     reply: IngredientReply,
   },
   changeIngredient: {
-    method: 'PUT',
-    path: '/api/ingredients/:id',
+    ...changeRoutes.changeIngredient,
     access: 'owner',
     tag: 'Insumos',
     summary:
       'Muda nome, unidade, preço, compra, rendimento ou conversões de um insumo; os pratos que o usam acompanham.',
-    changes: 'data',
     versioned: true,
     params: ById,
     body: v.pipe(
@@ -120,13 +108,11 @@ export const ingredientEndpoints = endpoints({
     reply: IngredientReply,
   },
   replaceIngredient: {
-    method: 'POST',
-    path: '/api/ingredients/:id/replace',
+    ...changeRoutes.replaceIngredient,
     access: 'owner',
     tag: 'Insumos',
     summary:
       'Põe outro insumo no lugar deste em todas as receitas; onde estão os dois, as quantidades se somam. Com `merge`, este é excluído.',
-    changes: 'data',
     params: ById,
     body: fields({
       by: v.pipe(Id, v.description('O insumo que fica.')),
@@ -135,12 +121,10 @@ export const ingredientEndpoints = endpoints({
     reply: IngredientReply,
   },
   repriceIngredients: {
-    method: 'POST',
-    path: '/api/ingredients/reprice',
+    ...changeRoutes.repriceIngredients,
     access: 'owner',
     tag: 'Insumos',
     summary: 'Muda o preço de vários insumos por um percentual: o preço digitado, ou o da compra.',
-    changes: 'data',
     bodyKilobytes: 128,
     body: fields({
       ids: v.pipe(
@@ -153,13 +137,11 @@ export const ingredientEndpoints = endpoints({
     reply: v.array(IngredientReply),
   },
   removeIngredient: {
-    method: 'DELETE',
-    path: '/api/ingredients/:id',
+    ...changeRoutes.removeIngredient,
     access: 'owner',
     tag: 'Insumos',
     summary: 'Exclui um insumo que nenhum prato usa.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ById,
   },

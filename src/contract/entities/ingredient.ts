@@ -1,18 +1,17 @@
-import { recipesUsing } from '#domain/business/components.ts';
+import { recipesUsing } from '#domain/business/recipe/components.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
-import type { Purchase } from '#domain/business/purchase.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import { numberFromUnits, SCALE } from '#domain/decimal.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { CommandCalls } from './command-call.ts';
 import { conversions } from './conversion.ts';
-import { amount, type Field, fromWire, text, toWire, withDefault } from './field.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { amount, type Field, fieldsOfTable, fromRead, fromWire, text, toWire } from './field.ts';
 import type { IngredientBody } from './ingredient.schema.ts';
 import { type FieldsOf, listed } from './listed.ts';
-import { present, withRow } from './rows.ts';
-
-const WHOLE = 100 * SCALE;
+import { placeIn, present, withRow } from './rows.ts';
 
 const purchase: Field<Purchase | null, 'purchase', IngredientBody['purchase']> = {
   wire: 'purchase',
@@ -38,12 +37,14 @@ const free: Field<true | null, 'free', boolean> = {
   fromWire: (sent) => (sent ? true : null),
 };
 
+const { name, ...others } = fieldsOfTable(ingredientFields);
+
 const fields = {
-  name: text('name'),
+  name,
   unit: text('unit'),
   unitPrice: amount('unit_price'),
   purchase,
-  yieldPercentage: withDefault(amount('yield'), WHOLE),
+  ...others,
   conversions,
   free,
 } as const satisfies FieldsOf<'Ingredient'>;
@@ -61,21 +62,38 @@ export const ingredientRow = (body: IngredientBody, sequence: number): Ingredien
   sequence,
 });
 
-const listedCommands = listed({
-  noun: 'Ingredient',
+const { added, changed, removed } = listed({
   table: 'ingredients',
-  path: '/api/ingredients',
   fields,
   body: ingredientBody,
   row: ingredientRow,
 });
 
-export const ingredientCommands: typeof listedCommands & CommandCalls<'ReplaceIngredient' | 'RepriceIngredients'> = {
-  ...listedCommands,
+export const ingredientCommands: CommandCalls<
+  'AddIngredient' | 'ChangeIngredient' | 'ReplaceIngredient' | 'RepriceIngredients' | 'RemoveIngredient'
+> = {
+  AddIngredient: {
+    call: 'addIngredient',
+    command: ({ newId, body }) => ({ type: 'AddIngredient', id: newId, ...fromRead(fields, body) }),
+    ...added,
+  },
+  ChangeIngredient: {
+    call: 'changeIngredient',
+    command: ({ params, body, version }) => ({
+      type: 'ChangeIngredient',
+      id: params.id,
+      ...fromRead(fields, body),
+      version,
+    }),
+    ...changed,
+  },
+  RemoveIngredient: {
+    call: 'removeIngredient',
+    command: ({ params, version }) => ({ type: 'RemoveIngredient', id: params.id, version }),
+    ...removed,
+  },
   ReplaceIngredient: {
     call: 'replaceIngredient',
-    method: 'POST',
-    path: '/api/ingredients/:id/replace',
     kind: 'puts',
     sent: ({ id, byId, merge }) => ({ params: { id }, body: { by: byId, merge } }),
     command: ({ params, body: { by, merge } }) => ({ type: 'ReplaceIngredient', id: params.id, byId: by, merge }),
@@ -97,15 +115,13 @@ export const ingredientCommands: typeof listedCommands & CommandCalls<'ReplaceIn
   },
   RepriceIngredients: {
     call: 'repriceIngredients',
-    method: 'POST',
-    path: '/api/ingredients/reprice',
     kind: 'puts',
     sent: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: numberFromUnits(percentage) } }),
     command: ({ body }) => ({ type: 'RepriceIngredients', ...body }),
     reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(present(ingredients, id))),
     applied: (state, bodies) =>
       bodies.reduce(
-        (now, body) => withRow(now, 'ingredients', ingredientRow(body, (now.ingredients.get(body.id) ?? now).sequence)),
+        (now, body) => withRow(now, 'ingredients', ingredientRow(body, placeIn(now, 'ingredients', body.id))),
         state,
       ),
     readWriteSet: ({ ids }) => ({ writes: ids, reads: [] }),

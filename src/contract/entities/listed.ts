@@ -1,12 +1,12 @@
 import type { Business } from '#domain/business/state.ts';
 import type { Body, Reply } from '../endpoint.ts';
-import type { CommandCalls, CommandInput, CommandOf, CommandType, EndpointOf, ReadWriteSet } from './command-call.ts';
-import { type Field, fromRead, toWire } from './field.ts';
+import type { CommandOf, CommandType, EndpointOf, ReadWriteSet } from './command-call.ts';
+import { type Field, type Fields, type SomeValuesOf, toWire } from './field.ts';
 import { channelsNamedIn } from './scope.ts';
-import { present, type RowIn, type TableName, withoutRow, withRow } from './rows.ts';
+import { placeIn, present, type RowIn, rowsIn, type TableName, withoutRow, withRow } from './rows.ts';
 
 /** What is added, changed and removed by an id of its own. */
-export type ListedNoun = {
+type ListedNoun = {
   [Type in CommandType]: Type extends `Remove${infer Noun}`
     ? CommandOf<Type> extends { readonly id: string }
       ? Noun
@@ -16,118 +16,79 @@ export type ListedNoun = {
 
 type Add<Noun extends ListedNoun> = Extract<CommandType, `Add${Noun}`>;
 type Change<Noun extends ListedNoun> = Extract<CommandType, `Change${Noun}`>;
-type Remove<Noun extends ListedNoun> = Extract<CommandType, `Remove${Noun}`>;
 type BodyKey<Noun extends ListedNoun> = keyof Body<EndpointOf<Add<Noun>>> | keyof Body<EndpointOf<Change<Noun>>>;
-type ReplyOf<Noun extends ListedNoun> = Reply<EndpointOf<Add<Noun>>>;
 
 /** Each field of the commands, under a name that bodies have and answers too. */
 export type FieldsOf<Noun extends ListedNoun> = {
   readonly [Key in Exclude<keyof CommandOf<Add<Noun>>, 'type' | 'id'>]-?: Field<
     CommandOf<Add<Noun>>[Key],
-    Extract<BodyKey<Noun> & keyof ReplyOf<Noun>, string>,
+    Extract<BodyKey<Noun> & keyof Reply<EndpointOf<Add<Noun>>>, string>,
     // oxlint-disable-next-line typescript/no-explicit-any -- whichever form its JSON has
     any
   >;
 };
 
-/** A field of a body that no command takes asks for what is not there. */
-type Covering<Noun extends ListedNoun, Given extends FieldsOf<Noun>> =
-  Exclude<BodyKey<Noun>, Given[keyof Given]['wire']> extends never
-    ? unknown
-    : { readonly 'no command takes': Exclude<BodyKey<Noun>, Given[keyof Given]['wire']> };
-
-interface Options<Noun extends ListedNoun, Table extends TableName, Given extends FieldsOf<Noun>> {
-  readonly noun: Noun;
+interface Options<Table extends TableName, F extends Fields, Answer> {
   readonly table: Table;
-  readonly path: EndpointOf<Add<Noun>>['path'];
-  readonly fields: Given & Covering<Noun, Given>;
+  readonly fields: F;
   /** A row as it is answered. */
-  readonly body: (row: RowIn<Table>, business: Business) => ReplyOf<Noun>;
+  readonly body: (row: RowIn<Table>, business: Business) => Answer;
   /** The way back; `sequence` is its place in its list. */
-  readonly row: (body: ReplyOf<Noun>, sequence: number) => RowIn<Table>;
+  readonly row: (body: Answer, sequence: number) => RowIn<Table>;
   /** What stands or falls with it. */
   readonly removalReads?: (row: RowIn<Table>) => readonly string[];
 }
 
-interface Row {
+interface Named {
   readonly id: string;
-  readonly sequence: number;
 }
 
-type Values = { readonly id: string } & Readonly<Record<string, unknown>>;
-
-/**
- * Commands and calls of one listed noun. What is given is typed by the noun; inside, the three calls are the same for
- * all nouns.
- */
-export function listed<Noun extends ListedNoun, const Table extends TableName, const Given extends FieldsOf<Noun>>(
-  options: Options<Noun, Table, Given>,
-): CommandCalls<Add<Noun> | Change<Noun> | Remove<Noun>> {
-  const { noun, table, path, fields, removalReads = () => [] } = options;
-  const rowsIn = (state: Business) => state[table] as unknown as ReadonlyMap<string, Row & RowIn<Table>>;
-  const reply = (after: Business, { id }: Row) => options.body(present(rowsIn(after), id), after);
-  /** In its place where it is known already, else behind all others. */
-  const applied = (state: Business, body: ReplyOf<Noun> & Row) =>
-    withRow(state, table, options.row(body, (rowsIn(state).get(body.id) ?? state).sequence) as Row & RowIn<Table>);
-  const byId = { path: `${path}/:id` };
-
-  const calls = {
-    [`Add${noun}`]: {
-      call: `add${noun}`,
-      method: 'POST',
-      path,
+/** What adding, changing and removing have in common, whatever is listed. */
+export function listed<Table extends TableName, F extends Fields, Answer extends Named>({
+  table,
+  fields,
+  body,
+  row,
+  removalReads = () => [],
+}: Options<Table, F, Answer>) {
+  const held = (state: Business, { id }: Named): RowIn<Table> | undefined => rowsIn(state, table).get(id);
+  const answers = {
+    reply: (after: Business, { id }: Named): Answer => body(present(rowsIn(after, table), id), after),
+    applied: (state: Business, answer: Answer): Business =>
+      withRow(state, table, row(answer, placeIn(state, table, answer.id))),
+  };
+  return {
+    added: {
       kind: 'adds',
-      sent: (command: Values) => ({ body: toWire(fields, command as never) }),
-      command: ({ newId, body }: CommandInput<Add<Noun>>) => ({
-        type: `Add${noun}`,
-        id: newId,
-        ...fromRead(fields, body as object as Values),
-      }),
-      reply,
-      applied,
-      readWriteSet: (command: Values): ReadWriteSet => ({
+      sent: <Values extends SomeValuesOf<F>>(command: Values) => ({ body: toWire(fields, command) }),
+      ...answers,
+      readWriteSet: (command: Named): ReadWriteSet => ({
         writes: [command.id, table],
         reads: channelsNamedIn(command),
       }),
     },
-    [`Change${noun}`]: {
-      call: `change${noun}`,
-      method: 'PUT',
-      ...byId,
+    changed: {
       kind: 'changes',
-      sent: (command: Values) => ({ params: { id: command.id }, body: toWire(fields, command as never) }),
-      command: ({ params, body, version }: CommandInput<Change<Noun>>) => ({
-        type: `Change${noun}`,
-        id: (params as Row).id,
-        ...fromRead(fields, body as object as Values),
-        version,
+      sent: <Values extends SomeValuesOf<F>>(command: Values & Named) => ({
+        params: { id: command.id },
+        body: toWire<F, Values>(fields, command),
       }),
-      reply,
-      applied,
-      readWriteSet: (command: Values, state: Business): ReadWriteSet => ({
+      ...answers,
+      readWriteSet: (command: Named, state: Business): ReadWriteSet => ({
         writes: [command.id],
-        reads: [command, rowsIn(state).get(command.id) ?? {}].flatMap(channelsNamedIn),
+        reads: [command, held(state, command) ?? {}].flatMap(channelsNamedIn),
       }),
-      held: (state: Business, { id }: Row) => rowsIn(state).get(id),
+      held,
     },
-    [`Remove${noun}`]: {
-      call: `remove${noun}`,
-      method: 'DELETE',
-      ...byId,
+    removed: {
       kind: 'removes',
-      sent: ({ id }: Row) => ({ params: { id } }),
-      command: ({ params, version }: CommandInput<Remove<Noun>>) => ({
-        type: `Remove${noun}`,
-        id: (params as Row).id,
-        version,
-      }),
+      sent: ({ id }: Named) => ({ params: { id } }),
       reply: () => undefined,
-      applied: (state: Business, _: undefined, { id }: Row) => withoutRow(state, table, id),
-      readWriteSet({ id }: Row, state: Business): ReadWriteSet {
-        const row = rowsIn(state).get(id);
-        return { writes: [id], reads: row ? [...removalReads(row), ...channelsNamedIn(row)] : [] };
+      applied: (state: Business, _: undefined, { id }: Named) => withoutRow(state, table, id),
+      readWriteSet(command: Named, state: Business): ReadWriteSet {
+        const gone = held(state, command);
+        return { writes: [command.id], reads: gone ? [...removalReads(gone), ...channelsNamedIn(gone)] : [] };
       },
     },
-  };
-  return calls as unknown as CommandCalls<Add<Noun> | Change<Noun> | Remove<Noun>>;
+  } as const;
 }

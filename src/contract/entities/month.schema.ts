@@ -5,6 +5,8 @@ import { Month, MonthlyRevenue, OrdersCount } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { Reais, Version } from './reply-values.schema.ts';
 import { restating } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 export const MonthRevenueReply = v.object({
   month: v.number(),
@@ -16,8 +18,7 @@ export type MonthRevenueBody = v.InferOutput<typeof MonthRevenueReply>;
 
 export const monthEndpoints = endpoints({
   listMonthRevenues: {
-    method: 'GET',
-    path: '/api/revenue-projections',
+    ...viewRoutes.listMonthRevenues,
     access: 'owner',
     tag: 'Faturamento',
     summary: 'Meses com faturamento ou pedidos informados, de janeiro a dezembro.',
@@ -25,12 +26,10 @@ export const monthEndpoints = endpoints({
     reply: v.array(MonthRevenueReply),
   },
   recordMonthRevenue: {
-    method: 'POST',
-    path: '/api/revenue-projections',
+    ...changeRoutes.recordMonthRevenue,
     access: 'owner',
     tag: 'Faturamento',
     summary: 'Informa faturamento e número de pedidos de um mês.',
-    changes: 'data',
     versioned: true,
     body: fields({ month: Month, value: MonthlyRevenue, orders_count: OrdersCount }),
     reply: MonthRevenueReply,

@@ -18,8 +18,6 @@ export const monthRevenueRow = (body: MonthRevenueBody): MonthRevenue => ({
 export const monthCommands: CommandCalls<'RecordMonthRevenue'> = {
   RecordMonthRevenue: {
     call: 'recordMonthRevenue',
-    method: 'POST',
-    path: '/api/revenue-projections',
     kind: 'changes',
     sent: (command) => ({ body: toWire(fields, command) }),
     command: ({ body, version }) => ({

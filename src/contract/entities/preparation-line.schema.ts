@@ -5,40 +5,35 @@ import { Id, Quantity } from '../fields.ts';
 import { DishLineReply, LineUnit } from './dish-line.schema.ts';
 import { ByPreparation, ByPreparationLine } from './params.schema.ts';
 import { changing, putting, removing } from './set-calls.schema.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 export const preparationLineEndpoints = endpoints({
   addPreparationIngredient: {
-    method: 'POST',
-    path: '/api/preparations/:preparationId/lines',
+    ...changeRoutes.addPreparationIngredient,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Põe um insumo ou outro preparo na receita de um preparo.',
     status: 201,
-    changes: 'data',
     params: ByPreparation,
     body: fields({ ingredient_id: Id, quantity: Quantity, unit: LineUnit }),
     reply: DishLineReply,
   },
   changePreparationIngredient: {
-    method: 'PUT',
-    path: '/api/preparations/:preparationId/lines/:ingredientId',
+    ...changeRoutes.changePreparationIngredient,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Muda a quantidade ou a unidade de um insumo na receita.',
-    changes: 'data',
     versioned: true,
     params: ByPreparationLine,
     body: fields({ quantity: v.optional(Quantity), unit: LineUnit }),
     reply: DishLineReply,
   },
   removePreparationIngredient: {
-    method: 'DELETE',
-    path: '/api/preparations/:preparationId/lines/:ingredientId',
+    ...changeRoutes.removePreparationIngredient,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Tira um insumo da receita de um preparo.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ByPreparationLine,
   },

@@ -15,8 +15,6 @@ export const preparationLineCommands: CommandCalls<
 > = {
   AddPreparationIngredient: {
     call: 'addPreparationIngredient',
-    method: 'POST',
-    path: '/api/preparations/:preparationId/lines',
     kind: 'puts',
     sent: ({ preparationId, ingredientId, ...line }) => ({
       params: { preparationId },
@@ -34,8 +32,6 @@ export const preparationLineCommands: CommandCalls<
   },
   ChangePreparationIngredient: {
     call: 'changePreparationIngredient',
-    method: 'PUT',
-    path: '/api/preparations/:preparationId/lines/:ingredientId',
     kind: 'changes',
     sent: (command) => ({ params: idsOf(command), body: lineSent(command) }),
     command: ({ params, body, version }) => ({ type: 'ChangePreparationIngredient', ...params, ...body, version }),
@@ -44,8 +40,6 @@ export const preparationLineCommands: CommandCalls<
   },
   RemovePreparationIngredient: {
     call: 'removePreparationIngredient',
-    method: 'DELETE',
-    path: '/api/preparations/:preparationId/lines/:ingredientId',
     kind: 'removes',
     sent: (command) => ({ params: idsOf(command) }),
     command: ({ params, version }) => ({ type: 'RemovePreparationIngredient', ...params, version }),

@@ -1,23 +1,29 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { mayBeEmpty, Name, shortText, YieldQuantity } from '../fields.ts';
+import { shortText, YieldQuantity } from '../fields.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
-import { readMethod, readUnit } from '#domain/names.ts';
+import { readUnit } from '#domain/names.ts';
 import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
 import { DishLineReply } from './dish-line.schema.ts';
 import { copied } from './dish.schema.ts';
 import { ById } from './params.schema.ts';
 import { Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, copying, removing } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
+
+const { name: answeredName, ...otherAnswered } = answeredFields(preparationFields);
 
 export const PreparationReply = v.object({
   id: v.string(),
-  name: v.string(),
+  name: answeredName,
   yield_quantity: v.pipe(v.number(), v.description('Quanto uma receita rende, em `yield_unit`.')),
   yield_unit: v.string(),
   conversions: ConversionsReply,
-  method: v.nullable(v.string()),
+  ...otherAnswered,
   lines: v.array(DishLineReply),
   batch_cost: v.pipe(Reais, v.description('Da receita inteira, sem a perda.')),
   unit_cost: v.pipe(Reais, v.description('De uma `yield_unit`, arredondado.')),
@@ -25,13 +31,13 @@ export const PreparationReply = v.object({
 });
 export type PreparationBody = v.InferOutput<typeof PreparationReply>;
 
-const required = { name: Name, yield_quantity: YieldQuantity, yield_unit: shortText(readUnit) };
-const optional = { conversions: ConversionsWritten, method: mayBeEmpty(readMethod) };
+const { name, ...others } = writtenFields(preparationFields);
+const required = { name, yield_quantity: YieldQuantity, yield_unit: shortText(readUnit) };
+const optional = { conversions: ConversionsWritten, ...others };
 
 export const preparationEndpoints = endpoints({
   listPreparations: {
-    method: 'GET',
-    path: '/api/preparations',
+    ...viewRoutes.listPreparations,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Preparos com receita, rendimento e custo: massas, molhos e recheios que os pratos usam como insumos.',
@@ -39,49 +45,41 @@ export const preparationEndpoints = endpoints({
     reply: v.array(PreparationReply),
   },
   addPreparation: {
-    method: 'POST',
-    path: '/api/preparations',
+    ...changeRoutes.addPreparation,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Cadastra um preparo.',
     status: 201,
-    changes: 'data',
     body: fields({ ...required, ...allOptional(optional) }),
     reply: PreparationReply,
   },
   changePreparation: {
-    method: 'PUT',
-    path: '/api/preparations/:id',
+    ...changeRoutes.changePreparation,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Muda nome, rendimento, conversões ou modo de preparo; `yield_unit` sozinha converte o rendimento.',
-    changes: 'data',
     versioned: true,
     params: ById,
     body: fields(allOptional({ ...required, ...optional })),
     reply: PreparationReply,
   },
   duplicatePreparation: {
-    method: 'POST',
-    path: '/api/preparations/:id/duplicate',
+    ...changeRoutes.duplicatePreparation,
     access: 'owner',
     tag: 'Preparos',
     summary:
       'Copia um preparo com a receita dele; quantidades e rendimento, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
-    changes: 'data',
     params: ById,
     body: fields(copied),
     reply: PreparationReply,
   },
   removePreparation: {
-    method: 'DELETE',
-    path: '/api/preparations/:id',
+    ...changeRoutes.removePreparation,
     access: 'owner',
     tag: 'Preparos',
     summary: 'Exclui um preparo que nenhuma receita usa.',
     status: 204,
-    changes: 'data',
     versioned: true,
     params: ById,
   },

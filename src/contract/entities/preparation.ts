@@ -5,18 +5,21 @@ import { type CostedPreparation, type Costing, createCosting } from '#domain/fig
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { CommandCalls } from './command-call.ts';
 import { conversions } from './conversion.ts';
-import { duplicating } from './duplicate.ts';
-import { amount, fromWire, text, toWire } from './field.ts';
+import { duplicated } from './duplicate.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { amount, fieldsOfTable, fromRead, fromWire, text, toWire } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
 import type { PreparationBody } from './preparation.schema.ts';
 import { lineBody, lineRow } from './recipe-line.ts';
 
+const { name, ...others } = fieldsOfTable(preparationFields);
+
 const fields = {
-  name: text('name'),
+  name,
   yieldQuantity: amount('yield_quantity'),
   yieldUnit: text('yield_unit'),
   conversions,
-  method: text<'method', string | null>('method'),
+  ...others,
 } as const satisfies FieldsOf<'Preparation'>;
 
 export function preparationBody(
@@ -49,27 +52,40 @@ function answer({ id }: Preparation, business: Business): PreparationBody {
   return preparationBody(costed, costing);
 }
 
-const listedCommands = listed({
-  noun: 'Preparation',
+const { added, changed, removed } = listed({
   table: 'preparations',
-  path: '/api/preparations',
   fields,
   body: answer,
   row: preparationRow,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
 });
 
-export const preparationCommands: typeof listedCommands & CommandCalls<'DuplicatePreparation'> = {
-  ...listedCommands,
+export const preparationCommands: CommandCalls<
+  'AddPreparation' | 'ChangePreparation' | 'DuplicatePreparation' | 'RemovePreparation'
+> = {
+  AddPreparation: {
+    call: 'addPreparation',
+    command: ({ newId, body }) => ({ type: 'AddPreparation', id: newId, ...fromRead(fields, body) }),
+    ...added,
+  },
+  ChangePreparation: {
+    call: 'changePreparation',
+    command: ({ params, body, version }) => ({
+      type: 'ChangePreparation',
+      id: params.id,
+      ...fromRead(fields, body),
+      version,
+    }),
+    ...changed,
+  },
+  RemovePreparation: {
+    call: 'removePreparation',
+    command: ({ params, version }) => ({ type: 'RemovePreparation', id: params.id, version }),
+    ...removed,
+  },
   DuplicatePreparation: {
     call: 'duplicatePreparation',
-    method: 'POST',
-    path: '/api/preparations/:id/duplicate',
-    ...duplicating({
-      type: 'DuplicatePreparation',
-      table: 'preparations',
-      body: answer,
-      row: preparationRow,
-    }),
+    command: ({ params, body, newId }) => ({ type: 'DuplicatePreparation', id: params.id, copyId: newId, ...body }),
+    ...duplicated({ table: 'preparations', body: answer, row: preparationRow }),
   },
 };

@@ -1,5 +1,5 @@
-import type { RecipeLine } from '#domain/business/recipe.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';

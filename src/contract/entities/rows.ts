@@ -1,22 +1,39 @@
-import type { RecipeLine } from '#domain/business/recipe.ts';
-import type { Business } from '#domain/business/state.ts';
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
+import type {
+  Business,
+  Channel,
+  Dish,
+  FixedCost,
+  Ingredient,
+  Preparation,
+  VariableCost,
+} from '#domain/business/state.ts';
 
 /** A business with one of its rows put in, changed or taken away, as an answer of the server says. */
 
-export type TableName = {
-  [Key in keyof Business]: Business[Key] extends ReadonlyMap<string, unknown> ? Key : never;
-}[keyof Business];
-export type RowIn<Table extends TableName> = Business[Table] extends ReadonlyMap<string, infer Row> ? Row : never;
+interface Rows {
+  readonly fixedCosts: FixedCost;
+  readonly variableCosts: VariableCost;
+  readonly ingredients: Ingredient;
+  readonly preparations: Preparation;
+  readonly dishes: Dish;
+  readonly channels: Channel;
+}
+export type TableName = keyof Rows;
+export type RowIn<Table extends TableName> = Rows[Table];
+type Tables = { readonly [Table in TableName]: ReadonlyMap<string, RowIn<Table>> };
+
+export const rowsIn = <Table extends TableName>(state: Tables, table: Table): Tables[Table] => state[table];
+
+/** Where it stands in its list already, else behind all others. */
+export const placeIn = (state: Business, table: TableName, id: string): number =>
+  (rowsIn(state, table).get(id) ?? state).sequence;
 
 /** `sequence` only grows: a later addition stands after an earlier one. */
-export const withRow = <Table extends TableName>(
-  state: Business,
-  table: Table,
-  row: RowIn<Table> & { readonly id: string },
-): Business => ({
+export const withRow = <Table extends TableName>(state: Business, table: Table, row: RowIn<Table>): Business => ({
   ...state,
   sequence: state.sequence + 1,
-  [table]: new Map<string, unknown>(state[table]).set(row.id, row),
+  [table]: new Map<string, unknown>(rowsIn(state, table)).set(row.id, row),
 });
 
 export function withoutRow(state: Business, table: TableName, id: string): Business {

@@ -7,6 +7,7 @@ import { MixReply } from '../mix.schema.ts';
 import { Reais } from './reply-values.schema.ts';
 import { SALES_KILOBYTES } from './sales-size.ts';
 import { putting } from './set-calls.schema.ts';
+import { changeRoutes, pastRoutes } from '../routes/owner.ts';
 
 const SoldReply = v.object({
   dish_id: v.string(),
@@ -76,12 +77,10 @@ const SalesSet = v.object({ month: YearMonth, channel_id: ChannelOrMain, rows: R
 
 export const salesEndpoints = endpoints({
   recordSales: {
-    method: 'PUT',
-    path: '/api/sales/:month/:channelId',
+    ...changeRoutes.recordSales,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Informa o que um canal vendeu num mês; as outras linhas ficam, quantidade 0 apaga uma.',
-    changes: 'data',
     bodyKilobytes: SALES_KILOBYTES,
     params: v.object({ month: YearMonth, channelId: ChannelOrMain }),
     body: fields({ rows: Rows }),
@@ -94,12 +93,10 @@ export const salesSetCalls = [putting('recordSales', salesEndpoints)] as const;
 /** Several months and channels as one change, from a report of a till or an app. */
 export const salesImportEndpoints = endpoints({
   importSales: {
-    method: 'POST',
-    path: '/api/sales/import',
+    ...changeRoutes.importSales,
     access: 'owner',
     tag: 'Vendas',
     summary: 'Traz vendas de um relatório, e o faturamento dos mesmos meses se quiser: tudo ou nada.',
-    changes: 'data',
     bodyKilobytes: SALES_KILOBYTES,
     body: fields({
       sets: v.pipe(
@@ -127,8 +124,7 @@ const Bound = (sentence: string) => v.optional(v.pipe(YearMonth, v.description(s
 /** Reads that are made from what has happened. */
 export const salesReadEndpoints = endpoints({
   listSales: {
-    method: 'GET',
-    path: '/api/sales',
+    ...pastRoutes.listSales,
     access: 'owner',
     tag: 'Vendas',
     summary: 'O que foi vendido em cada mês e canal.',
@@ -140,8 +136,7 @@ export const salesReadEndpoints = endpoints({
     reply: v.array(ListedSalesReply),
   },
   mix: {
-    method: 'GET',
-    path: '/api/mix',
+    ...pastRoutes.mix,
     access: 'owner',
     tag: 'Indicadores',
     summary: 'Os indicadores pelo que foi vendido de verdade; null sem vendas.',

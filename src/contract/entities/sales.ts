@@ -1,5 +1,5 @@
-import { mainChannelOf } from '#domain/business/channels.ts';
-import { type ChannelSales, COUNTER, MAIN, salesKey } from '#domain/business/sales.ts';
+import { type ChannelSales, COUNTER, MAIN, salesKey } from '#domain/business/sales/fields.ts';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';
@@ -45,8 +45,6 @@ function withChannel({ channels, sequence }: Business, id: string): Business['ch
 export const salesCommands: CommandCalls<'RecordSales'> = {
   RecordSales: {
     call: 'recordSales',
-    method: 'PUT',
-    path: '/api/sales/:month/:channelId',
     kind: 'puts',
     sent: ({ month, channelId, rows }) => ({
       params: { month, channelId },

@@ -1,4 +1,4 @@
-import type { Scope } from '#domain/business/scope.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Field } from './field.ts';
 
 /** In which channels something counts, by their ids; null: in all of them. */

@@ -5,6 +5,8 @@ import { Loss, ProfitGoal } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { Percent, Reais, Version } from './reply-values.schema.ts';
 import { restating } from './set-calls.schema.ts';
+import { viewRoutes } from '../routes/views.ts';
+import { changeRoutes } from '../routes/owner.ts';
 
 export const SettingsReply = v.object({
   production_loss: v.pipe(Percent, v.description('Perda na produção dos pratos que não têm a sua.')),
@@ -16,8 +18,7 @@ export type SettingsBody = v.InferOutput<typeof SettingsReply>;
 
 export const settingsEndpoints = endpoints({
   businessSettings: {
-    method: 'GET',
-    path: '/api/business-settings',
+    ...viewRoutes.businessSettings,
     access: 'owner',
     tag: 'Negócio',
     summary: 'O que vale para o negócio inteiro.',
@@ -25,12 +26,10 @@ export const settingsEndpoints = endpoints({
     reply: SettingsReply,
   },
   changeBusinessSettings: {
-    method: 'PUT',
-    path: '/api/business-settings',
+    ...changeRoutes.changeBusinessSettings,
     access: 'owner',
     tag: 'Negócio',
     summary: 'Muda o que vale para o negócio inteiro; null volta ao padrão.',
-    changes: 'data',
     versioned: true,
     body: fields(
       allOptional({

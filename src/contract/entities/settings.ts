@@ -22,8 +22,6 @@ export const settingsRow = (body: SettingsBody): Settings => ({ ...fromWire(fiel
 export const settingsCommands: CommandCalls<'ChangeBusinessSettings'> = {
   ChangeBusinessSettings: {
     call: 'changeBusinessSettings',
-    method: 'PUT',
-    path: '/api/business-settings',
     kind: 'changes',
     // How many months there may be is the schema's to say.
     sent: (command) => ({ body: toWire(fields, command) as SentBody<EndpointOf<'ChangeBusinessSettings'>> }),

@@ -1,12 +1,13 @@
 import type { VariableCost } from '#domain/business/state.ts';
-import { amount, fromWire, text, toWire } from './field.ts';
+import type { CommandCalls } from './command-call.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
+import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
 import { scope } from './scope.ts';
 import { type FieldsOf, listed } from './listed.ts';
 import type { VariableCostBody } from './variable-cost.schema.ts';
 
 const fields = {
-  name: text('name'),
-  percentage: amount('percentage'),
+  ...fieldsOfTable(variableCostFields),
   channels: scope,
 } as const satisfies FieldsOf<'VariableCost'>;
 
@@ -23,11 +24,32 @@ export const variableCostRow = (body: VariableCostBody, sequence: number): Varia
   sequence,
 });
 
-export const variableCostCommands = listed({
-  noun: 'VariableCost',
+const { added, changed, removed } = listed({
   table: 'variableCosts',
-  path: '/api/variable-costs',
   fields,
   body: variableCostBody,
   row: variableCostRow,
 });
+
+export const variableCostCommands: CommandCalls<'AddVariableCost' | 'ChangeVariableCost' | 'RemoveVariableCost'> = {
+  AddVariableCost: {
+    call: 'addVariableCost',
+    command: ({ newId, body }) => ({ type: 'AddVariableCost', id: newId, ...fromRead(fields, body) }),
+    ...added,
+  },
+  ChangeVariableCost: {
+    call: 'changeVariableCost',
+    command: ({ params, body, version }) => ({
+      type: 'ChangeVariableCost',
+      id: params.id,
+      ...fromRead(fields, body),
+      version,
+    }),
+    ...changed,
+  },
+  RemoveVariableCost: {
+    call: 'removeVariableCost',
+    command: ({ params, version }) => ({ type: 'RemoveVariableCost', id: params.id, version }),
+    ...removed,
+  },
+};

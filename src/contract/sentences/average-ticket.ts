@@ -1,4 +1,4 @@
-import type { AverageTicketEvent } from '#domain/business/average-ticket.ts';
+import type { AverageTicketEvent } from '#domain/business/month/average-ticket.ts';
 import { money } from '#domain/format.ts';
 import type { Predicates } from './sentence.ts';
 import { fromTo } from './words.ts';

@@ -1,11 +1,12 @@
-import type { IngredientEvent, IngredientFields } from '#domain/business/ingredient.ts';
-import type { ReplacementEvent } from '#domain/business/replacement.ts';
+import { type IngredientFields, ingredientFields } from '#domain/business/ingredient/fields.ts';
+import type { IngredientEvent } from '#domain/business/ingredient/ingredient.ts';
+import type { ReplacementEvent } from '#domain/business/ingredient/replacement.ts';
 import type { Given } from '#domain/business/message.ts';
-import type { Purchase } from '#domain/business/purchase.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
+import type { Units } from '#domain/decimal.ts';
 import { quantity, unitPrice as price } from '#domain/format.ts';
-import type { Predicates } from './sentence.ts';
-import { conversionsText, counted, fromTo, percentText, quoted, renamed } from './words.ts';
+import { changePredicates, type Predicates } from './sentence.ts';
+import { conversionsText, counted, fromTo, quoted } from './words.ts';
 
 /** What is said of an ingredient beside its name: 'R$ 38,90 por kg' */
 const described = ({ unit, unitPrice, purchase, free }: Given<IngredientFields>): string =>
@@ -20,8 +21,6 @@ const stepText = (
   unit: string,
 ) => (purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}`);
 
-const yieldText = (percentage: Units | null): string => percentText(percentage ?? 100 * SCALE);
-
 /** 'trocou “Nata” por “Creme de leite” em 3 receitas'; 'juntou “Nata” a “Creme de leite”, em “Bolo”' */
 function replacedText({ name, byName, recipes, removed, restored }: ReplacementEvent['data']): string {
   const [first] = recipes;
@@ -35,14 +34,13 @@ function replacedText({ name, byName, recipes, removed, restored }: ReplacementE
 
 export const ingredientPredicates: Predicates<IngredientEvent | ReplacementEvent> = {
   IngredientAdded: (added) => `cadastrou o insumo ${quoted(added)}, a ${described(added)}`,
-  IngredientRenamed: (change) => renamed('o insumo', change),
+  ...changePredicates('o insumo', ingredientFields),
   IngredientUnitChanged: (change) => `mudou a unidade de ${quoted(change)} ${fromTo(change, String)}`,
   IngredientUnitConverted: (change) =>
     `mudou a unidade de ${quoted(change)} ${fromTo(change, String)}, pelo mesmo preço`,
   IngredientRepriced: (change) => `mudou o preço de ${quoted(change)} ${fromTo(change, price)} por ${change.unit}`,
   IngredientPurchaseChanged: (change) =>
     `mudou o preço de ${quoted(change)} ${fromTo(change, (step) => stepText(step, change.unit))}`,
-  IngredientYieldChanged: (change) => `mudou o rendimento de ${quoted(change)} ${fromTo(change, yieldText)}`,
   IngredientConversionsChanged: (change) =>
     `mudou as conversões de ${quoted(change)} ${fromTo(change, conversionsText)}`,
   IngredientFreeChanged: (change) =>

@@ -1,4 +1,5 @@
-import type { MonthRevenueEvent, RevenueFigures } from '#domain/business/month-revenue.ts';
+import type { RevenueFigures } from '#domain/business/month/fields.ts';
+import type { MonthRevenueEvent } from '#domain/business/month/month-revenue.ts';
 import { count, money } from '#domain/format.ts';
 import { monthName } from '../month-names.ts';
 import type { Predicates } from './sentence.ts';

@@ -1,8 +1,9 @@
-import type { PreparationEvent } from '#domain/business/preparation.ts';
+import type { PreparationEvent } from '#domain/business/recipe/preparation.ts';
 import type { Units } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
-import type { Predicates } from './sentence.ts';
-import { conversionsText, counted, fromTo, quoted, renamed } from './words.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { changePredicates, type Predicates } from './sentence.ts';
+import { conversionsText, counted, fromTo, quoted } from './words.ts';
 
 /** '2,5 kg' */
 const yieldText = ({
@@ -18,11 +19,12 @@ const withRecipe = (preparation: { readonly name: string; readonly lines: readon
 
 export const preparationPredicates: Predicates<PreparationEvent> = {
   PreparationAdded: (added) => `cadastrou o preparo ${quoted(added)}, que rende ${yieldText(added)}`,
-  PreparationRenamed: (change) => renamed('o preparo', change),
+  ...changePredicates('o preparo', preparationFields, {
+    PreparationMethodChanged: (change) => `mudou o modo de preparo de ${quoted(change)}`,
+  }),
   PreparationYieldChanged: (change) => `mudou o rendimento de ${quoted(change)} ${fromTo(change, yieldText)}`,
   PreparationConversionsChanged: (change) =>
     `mudou as conversões de ${quoted(change)} ${fromTo(change, conversionsText)}`,
-  PreparationMethodChanged: (change) => `mudou o modo de preparo de ${quoted(change)}`,
   PreparationRemoved: (removed) => `excluiu o preparo ${withRecipe(removed)}`,
   PreparationRestored: (restored) => `trouxe de volta o preparo ${withRecipe(restored)}`,
 };

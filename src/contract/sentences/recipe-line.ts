@@ -1,7 +1,7 @@
+import type { LineOf } from '#domain/business/recipe/line.ts';
 import type { Predicates } from './sentence.ts';
-import type { DishLineEvent } from '#domain/business/dish-line.ts';
-import type { PreparationLineEvent } from '#domain/business/preparation-line.ts';
-import type { LineOf } from '#domain/business/recipe.ts';
+import type { DishLineEvent } from '#domain/business/recipe/dish-line.ts';
+import type { PreparationLineEvent } from '#domain/business/recipe/preparation-line.ts';
 import type { Units } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { fromTo, scopeText } from './words.ts';

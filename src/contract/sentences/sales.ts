@@ -1,4 +1,4 @@
-import type { SalesEvent } from '#domain/business/sales.ts';
+import type { SalesEvent } from '#domain/business/sales/sales.ts';
 import { yearMonthName } from '../month-names.ts';
 import type { Predicates } from './sentence.ts';
 import { counted } from './words.ts';

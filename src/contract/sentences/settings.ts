@@ -1,4 +1,4 @@
-import type { SettingsEvent } from '#domain/business/settings.ts';
+import type { SettingsEvent } from '#domain/business/settings/settings.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { money } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '#domain/business/scope.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Units } from '#domain/decimal.ts';
 import { count, money, quantity } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';

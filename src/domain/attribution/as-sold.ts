@@ -1,6 +1,7 @@
-import { type ChannelPrices, linesIn, priceIn } from '../business/channels.ts';
-import type { RecipeLine } from '../business/recipe.ts';
-import { countsIn } from '../business/scope.ts';
+import type { RecipeLine } from '../business/recipe/line.ts';
+import type { ChannelPrices } from '../business/channel/fields.ts';
+import { linesIn, priceIn } from '../business/channel/channels.ts';
+import { countsIn } from '../business/channel/scope.ts';
 import type { Business, Channel, Dish, VariableCost } from '../business/state.ts';
 import type { Units } from '../decimal.ts';
 import type { SoldTable } from './sold.ts';

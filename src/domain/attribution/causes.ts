@@ -1,7 +1,7 @@
-import { isPreparation } from '../business/component.ts';
-import type { Recipe } from '../business/components.ts';
+import { isPreparation } from '../business/recipe/component.ts';
+import type { Recipe } from '../business/recipe/components.ts';
 import type { Business, Dish, Ingredient } from '../business/state.ts';
-import { isSameScope } from '../business/scope.ts';
+import { isSameScope } from '../business/channel/scope.ts';
 import { SCALE, type Units } from '../decimal.ts';
 import { costBase } from '../figures/business-figures.ts';
 import { hasSamePortionShare, lossesOf } from './portion-table.ts';

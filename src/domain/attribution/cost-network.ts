@@ -1,7 +1,7 @@
-import { linesIn } from '../business/channels.ts';
-import { isPreparation } from '../business/component.ts';
-import type { Recipe } from '../business/components.ts';
-import type { RecipeLine } from '../business/recipe.ts';
+import type { RecipeLine } from '../business/recipe/line.ts';
+import { linesIn } from '../business/channel/channels.ts';
+import { isPreparation } from '../business/recipe/component.ts';
+import type { Recipe } from '../business/recipe/components.ts';
 import { SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { causeKey, preparationKeys } from './causes.ts';

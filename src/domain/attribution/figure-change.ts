@@ -1,4 +1,4 @@
-import { inMainChannel } from '../business/channels.ts';
+import { inMainChannel } from '../business/channel/channels.ts';
 import type { Business } from '../business/state.ts';
 import { MAX_UNITS, type Units } from '../decimal.ts';
 import { businessFigures, costBase } from '../figures/business-figures.ts';

@@ -1,7 +1,7 @@
-import type { ChannelPrices } from '../business/channels.ts';
-import { isPreparation, unitOf } from '../business/component.ts';
-import type { Recipe } from '../business/components.ts';
-import type { RecipeLine } from '../business/recipe.ts';
+import type { RecipeLine } from '../business/recipe/line.ts';
+import type { ChannelPrices } from '../business/channel/fields.ts';
+import { isPreparation, unitOf } from '../business/recipe/component.ts';
+import type { Recipe } from '../business/recipe/components.ts';
 import type { Business, Dish, Ingredient, Preparation } from '../business/state.ts';
 import {
   type Cause,

@@ -1,4 +1,4 @@
-import { countsIn } from '../business/scope.ts';
+import { countsIn } from '../business/channel/scope.ts';
 import { costBase } from '../figures/business-figures.ts';
 import { createCosting } from '../figures/costing.ts';
 import { dishFigures } from '../figures/dish-figures.ts';

@@ -1,7 +1,7 @@
-import { type Component, componentOf, isPreparation, unitOf } from '../business/component.ts';
-import type { Recipe } from '../business/components.ts';
-import type { RecipeLine } from '../business/recipe.ts';
-import { isSameScope } from '../business/scope.ts';
+import type { RecipeLine } from '../business/recipe/line.ts';
+import { type Component, componentOf, isPreparation, unitOf } from '../business/recipe/component.ts';
+import type { Recipe } from '../business/recipe/components.ts';
+import { isSameScope } from '../business/channel/scope.ts';
 import type { Business } from '../business/state.ts';
 import { SCALE, type Units } from '../decimal.ts';
 import { costOfUsed } from '../figures/costing.ts';

@@ -1,20 +1,20 @@
-import type { AverageTicketCommand } from './average-ticket.ts';
-import type { ChannelCommand } from './channel.ts';
-import type { DishCommand } from './dish.ts';
-import type { DishLineCommand } from './dish-line.ts';
+import type { AverageTicketCommand } from './month/average-ticket.ts';
+import type { ChannelCommand } from './channel/channel.ts';
+import type { DishCommand } from './recipe/dish.ts';
+import type { DishLineCommand } from './recipe/dish-line.ts';
 import type { BusinessEvent } from './events.ts';
 import type { FixedCostCommand } from './fixed-cost/fixed-cost.ts';
-import type { IngredientCommand } from './ingredient.ts';
+import type { IngredientCommand } from './ingredient/ingredient.ts';
 import type { Command } from './message.ts';
-import type { MonthRevenueCommand } from './month-revenue.ts';
+import type { MonthRevenueCommand } from './month/month-revenue.ts';
 import type { OwnershipCommand } from './ownership.ts';
-import type { PreparationCommand } from './preparation.ts';
-import type { PreparationLineCommand } from './preparation-line.ts';
-import type { ReplacementCommand } from './replacement.ts';
-import type { SalesCommand } from './sales.ts';
-import type { SettingsCommand } from './settings.ts';
+import type { PreparationCommand } from './recipe/preparation.ts';
+import type { PreparationLineCommand } from './recipe/preparation-line.ts';
+import type { ReplacementCommand } from './ingredient/replacement.ts';
+import type { SalesCommand } from './sales/sales.ts';
+import type { SettingsCommand } from './settings/settings.ts';
 import type { Business } from './state.ts';
-import type { VariableCostCommand } from './variable-cost.ts';
+import type { VariableCostCommand } from './variable-cost/variable-cost.ts';
 
 /**
  * What an owner can ask for. Amounts are in range and names clean when they get here (the contract's schemas see to

@@ -1,13 +1,19 @@
 import type { BusinessCommand, SingleChange } from './commands.ts';
-import { type BusinessDecision, completed, nothingChanged, type SingleDecision } from './decision.ts';
+import { completed, nothingChanged } from './decision.ts';
 import type { BusinessEvent } from './events.ts';
 import { growing } from './evolve.ts';
 import { decideOwnership } from './ownership.ts';
-import type { BusinessRefusal } from './refusals.ts';
+import type { BusinessRefusal, SingleRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 import { decisionOf } from './single-decisions.ts';
 import { undo } from './undo.ts';
 import { versionOf } from './version-of.ts';
+
+/** Events, none of them when nothing changes, or a named refusal. */
+export type BusinessDecision = readonly BusinessEvent[] | BusinessRefusal;
+
+/** The same of one change. */
+type SingleDecision = readonly BusinessEvent[] | SingleRefusal;
 
 export const isRefusal = <Refusal extends BusinessRefusal>(
   decision: readonly BusinessEvent[] | Refusal,

@@ -1,21 +1,15 @@
-import type { BusinessEvent } from './events.ts';
 import type { ByType } from './message.ts';
-import type { BusinessRefusal, SingleRefusal } from './refusals.ts';
+import type { SingleRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 
-/** Events, none of them when nothing changes, or a named refusal. */
-export type BusinessDecision = readonly BusinessEvent[] | BusinessRefusal;
-
-/** The same of one change. */
-export type SingleDecision = readonly BusinessEvent[] | SingleRefusal;
-
 /** How each command of an entity is decided. */
-export type Decisions<Commands extends { readonly type: string }> = {
-  readonly [Type in keyof ByType<Commands>]: Decision<ByType<Commands>[Type]>;
+export type Decisions<Commands extends { readonly type: string }, Events> = {
+  readonly [Type in keyof ByType<Commands>]: Decision<ByType<Commands>[Type], Events>;
 };
 
-export interface Decision<Command> {
-  readonly decide: (state: Business, command: Command) => SingleDecision;
+export interface Decision<Command, Event> {
+  /** Events, none of them when nothing changes, or a named refusal. */
+  readonly decide: (state: Business, command: Command) => readonly Event[] | SingleRefusal;
   /**
    * The version of what the command changes or removes, undefined where that is not there; left out by commands that
    * have nothing a version could be old of.
@@ -23,19 +17,19 @@ export interface Decision<Command> {
   readonly version?: (state: Business, command: Command) => number | undefined;
 }
 
-export const nothingChanged: readonly BusinessEvent[] = [];
+export const nothingChanged: readonly never[] = [];
 
 /** For each field of an entity: the event that tells of its change. `Known`: what else the event has to know of it. */
-export type FieldEvents<Fields, Known = { readonly id: string }> = {
-  readonly [Field in keyof Fields]-?: (before: Known & Fields, after: Fields) => BusinessEvent;
+export type FieldEvents<Fields, Event, Known = { readonly id: string }> = {
+  readonly [Field in keyof Fields]-?: (before: Known & Fields, after: Fields) => Event;
 };
 
 /** An event for every field that a command changes, in the order of the fields in `events`. */
-export function fieldChanges<Fields, Known>(
+export function fieldChanges<Fields, Event, Known>(
   before: Known & Fields,
   wanted: { readonly [Field in keyof Fields]?: Fields[Field] | undefined },
-  events: FieldEvents<Fields, Known>,
-): readonly BusinessEvent[] {
+  events: FieldEvents<Fields, Event, Known>,
+): readonly Event[] {
   const fields = Object.keys(events) as (keyof Fields)[];
   const after: Fields = { ...before };
   for (const field of fields) after[field] = wanted[field] === undefined ? before[field] : wanted[field];

@@ -1,4 +1,4 @@
-import type { Recipe } from './components.ts';
+import type { Recipe } from './recipe/components.ts';
 import type { ByType } from './message.ts';
 import type { Business } from './state.ts';
 

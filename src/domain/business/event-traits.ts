@@ -1,7 +1,13 @@
+import type { EntityFields, EntityKind } from './entity-fields.ts';
 import type { Effect } from '../effect.ts';
-import type { BusinessEvent, EntityEvents, EntityFields, EntityKind, EntityOf } from './events.ts';
+import type { BusinessEvent, EntityEvents, EntityOf } from './events.ts';
 import { changeTraits } from './field-events.ts';
+import { channelFields } from './channel/fields.ts';
 import { fixedCostFields } from './fixed-cost/fields.ts';
+import { ingredientFields } from './ingredient/fields.ts';
+import { dishFields } from './recipe/dish-fields.ts';
+import { preparationFields } from './recipe/preparation-fields.ts';
+import { variableCostFields } from './variable-cost/fields.ts';
 
 /** What can be known of an event from its type alone. */
 export type EventTraits<Kind extends EntityKind = EntityKind> = Kind extends EntityKind ? TraitsAbout<Kind> : never;
@@ -27,8 +33,7 @@ export const EVENT_TRAITS = {
   FixedCostRemoved: { entity: 'fixed_cost', effect: 'removed', figures: true },
   FixedCostRestored: { entity: 'fixed_cost', effect: 'restored', figures: true },
   VariableCostAdded: { entity: 'variable_cost', effect: 'added', figures: true },
-  VariableCostRenamed: { entity: 'variable_cost', effect: 'changed', field: 'name', figures: false },
-  VariableCostRateChanged: { entity: 'variable_cost', effect: 'changed', field: 'percentage', figures: true },
+  ...changeTraits('variable_cost', variableCostFields),
   VariableCostRemoved: { entity: 'variable_cost', effect: 'removed', figures: true },
   VariableCostRestored: { entity: 'variable_cost', effect: 'restored', figures: true },
   MonthRevenueRecorded: { entity: 'month', effect: 'changed', field: 'revenue', figures: true },
@@ -36,22 +41,20 @@ export const EVENT_TRAITS = {
   AverageTicketStated: { entity: 'average_ticket', effect: 'changed', field: 'ticket', figures: true },
   AverageTicketWithdrawn: { entity: 'average_ticket', effect: 'cleared', figures: true },
   IngredientAdded: { entity: 'ingredient', effect: 'added', figures: true },
-  IngredientRenamed: { entity: 'ingredient', effect: 'changed', field: 'name', figures: false },
+  ...changeTraits('ingredient', ingredientFields),
   IngredientUnitChanged: { entity: 'ingredient', effect: 'changed', field: 'unit', figures: false },
   IngredientUnitConverted: { entity: 'ingredient', effect: 'changed', field: 'unit', figures: true },
   IngredientRepriced: { entity: 'ingredient', effect: 'changed', field: 'unitPrice', figures: true },
   IngredientPurchaseChanged: { entity: 'ingredient', effect: 'changed', field: 'purchase', figures: true },
-  IngredientYieldChanged: { entity: 'ingredient', effect: 'changed', field: 'yieldPercentage', figures: true },
   IngredientConversionsChanged: { entity: 'ingredient', effect: 'changed', field: 'conversions', figures: true },
   IngredientFreeChanged: { entity: 'ingredient', effect: 'changed', field: 'free', figures: false },
   IngredientReplaced: { entity: 'ingredient', effect: 'changed', field: 'lines', figures: true },
   IngredientRemoved: { entity: 'ingredient', effect: 'removed', figures: true },
   IngredientRestored: { entity: 'ingredient', effect: 'restored', figures: true },
   PreparationAdded: { entity: 'preparation', effect: 'added', figures: true },
-  PreparationRenamed: { entity: 'preparation', effect: 'changed', field: 'name', figures: false },
+  ...changeTraits('preparation', preparationFields),
   PreparationYieldChanged: { entity: 'preparation', effect: 'changed', field: 'yield', figures: true },
   PreparationConversionsChanged: { entity: 'preparation', effect: 'changed', field: 'conversions', figures: true },
-  PreparationMethodChanged: { entity: 'preparation', effect: 'changed', field: 'method', figures: false },
   PreparationRemoved: { entity: 'preparation', effect: 'removed', figures: true },
   PreparationRestored: { entity: 'preparation', effect: 'restored', figures: true },
   PreparationIngredientAdded: { entity: 'preparation_ingredient', effect: 'added', figures: true },
@@ -70,12 +73,7 @@ export const EVENT_TRAITS = {
   PreparationIngredientRemoved: { entity: 'preparation_ingredient', effect: 'removed', figures: true },
   PreparationIngredientRestored: { entity: 'preparation_ingredient', effect: 'restored', figures: true },
   DishAdded: { entity: 'dish', effect: 'added', figures: true },
-  DishRenamed: { entity: 'dish', effect: 'changed', field: 'name', figures: false },
-  DishPriced: { entity: 'dish', effect: 'changed', field: 'salePrice', figures: true },
-  DishPortionsChanged: { entity: 'dish', effect: 'changed', field: 'portions', figures: true },
-  DishLossChanged: { entity: 'dish', effect: 'changed', field: 'loss', figures: true },
-  DishCategoryChanged: { entity: 'dish', effect: 'changed', field: 'category', figures: false },
-  DishMethodChanged: { entity: 'dish', effect: 'changed', field: 'method', figures: false },
+  ...changeTraits('dish', dishFields),
   DishRemoved: { entity: 'dish', effect: 'removed', figures: true },
   DishRestored: { entity: 'dish', effect: 'restored', figures: true },
   DishIngredientAdded: { entity: 'dish_ingredient', effect: 'added', figures: true },
@@ -87,7 +85,7 @@ export const EVENT_TRAITS = {
   DishChannelPriced: { entity: 'dish', effect: 'changed', field: 'prices', figures: true },
   DishIngredientChannelsChanged: { entity: 'dish_ingredient', effect: 'changed', field: 'channels', figures: true },
   ChannelAdded: { entity: 'channel', effect: 'added', figures: true },
-  ChannelRenamed: { entity: 'channel', effect: 'changed', field: 'name', figures: false },
+  ...changeTraits('channel', channelFields),
   MainChannelChanged: { entity: 'channel', effect: 'changed', field: 'isMain', figures: true },
   ChannelRemoved: { entity: 'channel', effect: 'removed', figures: true },
   ChannelRestored: { entity: 'channel', effect: 'restored', figures: true },

@@ -1,20 +1,18 @@
-import type { AverageTicketEvent, AverageTicketFields } from './average-ticket.ts';
-import type { ChannelEvent, ChannelFields } from './channel.ts';
-import type { DishEvent, DishFields } from './dish.ts';
-import type { DishLineEvent } from './dish-line.ts';
-import type { FixedCostFields } from './fixed-cost/fields.ts';
+import type { EntityKind } from './entity-fields.ts';
+import type { AverageTicketEvent } from './month/average-ticket.ts';
+import type { ChannelEvent } from './channel/channel.ts';
+import type { DishEvent } from './recipe/dish.ts';
+import type { DishLineEvent } from './recipe/dish-line.ts';
 import type { FixedCostEvent } from './fixed-cost/fixed-cost.ts';
-import type { IngredientEvent, IngredientFields } from './ingredient.ts';
-import type { MonthRevenueEvent, MonthRevenueFields } from './month-revenue.ts';
-import type { OwnershipEvent, OwnershipFields } from './ownership.ts';
-import type { PreparationEvent, PreparationFields } from './preparation.ts';
-import type { PreparationLineEvent } from './preparation-line.ts';
-import type { RecipeLineFields } from './recipe.ts';
-import type { ReplacementEvent } from './replacement.ts';
-import type { SalesEvent, SalesFields } from './sales.ts';
-import type { SettingsEvent, SettingsFields } from './settings.ts';
-import type { TableKind } from './tables.ts';
-import type { VariableCostEvent, VariableCostFields } from './variable-cost.ts';
+import type { IngredientEvent } from './ingredient/ingredient.ts';
+import type { MonthRevenueEvent } from './month/month-revenue.ts';
+import type { OwnershipEvent } from './ownership.ts';
+import type { PreparationEvent } from './recipe/preparation.ts';
+import type { PreparationLineEvent } from './recipe/preparation-line.ts';
+import type { ReplacementEvent } from './ingredient/replacement.ts';
+import type { SalesEvent } from './sales/sales.ts';
+import type { SettingsEvent } from './settings/settings.ts';
+import type { VariableCostEvent } from './variable-cost/variable-cost.ts';
 
 /** What can have happened to each kind of entity. */
 export interface EntityEvents {
@@ -32,34 +30,6 @@ export interface EntityEvents {
   channel: ChannelEvent;
   sales: SalesEvent;
 }
-
-/** The fields of each kind of entity that events change one by one. */
-export interface EntityFields {
-  business: OwnershipFields;
-  fixed_cost: FixedCostFields;
-  variable_cost: VariableCostFields;
-  month: MonthRevenueFields;
-  average_ticket: AverageTicketFields;
-  ingredient: IngredientFields & { readonly lines: unknown };
-  preparation: PreparationFields & { readonly yield: unknown };
-  preparation_ingredient: RecipeLineFields;
-  dish: DishFields;
-  dish_ingredient: RecipeLineFields;
-  settings: SettingsFields;
-  channel: ChannelFields;
-  sales: SalesFields;
-}
-
-/** A field of any entity that an event changes by itself. */
-export type ChangedField = { [Kind in EntityKind]: keyof EntityFields[Kind] }[EntityKind];
-
-/** The same without those that stand in a table of fields. */
-export type UnlistedField = { [Kind in Exclude<EntityKind, TableKind>]: keyof EntityFields[Kind] }[Exclude<
-  EntityKind,
-  TableKind
->];
-
-export type EntityKind = keyof EntityEvents;
 
 /** The kind of entity that events of a type are about. */
 export type EntityOf<Type extends BusinessEvent['type']> = {

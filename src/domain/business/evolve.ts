@@ -1,22 +1,23 @@
-import { averageTicketEvolution } from './average-ticket.ts';
-import { channelEvolution } from './channel.ts';
-import { dishEvolution } from './dish.ts';
-import { dishLineEvolution } from './dish-line.ts';
+import type { EntityKind } from './entity-fields.ts';
+import { averageTicketEvolution } from './month/average-ticket.ts';
+import { channelEvolution } from './channel/channel.ts';
+import { dishEvolution } from './recipe/dish.ts';
+import { dishLineEvolution } from './recipe/dish-line.ts';
 import type { Draft } from './draft.ts';
 import { EVENT_TRAITS } from './event-traits.ts';
-import type { BusinessEvent, EntityKind, EntityOf } from './events.ts';
+import type { BusinessEvent, EntityOf } from './events.ts';
 import { fixedCostEvolution } from './fixed-cost/fixed-cost.ts';
-import { ingredientEvolution } from './ingredient.ts';
+import { ingredientEvolution } from './ingredient/ingredient.ts';
 import type { ByType } from './message.ts';
-import { monthRevenueEvolution } from './month-revenue.ts';
+import { monthRevenueEvolution } from './month/month-revenue.ts';
 import { ownershipEvolution } from './ownership.ts';
-import { preparationEvolution } from './preparation.ts';
-import { preparationLineEvolution } from './preparation-line.ts';
-import { replacementEvolution } from './replacement.ts';
-import { salesEvolution } from './sales.ts';
-import { settingsEvolution } from './settings.ts';
+import { preparationEvolution } from './recipe/preparation.ts';
+import { preparationLineEvolution } from './recipe/preparation-line.ts';
+import { replacementEvolution } from './ingredient/replacement.ts';
+import { salesEvolution } from './sales/sales.ts';
+import { settingsEvolution } from './settings/settings.ts';
 import { type Business, emptyBusiness } from './state.ts';
-import { variableCostEvolution } from './variable-cost.ts';
+import { variableCostEvolution } from './variable-cost/variable-cost.ts';
 
 /** The business after one more event. Never refuses, reads no clock: what is in the log has happened. */
 export const evolve = (state: Business, event: BusinessEvent): Business => fold([event], state);

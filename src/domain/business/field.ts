@@ -1,7 +1,7 @@
-import { type AmountRule, readAmount } from '../amounts.ts';
+import { type AmountRule, type CountReading, readAmount } from '../amounts.ts';
 import { numberFromUnits, type Units } from '../decimal.ts';
-import { money as moneyText } from '../format.ts';
-import { type NameReader, optionalText as optionalTextReader, shortText } from '../names.ts';
+import { money as moneyText, percentage as percentageText, quantity } from '../format.ts';
+import { type NameReader, optionalLines, optionalText as optionalShortText, shortText } from '../names.ts';
 import { unitsFromWire } from '../units-from-wire.ts';
 import type { Event } from './message.ts';
 
@@ -14,10 +14,12 @@ import type { Event } from './message.ts';
 type Renamed<Type extends string> = Event<Type, { id: string; from: string; to: string }>;
 type Changed<Type extends string, Value> = Event<Type, { id: string; name: string; from: Value; to: Value }>;
 
-/** A field in types: its value, the same as JSON has it, what it may be, and the event of its change. */
+/** A field in types: its value, the same as JSON has it under its name there, what it may be, and the event of its change. */
 export interface FieldType {
   readonly value: unknown;
   readonly sent: unknown;
+  /** Its name in bodies where that is another one than in the table; never: it is the same. */
+  readonly wire: string;
   readonly spec: FieldSpec;
   readonly event: Event<string, { readonly id: string }>;
 }
@@ -33,44 +35,63 @@ export interface Named {
 }
 
 /** The event of a change, made and read where its type and its value are known. */
-interface Change<T extends FieldType> {
-  readonly type: T['event']['type'];
-  event(this: void, entity: Named, from: T['value'], to: T['value']): T['event'];
-  from(this: void, data: T['event']['data']): T['value'];
-  to(this: void, data: T['event']['data']): T['value'];
+interface Change<Value, Changing extends FieldType['event']> {
+  readonly type: Changing['type'];
+  event(this: void, entity: Named, from: Value, to: Value): Changing;
+  from(this: void, data: Changing['data']): Value;
+  to(this: void, data: Changing['data']): Value;
   /** The entity as the event knew it. */
-  entity(this: void, data: T['event']['data']): Named;
+  entity(this: void, data: Changing['data']): Named;
 }
 
-interface TextSpec {
+interface AnySpec {
+  /** Where it is, null is a value: that of an empty input. */
+  readonly isOptional: boolean;
+}
+interface TextSpec extends AnySpec {
   readonly is: 'text';
   /** Code points. */
   readonly max: number;
-  readonly isOptional: boolean;
+  readonly hasLines: boolean;
 }
-interface AmountSpec {
+interface AmountSpec extends AnySpec {
   readonly is: 'amount';
   readonly rule: AmountRule;
 }
+interface CountSpec extends AnySpec {
+  readonly is: 'count';
+  /** A sentence for what is neither a number nor a text. */
+  readonly expected: string;
+  readonly min: number;
+  readonly max: number;
+}
 /** What schemas, inputs and arbitraries are made from. */
-export type FieldSpec = TextSpec | AmountSpec;
+export type FieldSpec = TextSpec | AmountSpec | CountSpec;
 
 interface Look {
   /** With its article, as it stands in a sentence: 'o valor'. */
   readonly the: string;
+  /** As the name of what is said of it, where it is another word than that: 'Porções'. */
+  readonly word?: string;
   /** Above its input and its column. */
   readonly label: string;
   /** What stands in the input of a new entity. */
   readonly example: string;
   /** Beginnings of what people write above its column, without accents, in small letters. */
   readonly headings: readonly string[];
+  /** In the description of the API, where its name does not say it. */
+  readonly meaning?: string;
+  /** Whether it stands in the row of its list, behind what else is said there. */
+  readonly inList?: true;
 }
 
 export interface Field<T extends FieldType> extends Look {
   readonly spec: T['spec'];
+  /** Its name in bodies where that is another one than in the table. */
+  readonly wire?: string;
   /** Whether some figure of the business can change with it. */
   readonly figures: boolean;
-  readonly change: Change<T>;
+  readonly change: Change<T['value'], T['event']>;
   /** As people type it; a body may have a number. */
   read(this: void, source: string | number): FieldReading<T['value']>;
   /** In a sentence about an event. */
@@ -88,6 +109,10 @@ export const fields = <T extends FieldTypes<T>>(table: Table<T>): Table<T> => ta
 
 export type Values<T extends FieldTypes<T>> = { readonly [Key in keyof T]: T[Key]['value'] };
 export type ChangeEvent<T extends FieldTypes<T>> = T[keyof T]['event'];
+/** What a field is called in bodies. */
+export type WireOf<T extends FieldTypes<T>, Key extends keyof T> = [T[Key]['wire']] extends [never]
+  ? Key
+  : T[Key]['wire'];
 
 /** The keys of a table in its order. */
 export const keysOf = <T extends object>(table: T): readonly (keyof T & string)[] =>
@@ -96,24 +121,36 @@ export const keysOf = <T extends object>(table: T): readonly (keyof T & string)[
 /** 'o valor' → 'O valor' */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** 'o valor' → 'Valor' */
-export const wordOf = ({ the }: Pick<Look, 'the'>): string => capital(the.slice(the.indexOf(' ') + 1));
+export const wordOf = ({ the, word }: Pick<Look, 'the' | 'word'>): string =>
+  word ?? capital(the.slice(the.indexOf(' ') + 1));
+
+/** A table without some of its fields: what has a place of its own beside what follows from the others. */
+export const fieldsBeside = <T extends FieldTypes<T>, const Key extends keyof T>(
+  table: Table<T>,
+  ...keys: readonly Key[]
+): Table<Omit<T, Key>> =>
+  Object.fromEntries(Object.entries(table).filter(([key]) => !keys.some((each) => each === key))) as Table<
+    Omit<T, Key>
+  >;
 
 interface ChangedBy<Type extends string> {
   /** The type of the event of its change. */
   readonly changed: Type;
 }
-type TextOptions<Type extends string> = Look & ChangedBy<Type> & { readonly max: number };
+interface Wired<Wire extends string> {
+  /** Its name in bodies, where it is another one. */
+  readonly wire?: Wire;
+}
 
-interface Plain<Type extends string, Value, Sent, Spec extends FieldSpec> {
+interface Plain<Type extends string, Value, Sent, Spec extends FieldSpec, Wire extends string = never> {
   readonly value: Value;
   readonly sent: Sent;
+  readonly wire: Wire;
   readonly spec: Spec;
   readonly event: Changed<Type, Value>;
 }
 
-const changeTo = <Type extends string, Value, Sent, Spec extends FieldSpec>(
-  type: Type,
-): Change<Plain<Type, Value, Sent, Spec>> => ({
+const changeTo = <Type extends string, Value>(type: Type): Change<Value, Changed<Type, Value>> => ({
   type,
   event: ({ id, name }, from, to) => ({ type, data: { id, name, from, to } }),
   from: ({ from }) => from,
@@ -131,12 +168,24 @@ const readBy =
 /** What an entity is called. */
 export function entityName<const Type extends string>({
   max,
+  sentence,
   changed: type,
   ...look
-}: TextOptions<Type>): Field<{ value: string; sent: string; spec: TextSpec; event: Renamed<Type> }> {
+}: Look &
+  ChangedBy<Type> & {
+    readonly max: number;
+    /** How a sentence about a name that cannot be one begins, where not as 'O nome'. */
+    readonly sentence?: string;
+  }): Field<{
+  value: string;
+  sent: string;
+  wire: never;
+  spec: TextSpec;
+  event: Renamed<Type>;
+}> {
   return {
     ...look,
-    spec: { is: 'text', max, isOptional: false },
+    spec: { is: 'text', max, hasLines: false, isOptional: false },
     figures: false,
     change: {
       type,
@@ -145,7 +194,7 @@ export function entityName<const Type extends string>({
       to: ({ to }) => to,
       entity: ({ id, to }) => ({ id, name: to }),
     },
-    read: readBy(shortText(max, capital(look.the))),
+    read: readBy(shortText(max, sentence ?? capital(look.the))),
     said: (text) => `“${text}”`,
     toWire: (text) => text,
     fromWire: (text) => text ?? '',
@@ -153,42 +202,129 @@ export function entityName<const Type extends string>({
 }
 
 /** A text that may be left empty, and then is null. */
-export const optionalText = <const Type extends string>({
+export function optionalText<const Type extends string>({
   max,
+  hasLines = false,
   changed,
   ...look
-}: TextOptions<Type>): Field<Plain<Type, string | null, string | null, TextSpec>> => ({
-  ...look,
-  spec: { is: 'text', max, isOptional: true },
-  figures: false,
-  change: changeTo(changed),
-  read: readBy(optionalTextReader(max, capital(look.the))),
-  said: (text) => (text === null ? 'nada' : `“${text}”`),
-  toWire: (text) => text,
-  fromWire: (text) => text ?? null,
-});
-
-/** An amount in reais. */
-export function money<const Type extends string>({
-  min,
-  max,
-  changed,
-  ...look
-}: Look & ChangedBy<Type> & { readonly min: Units; readonly max: Units }): Field<
-  Plain<Type, Units, number, AmountSpec>
+}: Look & ChangedBy<Type> & { readonly max: number; readonly hasLines?: boolean }): Field<
+  Plain<Type, string | null, string | null, TextSpec>
 > {
-  const rule: AmountRule = { kind: 'money', min, max };
   return {
     ...look,
-    spec: { is: 'amount', rule },
+    spec: { is: 'text', max, hasLines, isOptional: true },
+    figures: false,
+    change: changeTo(changed),
+    read: readBy((hasLines ? optionalLines : optionalShortText)(max, capital(look.the))),
+    said: (text) => (text === null ? 'nada' : `“${text}”`),
+    toWire: (text) => text,
+    fromWire: (text) => text ?? null,
+  };
+}
+
+type AmountOptions<Type extends string, Wire extends string> = Look &
+  ChangedBy<Type> &
+  Wired<Wire> & { readonly rule: AmountRule };
+
+const SAID: Readonly<Record<AmountRule['kind'], (units: Units) => string>> = {
+  money: moneyText,
+  percentage: percentageText,
+  quantity,
+};
+
+/** An amount, in reais or percent as its rule says. */
+export function amount<const Type extends string, const Wire extends string = never>({
+  rule,
+  changed,
+  ...look
+}: AmountOptions<Type, Wire>): Field<Plain<Type, Units, number, AmountSpec, Wire>> {
+  return {
+    ...look,
+    spec: { is: 'amount', rule, isOptional: false },
     figures: true,
     change: changeTo(changed),
     read(source) {
       const reading = readAmount(source, rule);
       return reading.ok ? { ok: true, value: reading.units } : reading;
     },
-    said: moneyText,
+    said: SAID[rule.kind],
     toWire: numberFromUnits,
     fromWire: (sent) => unitsFromWire(sent ?? NaN),
+  };
+}
+
+/** The same, null where nobody has said one. */
+export function optionalAmount<const Type extends string, const Wire extends string = never>({
+  said,
+  ...options
+}: AmountOptions<Type, Wire> & {
+  /** In a sentence about an event. */
+  readonly said: (units: Units | null) => string;
+}): Field<Plain<Type, Units | null, number | null, AmountSpec, Wire>> {
+  const { read, toWire, ...field } = amount(options);
+  return {
+    ...field,
+    spec: { is: 'amount', rule: options.rule, isOptional: true },
+    change: changeTo(options.changed),
+    read: (source) => (String(source).trim() === '' ? { ok: true, value: null } : read(source)),
+    said,
+    toWire: (units) => (units === null ? null : toWire(units)),
+    fromWire: (sent) => (sent === null || sent === undefined ? null : unitsFromWire(sent)),
+  };
+}
+
+/** The same, null where it is what it usually is: that is what bodies have then. */
+export function amountUnlessUsual<const Type extends string, const Wire extends string = never>({
+  usual,
+  ...options
+}: AmountOptions<Type, Wire> & {
+  readonly usual: Units;
+  /** In a sentence about an event. */
+  readonly said: (units: Units | null) => string;
+}): Field<Plain<Type, Units | null, number, AmountSpec, Wire>> {
+  const { read, ...field } = optionalAmount(options);
+  return {
+    ...field,
+    change: changeTo(options.changed),
+    read(source) {
+      const reading = read(source);
+      return reading.ok && reading.value === usual ? { ok: true, value: null } : reading;
+    },
+    toWire: (units) => numberFromUnits(units ?? usual),
+    fromWire: (sent) => (sent === undefined || sent === numberFromUnits(usual) ? null : unitsFromWire(sent)),
+  };
+}
+
+/** How many; null where it is one. */
+export function countFromOne<const Type extends string>({
+  max,
+  expected,
+  read,
+  said,
+  changed,
+  ...look
+}: Look &
+  ChangedBy<Type> & {
+    readonly max: number;
+    /** A sentence for what is neither a number nor a text. */
+    readonly expected: string;
+    /** An empty text is one. */
+    readonly read: (source: string | number) => CountReading;
+    /** In a sentence about an event. */
+    readonly said: (count: number) => string;
+  }): Field<Plain<Type, number | null, number, CountSpec>> {
+  return {
+    ...look,
+    spec: { is: 'count', expected, min: 1, max, isOptional: true },
+    figures: true,
+    change: changeTo(changed),
+    read(source) {
+      const reading = read(source);
+      if (!reading.ok) return reading;
+      return { ok: true, value: reading.count === 1 ? null : reading.count };
+    },
+    said: (count) => said(count ?? 1),
+    toWire: (count) => count ?? 1,
+    fromWire: (sent) => (sent === undefined || sent === 1 ? null : sent),
   };
 }

@@ -1,22 +1,18 @@
 import type { EntityReference, NamedKind } from './entity-reference.ts';
-import type { BusinessEvent } from './events.ts';
 import type { ChangeEvent, Field, FieldTypes, Named, Table } from './field.ts';
 import { byChange, type TableRow } from './field-events.ts';
-import type { ByType } from './message.ts';
+import type { ByType, Event } from './message.ts';
 import type { Since, UndoRefusal } from './refusals.ts';
 import { isSameValue } from '../same-value.ts';
 import type { Business } from './state.ts';
 
-/** The event that takes another one back, or why there is none. */
-export type Inverse = BusinessEvent | UndoRefusal;
-
-/** How each event of an entity is taken back. `place`: what `Places` gave for it. */
+/** How each event of an entity is taken back: by which event, or why by none. `place`: what `Places` gave for it. */
 export type Inverses<Events extends { readonly type: string; readonly data: unknown }> = {
   readonly [Type in keyof ByType<Events>]: (
     state: Business,
     data: ByType<Events>[Type]['data'],
     place: number,
-  ) => Inverse;
+  ) => Events | UndoRefusal;
 };
 
 /** Where in its list an entity stands that an event is about to remove. */
@@ -71,35 +67,24 @@ export function reverted<Row extends Named, Reverting>(
 }
 
 type SubjectOf<Row> = (state: Business, known: Named) => Subject<Row>;
-type DataOf<Type extends BusinessEvent['type']> = ByType<BusinessEvent>[Type]['data'];
-
-/** Events that say of which value to which one a thing changed, and whose. */
-type ChangeType = {
-  [Type in BusinessEvent['type']]: DataOf<Type> extends { readonly from: unknown; readonly to: unknown } ? Type : never;
-}[BusinessEvent['type']];
-
-/** How an event is taken back that says of one field `from` and `to`, and nothing else but `id` and `name`. */
+/**
+ * How an event is taken back that says of one field `from` and `to`, and nothing else but `id` and `name`.
+ * @param valueOf the field with this value
+ */
 export const fieldReverted =
-  <Type extends ChangeType, Row extends Named>(type: Type, subjectOf: SubjectOf<Row>, field: keyof Row & Since) =>
-  (state: Business, { id, name, from, to }: DataOf<Type> & Named): Inverse =>
-    reverted(
-      subjectOf(state, { id, name }),
-      { [field]: to } as Values<Row>,
-      (row) => ({ type, data: { id, name: row.name, from: to, to: from } }) as BusinessEvent,
-    );
-
-/** How a renaming is taken back: the entity is known by the name that it got. */
-export const renameReverted =
-  <Type extends ChangeType, Row extends Named>(type: Type, subjectOf: SubjectOf<Row>) =>
+  <const Type extends string, Row extends Named, Value>(
+    type: Type,
+    subjectOf: SubjectOf<Row>,
+    valueOf: (value: Value) => Values<Row>,
+  ) =>
   (
     state: Business,
-    { id, from, to }: DataOf<Type> & { readonly id: string; readonly from: string; readonly to: string },
-  ) =>
-    reverted(
-      subjectOf(state, { id, name: to }),
-      { name: to } as Values<Row>,
-      () => ({ type, data: { id, from: to, to: from } }) as BusinessEvent,
-    );
+    { id, name, from, to }: Named & { readonly from: Value; readonly to: Value },
+  ): Event<Type, Named & { readonly from: Value; readonly to: Value }> | UndoRefusal =>
+    reverted(subjectOf(state, { id, name }), valueOf(to), (row) => ({
+      type,
+      data: { id, name: row.name, from: to, to: from },
+    }));
 
 /** How each change of a field of a table is taken back. */
 export const changeInverses = <T extends FieldTypes<T>>(table: Table<T>, subjectOf: SubjectOf<TableRow<T>>) =>

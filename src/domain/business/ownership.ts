@@ -1,11 +1,9 @@
-import { type BusinessDecision, nothingChanged } from './decision.ts';
+import { nothingChanged } from './decision.ts';
 import type { Draft, Evolution } from './draft.ts';
 import type { Inverses } from './inverse.ts';
 import type { Command, Event } from './message.ts';
-import type { UndoRefusal } from './refusals.ts';
+import type { SingleRefusal, UndoRefusal } from './refusals.ts';
 import { type Business, emptyBusiness } from './state.ts';
-
-export type OwnershipFields = { readonly owner: string };
 
 export type OwnershipCommand =
   | Command<'OpenBusiness', { ownerId: string }>
@@ -35,7 +33,10 @@ export function ownerAfter(event: OwnershipEvent): string | null {
 }
 
 /** Of a business that is not erased. */
-export function decideOwnership({ ownerId }: Business, command: OwnershipCommand): BusinessDecision {
+export function decideOwnership(
+  { ownerId }: Business,
+  command: OwnershipCommand,
+): readonly OwnershipEvent[] | SingleRefusal {
   if (command.type === 'OpenBusiness')
     return ownerId === null
       ? [{ type: 'BusinessOpened', data: { ownerId: command.ownerId } }]

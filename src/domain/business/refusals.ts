@@ -1,7 +1,7 @@
+import type { ChangedField } from './entity-fields.ts';
+import type { RevenueFigures } from './month/fields.ts';
 import type { EntityReference } from './entity-reference.ts';
-import type { ChangedField } from './events.ts';
 import type { ConversionFlaw, MissingConversion } from '../units/conversions.ts';
-import type { RevenueFigures } from './month-revenue.ts';
 
 /** Why a command was not done. A code with what a sentence about it needs; the words live in one table of the contract. */
 export type BusinessRefusal =

@@ -1,21 +1,22 @@
-import { averageTicketDecisions } from './average-ticket.ts';
-import { channelDecisions } from './channel.ts';
+import type { BusinessEvent } from './events.ts';
+import { averageTicketDecisions } from './month/average-ticket.ts';
+import { channelDecisions } from './channel/channel.ts';
 import type { SingleChange } from './commands.ts';
 import type { Decision, Decisions } from './decision.ts';
-import { dishDecisions } from './dish.ts';
-import { dishLineDecisions } from './dish-line.ts';
+import { dishDecisions } from './recipe/dish.ts';
+import { dishLineDecisions } from './recipe/dish-line.ts';
 import { fixedCostDecisions } from './fixed-cost/fixed-cost.ts';
-import { ingredientDecisions } from './ingredient.ts';
-import { monthRevenueDecisions } from './month-revenue.ts';
-import { preparationDecisions } from './preparation.ts';
-import { preparationLineDecisions } from './preparation-line.ts';
-import { replacementDecisions } from './replacement.ts';
-import { salesDecisions } from './sales.ts';
-import { settingsDecisions } from './settings.ts';
-import { variableCostDecisions } from './variable-cost.ts';
+import { ingredientDecisions } from './ingredient/ingredient.ts';
+import { monthRevenueDecisions } from './month/month-revenue.ts';
+import { preparationDecisions } from './recipe/preparation.ts';
+import { preparationLineDecisions } from './recipe/preparation-line.ts';
+import { replacementDecisions } from './ingredient/replacement.ts';
+import { salesDecisions } from './sales/sales.ts';
+import { settingsDecisions } from './settings/settings.ts';
+import { variableCostDecisions } from './variable-cost/variable-cost.ts';
 
 /** Every single change; a forgotten one does not compile. */
-const DECISIONS: Decisions<SingleChange> = {
+const DECISIONS: Decisions<SingleChange, BusinessEvent> = {
   ...fixedCostDecisions,
   ...variableCostDecisions,
   ...monthRevenueDecisions,
@@ -32,4 +33,5 @@ const DECISIONS: Decisions<SingleChange> = {
 };
 
 /** How a command is decided: its type says that the decision is for just this command. */
-export const decisionOf = ({ type }: SingleChange): Decision<SingleChange> => DECISIONS[type] as Decision<SingleChange>;
+export const decisionOf = ({ type }: SingleChange): Decision<SingleChange, BusinessEvent> =>
+  DECISIONS[type] as Decision<SingleChange, BusinessEvent>;

@@ -1,16 +1,16 @@
+import type { FixedCost } from './fixed-cost/fields.ts';
+import type { EntityKind } from './entity-fields.ts';
+import type { VariableCost } from './variable-cost/fields.ts';
+import { DEFAULT_SETTINGS, type Settings } from './settings/fields.ts';
+import type { ChannelSales } from './sales/fields.ts';
+import type { Preparation } from './recipe/preparation-fields.ts';
+import type { MonthRevenue } from './month/fields.ts';
+import type { Ingredient } from './ingredient/fields.ts';
+import type { Dish } from './recipe/dish-fields.ts';
+import type { Channel } from './channel/fields.ts';
 import type { Units } from '../decimal.ts';
-import type { Channel } from './channel.ts';
-import type { Dish } from './dish.ts';
-import type { EntityKind } from './events.ts';
-import type { FixedCost } from './fixed-cost/fixed-cost.ts';
-import type { Ingredient } from './ingredient.ts';
-import type { MonthRevenue } from './month-revenue.ts';
-import type { Preparation } from './preparation.ts';
-import type { ChannelSales } from './sales.ts';
-import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
-import type { VariableCost } from './variable-cost.ts';
 
-export type { RecipeLine } from './recipe.ts';
+export type { RecipeLine } from './recipe/line.ts';
 export type { Channel, ChannelSales, Dish, FixedCost, Ingredient, MonthRevenue, Preparation, Settings, VariableCost };
 
 /** One business as its stream tells it. Immutable from outside: `evolve` gives a new one. Maps are in order of `sequence`. */

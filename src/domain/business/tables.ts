@@ -1,13 +1,36 @@
+import { channelFields } from './channel/fields.ts';
 import type { Field, FieldType } from './field.ts';
 import { fixedCostFields } from './fixed-cost/fields.ts';
+import { ingredientFields } from './ingredient/fields.ts';
+import { dishFields } from './recipe/dish-fields.ts';
+import { preparationFields } from './recipe/preparation-fields.ts';
+import { variableCostFields } from './variable-cost/fields.ts';
 
-/** The table of fields of each kind of entity that has one. */
-const TABLES = { fixed_cost: fixedCostFields } as const;
+/** The table of the plain fields of each kind of entity that has some. */
+const TABLES = {
+  fixed_cost: fixedCostFields,
+  variable_cost: variableCostFields,
+  channel: channelFields,
+  ingredient: ingredientFields,
+  preparation: preparationFields,
+  dish: dishFields,
+} as const;
 
-export type TableKind = keyof typeof TABLES;
+/** The names of fields that stand in a table, of each kind of entity. */
+export type TableFields = { readonly [Kind in keyof typeof TABLES]: keyof (typeof TABLES)[Kind] };
 type AnyTable = Readonly<Record<string, Field<FieldType>>>;
 
 const BY_KIND: Readonly<Partial<Record<string, AnyTable>>> = TABLES;
 
 /** The table of a kind of entity; undefined where it has none. */
 export const tableOf = (kind: string): AnyTable | undefined => BY_KIND[kind];
+
+/** How many fields stood in the tables when shapes began to be counted by them. */
+const FIRST_FIELDS = 15;
+
+/**
+ * By how much the number of every shape that holds rows has grown with the tables: each field that is added raises it by
+ * one. None is ever taken away, as the events of its changes are kept.
+ */
+export const ADDED_FIELDS =
+  Object.values<AnyTable>(TABLES).reduce((sum, table) => sum + Object.keys(table).length, 0) - FIRST_FIELDS;

@@ -1,25 +1,25 @@
-import { averageTicketInverses } from './average-ticket.ts';
-import { channelInverses, channelPlaces } from './channel.ts';
+import { averageTicketInverses } from './month/average-ticket.ts';
+import { channelInverses, channelPlaces } from './channel/channel.ts';
 import type { DoneChange } from './commands.ts';
 import { completed } from './decision.ts';
-import { dishInverses, dishPlaces } from './dish.ts';
-import { dishLineInverses, dishLinePlaces } from './dish-line.ts';
+import { dishInverses, dishPlaces } from './recipe/dish.ts';
+import { dishLineInverses, dishLinePlaces } from './recipe/dish-line.ts';
 import type { TypeWith } from './event-traits.ts';
 import type { BusinessEvent } from './events.ts';
 import { growing } from './evolve.ts';
 import { fixedCostInverses, fixedCostPlaces } from './fixed-cost/fixed-cost.ts';
-import { freeMisfit, ingredientInverses, ingredientMisfit, ingredientPlaces } from './ingredient.ts';
-import type { Inverse, Inverses, Places } from './inverse.ts';
-import { monthRevenueInverses } from './month-revenue.ts';
+import { freeMisfit, ingredientInverses, ingredientMisfit, ingredientPlaces } from './ingredient/ingredient.ts';
+import type { Inverses, Places } from './inverse.ts';
+import { monthRevenueInverses } from './month/month-revenue.ts';
 import { ownershipInverses } from './ownership.ts';
-import { preparationInverses, preparationMisfit, preparationPlaces } from './preparation.ts';
-import { preparationLineInverses, preparationLinePlaces } from './preparation-line.ts';
-import { replacementInverses } from './replacement.ts';
-import { salesInverses } from './sales.ts';
-import { settingsInverses } from './settings.ts';
+import { preparationInverses, preparationMisfit, preparationPlaces } from './recipe/preparation.ts';
+import { preparationLineInverses, preparationLinePlaces } from './recipe/preparation-line.ts';
+import { replacementInverses } from './ingredient/replacement.ts';
+import { salesInverses } from './sales/sales.ts';
+import { settingsInverses } from './settings/settings.ts';
 import type { UndoRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
-import { variableCostInverses, variableCostPlaces } from './variable-cost.ts';
+import { variableCostInverses, variableCostPlaces } from './variable-cost/variable-cost.ts';
 
 /**
  * The events that take a change back: the last thing that it did first, each only if what it touched is as it left it.
@@ -109,10 +109,10 @@ const INVERSES: Inverses<BusinessEvent> = {
   ...salesInverses,
 };
 
-type AnyInverse = (state: Business, data: BusinessEvent['data'], place: number) => Inverse;
+type AnyInverse = (state: Business, data: BusinessEvent['data'], place: number) => BusinessEvent | UndoRefusal;
 
 /** The type of an event says what its data is. */
-const inverseOf = (state: Business, { type, data }: BusinessEvent, place: number): Inverse =>
+const inverseOf = (state: Business, { type, data }: BusinessEvent, place: number): BusinessEvent | UndoRefusal =>
   (INVERSES[type] as AnyInverse)(state, data, place);
 
 /** Every event that removes something; a forgotten one does not compile. */

@@ -1,5 +1,5 @@
 import { fixedCostFields } from '../business/fixed-cost/fields.ts';
-import { priceIn } from '../business/channels.ts';
+import { priceIn } from '../business/channel/channels.ts';
 import type { SingleChange } from '../business/commands.ts';
 import type { Business, Ingredient } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';

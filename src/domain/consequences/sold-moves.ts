@@ -1,10 +1,9 @@
-import { mainFirst, priceIn } from '../business/channels.ts';
-import { type ChannelSales, salesKey, type SoldDish } from '../business/sales.ts';
+import { type ChannelSales, salesKey, type SoldDish } from '../business/sales/fields.ts';
+import { mainFirst, priceIn } from '../business/channel/channels.ts';
 import type { Business } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import { salesOfMix } from '../figures/mix.ts';
 import { channelPlaceId, placeOf } from './channel-place.ts';
-import type { Move } from './move.ts';
 
 /**
  * Another mix, tried: so many of a dish in a channel in each month that counts, in place of what was sold there. What was
@@ -16,6 +15,12 @@ interface SoldThere {
   readonly quantity: number;
   /** What those rows brought that say so, and their quantity. */
   readonly stated: { readonly revenue: Units; readonly quantity: number };
+}
+
+/** So many of a dish in a channel, which `id` names. */
+interface SoldMove {
+  readonly id: string;
+  readonly to: Units;
 }
 
 interface Mix {
@@ -77,7 +82,7 @@ export function sellable(business: Business): readonly { readonly dishId: string
  * those did; else it brings the price of the channel.
  * @param before in which the months that count are looked up: what is tried with prices does not move them
  */
-export function withSold(after: Business, before: Business, moves: readonly Move[]): Business {
+export function withSold(after: Business, before: Business, moves: readonly SoldMove[]): Business {
   if (moves.length === 0) return after;
   const { months, sold } = mixIn(before);
   const sales = new Map(after.sales);

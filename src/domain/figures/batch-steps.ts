@@ -1,7 +1,7 @@
+import type { RecipeLine } from '../business/recipe/line.ts';
 import type { Dish, Settings } from '../business/state.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
-import type { RecipeLine } from '../business/recipe.ts';
-import { countsIn } from '../business/scope.ts';
+import { countsIn } from '../business/channel/scope.ts';
 import { DEFAULT_LOSS, type LineFigures, portionShare } from './dish-result.ts';
 import { inCents, shownLoss } from './shown-dish.ts';
 

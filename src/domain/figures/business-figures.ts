@@ -1,5 +1,5 @@
-import { mainChannelOf, mainFirst } from '../business/channels.ts';
-import { countsIn } from '../business/scope.ts';
+import { mainChannelOf, mainFirst } from '../business/channel/channels.ts';
+import { countsIn } from '../business/channel/scope.ts';
 import type { Business, MonthRevenue } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import { type Costing, createCosting } from './costing.ts';

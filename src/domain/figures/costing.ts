@@ -1,5 +1,5 @@
-import { componentOf, isPreparation, unitOf } from '../business/component.ts';
-import { exactUnitPrice } from '../business/purchase.ts';
+import { componentOf, isPreparation, unitOf } from '../business/recipe/component.ts';
+import { exactUnitPrice } from '../business/ingredient/purchase.ts';
 import type { Business, Ingredient, Preparation } from '../business/state.ts';
 import { SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';

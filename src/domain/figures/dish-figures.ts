@@ -1,7 +1,7 @@
-import { linesIn, priceIn } from '../business/channels.ts';
-import { unitOf } from '../business/component.ts';
-import { lacksPrice } from '../business/purchase.ts';
-import type { RecipeLine } from '../business/recipe.ts';
+import type { RecipeLine } from '../business/recipe/line.ts';
+import { linesIn, priceIn } from '../business/channel/channels.ts';
+import { unitOf } from '../business/recipe/component.ts';
+import { lacksPrice } from '../business/ingredient/purchase.ts';
 import type { Dish } from '../business/state.ts';
 import { divideRounded, SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';

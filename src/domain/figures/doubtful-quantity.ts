@@ -1,6 +1,6 @@
-import { type Component, isPreparation } from '../business/component.ts';
-import type { Recipe } from '../business/components.ts';
-import type { Purchase } from '../business/purchase.ts';
+import { type Component, isPreparation } from '../business/recipe/component.ts';
+import type { Recipe } from '../business/recipe/components.ts';
+import type { Purchase } from '../business/ingredient/purchase.ts';
 import { SCALE, type Units } from '../decimal.ts';
 import { ratioOf } from '../units/conversions.ts';
 import { isSameUnit, type Measure, measureOf } from '../units/measure.ts';

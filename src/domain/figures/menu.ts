@@ -3,7 +3,14 @@ import { comparedName } from '../compared-name.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { type DishFigures, HUNDRED_PERCENT } from './dish-result.ts';
-import type { SoldInMix } from './mix.ts';
+
+/** What was sold of one dish over the rows that count, exactly. */
+export interface SoldInMix {
+  readonly dishId: string;
+  readonly quantity: bigint;
+  /** What it left: revenue − costs − rates, in a hundred-percent-th of a unit. */
+  readonly left: bigint;
+}
 
 /** Menu engineering after Kasavana & Smith (1982): how popular and how profitable a dish is among those of its category. */
 export interface MenuItem {

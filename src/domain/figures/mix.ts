@@ -1,5 +1,5 @@
-import { priceIn } from '../business/channels.ts';
-import { broughtBy, type ChannelSales, type SoldDish } from '../business/sales.ts';
+import { broughtBy, type ChannelSales, type SoldDish } from '../business/sales/fields.ts';
+import { priceIn } from '../business/channel/channels.ts';
 import type { Business, Channel } from '../business/state.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
 import {
@@ -9,7 +9,7 @@ import {
   fixedCostPercentage,
   HUNDRED_PERCENT,
 } from './dish-result.ts';
-import { type MenuItem, menuOf } from './menu.ts';
+import { type MenuItem, menuOf, type SoldInMix } from './menu.ts';
 import { monthsBefore } from './months.ts';
 
 /** The figures over what was really sold in the last months, at today's costs and prices. In units but for counts. */
@@ -33,14 +33,6 @@ export interface MixFigures {
   /** How many of each dish a month must sell for the goal; none where no quantity is enough. */
   readonly goalQuantities: readonly { readonly dishId: string; readonly quantity: number }[];
   readonly menu: readonly MenuItem[];
-}
-
-/** What was sold of one dish over the rows that count, exactly. */
-export interface SoldInMix {
-  readonly dishId: string;
-  readonly quantity: bigint;
-  /** What it left: revenue − costs − rates, in a hundred-percent-th of a unit. */
-  readonly left: bigint;
 }
 
 /** Unless said otherwise, the mix is that of three months. */

@@ -4,7 +4,8 @@ import { LogUnavailable } from '../port.ts';
 import type { Credentials } from './address.ts';
 import { actualVersionIn, isStreamDeleted, isStreamMissing } from './failures.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { callOptions, type FoundEvent, readStreamPage } from './reading.ts';
+import { callOptions, readStreamPage } from './reading.ts';
+import type { FoundEvent } from './stored-meta.ts';
 
 /** Names the streams that have been erased. It begins with none of our prefixes; subscriptions follow it besides. */
 export const ERASURES_STREAM = 'prumo-erased';

@@ -1,8 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import messages from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { FoundEvent } from './reading.ts';
-import { metaIn } from './stored-meta.ts';
+import { type FoundEvent, metaIn } from './stored-meta.ts';
 
 export interface FilteredRead {
   /** Only events of streams that begin with one of them. */

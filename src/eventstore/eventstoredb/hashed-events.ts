@@ -6,7 +6,8 @@ import type { Credentials } from './address.ts';
 import type { Erasures } from './erasures.ts';
 import { isOurs } from './head.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { type FoundEvent, readOwnForwards, SEARCH_TIMEOUT_MS } from './reading.ts';
+import { readOwnForwards, SEARCH_TIMEOUT_MS } from './reading.ts';
+import type { FoundEvent } from './stored-meta.ts';
 
 interface Options {
   readonly logId: string;

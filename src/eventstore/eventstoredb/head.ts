@@ -1,7 +1,8 @@
 import { STREAM_PREFIXES } from '#domain/streams.ts';
 import type { Credentials } from './address.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { type FoundEvent, readBackwards, readOwnBackwards, SEARCH_TIMEOUT_MS } from './reading.ts';
+import { readBackwards, readOwnBackwards, SEARCH_TIMEOUT_MS } from './reading.ts';
+import type { FoundEvent } from './stored-meta.ts';
 
 export interface LogEnd {
   /** Of the last event of ours; undefined: there is none. */

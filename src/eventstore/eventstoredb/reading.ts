@@ -4,17 +4,7 @@ import type { ClientReadableStream } from '@grpc/grpc-js';
 import type { Credentials } from './address.ts';
 import type { LogClient } from './log-client.ts';
 import { foundInAnswer, filteredRead } from './filtered-read.ts';
-import { metaIn, type StoredMeta } from './stored-meta.ts';
-
-/** An event as the server has it, ours or not. `commit` is its place in the whole log: a byte offset. */
-export interface FoundEvent extends StoredMeta {
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly id: string;
-  readonly type: string;
-  readonly data: unknown;
-  readonly commit: bigint;
-}
+import { type FoundEvent, metaIn } from './stored-meta.ts';
 
 interface Reading extends AsyncIterable<ResolvedEvent> {
   on(name: 'error', listener: () => void): unknown;

@@ -16,6 +16,16 @@ export interface StoredMeta {
   readonly isLast: boolean | undefined;
 }
 
+/** An event as the server has it, ours or not. `commit` is its place in the whole log: a byte offset. */
+export interface FoundEvent extends StoredMeta {
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly id: string;
+  readonly type: string;
+  readonly data: unknown;
+  readonly commit: bigint;
+}
+
 /** No name of ours begins so. */
 const HASH = '$seal';
 const IS_LAST = '$last';

@@ -4,7 +4,8 @@ import { createWakeUp } from '../wake-up.ts';
 import type { Credentials } from './address.ts';
 import type { LogClient } from './log-client.ts';
 import { ERASURES_STREAM } from './erasures.ts';
-import { callOptions, type FoundEvent, foundIn, placeAt } from './reading.ts';
+import { callOptions, foundIn, placeAt } from './reading.ts';
+import type { FoundEvent } from './stored-meta.ts';
 
 /** Events as the server sends them, in order, until it ends; then `failure` says why if it was not politely. */
 export interface Incoming {

@@ -14,7 +14,7 @@ import type { Credentials } from './address.ts';
 import { ERASURES_STREAM, type Erasures } from './erasures.ts';
 import { type EndReader, isOurs, type LogEnd } from './head.ts';
 import { type ReconnectingClient, RETRY_MS } from './reconnecting-client.ts';
-import type { FoundEvent } from './reading.ts';
+import type { FoundEvent } from './stored-meta.ts';
 import { type Incoming, openSubscription } from './subscription.ts';
 
 export interface SubscriptionsOptions {

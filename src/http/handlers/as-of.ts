@@ -1,6 +1,6 @@
 import type { dataEndpoints } from '#contract/data.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { ViewName } from '#contract/owner.ts';
+import type { ViewName } from '#contract/routes/views.ts';
 import type { PastReads } from '#queries/past-reads.ts';
 import { businessOf } from '../business-of.ts';
 import type { Call, Handler } from '../call.ts';
@@ -14,7 +14,7 @@ interface AsOfPorts {
 /** Answers an owner's reads as of a moment, by folding what had happened until then. With the rights of today. */
 export function asOfViews({ pastReads, clock }: AsOfPorts): (name: ViewName) => Handler<Endpoint> {
   return (name) => async (call) => {
-    const { visitor, query } = call as unknown as Call<(typeof dataEndpoints)[ViewName]>;
+    const { visitor, query } = call as Call<(typeof dataEndpoints)[ViewName]>;
     if (!visitor) throw problems.notSignedIn();
     const asOf = query.as_of;
     if (!asOf) throw problems.invalid({ as_of: 'Informe a data.' });

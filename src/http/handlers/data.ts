@@ -3,25 +3,21 @@ import type { BusinessCall } from '#app/business-call.ts';
 import { businessCalls } from '#app/business-calls.ts';
 import type { Businesses, OwnerCall } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Answer, Call } from '../call.ts';
-import type { Handlers } from '../mount.ts';
+import type { ChangingName } from '#contract/routes/owner.ts';
+import type { Answer, Call, Handler } from '../call.ts';
 import { expectedVersion, idempotencyKey } from '../preconditions.ts';
 import { problems } from '../problem.ts';
 import { problemOf } from '../refusals.ts';
 
-type DataHandlers = Pick<Handlers, keyof typeof businessCalls>;
-
 /**
- * Handlers of every call that changes a business: they differ only in what `businessCalls` says of them.
+ * Answers every call that changes a business: they differ only in what `businessCalls` says of them.
  * @param hashKey of the hashes by which a repeat is told from a reused key
  */
-export function dataHandlers(businesses: Businesses, hashKey: Uint8Array): DataHandlers {
-  const handlers = Object.entries(businessCalls).map(([name, businessCall]) => [
-    name,
-    (call: Call<Endpoint>) => change({ businesses, hashKey }, businessCall, call),
-  ]);
-  return Object.fromEntries(handlers) as DataHandlers;
-}
+export const businessChanges =
+  (businesses: Businesses, hashKey: Uint8Array) =>
+  (name: ChangingName): Handler<Endpoint> =>
+  (call) =>
+    change({ businesses, hashKey }, businessCalls[name], call);
 
 async function change(
   { businesses, hashKey }: { readonly businesses: Businesses; readonly hashKey: Uint8Array },

@@ -1,6 +1,6 @@
 import { historyCalls } from '#app/history/history-calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { PastName } from '#contract/owner.ts';
+import type { PastName } from '#contract/routes/owner.ts';
 import type { PastReads } from '#queries/past-reads.ts';
 import { businessOf } from '../business-of.ts';
 import type { Call } from '../call.ts';

@@ -47,5 +47,5 @@ export function refusalsOf(endpoint: Endpoint): readonly Status[] {
     503: true,
     default: true,
   } satisfies Record<Status, boolean>;
-  return (Object.keys(may) as unknown as Status[]).filter((status) => may[status]);
+  return (Object.keys(may) as (keyof typeof may)[]).filter((status) => may[status]);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isUsable } from '#domain/text.ts';
 
 /** Who can be chosen at the local issuer; whose business is whose is none of its concern. */
@@ -19,3 +20,7 @@ export function personFor(people: readonly SamplePerson[], email: string, typedN
   if (known && name === '') return known;
   return { email, name: name === '' ? email.slice(0, email.indexOf('@')) : name };
 }
+
+/** One person per e-mail, whatever its letter case; the same after every restart. */
+export const subjectOf = (email: string): string =>
+  createHash('sha256').update(`local issuer subject ${email.toLowerCase()}`).digest('hex').slice(0, 32);

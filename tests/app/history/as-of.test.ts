@@ -1,4 +1,4 @@
-import { isView, type ViewName } from '#contract/owner.ts';
+import { isView, type ViewName } from '#contract/routes/views.ts';
 import { dataEndpoints } from '#contract/data.ts';
 import type { NewEvent } from '#domain/event.ts';
 import { anyHistory } from '#tests/support/histories.ts';

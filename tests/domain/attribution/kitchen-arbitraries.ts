@@ -1,10 +1,10 @@
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { isPreparation } from '#domain/business/component.ts';
-import { type Recipe, recipesUsing } from '#domain/business/components.ts';
-import type { RecipeLine } from '#domain/business/recipe.ts';
-import type { Purchase } from '#domain/business/purchase.ts';
-import { withShownPrice } from '#domain/business/purchase.ts';
+import { isPreparation } from '#domain/business/recipe/component.ts';
+import { type Recipe, recipesUsing } from '#domain/business/recipe/components.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
+import { withShownPrice } from '#domain/business/ingredient/purchase.ts';
 import { type Business, type Dish, emptyBusiness, type Ingredient, type Preparation } from '#domain/business/state.ts';
 import { type Conversions, convertedExactly, converts, ratioOf } from '#domain/units/conversions.ts';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import type { RecipeLine } from '#domain/business/recipe.ts';
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import type { Business, Dish, Ingredient, Preparation } from '#domain/business/state.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 

@@ -1,5 +1,5 @@
 import type { Business } from '#domain/business/state.ts';
-import type { Recipe } from '#domain/business/components.ts';
+import type { Recipe } from '#domain/business/recipe/components.ts';
 
 const reversed = <Key, Row>(rows: ReadonlyMap<Key, Row>) => new Map([...rows].toReversed());
 

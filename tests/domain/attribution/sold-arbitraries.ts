@@ -1,4 +1,4 @@
-import { salesKey } from '#domain/business/sales.ts';
+import { salesKey } from '#domain/business/sales/fields.ts';
 import type { Business, Channel, ChannelSales } from '#domain/business/state.ts';
 import fc from 'fast-check';
 import { entangledKitchens, twoKitchenStates } from './kitchen-arbitraries.ts';

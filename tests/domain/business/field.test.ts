@@ -1,7 +1,7 @@
 import { answeredFields, writtenFields } from '#contract/entities/field.schema.ts';
 import { fieldsOfTable, fromWire, toWire } from '#contract/entities/field.ts';
 import { changePredicates } from '#contract/sentences/sentence.ts';
-import { entityName, fields, money, optionalText, type TypesOf } from '#domain/business/field.ts';
+import { amount, entityName, fields, optionalText, type TypesOf } from '#domain/business/field.ts';
 import {
   changeEvolution,
   changesOf,
@@ -23,13 +23,12 @@ const table = fields({
     max: 10,
     changed: 'OvenRenamed',
   }),
-  price: money({
+  price: amount({
     the: 'o preço',
     label: 'Preço pago',
     example: '0,00',
     headings: ['preco'],
-    min: 0,
-    max: 1_000_000,
+    rule: { kind: 'money', min: 0, max: 1_000_000 },
     changed: 'OvenRepriced',
   }),
   note: optionalText({

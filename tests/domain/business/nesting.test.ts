@@ -1,5 +1,5 @@
-import { componentsBelow, nestingFlaw } from '#domain/business/components.ts';
-import type { Preparation } from '#domain/business/preparation.ts';
+import type { Preparation } from '#domain/business/recipe/preparation-fields.ts';
+import { componentsBelow, nestingFlaw } from '#domain/business/recipe/components.ts';
 import { describe, expect, test } from 'vitest';
 
 const line = (ingredientId: string) => ({ ingredientId, quantity: 10_000, ownUnit: null, channels: null, version: 1 });

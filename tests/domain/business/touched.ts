@@ -1,10 +1,10 @@
+import { linesFromRecord } from '#domain/business/recipe/line.ts';
+import { salesKey } from '#domain/business/sales/fields.ts';
 import { type ChangeEvent, keysOf } from '#domain/business/field.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields, type FixedCostTypes } from '#domain/business/fixed-cost/fields.ts';
-import { mainChannelOf } from '#domain/business/channels.ts';
-import { salesKey } from '#domain/business/sales.ts';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
-import { linesFromRecord } from '#domain/business/recipe.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 
 /** What one event is about: where to look in the business, what must be there before it and what after. */

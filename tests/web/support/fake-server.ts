@@ -107,10 +107,11 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       version: version === undefined ? undefined : Number(version),
     } as never;
     const business = past.business();
-    const decision = decide(business, call.command(input));
+    const command = call.command(input);
+    const decision = decide(business, command);
     if (isRefusal(decision)) {
       const { refusal } = decision;
-      if (refusal === 'changed_meanwhile') return changedMeanwhile(call.reply(business, input));
+      if (refusal === 'changed_meanwhile') return changedMeanwhile(call.reply(business, command, input));
       if (refusal === 'one_of_them') {
         const { status, code, detail, fields } = refusedCall(decision);
         return problem(status, code, detail, fields);
@@ -122,7 +123,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     }
     happen(decision, { changeId, undoes });
     const status = endpoint.status ?? 200;
-    const reply = call.reply(past.business(), input);
+    const reply = call.reply(past.business(), command, input);
     const response = new Response(status === 204 ? null : JSON.stringify(reply), {
       status,
       headers: {

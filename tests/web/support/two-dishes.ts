@@ -1,4 +1,4 @@
-import { MAIN } from '#domain/business/sales.ts';
+import { MAIN } from '#domain/business/sales/fields.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { createFakeServer, type FakeServer, idOf } from './fake-server.ts';
 

@@ -7,7 +7,7 @@ import { useSite } from '#web/stores/site.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { day } from '../payment/instants.ts';
+import { day } from '#web/ui/instants.ts';
 import { ReceiptCode } from '../payment/receipt-code.tsx';
 import styles from './part.module.css';
 

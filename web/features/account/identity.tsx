@@ -4,7 +4,7 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SaveWithGoogle } from '../guest/save-with-google.tsx';
 import styles from './part.module.css';
-import { SignOut } from './sign-out.tsx';
+import { SignOut } from '../guest/sign-out.tsx';
 
 /** Who is using the product, and the ways on and out. */
 export function Identity({ user }: { readonly user: UserBody }) {

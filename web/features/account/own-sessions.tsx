@@ -10,7 +10,7 @@ import { ActionButton } from '#web/ui/action.tsx';
 import { KeptNote } from '#web/ui/kept-note.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { dayAndTime } from '../payment/instants.ts';
+import { dayAndTime } from '#web/ui/instants.ts';
 import styles from './part.module.css';
 
 type OwnSession = v.InferOutput<typeof OwnSessionReply>;

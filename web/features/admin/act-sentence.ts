@@ -1,4 +1,4 @@
-import { dayAndTime } from '../payment/instants.ts';
+import { dayAndTime } from '#web/ui/instants.ts';
 
 interface Act {
   readonly at: string;

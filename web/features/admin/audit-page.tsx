@@ -4,7 +4,7 @@ import { count } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { dayAndTime } from '../payment/instants.ts';
+import { dayAndTime } from '#web/ui/instants.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';

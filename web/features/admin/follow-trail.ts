@@ -1,3 +1,4 @@
+import { adminRoutes } from '#contract/routes/admin.ts';
 import { followLive } from '#web/api/follow-live.ts';
 
 /**
@@ -7,7 +8,7 @@ import { followLive } from '#web/api/follow-live.ts';
  */
 export const followTrail = (onGrown: (upTo?: string) => void): (() => void) =>
   followLive({
-    address: '/api/admin/audit/live',
+    address: adminRoutes.auditLive.path,
     // Whose time is over learns it by asking.
     on: { grown: ({ number }: { readonly number: string }) => onGrown(number), over: () => onGrown() },
     onReturn: () => onGrown(),

@@ -9,7 +9,7 @@ import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { day } from '../payment/instants.ts';
+import { day } from '#web/ui/instants.ts';
 import { AccessLabel } from './access-label.tsx';
 import styles from './parts.module.css';
 import { type AccessFilter, type PeopleList, type Person } from './people-list.ts';

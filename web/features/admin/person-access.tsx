@@ -1,5 +1,5 @@
 import { Panel } from '#web/ui/panel.tsx';
-import { day } from '../payment/instants.ts';
+import { day } from '#web/ui/instants.ts';
 import { actSentence } from './act-sentence.ts';
 import { AccessLabel } from './access-label.tsx';
 import { useAct } from './acting.ts';

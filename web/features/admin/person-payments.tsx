@@ -1,5 +1,5 @@
 import { Panel } from '#web/ui/panel.tsx';
-import { dayAndTime, reais } from '../payment/instants.ts';
+import { dayAndTime, reais } from '#web/ui/instants.ts';
 import { useAct } from './acting.ts';
 import { OutcomeNote } from './outcome-note.tsx';
 import styles from './parts.module.css';

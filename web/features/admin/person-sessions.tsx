@@ -1,6 +1,6 @@
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { dayAndTime } from '../payment/instants.ts';
+import { dayAndTime } from '#web/ui/instants.ts';
 import { useAct } from './acting.ts';
 import { OutcomeNote } from './outcome-note.tsx';
 import styles from './parts.module.css';

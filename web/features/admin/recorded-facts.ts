@@ -1,6 +1,7 @@
+import type { UnlistedField } from '#domain/business/entity-fields.ts';
+import type { AmountRule } from '#domain/amounts.ts';
 import type { DataField } from '#domain/any-event.ts';
 import { isBusinessEventType, traitsOf } from '#domain/business/event-traits.ts';
-import type { UnlistedField } from '#domain/business/events.ts';
 import { type Field, type FieldType, wordOf } from '#domain/business/field.ts';
 import { tableOf } from '#domain/business/tables.ts';
 import { SCALE } from '#domain/decimal.ts';
@@ -27,32 +28,29 @@ const cents: Format = (value) => money((value * SCALE) / 100);
 
 type Told = readonly [name: string, format: Format];
 
+const FORMATS: Readonly<Record<AmountRule['kind'], Format>> = { money, percentage, quantity };
+
 /** As a table of fields says it. */
-const toldOf = (field: Field<FieldType>): Told => [wordOf(field), field.spec.is === 'amount' ? money : count];
+const toldOf = (field: Field<FieldType>): Told => [
+  wordOf(field),
+  field.spec.is === 'amount' ? FORMATS[field.spec.rule.kind] : count,
+];
 
 /**
  * Every other field of an event by its name in it, in the order in which they are told; null for what is left to the raw
  * record: ids, versions, and what the sentence says better.
  */
 const FIELDS = {
-  name: ['Nome', count],
   preparationName: ['Preparo', count],
   dishName: ['Prato', count],
   ingredientName: ['Insumo', count],
   unit: ['Unidade', count],
   value: ['Valor', money],
-  percentage: ['Percentual', percentage],
   unitPrice: ['Preço', unitPrice],
-  salePrice: ['Preço de venda', money],
   quantity: ['Quantidade', quantity],
   ownUnit: ['Unidade na ficha', count],
   yieldQuantity: ['Rendimento', quantity],
   yieldUnit: ['Unidade do rendimento', count],
-  yieldPercentage: ['Rendimento', percentage],
-  portions: ['Porções', count],
-  loss: ['Perda na produção', percentage],
-  category: ['Categoria', count],
-  method: ['Modo de preparo', count],
   channelName: ['Canal', count],
   fromName: ['Antes', count],
   byName: ['No lugar', count],
@@ -114,27 +112,19 @@ const CHANGE: Told = ['Mudança', count];
 /** A change of one field has its bare values: which field it is, is in the type of the event. */
 const CHANGED: Readonly<Record<UnlistedField, Told>> = {
   owner: CHANGE,
-  name: CHANGE,
   unit: CHANGE,
   revenue: CHANGE,
-  percentage: FIELDS.percentage,
   ticket: FIELDS.ticket,
   unitPrice: FIELDS.unitPrice,
-  salePrice: FIELDS.salePrice,
   quantity: FIELDS.quantity,
   ownUnit: FIELDS.ownUnit,
   purchase: ['Compra', count],
-  yieldPercentage: FIELDS.yieldPercentage,
   conversions: ['Conversões', count],
   free: CHANGE,
   yield: ['Rendimento', quantity],
   yieldQuantity: FIELDS.yieldQuantity,
   yieldUnit: FIELDS.yieldUnit,
-  portions: FIELDS.portions,
-  loss: FIELDS.loss,
-  category: FIELDS.category,
-  method: FIELDS.method,
-  productionLoss: FIELDS.loss,
+  productionLoss: ['Perda na produção', percentage],
   mixMonths: ['Meses de vendas', count],
   profitGoal: ['Quanto quer tirar', money],
   channels: CHANGE,
@@ -149,18 +139,28 @@ export function recordedFacts({ type, before, after }: Change): readonly Recorde
   const traits = isBusinessEventType(type) ? traitsOf({ type }) : undefined;
   const table = traits && tableOf(traits.entity);
   if (isContent(before) || isContent(after)) {
-    const fields = table ? Object.entries(table).map(([key, field]) => [key, toldOf(field)] as const) : OTHER_FIELDS;
-    return factsOfContent(fields, contentOf(before), contentOf(after));
+    return factsOfContent(toldFields(table ?? {}), contentOf(before), contentOf(after));
   }
   const field = traits?.field;
   const listed = field === undefined || field === 'name' ? undefined : table?.[field];
-  const [name, format] = listed ? toldOf(listed) : field === undefined ? CHANGE : CHANGED[field as UnlistedField];
+  const [name, format] = listed
+    ? toldOf(listed)
+    : field === undefined || field === 'name'
+      ? CHANGE
+      : CHANGED[field as UnlistedField];
   const fact = factOf(name, textOf(before, format), textOf(after, format));
   return fact ? [fact] : [];
 }
 
 type ToldFields = readonly (readonly [key: string, told: Told | null])[];
 const OTHER_FIELDS: ToldFields = Object.entries<Told | null>(FIELDS);
+
+/** Its name, what stands in no table, and the rest of its table. */
+function toldFields(table: Readonly<Record<string, Field<FieldType>>>): ToldFields {
+  const listed = Object.entries(table).map(([key, field]) => [key, toldOf(field)] as const);
+  const name = listed.filter(([key]) => key === 'name');
+  return [...name, ...OTHER_FIELDS, ...listed.filter(([key]) => key !== 'name')];
+}
 
 const factsOfContent = (fields: ToldFields, before: Content, after: Content): readonly RecordedFact[] =>
   fields.flatMap(([key, told]) => {

@@ -1,4 +1,4 @@
-import { byDay, type Day } from '../payment/days.ts';
+import { byDay, type Day } from '#web/ui/days.ts';
 import type { TrailEntry } from './trail-list.ts';
 
 /** One entry, or several that say the same in a row: somebody looked, and looked again. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import type { AuditDetailReply } from '#contract/admin.ts';
-import { dayAndSecond } from '../payment/instants.ts';
+import { dayAndSecond } from '#web/ui/instants.ts';
 import { recordedFacts } from './recorded-facts.ts';
 import styles from './trail.module.css';
 

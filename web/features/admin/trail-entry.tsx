@@ -6,7 +6,7 @@ import type { AdminClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { time } from '../payment/instants.ts';
+import { time } from '#web/ui/instants.ts';
 import { TrailDetail } from './trail-detail.tsx';
 import type { TrailEntry } from './trail-list.ts';
 import styles from './trail.module.css';

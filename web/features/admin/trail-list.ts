@@ -1,3 +1,4 @@
+import { adminRoutes } from '#contract/routes/admin.ts';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type * as v from 'valibot';
 import type { AuditEntryReply } from '#contract/admin.ts';
@@ -116,7 +117,7 @@ export class TrailList {
 
   /** The same as a spreadsheet. */
   get csvAddress(): string {
-    return `/api/admin/audit.csv?${new URLSearchParams(this.#query()).toString()}`;
+    return `${adminRoutes.auditCsv.path}?${new URLSearchParams(this.#query()).toString()}`;
   }
 
   #query(): Record<string, string> {

@@ -6,7 +6,7 @@ import { KeptNote } from '#web/ui/kept-note.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { dayAndTime } from '../payment/instants.ts';
+import { dayAndTime } from '#web/ui/instants.ts';
 import { followTrail } from './follow-trail.ts';
 import parts from './parts.module.css';
 import { trailDays } from './trail-days.ts';

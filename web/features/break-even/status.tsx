@@ -4,9 +4,9 @@ import { count, decimalPlaces, money } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { SimpleMean } from '../dashboard/beside.tsx';
-import { mixBeside } from '../dashboard/mix-beside.ts';
-import { NO_BREAK_EVEN, type BreakEvenStatus, statusOf } from './break-even-status.ts';
+import { SimpleMean } from '../mix/beside.tsx';
+import { mixBeside } from '../mix/mix-beside.ts';
+import { NO_BREAK_EVEN, type BreakEvenStatus, statusOf } from '../mix/break-even-status.ts';
 import styles from './status.module.css';
 
 /** The break-even point, the way to it, and by how much the average month is above or below. */

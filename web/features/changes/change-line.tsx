@@ -4,8 +4,8 @@ import { useEffect, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { offerUndo } from '../entry/announce-change.ts';
-import { time } from '../payment/instants.ts';
-import { changeAddress } from './address.ts';
+import { time } from '#web/ui/instants.ts';
+import { changeAddress } from '../places/addresses.ts';
 import styles from './changes.module.css';
 import type { ChangesList, ListedChange } from './changes-list.ts';
 

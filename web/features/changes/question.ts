@@ -1,5 +1,5 @@
 import type { ChangeSubject } from '#contract/past.ts';
-import { CHANGES } from './address.ts';
+import { CHANGES } from '../places/addresses.ts';
 
 /** What of the changes is listed. */
 export interface Question {

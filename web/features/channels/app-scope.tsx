@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
-import { appNamedIn } from '#domain/business/app-channel.ts';
+import { appNamedIn } from '#domain/business/channel/app-channel.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { plainName } from '../entry/equal-name.ts';
-import { channelsOf } from './channels-of.ts';
-import { inChannel } from './in-channel.ts';
-import { appQuestion, IN_ALL, TO_BE_MADE } from './new-channels.ts';
+import { channelsOf } from '../fields/channels-of.ts';
+import { inChannel } from '../fields/in-channel.ts';
+import { appQuestion, IN_ALL, TO_BE_MADE } from '../fields/new-channels.ts';
 import styles from './scope-input.module.css';
 
 interface AppScopeProps {

@@ -1,7 +1,6 @@
-import { readChannelName } from '#domain/names.ts';
-import { type DrawnField, drawnText } from '../entry/drawn-field.tsx';
+import { channelFields } from '#domain/business/channel/fields.ts';
+import { type DrawnField, drawnTable } from '../entry/drawn-field.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
-import { textField } from '../entry/field.ts';
 import { MainPill } from './main-pill.tsx';
 
 const MAIN = 'principal';
@@ -28,7 +27,7 @@ const isMain: DrawnField<boolean> = {
 export const channelKind: EntryKind<'Channel'> = {
   noun: 'Channel',
   inputs: {
-    name: drawnText(textField('name', 'Nome', readChannelName), { label: 'Nome', placeholder: 'WhatsApp' }),
+    ...drawnTable(channelFields),
     isMain,
   },
   focus: 'name',

@@ -9,7 +9,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { RowContent, RowList } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { channelKind } from './channel-kind.tsx';
-import { channelsOf } from './channels-of.ts';
+import { channelsOf } from '../fields/channels-of.ts';
 
 /** All channels with what is paid of every sale in them: renamed, made main, removed, added. */
 export const ChannelManager = observer(function ChannelManager() {

@@ -8,7 +8,7 @@ import { dishFigures } from '#domain/figures/dish-figures.ts';
 import type { ChannelFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
-import { withPrice } from '#domain/business/channels.ts';
+import { withPrice } from '#domain/business/channel/channels.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -18,7 +18,7 @@ import { amountField, type Field } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { useEditing } from '../entry/use-editing.ts';
 import styles from './dish-channels.module.css';
-import { inChannel } from './in-channel.ts';
+import { inChannel } from '../fields/in-channel.ts';
 
 const ChannelPriceAnswer = onDemand(async () => (await import('./channel-price-answer.tsx')).ChannelPriceAnswer);
 

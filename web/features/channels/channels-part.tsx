@@ -3,8 +3,8 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import { severalChannels } from './channels-of.ts';
-import { listed } from './in-channel.ts';
+import { severalChannels } from '../fields/channels-of.ts';
+import { listed } from '../fields/in-channel.ts';
 
 const ChannelManager = onDemand(async () => (await import('./channel-manager.tsx')).ChannelManager);
 

@@ -5,7 +5,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { RowList } from '../entry/row-list.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { ChannelPriceRow } from './channel-price-row.tsx';
-import { severalChannels } from './channels-of.ts';
+import { severalChannels } from '../fields/channels-of.ts';
 import styles from './dish-channels.module.css';
 
 interface DishChannelsProps {

@@ -1,9 +1,9 @@
+import { COUNTER } from '#domain/business/sales/fields.ts';
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { readChannelName } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { COUNTER } from '#domain/business/sales.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -14,7 +14,7 @@ import { plainName } from '../entry/equal-name.ts';
 import { textField } from '../entry/field.ts';
 import { fieldProps } from '../entry/field-props.ts';
 import { Explained } from '../glossary/explained.tsx';
-import { channelsOf } from './channels-of.ts';
+import { channelsOf } from '../fields/channels-of.ts';
 import styles from './first-channels.module.css';
 
 const fields = {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { severalChannels } from './channels-of.ts';
+import { severalChannels } from '../fields/channels-of.ts';
 import styles from './left-in-channels.module.css';
 import { leftSentence } from './left-sentence.ts';
 

@@ -1,7 +1,7 @@
 import type { Channel } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
-import { inChannel, listed } from './in-channel.ts';
+import { inChannel, listed } from '../fields/in-channel.ts';
 
 interface LeftInChannel {
   readonly channel: Channel;

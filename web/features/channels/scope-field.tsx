@@ -1,11 +1,11 @@
-import type { Scope } from '#domain/business/scope.ts';
-import { appNamedIn } from '#domain/business/app-channel.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
+import { appNamedIn } from '#domain/business/channel/app-channel.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { DrawnField } from '../entry/drawn-field.tsx';
 import { AppScope } from './app-scope.tsx';
-import { channelsOf } from './channels-of.ts';
-import { onlyIn } from './in-channel.ts';
-import { IN_ALL } from './new-channels.ts';
+import { channelsOf } from '../fields/channels-of.ts';
+import { onlyIn } from '../fields/in-channel.ts';
+import { IN_ALL } from '../fields/new-channels.ts';
 import { ScopeInput } from './scope-input.tsx';
 
 interface ScopeLook {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { channelsOf } from './channels-of.ts';
+import { channelsOf } from '../fields/channels-of.ts';
 import styles from './scope-input.module.css';
 
 const FirstChannels = onDemand(async () => (await import('./first-channels.tsx')).FirstChannels);

@@ -1,16 +1,18 @@
 import type { DashboardFigures } from '#domain/figures/business-figures.ts';
+import type { Field, FieldType } from '#domain/business/field.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { View } from '#web/stores/view.ts';
 import type { TableName } from '../export/tables.ts';
 import type { EntryKind, EntryRow } from '../entry/entry-kind.ts';
 import type { TermName } from '../glossary/glossary.ts';
-import type { ImportTab } from '../import/import-address.ts';
+import type { ImportTab } from '../places/import-address.ts';
 
 export type CostNoun = 'FixedCost' | 'VariableCost';
 /** One of the two kinds of cost: what it is called, and what its amounts say. */
 export interface CostKind<Noun extends CostNoun> {
   readonly entry: EntryKind<Noun>;
+  readonly fields: Readonly<Record<string, Field<FieldType>>>;
   readonly list: 'fixedCosts' | 'variableCosts';
   readonly importTab: ImportTab;
   readonly table: TableName;

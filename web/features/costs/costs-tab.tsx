@@ -10,6 +10,7 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { CostPreview } from '../consequences/cost-preview.tsx';
+import { listTexts } from '../fields/further-fields.ts';
 import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
@@ -21,7 +22,7 @@ import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { RowContent, RowList } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { ImportLink } from '../import/import-link.tsx';
+import { ImportLink } from '../places/import-link.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
 import { ModelLink } from '../onboarding/model-link.tsx';
 import { useExamples } from '../onboarding/use-examples.ts';
@@ -119,9 +120,11 @@ const CostRow = observer(function CostRow<Noun extends CostNoun>({ kind, cost }:
   const { business } = useStores();
   const examples = useExamples();
   const { entry } = kind;
-  const details = [kind.where?.(cost, business), examples.has(cost) ? 'valor de exemplo' : undefined].filter(
-    (each) => each !== undefined,
-  );
+  const details = [
+    ...listTexts(kind.fields, cost),
+    kind.where?.(cost, business),
+    examples.has(cost) ? 'valor de exemplo' : undefined,
+  ].filter((each) => each !== undefined);
   return (
     <EntryRow
       kind={entry}

@@ -18,6 +18,7 @@ export const fixedCosts: CostKind<'FixedCost'> = {
     equalText: ({ name, value }) => `“${name}” já está na lista, com ${money(value)} por mês.`,
     usual: { label: 'Custos comuns', names: ['Aluguel', 'Salários', 'Energia', 'Água', 'Internet', 'Contador'] },
   },
+  fields: fixedCostFields,
   list: 'fixedCosts',
   importTab: 'fixed-costs',
   table: 'custos-fixos',

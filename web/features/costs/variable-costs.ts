@@ -1,17 +1,16 @@
-import { AMOUNTS } from '#domain/amounts.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { VariableCost } from '#domain/business/state.ts';
 import { bounded } from '#domain/decimal.ts';
 import { costBase, WHOLE } from '#domain/figures/business-figures.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
+import { drawnTable } from '../entry/drawn-field.tsx';
 import { unansweredScope } from '../channels/app-scope.tsx';
-import { channelsOf, severalChannels } from '../channels/channels-of.ts';
-import { inChannel, onlyIn } from '../channels/in-channel.ts';
-import { withChannelsMade } from '../channels/new-channels.ts';
+import { channelsOf, severalChannels } from '../fields/channels-of.ts';
+import { inChannel, onlyIn } from '../fields/in-channel.ts';
+import { withChannelsMade } from '../fields/new-channels.ts';
 import { scopeField } from '../channels/scope-field.tsx';
-import { nameField } from '../entry/field.ts';
 import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
 import { partOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
@@ -20,10 +19,7 @@ import type { CostKind } from './cost-kind.ts';
 export const variableCosts: CostKind<'VariableCost'> = {
   entry: {
     noun: 'VariableCost',
-    inputs: {
-      name: drawnText(nameField, { label: 'Nome', placeholder: 'Taxa do cartão' }),
-      percentage: drawnAmount('percentage', AMOUNTS.variableCost, { label: 'Percentual', placeholder: '0,0' }),
-    },
+    inputs: drawnTable(variableCostFields),
     beside: (business) => ({
       channels: scopeField(business, { label: 'Onde este custo é pago', invites: true, asksOfApps: true }),
     }),
@@ -37,6 +33,7 @@ export const variableCosts: CostKind<'VariableCost'> = {
     equalText: (cost) => `“${cost.name}” já está na lista, com ${percentage(cost.percentage)}.`,
     usual: { label: 'Custos comuns', names: ['Impostos', 'Taxa do cartão', 'Comissão do iFood'] },
   },
+  fields: variableCostFields,
   list: 'variableCosts',
   importTab: 'variable-costs',
   table: 'custos-variaveis',

@@ -9,9 +9,9 @@ import type { View } from '#web/stores/view.ts';
 import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { Beside, SimpleMean } from './beside.tsx';
+import { Beside, SimpleMean } from '../mix/beside.tsx';
 import styles from './business-summary.module.css';
-import { mixBeside } from './mix-beside.ts';
+import { mixBeside } from '../mix/mix-beside.ts';
 
 const marginSentence = (margin: Units): string =>
   margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não fica nada para pagar as contas da casa.';

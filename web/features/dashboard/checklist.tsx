@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { useExamples } from '../onboarding/use-examples.ts';
 import styles from './checklist.module.css';
-import { exampleTasks, taskOf } from './gap-texts.ts';
+import { exampleTasks, taskOf } from '../onboarding/gap-texts.ts';
 
 /** What is missing before the figures can be trusted, in the order to do it. Nothing at all once nothing is. */
 export const Checklist = observer(function Checklist() {

@@ -7,13 +7,13 @@ import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { SessionAway } from '../session/session-away.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';
-import { DASHBOARD_PATH } from './places.ts';
+import { DASHBOARD_PATH } from '../places/place.ts';
 
 const WAITING = <PageSpinner label="Carregando dashboard..." />;
 
 const MovedPage = onDemand(async () => (await import('../guest/moved-page.tsx')).MovedPage, WAITING);
 // Whoever has a business of their own never loads the one that lives in the browser.
-const DemoDashboard = onDemand(async () => (await import('../demo/demo-dashboard.tsx')).DemoDashboard, WAITING);
+const DemoDashboard = onDemand(async () => (await import('./demo-dashboard.tsx')).DemoDashboard, WAITING);
 
 /**
  * /dashboard: one's own business for people with access, a demonstration for those whom nobody knows. Somebody known

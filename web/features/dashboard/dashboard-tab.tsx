@@ -9,7 +9,7 @@ import { DownloadButton } from '../export/download-button.tsx';
 import { StartWithModel } from '../onboarding/start-with-model.tsx';
 import { addressAsOf } from '../past/as-of.ts';
 import { OnlyNow } from '../past/only-now.tsx';
-import { Disagreement } from '../sales/disagreement.tsx';
+import { Disagreement } from '../mix/disagreement.tsx';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import { BusinessSummary } from './business-summary.tsx';
 import { Checklist } from './checklist.tsx';
@@ -19,7 +19,7 @@ import { Distribution } from './distribution.tsx';
 import { Performance } from './performance.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { SummaryCards } from './summary-cards.tsx';
-import { type GoToTab, tabAddress } from './tabs.ts';
+import { type GoToTab, tabAddress } from '../places/tabs.ts';
 
 interface DashboardTabProps {
   readonly onNavigate: GoToTab;

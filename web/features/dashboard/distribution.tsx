@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import type { TermName } from '../glossary/glossary.ts';
 import styles from './distribution.module.css';
-import { mixBeside } from './mix-beside.ts';
+import { mixBeside } from '../mix/mix-beside.ts';
 
 const PARTS = {
   fixed: { name: 'Custos fixos', term: 'fixed', colour: '--chart-fixed' },

@@ -7,8 +7,8 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { PlumbBob } from '#web/ui/wordmark.tsx';
-import { CHANGES } from '../changes/address.ts';
-import { DateControl } from '../past/date-control.tsx';
+import { CHANGES } from '../places/addresses.ts';
+import { DateControl } from './date-control.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import styles from './header.module.css';
 

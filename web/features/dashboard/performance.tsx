@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
-import { NO_BREAK_EVEN, statusOf } from '#web/features/break-even/break-even-status.ts';
+import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { distanceSentence } from '../sales/mix-sentences.ts';
-import { type MixBeside, mixBeside } from './mix-beside.ts';
+import { distanceSentence } from '../mix/mix-sentences.ts';
+import { type MixBeside, mixBeside } from '../mix/mix-beside.ts';
 import styles from './performance.module.css';
 
 /** How the average month compares with the break-even point, in percent above or below it. */

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
-import { historyAddress } from '../history/address.ts';
-import { WHAT_IF } from '../what-if/address.ts';
+import { historyAddress } from '../places/history-address.ts';
+import { WHAT_IF } from '../places/addresses.ts';
 import styles from './quick-actions.module.css';
-import type { GoToTab, TabKey } from './tabs.ts';
+import type { GoToTab, TabKey } from '../places/tabs.ts';
 
 const ACTIONS: readonly { readonly tab: TabKey; readonly text: string }[] = [
   { tab: 'recipes', text: 'Montar ou revisar um prato' },

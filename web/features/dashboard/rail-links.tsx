@@ -1,10 +1,8 @@
 import { ArrowUpDown, ChartLine, FlaskConical, type LucideIcon, ShoppingBag } from 'lucide-react';
 import { Link } from 'wouter';
-import { HISTORY } from '../history/place.ts';
-import { PROFIT_CHANGE } from '../profit-change/address.ts';
-import { SALES } from '../sales/sales-address.ts';
-import { WHAT_IF } from '../what-if/address.ts';
-import type { ScreenKind } from './places.ts';
+import { HISTORY } from '../places/history-address.ts';
+import { PROFIT_CHANGE, SALES, WHAT_IF } from '../places/addresses.ts';
+import type { ScreenKind } from '../places/place.ts';
 import styles from './tab-nav.module.css';
 
 interface RailLink {

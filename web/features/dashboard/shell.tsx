@@ -5,11 +5,11 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { addressAsOf, asOfFrom, presentAddress } from '../past/as-of.ts';
 import { PastBand } from '../past/past-band.tsx';
 import { PastStores } from '../past/past-stores.tsx';
-import { hasPast, placeFrom } from './places.ts';
+import { hasPast, placeFrom } from '../places/place.ts';
 import styles from './shell.module.css';
 import { PlaceContent, warmTabs } from './tab-content.tsx';
 import { TabNav } from './tab-nav.tsx';
-import { tabAddress, type TabKey } from './tabs.ts';
+import { tabAddress, type TabKey } from '../places/tabs.ts';
 
 const ShortcutHelp = onDemand(async () => (await import('../keyboard/shortcut-help.tsx')).ShortcutHelp);
 

@@ -4,17 +4,17 @@ import { Link } from 'wouter';
 import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';
-import { NO_BREAK_EVEN, statusOf } from '#web/features/break-even/break-even-status.ts';
-import { PROFIT_CHANGE } from '#web/features/profit-change/address.ts';
+import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';
+import { PROFIT_CHANGE } from '../places/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import type { View } from '#web/stores/view.ts';
 import { LiveNumber } from '#web/ui/live-number.tsx';
-import { evenSentence, leavesNothing } from '../sales/mix-sentences.ts';
-import type { Mix } from '../sales/sales-reading.ts';
-import { Beside, SimpleMean } from './beside.tsx';
-import { incompleteness } from './gap-texts.ts';
-import { mixBeside, toldOf } from './mix-beside.ts';
+import { evenSentence, leavesNothing } from '../mix/mix-sentences.ts';
+import type { Mix } from '../mix/sales-reading.ts';
+import { Beside, SimpleMean } from '../mix/beside.tsx';
+import { incompleteness } from '../onboarding/gap-texts.ts';
+import { mixBeside, toldOf } from '../mix/mix-beside.ts';
 import {
   cmvSentence,
   fixedCostsSentence,
@@ -22,9 +22,9 @@ import {
   revenueSentence,
   type Told,
   variableCostsSentence,
-} from './sentences.ts';
+} from '../mix/sentences.ts';
 import styles from './summary-cards.module.css';
-import { type GoToTab, labelOf, type TabKey } from './tabs.ts';
+import { type GoToTab, labelOf, type TabKey } from '../places/tabs.ts';
 
 interface Card {
   readonly tab: TabKey;

@@ -4,8 +4,8 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { shortDate } from '../past/as-of.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
-import type { Place, ScreenKind } from './places.ts';
-import { type GoToTab, labelOf } from './tabs.ts';
+import type { Place, ScreenKind } from '../places/place.ts';
+import { type GoToTab, labelOf } from '../places/tabs.ts';
 
 // Each tab in a chunk of its own: the first one is on screen before the others are asked for.
 const WAITING = <Spinner label="Carregando..." />;
@@ -14,7 +14,7 @@ const CONTENTS = {
   'fixed-costs': onDemand(async () => (await import('../costs/fixed-costs-tab.tsx')).FixedCostsTab, WAITING),
   'variable-costs': onDemand(async () => (await import('../costs/variable-costs-tab.tsx')).VariableCostsTab, WAITING),
   revenue: onDemand(async () => (await import('../revenue/revenue-tab.tsx')).RevenueTab, WAITING),
-  ingredients: onDemand(async () => (await import('../ingredients/ingredients-tab.tsx')).IngredientsTab, WAITING),
+  ingredients: onDemand(async () => (await import('../preparations/ingredients-tab.tsx')).IngredientsTab, WAITING),
   recipes: onDemand(async () => (await import('../recipes/recipes-tab.tsx')).RecipesTab, WAITING),
   breakeven: onDemand(async () => (await import('../break-even/break-even-tab.tsx')).BreakEvenTab, WAITING),
 };

@@ -14,9 +14,9 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 import { addressAsOf } from '../past/as-of.ts';
 import styles from './tab-nav.module.css';
 import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
-import type { ScreenKind } from './places.ts';
+import type { ScreenKind } from '../places/place.ts';
 import { RailLinks } from './rail-links.tsx';
-import { tabAddress, type TabKey, TABS } from './tabs.ts';
+import { tabAddress, type TabKey, TABS } from '../places/tabs.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   dashboard: LayoutDashboard,

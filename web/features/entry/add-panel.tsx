@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { ListedNoun } from '#contract/entities/listed.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Issued } from '#web/stores/business/pending-commands.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
@@ -11,19 +10,19 @@ import { AddForm } from './add-form.tsx';
 import { Adding } from './adding.ts';
 import { DrawnInputs } from './drawn-field.tsx';
 import type { EntryForm, Fields } from './entry-form.ts';
-import { addition, type EntryKind, fieldsOf, valuesOf } from './entry-kind.ts';
+import { addition, type EnteredNoun, type EntryKind, fieldsOf, valuesOf } from './entry-kind.ts';
 import { equalName } from './equal-name.ts';
 import { EqualNameHint, Suggestions } from './hints.tsx';
 import { useKept } from './use-kept.ts';
 
-interface AddPanelProps<Noun extends ListedNoun> {
+interface AddPanelProps<Noun extends EnteredNoun> {
   readonly kind: EntryKind<Noun>;
   /** Behind the inputs: what would come of what is typed. */
   readonly renderPreview?: (form: EntryForm<Fields>) => ReactNode;
 }
 
 /** Alone where nothing has to come with it. */
-function issueAll<Noun extends ListedNoun>(
+function issueAll<Noun extends EnteredNoun>(
   business: BusinessStore,
   { commands }: Pick<EntryKind<Noun>, 'commands'>,
   change: SingleChange,
@@ -33,7 +32,7 @@ function issueAll<Noun extends ListedNoun>(
 }
 
 /** The form that adds to a list, with what its name reminds of. */
-export const AddPanel = observer(function AddPanel<Noun extends ListedNoun>(props: AddPanelProps<Noun>) {
+export const AddPanel = observer(function AddPanel<Noun extends EnteredNoun>(props: AddPanelProps<Noun>) {
   const { kind, renderPreview } = props;
   const { business } = useStores();
   const adding = useKept(

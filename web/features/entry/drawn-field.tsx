@@ -83,3 +83,13 @@ export const DrawnInputs = observer(function DrawnInputs({ fields, form, isNew =
     <Fragment key={key}>{field.draw({ form, key, isNew })}</Fragment>
   ));
 });
+
+interface TableInputsProps<T extends FieldTypes<T>> {
+  readonly table: Table<T>;
+  readonly form: EntryForm<Fields>;
+}
+
+/** The inputs of a table in a form that has more than them. */
+export const TableInputs = <T extends FieldTypes<T>>({ table, form }: TableInputsProps<T>) => (
+  <DrawnInputs fields={drawnTable(table)} form={form} />
+);

@@ -1,12 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { ListedNoun } from '#contract/entities/listed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DishConsequence } from '#domain/consequences/dish-consequences.ts';
 import { ChangedDishes } from '../consequences/affected-dishes.tsx';
 import { announceWarnings } from '../consequences/announce-warnings.ts';
-import { AT_RISK } from '../recipes/at-risk.ts';
+import { AT_RISK } from '../places/at-risk.ts';
 import { DrawnInputs } from './drawn-field.tsx';
 import { EditableRow } from './editable-row.tsx';
 import { Editing } from './editing.ts';
@@ -19,10 +18,11 @@ import {
   fieldsOf,
   removal,
   valuesOf,
+  type EnteredNoun,
 } from './entry-kind.ts';
 import { useEditing } from './use-editing.ts';
 
-interface EntryRowProps<Noun extends ListedNoun> {
+interface EntryRowProps<Noun extends EnteredNoun> {
   readonly kind: EntryKind<Noun>;
   readonly row: Row<Noun>;
   /** Behind the inputs of the editor, which `close` closes. */
@@ -34,7 +34,7 @@ interface EntryRowProps<Noun extends ListedNoun> {
 }
 
 /** One thing of a list: edited by its inputs, which dishes are told of, and removed. */
-export const EntryRow = observer(function EntryRow<Noun extends ListedNoun>(props: EntryRowProps<Noun>) {
+export const EntryRow = observer(function EntryRow<Noun extends EnteredNoun>(props: EntryRowProps<Noun>) {
   const { kind, row, renderMore, below, children } = props;
   const { business } = useStores();
   const [, navigate] = useLocation();

@@ -80,7 +80,7 @@ export const fieldOfTable = <T extends FieldType>(wire: string, field: TableFiel
     read,
     typed: (value) => (amount && isAmount(value) ? amount.typed(value) : String(value ?? '')),
     said: (value) => (amount && isAmount(value) ? amount.said(value) : field.said(value)),
-    ...(spec.is === 'text' && spec.isOptional && { isOptional: true }),
+    ...(spec.isOptional && { isOptional: true }),
   };
 };
 

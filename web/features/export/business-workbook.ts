@@ -1,7 +1,7 @@
-import { componentOf, isPreparation, unitOf } from '#domain/business/component.ts';
-import { type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
+import { componentOf, isPreparation, unitOf } from '#domain/business/recipe/component.ts';
+import { furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { countsIn, type Scope } from '#domain/business/scope.ts';
+import { countsIn, type Scope } from '#domain/business/channel/scope.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE } from '#domain/decimal.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
@@ -15,6 +15,7 @@ import {
   atMost,
   type Book,
   type BusinessWorkbook,
+  cellsOf,
   computed,
   createBook,
   figure,
@@ -74,12 +75,6 @@ export function businessWorkbook({ state, figures, goneNames = new Map() }: Work
   };
 }
 
-/** The fields of a table as cells. */
-const cellsOf = <T extends FieldTypes<T>>(table: Table<T>, row: Values<T>) =>
-  Object.fromEntries(keysOf(table).map((key) => [key, table[key].toWire(row[key])])) as {
-    readonly [Key in keyof T]: Extract<T[Key]['sent'], WorkbookCell>;
-  };
-
 function settingsRows({ settings, statedTicket }: Business, salesFrom: string | null): readonly RowOf<'Ajustes'>[] {
   const values: Readonly<Record<keyof typeof SETTINGS, WorkbookCell>> = {
     productionLoss: numberFromUnits(settings.productionLoss ?? DEFAULT_LOSS),
@@ -123,13 +118,15 @@ const ingredientRows = ({ state, at, noOf, rowOf }: Book): readonly RowOf<'Insum
       packFactor: ratio ? plain(ratio) : null,
       yield: optional(yieldPercentage),
       free: free ? 'sim' : null,
+      ...cellsOf(furtherOfIngredient, ingredient),
       cost: computed(`${exactPrice}*100/${filled(cell('yield'), '100')}`, plain(costOfUsed(ingredient)) / SCALE),
       ...conversionCells(conversions),
     };
   });
 
 const preparationRows = ({ state, costing, at, range, noOf, rowOf, spanOf }: Book): readonly RowOf<'Preparos'>[] =>
-  [...state.preparations.values()].map(({ id, name, yieldQuantity, yieldUnit, method, conversions }) => {
+  [...state.preparations.values()].map((preparation) => {
+    const { id, name, yieldQuantity, yieldUnit, method, conversions } = preparation;
     const cell = (key: ColumnKey<'Preparos'>): string => at('Preparos', key, rowOf(id));
     const { batch, unitCost } = costing.preparation(id) ?? { batch: NOTHING, unitCost: NOTHING };
     const span = spanOf(id);
@@ -139,6 +136,7 @@ const preparationRows = ({ state, costing, at, range, noOf, rowOf, spanOf }: Boo
       yieldQuantity: numberFromUnits(yieldQuantity),
       yieldUnit,
       method,
+      ...cellsOf(furtherOfPreparation, preparation),
       batchCost: figure(atMost(rounded(cell('batch'))), unitsOf(batch)),
       unitCost: figure(atMost(rounded(cell('cost'))), unitsOf(unitCost)),
       batch: computed(span ? `SUM(${range('Fichas', 'exact', span)})` : '0', batch.near / SCALE),

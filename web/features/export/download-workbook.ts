@@ -1,7 +1,7 @@
 import { yearMonthName } from '#contract/month-names.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { WorkerCalls } from '../files/worker-calls.ts';
-import { allSales, type ListedSales } from '../sales/sales-reading.ts';
+import { allSales, type ListedSales } from '../mix/sales-reading.ts';
 import { fileName, saveFile } from './save-file.ts';
 import type { WorkbookWriter } from './workbook-writer.ts';
 

@@ -1,5 +1,5 @@
 import { MONTHS } from '#contract/month-names.ts';
-import { mainFirst } from '#domain/business/channels.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel, Dish, FixedCost, Ingredient, Preparation } from '#domain/business/state.ts';
 import type { MixBody } from '#contract/mix.schema.ts';
 import { bounded, type Units, unitsFromNumber } from '#domain/decimal.ts';
@@ -8,13 +8,16 @@ import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { type BusinessFigures, costBase } from '#domain/figures/business-figures.ts';
 import { typedNumeral } from '#domain/numerals.ts';
-import { namesOfScope } from '../channels/channel-names.ts';
-import { inChannel } from '../channels/in-channel.ts';
+import { namesOfScope } from '../fields/channel-names.ts';
+import { inChannel } from '../fields/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
-import { columnsOf, IMPORTS, kindIn, type NounImport } from '../import/noun-imports.ts';
-import { batchField, batchOf } from '../preparations/batch.ts';
-import { conversionsField } from '../ingredients/pack-field.ts';
-import { usesByIngredient } from '../ingredients/uses.ts';
+import { columnsOf, IMPORTS, kindIn, type NounImport } from '../fields/noun-imports.ts';
+import { type FieldTypes, keysOf, type Table as FieldTable, type Values } from '#domain/business/field.ts';
+import { fieldOfTable } from '../entry/field.ts';
+import { furtherOfDish, furtherOfPreparation } from '../fields/further-fields.ts';
+import { batchField, batchOf } from '../fields/batch.ts';
+import { conversionsField } from '../fields/pack-field.ts';
+import { usesByIngredient } from '../fields/uses.ts';
 
 /** What is on screen, as rows of a spreadsheet; the first row names the columns. What a list writes it can read again. */
 export interface Shown {
@@ -120,6 +123,14 @@ type SaidColumn<Row> = readonly [heading: string, cell: (row: Row) => string];
 const saidOf = <Row>(columns: readonly SaidColumn<Row>[], rows: readonly Row[]): readonly SaidColumn<Row>[] =>
   columns.filter(([, cell]) => rows.some((row) => cell(row) !== ''));
 
+/** The fields of a table as columns. */
+function saidColumns<T extends FieldTypes<T>>(table: FieldTable<T>): readonly SaidColumn<Values<T>>[] {
+  return keysOf(table).map((key) => {
+    const field = fieldOfTable(key, table[key]);
+    return [table[key].label, (row) => field.typed(row[key])];
+  });
+}
+
 const PORTIONS: SaidColumn<Dish> = ['Porções', ({ portions }) => (portions === null ? '' : String(portions))];
 
 const SAID_OF_DISH: readonly SaidColumn<Dish>[] = [
@@ -127,11 +138,13 @@ const SAID_OF_DISH: readonly SaidColumn<Dish>[] = [
   ['Perda (%)', ({ loss }) => optional(loss)],
   ['Categoria', ({ category }) => category ?? ''],
   ['Modo de preparo', ({ method }) => method ?? ''],
+  ...saidColumns(furtherOfDish),
 ];
 
 const SAID_OF_PREPARATION: readonly SaidColumn<Preparation>[] = [
   ['Conversões', ({ conversions }) => conversionsField.typed(conversions)],
   ['Modo de preparo', ({ method }) => method ?? ''],
+  ...saidColumns(furtherOfPreparation),
 ];
 
 const dishes = ({ state, figures }: Shown): Table => {

@@ -1,6 +1,7 @@
-import { mainChannelOf } from '#domain/business/channels.ts';
-import { componentOf, unitOf } from '#domain/business/component.ts';
-import type { Recipe } from '#domain/business/components.ts';
+import { type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
+import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
+import type { Recipe } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { comparedName } from '#domain/compared-name.ts';
 import { decimalText, MAX_UNITS, numberFromUnits, type Units } from '#domain/decimal.ts';
@@ -178,3 +179,9 @@ export function ratedLine({ state, costing }: Book, { ingredientId, quantity, ow
   const component = componentOf(state, ingredientId);
   return { quantity, one: component ? costing.costOfOne(ingredientId, ownUnit ?? unitOf(component)) : NOTHING };
 }
+
+/** The fields of a table as cells. */
+export const cellsOf = <T extends FieldTypes<T>>(table: Table<T>, row: Values<T>) =>
+  Object.fromEntries(keysOf(table).map((key) => [key, table[key].toWire(row[key])])) as {
+    readonly [Key in keyof T]: Extract<T[Key]['sent'], WorkbookCell>;
+  };

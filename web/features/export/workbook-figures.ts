@@ -1,4 +1,4 @@
-import { linesIn } from '#domain/business/channels.ts';
+import { linesIn } from '#domain/business/channel/channels.ts';
 import { MONTHS } from '#contract/month-names.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import { numberFromUnits, SCALE, type Units } from '#domain/decimal.ts';
@@ -11,6 +11,7 @@ import {
   atLeast,
   atMost,
   type Book,
+  cellsOf,
   computed,
   figure,
   filled,
@@ -24,6 +25,7 @@ import {
   wholeList,
   type WorkbookCell,
 } from './workbook-cells.ts';
+import { furtherOfDish } from '../fields/further-fields.ts';
 import type { ColumnKey } from '../files/workbook-layout.ts';
 
 /** A dish with its figures in each channel. */
@@ -45,6 +47,7 @@ export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {
       loss: optional(dish.loss),
       category: dish.category,
       method: dish.method,
+      ...cellsOf(furtherOfDish, dish),
       priceElsewhere: others.map(({ id }) => optional(dish.prices?.[id])),
       recipe: recipeCell(book, dish, book.main),
       cmv: figure(atMost(main.cmv), figures.cmv),

@@ -1,6 +1,6 @@
 import { salesFrom } from '#contract/entities/sales.ts';
 import type { Business } from '#domain/business/state.ts';
-import { goneNamesIn, type ListedSales } from '../sales/sales-reading.ts';
+import { goneNamesIn, type ListedSales } from '../mix/sales-reading.ts';
 import { businessWorkbook, type SheetFigures } from './business-workbook.ts';
 import { workbookFile } from './workbook-file.ts';
 

@@ -1,4 +1,5 @@
 import { type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
+import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 
 type Times = 'channel' | 'elsewhere' | 'conversion';
@@ -55,6 +56,7 @@ export const LAYOUT = {
     packFactor: number('1 da embalagem na unidade'),
     yield: number('Rendimento (%)'),
     free: text('De graça'),
+    ...columnsOf(furtherOfIngredient),
     cost: formula('Custo por unidade, com rendimento'),
     conversionUnit: each('conversion', text('1 de')),
     conversionQuantity: each('conversion', number('é igual a')),
@@ -66,6 +68,7 @@ export const LAYOUT = {
     yieldQuantity: number('Rende'),
     yieldUnit: text('Unidade'),
     method: text('Modo de preparo'),
+    ...columnsOf(furtherOfPreparation),
     batchCost: formula('Custo da receita'),
     unitCost: formula('Custo por unidade'),
     /** Not rounded, like all that is called exact: what other formulas go on with. */
@@ -102,6 +105,7 @@ export const LAYOUT = {
     loss: number('Perda (%)'),
     category: text('Categoria'),
     method: text('Modo de preparo'),
+    ...columnsOf(furtherOfDish),
     priceElsewhere: each('elsewhere', number('Preço')),
     recipe: formula('Custo da receita'),
     cmv: formula('CMV'),

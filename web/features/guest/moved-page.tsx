@@ -2,7 +2,7 @@ import { useAuth } from '#web/stores/auth.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { SignOut } from '../account/sign-out.tsx';
+import { SignOut } from './sign-out.tsx';
 import { SaveWithGoogle } from './save-with-google.tsx';
 
 /** For a guest whose payment no longer gives access here: taken to an account, or given back. */

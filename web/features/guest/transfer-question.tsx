@@ -6,7 +6,7 @@ import { ApiProblem } from '#web/api/failures.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Banner } from '#web/ui/banner.tsx';
-import { day } from '../payment/instants.ts';
+import { day } from '#web/ui/instants.ts';
 
 type Asked = NonNullable<UserBody['transfer_asked']>;
 type Said = 'agree' | 'decline';

@@ -4,7 +4,7 @@ import { dayOf } from '#contract/instants.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
-import { type HistoryRequest, firstDayOf } from './address.ts';
+import { type HistoryRequest, firstDayOf } from '../places/history-address.ts';
 
 /** One history on its way from the server to the screen, and the moment of it that is being looked at. */
 export class HistoryReading {

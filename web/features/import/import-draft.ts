@@ -12,15 +12,15 @@ import { makeOnNewest } from '../entry/change-set.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
 import type { ImportMemory } from '../import-memory/import-memory.ts';
-import type { ImportTab } from './import-address.ts';
-import type { Answers, ColumnName, ImportKind } from './import-kind.ts';
+import type { ImportTab } from '../places/import-address.ts';
+import type { Answers, ColumnName, ImportKind } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';
-import type { ListFile, ListReader, ListReview, Part, RowEdit, SheetEdit } from './list-reader.ts';
-import type { Places } from './read-sheet.ts';
+import type { ListFile, ListReader, ListReview, Part, RowEdit } from './list-reader.ts';
+import type { Places, SheetEdit } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
-import { allSales } from '../sales/sales-reading.ts';
+import { allSales } from '../mix/sales-reading.ts';
 import { takenInWords, workbookTakenInWords } from './taken-in-words.ts';
 
 /** As many rows are drawn at once. */

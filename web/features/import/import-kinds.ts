@@ -1,9 +1,9 @@
 import type { Business } from '#domain/business/state.ts';
-import { mainFirst } from '#domain/business/channels.ts';
-import type { ImportTab } from './import-address.ts';
-import type { ImportKind } from './import-kind.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
+import type { ImportTab } from '../places/import-address.ts';
+import type { ImportKind } from '../fields/import-kind.ts';
 import { channels, dishes, months } from './menu-imports.ts';
-import { IMPORTS, nounKind } from './noun-imports.ts';
+import { IMPORTS, nounKind } from '../fields/noun-imports.ts';
 import { dishRecipes, preparationRecipes } from './recipe-imports.ts';
 
 /** Every list that can be filled from a spreadsheet. */

@@ -6,11 +6,18 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { tabAddress } from '../dashboard/tabs.ts';
+import { tabAddress } from '../places/tabs.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { useImportMemory } from '../import-memory/import-memory.ts';
 import { ImportDraft } from './import-draft.ts';
-import { IMPORT_TABS, importAddress, type ImportTab, importTabFrom, listAddress, listLabel } from './import-address.ts';
+import {
+  IMPORT_TABS,
+  importAddress,
+  type ImportTab,
+  importTabFrom,
+  listAddress,
+  listLabel,
+} from '../places/import-address.ts';
 import { importKind } from './import-kinds.ts';
 import styles from './import-page.module.css';
 import { ImportPreview } from './import-preview.tsx';

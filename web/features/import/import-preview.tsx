@@ -11,8 +11,7 @@ import { COMPONENTS, ImportRowLine } from './import-row-line.tsx';
 import { counted, ImportFoot } from './import-foot.tsx';
 import { ImportQuestions } from './import-questions.tsx';
 import { ImportSheets } from './import-sheets.tsx';
-import type { ColumnName } from './import-kind.ts';
-import type { TableColumnValues } from './table-columns.ts';
+import type { ColumnName, TableColumnValues } from '../fields/import-kind.ts';
 import type { ListReview } from './list-reader.ts';
 
 interface ImportPreviewProps {

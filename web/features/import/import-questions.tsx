@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { useInSteps } from '../entry/in-steps.ts';
-import { NEW } from '../recipes/new-ingredient.ts';
+import { NEW } from '../fields/new-ingredient.ts';
 import type { ImportDraft } from './import-draft.ts';
-import type { Question } from './import-kind.ts';
+import type { Question } from '../fields/import-kind.ts';
 import styles from './import-questions.module.css';
 
 interface ImportQuestionsProps {

@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
 import type { ImportDraft } from './import-draft.ts';
 import styles from './import-sheets.module.css';
-import type { ListReview, SheetView } from './list-reader.ts';
+import type { ListReview } from './list-reader.ts';
+import type { SheetView } from './read-sheet.ts';
 
 interface ImportSheetsProps {
   readonly draft: ImportDraft;

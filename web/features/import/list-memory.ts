@@ -1,13 +1,12 @@
-import { componentOf } from '#domain/business/component.ts';
+import { componentOf } from '#domain/business/recipe/component.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { RememberedLayout, RememberedName, MemoryEntries } from '#domain/import-memory/import-memory.ts';
 import { listHeadingsKey } from '../import-memory/headings-key.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { Sheet } from '../files/sheet.ts';
-import type { Answers, ImportKind, Question } from './import-kind.ts';
-import type { SheetEdit, SheetView } from './list-reader.ts';
+import type { Answers, ImportKind, Question } from '../fields/import-kind.ts';
 import { habitsOf } from './number-questions.ts';
-import { headingsOf, type Places } from './read-sheet.ts';
+import { headingsOf, type Places, type SheetEdit, type SheetView } from './read-sheet.ts';
 
 /** Of a name that goes into a recipe and is neither an ingredient nor a preparation. */
 const UNKNOWN = 'unknown:';

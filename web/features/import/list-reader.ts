@@ -9,14 +9,14 @@ import { readFile, textSheet } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { FORMAT } from '../files/workbook-layout.ts';
 import { cellNotes, hiddenWords, isFilled, linesText } from '../files/table.ts';
-import { columnsIn } from './columns.ts';
-import type { ImportTab } from './import-address.ts';
-import type { Answers, ColumnName, HeldRow, Question, RowTexts } from './import-kind.ts';
+import { columnsIn } from '../fields/columns.ts';
+import type { ImportTab } from '../places/import-address.ts';
+import type { Answers, ColumnName, HeldRow, Question, RowTexts } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { type Layouts, rememberedSheets, withGivenMatch } from './list-memory.ts';
 import { newerInWords, newerRow } from './newer-row.ts';
 import { settleNumbers } from './number-questions.ts';
-import { type PassedOver, type Places, readSheet, type SheetReading } from './read-sheet.ts';
+import { type PassedOver, readSheet, type SheetEdit, type SheetReading, type SheetView } from './read-sheet.ts';
 import { type Fate, type ListRow, type Review, type ReviewedChange, reviewRows, type RowChoice } from './review.ts';
 import { type RowView, viewOf } from './row-view.ts';
 import { reviewWorkbook } from './workbook-review.ts';
@@ -42,13 +42,6 @@ export interface RowEdit {
   readonly choice?: RowChoice;
 }
 
-/** What somebody has said of a sheet. */
-export interface SheetEdit {
-  readonly isTaken?: boolean;
-  readonly places?: Places;
-  readonly title?: string;
-}
-
 export interface ReviewRequest {
   /** Left out where it is as it was. */
   readonly state?: Business | undefined;
@@ -65,21 +58,6 @@ export interface ReviewRequest {
   readonly isKnown: boolean;
   /** `YYYY-MM`, today. */
   readonly currentMonth: string;
-}
-
-export interface SheetView {
-  /** Its place among those of the file. */
-  readonly index: number;
-  readonly name: string;
-  readonly isTaken: boolean;
-  readonly lines: number;
-  readonly headings: readonly string[];
-  readonly places: Places;
-  readonly title: string;
-  /** By which files with the same headings are known again; '' where it is not. */
-  readonly key: string;
-  /** Are the columns those that were said of an earlier file? */
-  readonly isRemembered: boolean;
 }
 
 /** How the rows end, in numbers. */

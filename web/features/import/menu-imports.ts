@@ -1,18 +1,23 @@
+import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import { AMOUNTS, readAmount, readOrders } from '#domain/amounts.ts';
 import { MONTHS } from '#contract/month-names.ts';
 import { readChannelName, readName } from '#domain/names.ts';
-import { type ChannelPrices, mainFirst } from '#domain/business/channels.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import { count, money } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { newId } from '#web/stores/business/new-id.ts';
-import { priceFromNames, pricesByName } from '../channels/channel-names.ts';
+import { priceFromNames, pricesByName } from '../fields/channel-names.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { monthIn } from '../files/cell-values.ts';
-import { dishFields } from '../recipes/dish-fields.ts';
-import { ofText } from './columns.ts';
-import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from './headings.ts';
-import type { CellReading, ColumnName, ImportKind, ReadRow, SheetColumn } from './import-kind.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { valuesOf } from '#domain/business/field-events.ts';
+import { dishInputs } from '../fields/dish-fields.ts';
+import { furtherOfDish } from '../fields/further-fields.ts';
+import { sheetColumns } from '../fields/table-columns.ts';
+import { ofText } from '../fields/columns.ts';
+import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from '../fields/headings.ts';
+import type { CellReading, ImportKind, ReadRow, SheetColumn } from '../fields/import-kind.ts';
 
 type Place = () => Business;
 
@@ -46,28 +51,30 @@ export const dishes = (state: Place): ImportKind => ({
     amount('Preço de venda', AMOUNTS.salePrice),
     pricesColumn(() => mainFirst(state()).slice(1)),
     ...(['portions', 'loss', 'category', 'method'] as const).map(dishColumn),
+    ...sheetColumns(furtherOfDish),
   ],
   held: (business) => [...business.dishes.values()].map(({ salePrice, ...dish }) => ({ ...dish, amount: salePrice })),
   amountBeside: ({ amount: price }) => price,
   shown: ({ amount: price = 0 }) => (price === 0 ? 'sem preço' : money(price)),
   changes: (taken) =>
     taken.map(({ row: { name, amount: salePrice = 0, ...row }, held }, index) => {
-      const { portions = null, loss = null, category = null, method = null, prices = null } = row;
-      const fields = { salePrice, portions, loss, category, method, ...(prices ? { prices } : {}) };
+      const { prices = null } = row;
+      const { name: written, ...values } = valuesOf(dishFields, { ...row, name, salePrice });
+      const fields = { ...values, ...(prices ? { prices } : {}) };
       return {
         row: index,
         change: held
           ? { type: 'ChangeDish', id: held.id, ...fields }
-          : { type: 'AddDish', id: newId(), name, ...fields },
+          : { type: 'AddDish', id: newId(), name: written, ...fields },
       };
     }),
 });
 
-type DishColumn = Extract<ColumnName, keyof typeof dishFields>;
+type DishColumn = 'portions' | 'loss' | 'category' | 'method';
 
 /** What there is to say of a dish beside its price. */
 export function dishColumn(is: DishColumn): SheetColumn {
-  const field = dishFields[is] as (typeof dishFields)['method'];
+  const field = dishInputs[is] as (typeof dishInputs)['method'];
   const { label } = field;
   return {
     is,

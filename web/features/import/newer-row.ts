@@ -1,5 +1,5 @@
 import type { Newer } from '../entry/clash-sentences.ts';
-import type { HeldRow, ImportKind, ReadRow } from './import-kind.ts';
+import type { HeldRow, ImportKind, ReadRow } from '../fields/import-kind.ts';
 import { rowBeside } from './row-beside.ts';
 import { type Fate, isSame } from './review.ts';
 

@@ -1,5 +1,5 @@
 import { readQuantity } from '#domain/units/written.ts';
-import type { Answers, ColumnName, Question, RowTexts } from './import-kind.ts';
+import type { Answers, ColumnName, Question, RowTexts } from '../fields/import-kind.ts';
 import type { SheetReading } from './read-sheet.ts';
 
 interface Settling {

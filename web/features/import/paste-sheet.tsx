@@ -4,7 +4,7 @@ import { type ChangeEvent, type ClipboardEvent, useId, useRef } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import { EncodingChoices } from '../files/file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';
-import type { ImportKind } from './import-kind.ts';
+import type { ImportKind } from '../fields/import-kind.ts';
 import styles from './paste-sheet.module.css';
 
 /** The first step: the cells come in, by the clipboard or from a file. */

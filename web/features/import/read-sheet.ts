@@ -1,14 +1,14 @@
 import { comparedName } from '#domain/compared-name.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
-import { namedPrice } from '../channels/channel-names.ts';
+import { namedPrice } from '../fields/channel-names.ts';
 import { numberIn, tellingMark } from '../files/cell-values.ts';
 import { headingRow, LOOKED_THROUGH } from '../files/heading-row.ts';
 import { isError, type Row, type Sheet } from '../files/sheet.ts';
 import { textRows } from '../files/table.ts';
 import { numbersIn, Totals } from '../files/totals.ts';
-import { COLUMN_NAMES, columnOf, columnsIn, isAmount, withUnitApart } from './columns.ts';
-import type { ColumnName, ImportKind, RowTexts } from './import-kind.ts';
+import { COLUMN_NAMES, columnOf, columnsIn, isAmount, withUnitApart } from '../fields/columns.ts';
+import type { ColumnName, ImportKind, RowTexts } from '../fields/import-kind.ts';
 
 /** Why a line of a sheet brings nothing in. */
 export type PassedOver = 'above' | 'heading' | 'total' | 'text' | 'empty' | 'hidden' | 'broken';
@@ -21,6 +21,28 @@ export interface SheetLine {
 
 /** Which column of the sheet is which, from 0; null: none is. */
 export type Places = { readonly [Column in ColumnName]?: number | null };
+
+/** What somebody has said of a sheet. */
+export interface SheetEdit {
+  readonly isTaken?: boolean;
+  readonly places?: Places;
+  readonly title?: string;
+}
+
+export interface SheetView {
+  /** Its place among those of the file. */
+  readonly index: number;
+  readonly name: string;
+  readonly isTaken: boolean;
+  readonly lines: number;
+  readonly headings: readonly string[];
+  readonly places: Places;
+  readonly title: string;
+  /** By which files with the same headings are known again; '' where it is not. */
+  readonly key: string;
+  /** Are the columns those that were said of an earlier file? */
+  readonly isRemembered: boolean;
+}
 
 export interface SheetReading {
   readonly headings: readonly string[];

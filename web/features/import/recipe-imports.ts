@@ -1,6 +1,6 @@
 import { readName, readUnit } from '#domain/names.ts';
-import { componentOf, unitOf } from '#domain/business/component.ts';
-import { type Recipe, nestingFlaw } from '#domain/business/components.ts';
+import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
+import { type Recipe, nestingFlaw } from '#domain/business/recipe/components.ts';
 import type { Business, Channel, RecipeLine } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
@@ -10,11 +10,11 @@ import { type Conversions, convertedExactly, converts, missingConversion, ratioO
 import { newId } from '#web/stores/business/new-id.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
-import { type Batch, batchField, batchText, yieldOf } from '../preparations/batch.ts';
-import { conversionsField } from '../ingredients/pack-field.ts';
-import { channelsColumn } from './channels-column.ts';
-import { ofText } from './columns.ts';
-import { RECIPE_HEADINGS } from './headings.ts';
+import { type Batch, batchField, batchText, yieldOf } from '../fields/batch.ts';
+import { conversionsField } from '../fields/pack-field.ts';
+import { channelsColumn } from '../fields/channels-column.ts';
+import { ofText } from '../fields/columns.ts';
+import { RECIPE_HEADINGS } from '../fields/headings.ts';
 import { dishColumn } from './menu-imports.ts';
 import type {
   HeldRow,
@@ -26,7 +26,7 @@ import type {
   RowTexts,
   SheetColumn,
   TakenRow,
-} from './import-kind.ts';
+} from '../fields/import-kind.ts';
 import { settle } from './recipe-questions.ts';
 import {
   batchIn,

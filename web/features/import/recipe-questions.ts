@@ -1,8 +1,8 @@
+import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import { readName, readUnit } from '#domain/names.ts';
-import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
+import { type Component, componentOf, unitOf } from '#domain/business/recipe/component.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Ingredient } from '#domain/business/ingredient.ts';
 import type { Units } from '#domain/decimal.ts';
 import { type Costing, createCosting } from '#domain/figures/costing.ts';
 import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';
@@ -11,11 +11,11 @@ import { type Conversions, converts, missingConversion } from '#domain/units/con
 import { newId } from '#web/stores/business/new-id.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
-import { yieldOf } from '../preparations/batch.ts';
+import { yieldOf } from '../fields/batch.ts';
 import { NearestName } from '../files/nearest-name.ts';
-import { conversionFrom } from '../recipes/line-fields.ts';
-import { asComponent, NEW } from '../recipes/new-ingredient.ts';
-import type { Answers, Question, RowTexts, Settlement } from './import-kind.ts';
+import { conversionFrom } from '../fields/line-fields.ts';
+import { asComponent, NEW } from '../fields/new-ingredient.ts';
+import type { Answers, Question, RowTexts, Settlement } from '../fields/import-kind.ts';
 import { calledIn, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
 
 interface Unsettled {

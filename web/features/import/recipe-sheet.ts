@@ -1,12 +1,12 @@
-import { type Component } from '#domain/business/component.ts';
-import { type Recipe } from '#domain/business/components.ts';
+import { type Component } from '#domain/business/recipe/component.ts';
+import { type Recipe } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
-import { type Batch, batchField, batchOf } from '../preparations/batch.ts';
-import { lineQuantityField } from '../recipes/line-fields.ts';
-import { conversionsField } from '../ingredients/pack-field.ts';
-import type { ReadRow, RowTexts, SheetColumn } from './import-kind.ts';
+import { type Batch, batchField, batchOf } from '../fields/batch.ts';
+import { lineQuantityField } from '../fields/line-fields.ts';
+import { conversionsField } from '../fields/pack-field.ts';
+import type { ReadRow, RowTexts, SheetColumn } from '../fields/import-kind.ts';
 
 /** What differs between the recipes of dishes and those of preparations. */
 export interface RecipeImport {

@@ -1,14 +1,14 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { growing } from '#domain/business/evolve.ts';
-import { isSameScope } from '#domain/business/scope.ts';
+import { isSameScope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import { bounded } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
-import { COLUMN_NAMES } from './columns.ts';
-import type { ImportTab } from './import-address.ts';
+import { COLUMN_NAMES } from '../fields/columns.ts';
+import type { ImportTab } from '../places/import-address.ts';
 import type {
   Answers,
   ColumnName,
@@ -21,7 +21,7 @@ import type {
   RowReading,
   RowTexts,
   Settlement,
-} from './import-kind.ts';
+} from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 
 /** What the owner wants done with a row. */

@@ -1,5 +1,5 @@
 import { isSameValue } from '#domain/same-value.ts';
-import type { ImportKind, ReadRow } from './import-kind.ts';
+import type { ImportKind, ReadRow } from '../fields/import-kind.ts';
 
 /** A row in a sentence beside another one: what `shown` leaves out is said where they differ in it. */
 export const rowBeside = (

@@ -1,5 +1,5 @@
 import { count } from '#domain/format.ts';
-import type { ColumnName, HeldRow, ImportKind, RowErrors, RowTexts } from './import-kind.ts';
+import type { ColumnName, HeldRow, ImportKind, RowErrors, RowTexts } from '../fields/import-kind.ts';
 import { newsText, type NewerRow } from './newer-row.ts';
 import type { Fate, ListRow, Review, RowChoice } from './review.ts';
 import { rowBeside } from './row-beside.ts';

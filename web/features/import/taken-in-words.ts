@@ -1,5 +1,5 @@
 import { count } from '#domain/format.ts';
-import type { ImportKind } from './import-kind.ts';
+import type { ImportKind } from '../fields/import-kind.ts';
 
 /** '12 insumos incluídos, 1 atualizado' */
 export function takenInWords(

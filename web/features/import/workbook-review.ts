@@ -1,13 +1,14 @@
+import { salesKey, type SoldDish } from '#domain/business/sales/fields.ts';
 import { type AmountRule, AMOUNTS, readOrders, readPortions, readSold } from '#domain/amounts.ts';
 import { MONTHS, yearMonthName } from '#contract/month-names.ts';
 import { readCategory, readChannelName, readLabel, readMethod, readName, readUnit } from '#domain/names.ts';
-import { mainChannelOf } from '#domain/business/channels.ts';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
+import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { growing } from '#domain/business/evolve.ts';
-import { salesKey, type SoldDish } from '#domain/business/sales.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import { comparedName } from '#domain/compared-name.ts';
 import type { Units } from '#domain/decimal.ts';
@@ -17,8 +18,8 @@ import { isSameValue } from '#domain/same-value.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { LAYOUT, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
-import { freeField } from '../ingredients/free-field.ts';
-import { ofText } from './columns.ts';
+import { freeField } from '../fields/free-field.ts';
+import { ofText } from '../fields/columns.ts';
 import type { ReviewedChange } from './review.ts';
 import {
   conversionsIn,
@@ -243,6 +244,7 @@ class Review {
           yieldPercentage: row.value('yield', ofAmount(AMOUNTS.yieldPercentage), { empty: null }),
           free: row.value('free', (text) => freeField.read(text), { empty: null }),
           conversions: conversionsIn(row),
+          ...tableValues(row, furtherOfIngredient),
         };
         const held = this.#after.business.ingredients.get(id);
         // Where there is a pack its price follows from that.
@@ -292,6 +294,7 @@ class Review {
           yieldUnit: row.needed('yieldUnit', ofText(readUnit)) ?? '',
           method: row.value('method', ofText(readMethod), { empty: null }),
           conversions: conversionsIn(row),
+          ...tableValues(row, furtherOfPreparation),
         };
         return isNew ? { type: 'AddPreparation', id, name, ...fields } : { type: 'ChangePreparation', id, ...fields };
       });
@@ -313,6 +316,7 @@ class Review {
           loss: row.value('loss', ofAmount(AMOUNTS.loss), { empty: null }),
           category: row.value('category', ofText(readCategory), { empty: null }),
           method: row.value('method', ofText(readMethod), { empty: null }),
+          ...tableValues(row, furtherOfDish),
         };
         return isNew ? { type: 'AddDish', id, name, ...fields } : { type: 'ChangeDish', id, ...fields };
       });

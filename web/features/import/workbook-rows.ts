@@ -15,8 +15,8 @@ import type { Conversions } from '#domain/units/conversions.ts';
 import { monthIn } from '../files/cell-values.ts';
 import type { Cell, Sheet } from '../files/sheet.ts';
 import { type ColumnKey, LAYOUT, type SheetName } from '../files/workbook-layout.ts';
-import { ofText } from './columns.ts';
-import type { CellReading } from './import-kind.ts';
+import { ofText } from '../fields/columns.ts';
+import type { CellReading } from '../fields/import-kind.ts';
 
 interface Place {
   readonly sheet: SheetName;
@@ -101,14 +101,17 @@ export function workbookTables(sheets: readonly Sheet[]): WorkbookTables {
 }
 
 /** The sheets that have the columns of a table of fields. */
-type TableSheet = 'Custos fixos';
+type TableSheet = 'Custos fixos' | 'Insumos' | 'Preparos' | 'Pratos';
 
 /** The fields of a table in a row that has their columns; the row has a problem where one of them cannot be read. */
-export const tableValues = <T extends FieldTypes<T>>(row: WorkbookRow<TableSheet>, table: Table<T>) =>
+export const tableValues = <T extends FieldTypes<T>, Name extends TableSheet>(
+  row: WorkbookRow<Name>,
+  table: Table<T>,
+) =>
   Object.fromEntries(
     keysOf(table).flatMap((key) => {
       const { spec, read }: Field<FieldType> = table[key];
-      const column = key as ColumnKey<TableSheet>;
+      const column = key as ColumnKey<Name>;
       if (spec.is === 'amount') return [[key, row.needed(column, read) ?? 0]];
       if (!spec.isOptional) return [[key, row.needed(column, read) ?? '']];
       return row.has(column) ? [[key, row.value(column, read, { empty: null })]] : [];

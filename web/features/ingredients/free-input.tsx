@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import type { Drawing } from '../entry/drawn-field.tsx';
-import { YES } from './free-field.ts';
+import { YES } from '../fields/free-field.ts';
 
 interface FreeInputProps {
   readonly form: Drawing['form'];

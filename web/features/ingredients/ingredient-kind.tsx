@@ -1,17 +1,18 @@
 import { AMOUNTS } from '#domain/amounts.ts';
 import { unitPrice as price } from '#domain/format.ts';
-import { drawnAmount, drawnText } from '../entry/drawn-field.tsx';
+import { furtherOfIngredient } from '../fields/further-fields.ts';
+import { drawnAmount, drawnTable, drawnText } from '../entry/drawn-field.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
 import { nameField } from '../entry/field.ts';
 import { writtenProps } from '../entry/field-props.ts';
-import { enteredIngredient, ingredientValues } from './entered-ingredient.ts';
-import { freeField } from './free-field.ts';
+import { enteredIngredient, ingredientValues } from '../fields/entered-ingredient.ts';
+import { freeField } from '../fields/free-field.ts';
 import { FreeInput } from './free-input.tsx';
 import { KitchenInputs, unitUnderstood } from './kitchen-inputs.tsx';
-import { conversionsField, packField, packInUnit, unitField } from './pack-field.ts';
-import { purchaseText } from './price-text.ts';
+import { conversionsField, packField, packInUnit, unitField } from '../fields/pack-field.ts';
+import { purchaseText } from '../fields/price-text.ts';
 import { UnitField } from './unit-field.tsx';
-import { yieldField } from './yield-field.ts';
+import { yieldField } from '../fields/yield-field.ts';
 
 /** Insumos, as they are entered: three fields, and the rest where it is wanted. */
 export const ingredientKind: EntryKind<'Ingredient'> = {
@@ -40,6 +41,7 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
     purchase: { ...packField, draw: (drawing) => <KitchenInputs {...drawing} /> },
     yieldPercentage: { ...yieldField, draw: () => null },
     conversions: { ...conversionsField, draw: () => null },
+    ...drawnTable(furtherOfIngredient),
     free: { ...freeField, draw: ({ form, key }) => <FreeInput form={form} of={key} /> },
   },
   focus: 'unitPrice',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { lacksPrice } from '#domain/business/purchase.ts';
+import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -8,15 +8,16 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { EntryRow } from '../entry/entry-row.tsx';
 import { RowContent } from '../entry/row-list.tsx';
-import { HistoryLink } from '../history/history-link.tsx';
+import { HistoryLink } from '../places/history-link.tsx';
 import { useExamples } from '../onboarding/use-examples.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
-import { ingredientValues } from './entered-ingredient.ts';
+import { ingredientValues } from '../fields/entered-ingredient.ts';
+import { furtherOfIngredient, listTexts } from '../fields/further-fields.ts';
 import { ingredientKind } from './ingredient-kind.tsx';
-import { packInUnit } from './pack-field.ts';
-import { priceText, purchaseText } from './price-text.ts';
+import { packInUnit } from '../fields/pack-field.ts';
+import { priceText, purchaseText } from '../fields/price-text.ts';
 import { ReplaceIngredient } from './replace-ingredient.tsx';
-import { type Uses, usesText } from './uses.ts';
+import { type Uses, usesText } from '../fields/uses.ts';
 
 interface IngredientRowProps {
   readonly ingredient: Ingredient;
@@ -80,12 +81,10 @@ function changeIn(form: EntryForm<Fields>, held: Ingredient): object {
 }
 
 /** 'em 3 pratos e 1 preparo · preço de exemplo'. */
-function detailOf(
-  { purchase, yieldPercentage }: Ingredient,
-  uses: Uses | undefined,
-  isExample: boolean,
-): string | undefined {
+function detailOf(ingredient: Ingredient, uses: Uses | undefined, isExample: boolean): string | undefined {
+  const { purchase, yieldPercentage } = ingredient;
   const parts = [
+    ...listTexts(furtherOfIngredient, ingredient),
     purchase && purchaseText(purchase),
     yieldPercentage !== null && `rende ${quantity(yieldPercentage)} %`,
     uses && usesText(uses),

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readUnit } from '#domain/names.ts';
-import { exactUnitPrice, type Purchase } from '#domain/business/purchase.ts';
+import { exactUnitPrice, type Purchase } from '#domain/business/ingredient/purchase.ts';
 import { bounded, divideRounded, SCALE } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -16,9 +16,9 @@ import { amountProps, writtenProps } from '../entry/field-props.ts';
 import understood from '../entry/understood.module.css';
 import { WrittenField } from '../entry/written-field.tsx';
 import styles from './kitchen-inputs.module.css';
-import { conversionsField, packField, packInUnit } from './pack-field.ts';
-import { conversionPriceText, priceText, yieldText } from './price-text.ts';
-import { yieldField } from './yield-field.ts';
+import { conversionsField, packField, packInUnit } from '../fields/pack-field.ts';
+import { conversionPriceText, priceText, yieldText } from '../fields/price-text.ts';
+import { yieldField } from '../fields/yield-field.ts';
 
 const textOf = ({ form }: Drawing, key: string): string => (form.texts[key] ?? '').trim();
 

@@ -8,7 +8,7 @@ import { announceChange } from '../entry/announce-change.ts';
 import { focusRow } from '../entry/row-focus.ts';
 import { choicesOf, ThingSelect } from '../entry/thing-select.tsx';
 import styles from './replace-ingredient.module.css';
-import { type Uses, usesText } from './uses.ts';
+import { type Uses, usesText } from '../fields/uses.ts';
 
 interface ReplaceIngredientProps {
   readonly ingredient: Ingredient;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
-import { lacksPrice } from '#domain/business/purchase.ts';
+import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
 import { count } from '#domain/format.ts';
@@ -15,7 +15,7 @@ import { announceChange } from '../entry/announce-change.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
-import { priceText } from './price-text.ts';
+import { priceText } from '../fields/price-text.ts';
 import styles from './reprice.module.css';
 
 const DIRECTIONS = [

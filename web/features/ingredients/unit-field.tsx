@@ -5,7 +5,7 @@ import { measureOf } from '#domain/units/measure.ts';
 import { readPack, type WrittenReading } from '#domain/units/written.ts';
 import { listSide } from '#web/ui/list-side.ts';
 import { Understood } from '../entry/written-field.tsx';
-import { packInUnit } from './pack-field.ts';
+import { packInUnit } from '../fields/pack-field.ts';
 
 const USUAL = ['kg', 'g', 'L', 'ml', 'un', 'dúzia', 'pacote', 'caixa', 'maço'];
 

@@ -1,4 +1,4 @@
-import type { TabKey } from '../dashboard/tabs.ts';
+import type { TabKey } from '../places/tabs.ts';
 
 /** After 'g': where to. The letters are those of the names, the first that is free. */
 export const TAB_LETTERS: { readonly [Key in TabKey]?: string } = {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { GoToTab } from '../dashboard/tabs.ts';
+import type { GoToTab } from '../places/tabs.ts';
 import { keyChoice } from './key-choice.ts';
 import { isTyping, type Shortcut, shortcutOf } from './shortcuts.ts';
 

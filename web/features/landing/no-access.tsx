@@ -6,7 +6,7 @@ import { useAuth } from '#web/stores/auth.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
-import { SignOut } from '../account/sign-out.tsx';
+import { SignOut } from '../guest/sign-out.tsx';
 import styles from './action-block.module.css';
 import { Verification } from './verification.ts';
 

@@ -5,7 +5,7 @@ import type { UserBody } from '#contract/user.ts';
 import { useAuth } from '#web/stores/auth.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { ActionLink } from '#web/ui/action.tsx';
-import { SignOut } from '../account/sign-out.tsx';
+import { SignOut } from '../guest/sign-out.tsx';
 import styles from './action-block.module.css';
 import { NoAccess } from './no-access.tsx';
 

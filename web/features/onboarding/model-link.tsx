@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
-import { tabAddress } from '../dashboard/tabs.ts';
+import { tabAddress } from '../places/tabs.ts';
 import { isBlank } from './blank.ts';
 
 /** Under an empty list of an empty business: the shorter way. */

@@ -1,6 +1,6 @@
 import { dayOf, futureProblem, isDay, readMoment, startOfDay } from '#contract/instants.ts';
 import { once } from '#domain/once.ts';
-import { withOrdinal } from '../payment/instants.ts';
+import { withOrdinal } from '#web/ui/instants.ts';
 
 /** The date that an address asks to see the business as of; undefined for none, and for one that cannot be seen. */
 export function asOfFrom(search: string, now = new Date()): string | undefined {

@@ -1,10 +1,10 @@
-import type { Component } from '#domain/business/component.ts';
-import { nestingFlaw } from '#domain/business/components.ts';
+import type { Component } from '#domain/business/recipe/component.ts';
+import { nestingFlaw } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import { singular } from '#domain/units/measure.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { NearestName } from '../files/nearest-name.ts';
-import type { RecipeOwner } from '../recipes/recipe-owner.ts';
+import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
 interface FoundComponent {
   readonly component: Component;

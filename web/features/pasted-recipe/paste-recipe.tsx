@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useKept } from '../entry/use-kept.ts';
-import type { RecipeOwner } from '../recipes/recipe-owner.ts';
+import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import { PastedRecipe } from './pasted-recipe.ts';
 
 const PastedRecipePanel = onDemand(async () => (await import('./pasted-recipe-panel.tsx')).PastedRecipePanel);

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
 import { count } from '#domain/format.ts';
-import { MethodField } from '../preparations/method-field.tsx';
+import { MethodField } from '../fields/method-field.tsx';
 import type { PastedRecipe } from './pasted-recipe.ts';
 import { PastedLine } from './pasted-line.tsx';
 import styles from './pasted-recipe.module.css';

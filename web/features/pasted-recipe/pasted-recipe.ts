@@ -2,8 +2,8 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import { count } from '#domain/format.ts';
 import { makeSet } from '../entry/change-set.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { doubtIn } from '../recipes/line-fields.ts';
-import { recipeIn, type RecipeOwner } from '../recipes/recipe-owner.ts';
+import { doubtIn } from '../fields/line-fields.ts';
+import { recipeIn, type RecipeOwner } from '../fields/recipe-owner.ts';
 import { type LineEdit, methodOf, planRecipe, type RecipePlan } from './plan-recipe.ts';
 import { isIngredientLine, methodIn, type RecipePart, readRecipeText } from './read-recipe-text.ts';
 

@@ -8,7 +8,7 @@ import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { BackToStart } from '#web/ui/back-to-start.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import { dayAndTime } from './instants.ts';
+import { dayAndTime } from '#web/ui/instants.ts';
 import { type KeptCharge, keptPayment } from './kept-payment.ts';
 import { PixCode } from './pix-code.tsx';
 import styles from './pix-page.module.css';

@@ -15,7 +15,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 import type { OnTheWay } from '../login/on-the-way.ts';
 import { BackToPix } from './back-to-pix.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
-import { dayAndTime } from './instants.ts';
+import { dayAndTime } from '#web/ui/instants.ts';
 import { keptPayment } from './kept-payment.ts';
 import { PixCode } from './pix-code.tsx';
 import { PixWatch } from './pix-watch.ts';

@@ -11,7 +11,7 @@ import { fieldProps } from '../entry/field-props.ts';
 import { EqualNameHint } from '../entry/hints.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import type { RecipesView } from '../recipes/recipes-view.ts';
-import { batchField, batchOf, batchText, yieldOf } from './batch.ts';
+import { batchField, batchOf, batchText, yieldOf } from '../fields/batch.ts';
 import { BatchInput } from './batch-input.tsx';
 
 /** A new preparation has no recipe yet, and its card is open. */

@@ -4,10 +4,10 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { money } from '#domain/format.ts';
-import { type Uses, usesText } from '../ingredients/uses.ts';
+import { type Uses, usesText } from '../fields/uses.ts';
 import type { RecipesView } from '../recipes/recipes-view.ts';
-import { batchOf, batchText } from './batch.ts';
-import { lackOf, unitCostText } from './cost-text.ts';
+import { batchOf, batchText } from '../fields/batch.ts';
+import { lackOf, unitCostText } from '../fields/cost-text.ts';
 import styles from './preparation-card.module.css';
 import { PreparationSheet } from './preparation-sheet.tsx';
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { readMethod } from '#domain/names.ts';
 import type { Preparation } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
@@ -11,31 +10,36 @@ import { Unfolding } from '#web/ui/unfolding.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { Editing } from '../entry/editing.ts';
 import type { EntryForm, Values } from '../entry/entry-form.ts';
-import { nameField, optionalTextField } from '../entry/field.ts';
+import { valuesOf } from '#domain/business/field-events.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { drawnTable, TableInputs } from '../entry/drawn-field.tsx';
+import { furtherOfPreparation, listTexts } from '../fields/further-fields.ts';
+import { fieldOfTable, nameField } from '../entry/field.ts';
 import { fieldProps, writtenProps } from '../entry/field-props.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { useEditing } from '../entry/use-editing.ts';
 import { WrittenField } from '../entry/written-field.tsx';
-import { conversionsField } from '../ingredients/pack-field.ts';
-import { conversionPriceText } from '../ingredients/price-text.ts';
+import { conversionsField } from '../fields/pack-field.ts';
+import { conversionPriceText } from '../fields/price-text.ts';
 import { OnlyNow } from '../past/only-now.tsx';
-import { batchField, batchOf, yieldOf } from './batch.ts';
+import { batchField, batchOf, yieldOf } from '../fields/batch.ts';
 import { BatchInput } from './batch-input.tsx';
-import { MethodField } from './method-field.tsx';
+import { MethodField } from '../fields/method-field.tsx';
 import styles from './preparation-details.module.css';
 
 const fields = {
   name: nameField,
   batch: batchField,
   conversions: conversionsField,
-  method: optionalTextField('method', 'Modo de preparo', readMethod),
+  method: fieldOfTable('method', preparationFields.method),
+  ...drawnTable(furtherOfPreparation),
 };
 
 type DetailsForm = EntryForm<typeof fields>;
 
 const heldOf = (preparation: Preparation): Values<typeof fields> => {
-  const { name, conversions, method } = preparation;
-  return { name, batch: batchOf(preparation), conversions, method };
+  const { conversions } = preparation;
+  return { ...valuesOf(preparationFields, preparation), batch: batchOf(preparation), conversions };
 };
 
 /** What a preparation is called, what it yields, how it is measured and how it is made. */
@@ -76,6 +80,11 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
               {method ?? 'Ainda não escrito. Com ele, o preparo sai igual em outras mãos.'}
             </p>
             {conversions !== null && <p className={styles['note']}>Medidas: {conversionsField.typed(conversions)}</p>}
+            {listTexts(furtherOfPreparation, preparation).map((text) => (
+              <p key={text} className={styles['note']}>
+                {text}
+              </p>
+            ))}
           </>
         )}
       </InlineEditor>
@@ -95,6 +104,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInput
       <div className={styles['main']}>
         <TextField label="Nome" {...fieldProps(form, 'name')} />
         <BatchInput form={form} of="batch" />
+        <TableInputs table={furtherOfPreparation} form={form} />
       </div>
       <Unfolding
         label="Usado em mais de uma medida?"

@@ -8,8 +8,8 @@ import { OnlyNow } from '../past/only-now.tsx';
 import { PasteRecipe } from '../pasted-recipe/paste-recipe.tsx';
 import { AddLine } from '../recipes/add-line.tsx';
 import { LineRow } from '../recipes/line-row.tsx';
-import { batchOf, batchText } from './batch.ts';
-import { lackOf, unitCostText } from './cost-text.ts';
+import { batchOf, batchText } from '../fields/batch.ts';
+import { lackOf, unitCostText } from '../fields/cost-text.ts';
 import styles from './preparation-lines.module.css';
 
 interface PreparationLinesProps {

@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { addressShowing, asksForPreparations } from './address.ts';
+import { addressShowing, asksForPreparations } from '../places/preparations-address.ts';
 
 interface SidesProps {
   /** How many there are of each. */

@@ -5,7 +5,7 @@ import { Chart } from '#web/ui/chart.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { shortDate } from '../past/as-of.ts';
-import { day } from '../payment/instants.ts';
+import { day } from '#web/ui/instants.ts';
 import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, shownChange, unitsOf, type Writing } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { bridgeChart } from './bridge-chart.ts';

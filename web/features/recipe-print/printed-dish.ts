@@ -1,11 +1,11 @@
-import { mainChannelOf, mainFirst } from '#domain/business/channels.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import { mainChannelOf, mainFirst } from '#domain/business/channel/channels.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
 import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { count, money, percentage } from '#domain/format.ts';
-import { onlyIn } from '../channels/in-channel.ts';
+import { onlyIn } from '../fields/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
 import { lossTextOf } from '../recipes/loss-text.ts';
 import { sumText } from '../recipes/sum-text.ts';

@@ -5,8 +5,8 @@ import { type CostedPreparation, createCosting } from '#domain/figures/costing.t
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import { timesAmount, timesOf } from '#domain/figures/needed-preparations.ts';
 import { money, quantity } from '#domain/format.ts';
-import { batchText } from '../preparations/batch.ts';
-import { unitCostText } from '../preparations/cost-text.ts';
+import { batchText } from '../fields/batch.ts';
+import { unitCostText } from '../fields/cost-text.ts';
 import { linesTimes, printedLines, printedParts, type PrintedRecipe } from './printed.ts';
 
 interface Wanted {

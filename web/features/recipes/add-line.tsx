@@ -1,9 +1,9 @@
+import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import '#web/ui/mantine-fields.ts';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { type Component, componentOf, unitOf } from '#domain/business/component.ts';
-import type { Ingredient } from '#domain/business/ingredient.ts';
+import { type Component, componentOf, unitOf } from '#domain/business/recipe/component.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { listSide } from '#web/ui/list-side.ts';
@@ -20,10 +20,17 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import styles from './add-line.module.css';
-import { answerField, conversionFrom, type Doubt, doubtIn, lineQuantityField, questionFor } from './line-fields.ts';
-import { asComponent, makeAndAdd, nameToMake, NEW, NEW_INGREDIENT_FIELDS } from './new-ingredient.ts';
+import {
+  answerField,
+  conversionFrom,
+  type Doubt,
+  doubtIn,
+  lineQuantityField,
+  questionFor,
+} from '../fields/line-fields.ts';
+import { asComponent, makeAndAdd, nameToMake, NEW, NEW_INGREDIENT_FIELDS } from '../fields/new-ingredient.ts';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
-import { addLine, choicesFor, issueLine, type RecipeOwner } from './recipe-owner.ts';
+import { addLine, choicesFor, issueLine, type RecipeOwner } from '../fields/recipe-owner.ts';
 
 /** So many are offered at a time; typing narrows them down. */
 const OFFERED = 50;

@@ -2,8 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { useSameMoment } from '../past/use-same-moment.ts';
-import { tabAddress } from '../dashboard/tabs.ts';
-import { AT_RISK } from './at-risk.ts';
+import { tabAddress } from '../places/tabs.ts';
+import { AT_RISK } from '../places/at-risk.ts';
 import styles from './at-risk-filter.module.css';
 
 /** Says how many dishes need a look, and leads to them alone or back to all. */

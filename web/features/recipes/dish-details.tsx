@@ -7,7 +7,7 @@ import { count } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { MethodField } from '../preparations/method-field.tsx';
+import { MethodField } from '../fields/method-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Editing } from '../entry/editing.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
@@ -16,7 +16,9 @@ import { followRow } from '../entry/row-focus.ts';
 import { useEditing } from '../entry/use-editing.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import styles from './dish-details.module.css';
-import { dishFields } from './dish-fields.ts';
+import { dishInputs } from '../fields/dish-fields.ts';
+import { furtherOfDish, listTexts } from '../fields/further-fields.ts';
+import { TableInputs } from '../entry/drawn-field.tsx';
 import { lossText } from './loss-text.ts';
 
 /** What else there is to say of a dish: for how many its recipe is, its loss, where it stands on the menu, how it is made. */
@@ -27,7 +29,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
     dish,
     (latest) =>
       new Editing({
-        fields: dishFields,
+        fields: dishInputs,
         held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
         change(to) {
           const { id } = latest.current;
@@ -56,6 +58,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
               {...amountProps(form, 'loss')}
             />
             <TextField label="Categoria" placeholder="Pizzas" {...fieldProps(form, 'category')} />
+            <TableInputs table={furtherOfDish} form={form} />
             <MethodField {...fieldProps(form, 'method')} inputRef={form.ref('method')} />
           </>
         )}
@@ -77,11 +80,13 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
 });
 
 /** 'Rende 40 porções · perda de 5% · Doces'; what nobody said is not said. */
-function detailsText({ portions: number, loss: own, category }: Dish): string {
+function detailsText(dish: Dish): string {
+  const { portions: number, loss: own, category } = dish;
   const parts = [
     number === null ? 'A ficha é de uma porção' : `A ficha rende ${count(number)} porções`,
     own !== null && `perda de ${lossText(own)}`,
     category,
+    ...listTexts(furtherOfDish, dish),
   ].filter((part) => typeof part === 'string');
   return parts.join(' · ');
 }

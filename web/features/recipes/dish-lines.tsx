@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
-import { mainChannelOf } from '#domain/business/channels.ts';
-import { countsIn } from '#domain/business/scope.ts';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
+import { countsIn } from '#domain/business/channel/scope.ts';
 import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
 import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';

@@ -14,7 +14,7 @@ import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import styles from './duplicate.module.css';
 import { type PieceLine, pieceLines } from './other-size.ts';
-import type { RecipeOwner } from './recipe-owner.ts';
+import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
 const fields = { factor: amountField('quantity', AMOUNTS.factor) };
 

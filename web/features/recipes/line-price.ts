@@ -1,11 +1,11 @@
-import type { Component } from '#domain/business/component.ts';
+import type { Component } from '#domain/business/recipe/component.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { unitPrice } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
-import { priceText } from '../ingredients/price-text.ts';
-import { unitCostText } from '../preparations/cost-text.ts';
+import { priceText } from '../fields/price-text.ts';
+import { unitCostText } from '../fields/cost-text.ts';
 
 /** What one unit of something costs that recipes use, bought or made first: 'R$ 18,97 / kg'. */
 export const componentPriceText = (component: Component, costing: Costing): string =>

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { componentOf, unitOf } from '#domain/business/component.ts';
-import type { Scope } from '#domain/business/scope.ts';
+import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -10,8 +10,8 @@ import { money, percentage, quantity } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { lineScope } from '../channels/scope-field.tsx';
-import { channelsOf } from '../channels/channels-of.ts';
-import { onlyIn } from '../channels/in-channel.ts';
+import { channelsOf } from '../fields/channels-of.ts';
+import { onlyIn } from '../fields/in-channel.ts';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
@@ -20,11 +20,18 @@ import type { Field } from '../entry/field.ts';
 import { RowContent } from '../entry/row-list.tsx';
 import { shareOf } from '../entry/share.ts';
 import { useEditing } from '../entry/use-editing.ts';
-import { answerField, conversionFrom, type Doubt, doubtIn, lineQuantityField, questionFor } from './line-fields.ts';
+import {
+  answerField,
+  conversionFrom,
+  type Doubt,
+  doubtIn,
+  lineQuantityField,
+  questionFor,
+} from '../fields/line-fields.ts';
 import { linePriceText, yieldText } from './line-price.ts';
 import { MadeOf } from './made-of.tsx';
 import { type LineForm, QuantityInput } from './quantity-input.tsx';
-import { changeLine, issueLine, recipeIn, type RecipeOwner, removeLine } from './recipe-owner.ts';
+import { changeLine, issueLine, recipeIn, type RecipeOwner, removeLine } from '../fields/recipe-owner.ts';
 
 interface LineRowProps {
   readonly owner: RecipeOwner;

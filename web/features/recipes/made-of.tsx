@@ -5,8 +5,8 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import { money, quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { batchOf, batchText } from '../preparations/batch.ts';
-import { unitCostText } from '../preparations/cost-text.ts';
+import { batchOf, batchText } from '../fields/batch.ts';
+import { unitCostText } from '../fields/cost-text.ts';
 import styles from './made-of.module.css';
 
 /** What a preparation is made of and what that costs, folded below the line that uses it. */

@@ -1,11 +1,11 @@
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import { convertedExactly } from '#domain/units/conversions.ts';
-import { componentOf, unitOf } from '#domain/business/component.ts';
-import type { RecipeLine } from '#domain/business/recipe.ts';
+import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
 import type { Business } from '#domain/business/state.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { measureOf } from '#domain/units/measure.ts';
-import type { RecipeOwner } from './recipe-owner.ts';
+import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
 /** A line that is counted in pieces, for a copy of another size: one box stays one box, 2 eggs may become 3. */
 export interface PieceLine {

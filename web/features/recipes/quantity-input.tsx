@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { missingQuestion } from '#contract/unit-sentences.ts';
-import { type Component, unitOf } from '#domain/business/component.ts';
-import { exactUnitPrice } from '#domain/business/purchase.ts';
+import { type Component, unitOf } from '#domain/business/recipe/component.ts';
+import { exactUnitPrice } from '#domain/business/ingredient/purchase.ts';
 import { bounded, divideRounded } from '#domain/decimal.ts';
 import { createCosting, type Kitchen } from '#domain/figures/costing.ts';
 import { quantity } from '#domain/format.ts';
@@ -17,8 +17,15 @@ import type { EntryForm } from '../entry/entry-form.ts';
 import type { Field } from '../entry/field.ts';
 import { writtenProps } from '../entry/field-props.ts';
 import { WrittenField } from '../entry/written-field.tsx';
-import { conversionPriceText } from '../ingredients/price-text.ts';
-import { answerUnit, conversionFrom, type Doubt, type LineQuantity, questionFor, unitsOf } from './line-fields.ts';
+import { conversionPriceText } from '../fields/price-text.ts';
+import {
+  answerUnit,
+  conversionFrom,
+  type Doubt,
+  type LineQuantity,
+  questionFor,
+  unitsOf,
+} from '../fields/line-fields.ts';
 import styles from './quantity-input.module.css';
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the fields of a form are a record

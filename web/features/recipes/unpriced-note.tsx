@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { dishAddress, tabAddress } from '../dashboard/tabs.ts';
+import { dishAddress, tabAddress } from '../places/tabs.ts';
 import { useSameMoment } from '../past/use-same-moment.ts';
 
 /** So many dishes without a price are named one by one. */

@@ -6,7 +6,7 @@ import { readChannelName } from '#domain/names.ts';
 import { count } from '#domain/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
-import { TO_BE_MADE } from '../channels/new-channels.ts';
+import { TO_BE_MADE } from '../fields/new-channels.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { useInSteps } from '../entry/in-steps.ts';
 import type { ReportDraft } from './report-draft.ts';

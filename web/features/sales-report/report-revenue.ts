@@ -1,6 +1,6 @@
-import { priceIn } from '#domain/business/channels.ts';
+import { broughtBy, MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
+import { priceIn } from '#domain/business/channel/channels.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { broughtBy, MAIN, type SoldDish } from '#domain/business/sales.ts';
 import type { Business, MonthRevenue } from '#domain/business/state.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { ReportSet } from './report-sets.ts';

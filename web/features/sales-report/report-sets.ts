@@ -1,4 +1,4 @@
-import { salesKey, type SoldDish } from '#domain/business/sales.ts';
+import { salesKey, type SoldDish } from '#domain/business/sales/fields.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { quantity as quantityText } from '#domain/format.ts';

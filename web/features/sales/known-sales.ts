@@ -1,4 +1,4 @@
-import { type ChannelSales, salesKey, type SoldDish } from '#domain/business/sales.ts';
+import { type ChannelSales, salesKey, type SoldDish } from '#domain/business/sales/fields.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { KnownSales } from './sales-form.ts';
 

@@ -4,7 +4,7 @@ import { count, money } from '#domain/format.ts';
 import type { ChartProps } from '#web/ui/chart.tsx';
 import { roundAxis } from '#web/ui/round-axis.ts';
 import { MENU_WORDS } from './menu-kinds.ts';
-import type { Mix } from './sales-reading.ts';
+import type { Mix } from '../mix/sales-reading.ts';
 
 /** A dish among those of its category, with the number under which it is drawn. */
 export interface MenuDish {

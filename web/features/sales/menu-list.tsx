@@ -11,11 +11,11 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { lossOf } from '../recipes/dish-status.ts';
-import { whatIfAbout } from '../what-if/address.ts';
+import { whatIfAbout } from '../places/addresses.ts';
 import { menuChart, type MenuDish } from './menu-chart.ts';
 import { adviceFor, MENU_WORDS } from './menu-kinds.ts';
 import styles from './sales.module.css';
-import type { Mix } from './sales-reading.ts';
+import type { Mix } from '../mix/sales-reading.ts';
 
 /** Two dots compare nothing that two lines do not say. */
 const DRAWN_FROM = 3;

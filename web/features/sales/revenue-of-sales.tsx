@@ -1,10 +1,10 @@
+import { broughtBy } from '#domain/business/sales/fields.ts';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { dayOf } from '#contract/instants.ts';
 import { unitsFromWire } from '#domain/units-from-wire.ts';
-import { priceIn } from '#domain/business/channels.ts';
-import { broughtBy } from '#domain/business/sales.ts';
+import { priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import { bounded, type Units } from '#domain/decimal.ts';
 import { monthsBefore } from '#domain/figures/months.ts';
@@ -14,9 +14,9 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { OnlyNow } from '../past/only-now.tsx';
-import { tabAddress } from '../dashboard/tabs.ts';
+import { tabAddress } from '../places/tabs.ts';
 import styles from './sales.module.css';
-import type { Mix } from './sales-reading.ts';
+import type { Mix } from '../mix/sales-reading.ts';
 
 /** What was sold in a month, and what the month says that it brought. */
 export interface MonthOfSales {

@@ -1,6 +1,6 @@
+import type { Sold, SoldDish } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { AMOUNTS, readAmount, readSold } from '#domain/amounts.ts';
-import type { Sold, SoldDish } from '#domain/business/sales.ts';
 import { count, money } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import type { Newer } from '../entry/clash-sentences.ts';

@@ -3,7 +3,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
-import { Disagreement } from './disagreement.tsx';
+import { Disagreement } from '../mix/disagreement.tsx';
 import { Sales } from './sales.tsx';
 
 /** Sales, the goal and menu engineering, on a page of their own. */

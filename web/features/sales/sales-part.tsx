@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
-import { channelsOf } from '../channels/channels-of.ts';
+import { channelsOf } from '../fields/channels-of.ts';
 
 const Sales = onDemand(async () => (await import('./sales.tsx')).Sales);
 

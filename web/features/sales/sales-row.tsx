@@ -1,7 +1,7 @@
+import { broughtBy } from '#domain/business/sales/fields.ts';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AMOUNTS } from '#domain/amounts.ts';
-import { broughtBy } from '#domain/business/sales.ts';
 import { bounded, type Units } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';

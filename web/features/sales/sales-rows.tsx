@@ -1,8 +1,8 @@
+import { MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
-import { MAIN, type SoldDish } from '#domain/business/sales.ts';
 import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';

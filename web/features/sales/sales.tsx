@@ -4,12 +4,12 @@ import { whenChanged } from '#web/stores/business/when-changed.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import { ReportLink } from '../sales-report/report-link.tsx';
+import { ReportLink } from '../places/report-link.tsx';
 import { MenuList } from './menu-list.tsx';
 import styles from './sales.module.css';
 import { RevenueOfMonths } from './revenue-of-sales.tsx';
 import { SalesGrid } from './sales-grid.tsx';
-import { SalesReading } from './sales-reading.ts';
+import { SalesReading } from '../mix/sales-reading.ts';
 import { Weighted } from './weighted.tsx';
 
 /** What was sold, typed month by month, and the figures that follow from it. */

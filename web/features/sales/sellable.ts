@@ -1,6 +1,6 @@
-import { priceIn } from '#domain/business/channels.ts';
+import { broughtBy, type Sold } from '#domain/business/sales/fields.ts';
+import { priceIn } from '#domain/business/channel/channels.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
-import { broughtBy, type Sold } from '#domain/business/sales.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { KnownSales } from './sales-form.ts';
 

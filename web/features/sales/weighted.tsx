@@ -12,11 +12,11 @@ import { Panel } from '#web/ui/panel.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
-import { RESULT_CHANGE } from '../profit-change/address.ts';
+import { RESULT_CHANGE } from '../places/addresses.ts';
 import { GoalEntry } from './goal-entry.ts';
-import { breakEvenSentence, excludedSentence, leavesNothing, mixHint, trustSentence } from './mix-sentences.ts';
+import { breakEvenSentence, excludedSentence, leavesNothing, mixHint, trustSentence } from '../mix/mix-sentences.ts';
 import styles from './sales.module.css';
-import type { Mix } from './sales-reading.ts';
+import type { Mix } from '../mix/sales-reading.ts';
 
 const percent = (value: number): string => percentage(unitsFromWire(value));
 const reais = (value: number): string => money(unitsFromWire(value));

@@ -6,14 +6,17 @@ const ID_FIELDS = ['id', 'copyId', 'dishId', 'preparationId', 'ingredientId', 'c
 /** Where they name several. */
 const ID_LISTS = ['ids', 'keep'];
 
+const fieldIn = (command: BusinessCommand, field: string): unknown =>
+  (command as Readonly<Record<string, unknown>>)[field];
+
 const listIn = (command: BusinessCommand, field: string): readonly string[] =>
-  (command as unknown as Record<string, readonly string[] | undefined>)[field] ?? [];
+  (fieldIn(command, field) as readonly string[] | undefined) ?? [];
 
 /** The things that a command names. */
 export function idsIn(command: BusinessCommand): readonly string[] {
   if (command.type === 'ApplyChangeSet') return command.commands.flatMap(idsIn);
   const own = ID_FIELDS.flatMap((field) => {
-    const value: unknown = (command as unknown as Record<string, unknown>)[field];
+    const value = fieldIn(command, field);
     return typeof value === 'string' ? [value] : [];
   });
   const several = ID_LISTS.flatMap((field) => listIn(command, field));

@@ -1,3 +1,4 @@
+import { liveRoutes } from '#contract/routes/owner.ts';
 import type { LiveEvents } from '#contract/live.ts';
 import { followLive, type LiveOptions } from '#web/api/follow-live.ts';
 import type { BusinessStore } from '../business-store.ts';
@@ -12,7 +13,7 @@ export function followBusiness(
   { onOver, ...more }: { readonly onOver: () => void } & Pick<LiveOptions, 'page' | 'connect'>,
 ): () => void {
   return followLive({
-    address: '/api/live',
+    address: liveRoutes.live.path,
     on: {
       at({ position }: LiveEvents['at']) {
         business.reconnected();

@@ -27,8 +27,7 @@ export function createKnownChanges(isRead: (call: string) => boolean): KnownChan
   return {
     heard(position, call) {
       if (isRead(call)) lowest.at = lowest.at === undefined || position < lowest.at ? position : lowest.at;
-      // A ticket that is stated already is no command of its own: the answer is where somebody's last one was.
-      else if (call !== 'stateAverageTicket') own.add(position);
+      else own.add(position);
       if (own.size > MAX_OWN) own = new Set([...own].slice(MAX_OWN / 2));
     },
     reading() {

@@ -1,12 +1,12 @@
-import type { CommandOf, CommandType } from '#contract/entities/command-call.ts';
+import type { CommandOf, CommandType, EndpointOf } from '#contract/entities/command-call.ts';
 import { callOf, isSingle } from '#contract/entities/command-calls.ts';
 import type { changeSetEndpoints } from '#contract/change-set.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { ApiClient, SentAlong } from '#web/api/client.ts';
+import type { ApiClient, Sent, SentAlong } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { applyCommand, applyReply } from './apply-reply.ts';
+import { applyCommand } from './apply-reply.ts';
 import { withChangedFields } from './changed-fields.ts';
 import { subjectOf } from './command-ids.ts';
 import { applyReport, isReport, reportBody } from './sales-report-call.ts';
@@ -61,7 +61,7 @@ export function callInSet(command: SingleChange): SetCall {
   return {
     call,
     ...(kind === 'adds' ? { id: subjectOf(command) } : {}),
-    ...(sent(command) as object),
+    ...sent(command),
     ...(version === undefined ? {} : { if_match: version }),
   } as SetCall;
 }
@@ -71,10 +71,10 @@ const versionIn = (command: SingleChange): number | undefined => ('version' in c
 
 /** One call by itself, and what its answer makes of the business. */
 async function sendSingle<Type extends CommandType>(api: ApiClient, command: CommandOf<Type>, along: SentAlong) {
-  const { call, kind, sent } = callOf<Type>(command);
-  const reply: unknown = await api.call(call, { ...(sent(command) as object), ...along } as never);
+  const { call, kind, sent, applied } = callOf<Type>(command);
+  const reply = await api.call(call, { ...sent(command), ...along } as Sent<EndpointOf<Type>>);
   return {
-    apply: (state: Business) => applyReply(state, command, reply),
+    apply: (state: Business) => applied(state, reply, command),
     ...(kind === 'adds' ? { id: (reply as { readonly id: string }).id } : {}),
   };
 }

@@ -1,4 +1,5 @@
-import { entityName, fields, money, type TypesOf, type Values } from '../field.ts';
+import type { Entity } from '../entity.ts';
+import { amount, entityName, fields, type TypesOf, type Values } from '../field.ts';
 
 /** The fields of a fixed cost, the name first: in this order they stand in bodies, forms and sheets. */
 export const fixedCostFields = fields({
@@ -11,16 +12,17 @@ export const fixedCostFields = fields({
     changed: 'FixedCostRenamed',
   }),
   /** Per month. */
-  value: money({
+  value: amount({
     the: 'o valor',
     label: 'Valor por mês',
     example: '0,00',
     headings: ['valor', 'mensal', 'r$'],
-    min: 0,
-    max: 999_999_999_999,
+    rule: { kind: 'money', min: 0, max: 999_999_999_999 },
     changed: 'FixedCostAmountChanged',
   }),
 });
 
 export interface FixedCostTypes extends TypesOf<typeof fixedCostFields> {}
 export interface FixedCostFields extends Values<FixedCostTypes> {}
+
+export interface FixedCost extends Entity, FixedCostFields {}

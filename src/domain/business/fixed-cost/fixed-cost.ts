@@ -1,23 +1,13 @@
+import type { UndoRefusal } from '../refusals.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Decisions } from '../decision.ts';
 import { type Draft, type Evolution, restoreRow } from '../draft.ts';
-import type { Entity } from '../entity.ts';
 import type { ChangeEvent } from '../field.ts';
 import { changeEvolution, changesOf, givenOf, valuesOf } from '../field-events.ts';
-import {
-  changedSince,
-  changeInverses,
-  type Inverse,
-  type Inverses,
-  isRefused,
-  type Places,
-  unchanged,
-} from '../inverse.ts';
+import { changedSince, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
 import type { Change, Command, Event, Given, Restored, Target } from '../message.ts';
 import type { Business } from '../state.ts';
-import { type FixedCostFields, fixedCostFields, type FixedCostTypes } from './fields.ts';
-
-export interface FixedCost extends Entity, FixedCostFields {}
+import { type FixedCost, type FixedCostFields, fixedCostFields, type FixedCostTypes } from './fields.ts';
 
 export type FixedCostCommand =
   | Command<'AddFixedCost', { id: string } & Given<FixedCostFields>>
@@ -37,7 +27,7 @@ const find = ({ fixedCosts }: Business, { id }: { readonly id: string }): FixedC
 
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
-export const fixedCostDecisions: Decisions<FixedCostCommand> = {
+export const fixedCostDecisions: Decisions<FixedCostCommand, FixedCostEvent> = {
   AddFixedCost: {
     decide(state, { id, ...fields }) {
       if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
@@ -77,7 +67,10 @@ const subject = (state: Business, known: { readonly id: string; readonly name: s
   ({ kind: 'fixed_cost', row: find(state, known), known }) as const;
 
 /** Of a cost that was added, or came back, with these fields. */
-function removal(state: Business, added: { readonly id: string } & Given<FixedCostFields>): Inverse {
+function removal(
+  state: Business,
+  added: { readonly id: string } & Given<FixedCostFields>,
+): FixedCostEvent | UndoRefusal {
   const fields = fieldsOf(added);
   const cost = unchanged(subject(state, added), fields, false);
   return isRefused(cost)

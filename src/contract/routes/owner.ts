@@ -1,0 +1,84 @@
+import type { Routes } from '../endpoint.ts';
+import { viewRoutes } from './views.ts';
+
+/** What changes a business. */
+export const changeRoutes = {
+  addFixedCost: { method: 'POST', path: '/api/fixed-costs', changes: 'data' },
+  changeFixedCost: { method: 'PUT', path: '/api/fixed-costs/:id', changes: 'data' },
+  removeFixedCost: { method: 'DELETE', path: '/api/fixed-costs/:id', changes: 'data' },
+  addVariableCost: { method: 'POST', path: '/api/variable-costs', changes: 'data' },
+  changeVariableCost: { method: 'PUT', path: '/api/variable-costs/:id', changes: 'data' },
+  removeVariableCost: { method: 'DELETE', path: '/api/variable-costs/:id', changes: 'data' },
+  recordMonthRevenue: { method: 'POST', path: '/api/revenue-projections', changes: 'data' },
+  stateAverageTicket: { method: 'POST', path: '/api/business-metrics', changes: 'data' },
+  addIngredient: { method: 'POST', path: '/api/ingredients', changes: 'data' },
+  changeIngredient: { method: 'PUT', path: '/api/ingredients/:id', changes: 'data' },
+  replaceIngredient: { method: 'POST', path: '/api/ingredients/:id/replace', changes: 'data' },
+  repriceIngredients: { method: 'POST', path: '/api/ingredients/reprice', changes: 'data' },
+  removeIngredient: { method: 'DELETE', path: '/api/ingredients/:id', changes: 'data' },
+  addPreparation: { method: 'POST', path: '/api/preparations', changes: 'data' },
+  changePreparation: { method: 'PUT', path: '/api/preparations/:id', changes: 'data' },
+  duplicatePreparation: { method: 'POST', path: '/api/preparations/:id/duplicate', changes: 'data' },
+  removePreparation: { method: 'DELETE', path: '/api/preparations/:id', changes: 'data' },
+  addPreparationIngredient: { method: 'POST', path: '/api/preparations/:preparationId/lines', changes: 'data' },
+  changePreparationIngredient: {
+    method: 'PUT',
+    path: '/api/preparations/:preparationId/lines/:ingredientId',
+    changes: 'data',
+  },
+  removePreparationIngredient: {
+    method: 'DELETE',
+    path: '/api/preparations/:preparationId/lines/:ingredientId',
+    changes: 'data',
+  },
+  addDish: { method: 'POST', path: '/api/dishes', changes: 'data' },
+  changeDish: { method: 'PUT', path: '/api/dishes/:id', changes: 'data' },
+  duplicateDish: { method: 'POST', path: '/api/dishes/:id/duplicate', changes: 'data' },
+  removeDish: { method: 'DELETE', path: '/api/dishes/:id', changes: 'data' },
+  addDishIngredient: { method: 'POST', path: '/api/recipe-ingredients', changes: 'data' },
+  changeDishIngredient: { method: 'PUT', path: '/api/recipe-ingredients/:dishId/:ingredientId', changes: 'data' },
+  removeDishIngredient: { method: 'DELETE', path: '/api/recipe-ingredients/:dishId/:ingredientId', changes: 'data' },
+  changeBusinessSettings: { method: 'PUT', path: '/api/business-settings', changes: 'data' },
+  addChannel: { method: 'POST', path: '/api/channels', changes: 'data' },
+  changeChannel: { method: 'PUT', path: '/api/channels/:id', changes: 'data' },
+  removeChannel: { method: 'DELETE', path: '/api/channels/:id', changes: 'data' },
+  recordSales: { method: 'PUT', path: '/api/sales/:month/:channelId', changes: 'data' },
+  importSales: { method: 'POST', path: '/api/sales/import', changes: 'data' },
+  applyChanges: { method: 'POST', path: '/api/change-sets', changes: 'data' },
+  undoChange: { method: 'POST', path: '/api/changes/:id/undo', changes: 'data' },
+} as const satisfies Routes;
+
+/** What is answered from what has happened in a business. */
+export const pastRoutes = {
+  history: { method: 'GET', path: '/api/history', gives: ['points', 'grain'] },
+  listSales: { method: 'GET', path: '/api/sales', gives: 'list' },
+  mix: { method: 'GET', path: '/api/mix', gives: ['break_even', 'result', 'menu'], mayBeNull: true },
+  listChanges: { method: 'GET', path: '/api/changes', gives: ['changes', 'next'] },
+  profitChange: { method: 'GET', path: '/api/profit-change', gives: ['before', 'after', 'parts'] },
+} as const satisfies Routes;
+
+/** What is remembered beside a business. */
+export const memoryRoutes = {
+  importMemory: { method: 'GET', path: '/api/import-memory', gives: ['layouts', 'names'] },
+  rememberImport: { method: 'PUT', path: '/api/import-memory', changes: 'memory' },
+} as const satisfies Routes;
+
+/** All that an owner does with a business. */
+export const ownerRoutes = { ...viewRoutes, ...changeRoutes, ...pastRoutes, ...memoryRoutes };
+
+export type ChangingName = keyof typeof changeRoutes;
+
+export const isChanging = (name: string): name is ChangingName => Object.hasOwn(changeRoutes, name);
+
+/** Reads that are answered from what has happened in the business. */
+export type PastName = keyof typeof pastRoutes;
+
+export const isPast = (name: string): name is PastName => Object.hasOwn(pastRoutes, name);
+
+/** Does this call of the business only read? */
+export const isRead = (name: string): boolean => ownerRoutes[name as keyof typeof ownerRoutes].method === 'GET';
+
+/** Says when a business changes. */
+export const liveRoutes = {
+  live: { method: 'GET', path: '/api/live', gives: [] },
+} as const satisfies Routes;

@@ -1,0 +1,84 @@
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { RecipeLine } from '../recipe/line.ts';
+import type { Channel, ChannelPrices } from './fields.ts';
+import type { Units } from '../../decimal.ts';
+import { countsIn, type Scope } from './scope.ts';
+import type { Business, Dish } from '../state.ts';
+
+/** Undefined while a business has no channels. */
+export function mainChannelOf({ channels }: Pick<Business, 'channels'>): Channel | undefined {
+  for (const channel of channels.values()) if (channel.isMain) return channel;
+  return undefined;
+}
+
+/** The main one first, the others in the order in which they came. */
+export const mainFirst = ({ channels }: Pick<Business, 'channels'>): readonly Channel[] =>
+  [...channels.values()].toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
+
+/** The lines of a recipe that count in a channel. */
+export const linesIn = (lines: readonly RecipeLine[], channelId: string | undefined): readonly RecipeLine[] =>
+  lines.every(({ channels }) => channels === null)
+    ? lines
+    : lines.filter(({ channels }) => countsIn(channels, channelId));
+
+/** The price of a dish in a channel; 0: not sold there. */
+export const priceIn = (
+  { salePrice, prices }: Pick<Dish, 'salePrice' | 'prices'>,
+  { id, isMain }: Pick<Channel, 'id' | 'isMain'>,
+): Units => (isMain ? salePrice : (prices?.[id] ?? salePrice));
+
+/** The same with one price put in, or taken away by null. */
+export function withPrice(prices: ChannelPrices, channelId: string, price: Units | null): ChannelPrices {
+  const { [channelId]: _, ...others } = prices ?? {};
+  const now = price === null ? others : { ...others, [channelId]: price };
+  return Object.keys(now).length === 0 ? null : now;
+}
+
+/**
+ * A dish once another channel is the main one: what it costs anywhere stays. The price of the new main one becomes the sale
+ * price, and whatever would move with that is written down.
+ */
+export function pricedAround<Row extends Dish>(dish: Row, channels: readonly Channel[], mainId: string): Row {
+  const priceOf = new Map(channels.map((channel) => [channel.id, priceIn(dish, channel)]));
+  const salePrice = priceOf.get(mainId) ?? dish.salePrice;
+  let prices: ChannelPrices = null;
+  for (const [id, price] of priceOf) if (id !== mainId && price !== salePrice) prices = withPrice(prices, id, price);
+  return { ...dish, salePrice, prices };
+}
+
+/** A business as its main channel alone sees it: what the specified figures are of. */
+export function inMainChannel(business: Business): Business {
+  if (business.channels.size === 0) return business;
+  const main = mainChannelOf(business)?.id;
+  const variableCosts = [...business.variableCosts.values()].filter(({ channels }) => countsIn(channels, main));
+  return {
+    ...business,
+    channels: new Map(),
+    sales: new Map(),
+    variableCosts: new Map(variableCosts.map((cost) => [cost.id, { ...cost, channels: null }])),
+    dishes: new Map(
+      Array.from(business.dishes, ([id, dish]) => [
+        id,
+        { ...dish, prices: null, lines: linesIn(dish.lines, main).map((line) => ({ ...line, channels: null })) },
+      ]),
+    ),
+  };
+}
+
+type Channels = Pick<Business, 'channels'>;
+
+/** What the channels of a scope are called; none where it is all of them. */
+export const namesIn = ({ channels }: Channels, scope: Scope): readonly string[] =>
+  (scope ?? []).flatMap((id) => channels.get(id)?.name ?? []);
+
+const isThere = ({ channels }: Channels, scope: Scope): boolean =>
+  scope === null || scope.every((id) => channels.has(id));
+
+/** Why something cannot be said to count there; undefined where it can. */
+export const scopeRefusal = (state: Channels, scope: Scope | undefined): SingleRefusal | undefined =>
+  scope === undefined || isThere(state, scope) ? undefined : { refusal: 'channel_not_there', field: 'channels' };
+
+/** Why what counts there cannot come back; undefined where it can. */
+export const goneChannel = (state: Channels, entity: EntityReference, scope: Scope): UndoRefusal | undefined =>
+  isThere(state, scope) ? undefined : { refusal: 'channel_gone', entity };

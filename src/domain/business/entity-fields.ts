@@ -1,0 +1,38 @@
+import type { ChannelFields } from './channel/fields.ts';
+import type { FixedCostFields } from './fixed-cost/fields.ts';
+import type { IngredientFields } from './ingredient/fields.ts';
+import type { MonthRevenueFields } from './month/fields.ts';
+import type { DishFields } from './recipe/dish-fields.ts';
+import type { RecipeLineFields } from './recipe/line.ts';
+import type { PreparationFields } from './recipe/preparation-fields.ts';
+import type { SalesFields } from './sales/fields.ts';
+import type { SettingsFields } from './settings/fields.ts';
+import type { TableFields } from './tables.ts';
+import type { VariableCostFields } from './variable-cost/fields.ts';
+
+/** The fields of each kind of entity that events change one by one. */
+export interface EntityFields {
+  business: { readonly owner: string };
+  fixed_cost: FixedCostFields;
+  variable_cost: VariableCostFields;
+  month: MonthRevenueFields;
+  average_ticket: { readonly ticket: unknown };
+  ingredient: IngredientFields & { readonly lines: unknown };
+  preparation: PreparationFields & { readonly yield: unknown };
+  preparation_ingredient: RecipeLineFields;
+  dish: DishFields;
+  dish_ingredient: RecipeLineFields;
+  settings: SettingsFields;
+  channel: ChannelFields;
+  sales: SalesFields;
+}
+
+/** A field of any entity that an event changes by itself. */
+export type ChangedField = { [Kind in EntityKind]: keyof EntityFields[Kind] }[EntityKind];
+
+/** The same without those that stand in a table of fields. */
+export type UnlistedField = {
+  [Kind in EntityKind]: Exclude<keyof EntityFields[Kind], Kind extends keyof TableFields ? TableFields[Kind] : never>;
+}[EntityKind];
+
+export type EntityKind = keyof EntityFields;

@@ -1,0 +1,70 @@
+import type { EntityKind } from './entity-fields.ts';
+import type { EntityReference, NamedKind } from './entity-reference.ts';
+import { EVENT_TRAITS } from './event-traits.ts';
+import type { BusinessEvent, EntityEvents } from './events.ts';
+
+type References = {
+  readonly [Kind in EntityKind]: (data: EntityEvents[Kind]['data']) => EntityReference | undefined;
+};
+
+const REFERENCES: References = {
+  business: () => undefined,
+  fixed_cost: named('fixed_cost'),
+  variable_cost: named('variable_cost'),
+  ingredient: named('ingredient'),
+  preparation: named('preparation'),
+  preparation_ingredient: ({ preparationId, preparationName, ingredientId, ingredientName }) => ({
+    kind: 'preparation_ingredient',
+    preparationId,
+    preparationName,
+    ingredientId,
+    ingredientName,
+  }),
+  dish: named('dish'),
+  dish_ingredient: ({ dishId, dishName, ingredientId, ingredientName }) => ({
+    kind: 'dish_ingredient',
+    dishId,
+    dishName,
+    ingredientId,
+    ingredientName,
+  }),
+  month: ({ month }) => ({ kind: 'month', month }),
+  average_ticket: () => ({ kind: 'average_ticket' }),
+  settings: () => ({ kind: 'settings' }),
+  channel: named('channel'),
+  sales: ({ month, channelId, channelName }) => ({ kind: 'sales', month, channelId, channelName }),
+};
+
+/** The entity that an event is about; undefined for what concerns the business as a whole. */
+export function entityOf({ type, data }: BusinessEvent): EntityReference | undefined {
+  // The traits name the kind of entity that the event's data belongs to.
+  const reference = REFERENCES[EVENT_TRAITS[type].entity] as (
+    data: BusinessEvent['data'],
+  ) => EntityReference | undefined;
+  return reference(data);
+}
+
+/** All entities that an event has to do with, that which it is about first. */
+export function entitiesOf(event: BusinessEvent): readonly EntityReference[] {
+  const entity = entityOf(event);
+  if (!entity) return [];
+  if (event.type !== 'IngredientReplaced') return [entity];
+  const { byId, byName, recipes } = event.data;
+  return [
+    entity,
+    { kind: 'ingredient', id: byId, name: byName },
+    ...recipes.map(({ kind, id, name }) => ({ kind, id, name })),
+  ];
+}
+
+/** An event says the name, or where the name itself changes, `to` what. */
+type NamedData =
+  { readonly id: string; readonly name: string } | { readonly id: string; readonly to: string; readonly name?: never };
+
+function named(kind: NamedKind) {
+  return (data: NamedData): EntityReference => ({
+    kind,
+    id: data.id,
+    name: data.name === undefined ? data.to : data.name,
+  });
+}

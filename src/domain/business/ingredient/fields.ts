@@ -1,0 +1,48 @@
+import { AMOUNTS } from '../../amounts.ts';
+import { SCALE, type Units } from '../../decimal.ts';
+import { quantity } from '../../format.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Conversions } from '../../units/conversions.ts';
+import type { Entity } from '../entity.ts';
+import { amountUnlessUsual, entityName, fields, type TypesOf, type Values } from '../field.ts';
+import type { Purchase } from './purchase.ts';
+
+const WHOLE: Units = 100 * SCALE;
+
+/** The plain fields of an ingredient, the name first. */
+export const ingredientFields = fields({
+  name: entityName({
+    the: 'o nome',
+    label: 'Nome',
+    example: 'Farinha de trigo',
+    headings: ['nome', 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'material'],
+    max: LIMITS.name.max,
+    changed: 'IngredientRenamed',
+  }),
+  /** Percent of what is bought that is left in the dish; null: all of it. */
+  yieldPercentage: amountUnlessUsual({
+    the: 'o rendimento',
+    label: 'Rendimento',
+    example: '100',
+    headings: ['rendimento'],
+    rule: AMOUNTS.yieldPercentage,
+    meaning: 'Do que se compra, quanto fica no prato.',
+    usual: WHOLE,
+    wire: 'yield',
+    said: (percentage) => `${quantity(percentage ?? WHOLE)} %`,
+    changed: 'IngredientYieldChanged',
+  }),
+});
+
+export interface IngredientTypes extends TypesOf<typeof ingredientFields> {}
+export interface IngredientFields extends Values<IngredientTypes> {
+  readonly unit: string;
+  /** Price of one `unit`; where there is a purchase, what follows from it, rounded. */
+  readonly unitPrice: Units;
+  readonly purchase: Purchase | null;
+  /** Between its units, beyond what every unit of a kind converts to; null: none. */
+  readonly conversions: Conversions;
+  /** It costs nothing, and lacks no price; null: a price of zero is one that is missing. */
+  readonly free: true | null;
+}
+export interface Ingredient extends Entity, IngredientFields {}

@@ -1,0 +1,388 @@
+import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
+import type { ChangeEvent } from '../field.ts';
+import { type Ingredient, type IngredientFields, ingredientFields, type IngredientTypes } from './fields.ts';
+import { bounded, divideRounded, SCALE, type Units } from '../../decimal.ts';
+import { LIMITS, QUOTAS } from '../../limits.ts';
+import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
+import { isSameForm } from '../../units/measure.ts';
+import { isSameValue } from '../../same-value.ts';
+import { componentOf } from '../recipe/component.ts';
+import { lineOf, namesUsing, recipesUsing } from '../recipe/components.ts';
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
+import {
+  changedSince,
+  changeInverses,
+  fieldReverted,
+  type Inverses,
+  isRefused,
+  type Places,
+  reverted,
+  unchanged,
+} from '../inverse.ts';
+import {
+  type Change,
+  type Command,
+  type Event,
+  type Given,
+  type Restored,
+  type Target,
+  withoutNulls,
+} from '../message.ts';
+import { isPriced, type Purchase, withShownPrice } from './purchase.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
+
+export type IngredientCommand =
+  /** `unitPrice` is left out where there is a purchase. */
+  | Command<'AddIngredient', { id: string } & Omit<Given<IngredientFields>, 'unitPrice'> & { unitPrice?: Units }>
+  | Command<'ChangeIngredient', Change<IngredientFields>>
+  /** Prices of several, raised or lowered by one percentage. */
+  | Command<'RepriceIngredients', { ids: readonly string[]; percentage: Units }>
+  | Command<'RemoveIngredient', Target>;
+
+/** A change of what follows from a purchase, and of the purchase. */
+interface PriceStep {
+  readonly purchase: Purchase | null;
+  readonly unitPrice: Units;
+}
+
+export type IngredientEvent =
+  | Event<'IngredientAdded', { id: string } & Given<IngredientFields>>
+  | ChangeEvent<IngredientTypes>
+  /** A mere relabelling: numbers stay, and mean something else. */
+  | Event<'IngredientUnitChanged', { id: string; name: string; from: string; to: string }>
+  /** No figure moves: lines that had no unit of their own have the old one, and the price is as it was bought. */
+  | Event<
+      'IngredientUnitConverted',
+      { id: string; name: string; from: string; to: string; before: PriceStep; after: PriceStep }
+    >
+  | Event<'IngredientRepriced', { id: string; name: string; unit: string; from: Units; to: Units }>
+  /** Where there is a purchase before or after. */
+  | Event<'IngredientPurchaseChanged', { id: string; name: string; unit: string; from: PriceStep; to: PriceStep }>
+  | Event<'IngredientConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
+  | Event<'IngredientFreeChanged', { id: string; name: string; from: true | null; to: true | null }>
+  | Event<'IngredientRemoved', { id: string } & Given<IngredientFields> & { version: number }>
+  | Event<'IngredientRestored', { id: string } & Given<IngredientFields> & Restored>;
+
+/** All that is said of an ingredient; events that are older than a field lack it. */
+export const ingredientValues = ({
+  unit,
+  unitPrice,
+  purchase = null,
+  conversions = null,
+  free = null,
+  ...plain
+}: Given<IngredientFields>): IngredientFields => {
+  const { name, ...others } = valuesOf(ingredientFields, plain);
+  return { name, unit, unitPrice, purchase, ...others, conversions, free };
+};
+
+const stepOf = ({ purchase, unitPrice }: PriceStep): PriceStep => ({ purchase, unitPrice });
+
+const find = ({ ingredients }: Business, { id }: { readonly id: string }): Ingredient | undefined =>
+  ingredients.get(id);
+
+const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
+
+/** What stands in its way to be as this: a conversion too many, or a unit of a purchase or a line that does not convert. */
+function unfit(ingredient: IngredientFields, held: Conversions = null): SingleRefusal | undefined {
+  const { unit, purchase, conversions } = ingredient;
+  const flaw = conversions && conversionFlaw(conversions, held);
+  if (flaw) return { refusal: 'conversion_needless', ...flaw };
+  if (purchase && !converts(purchase.unit, unit, conversions)) {
+    const missing = missingConversion(purchase.unit, unit);
+    return { refusal: 'purchase_not_convertible', component: ingredient.name, missing };
+  }
+  return undefined;
+}
+
+export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> = {
+  AddIngredient: {
+    decide(state, { id, unitPrice = 0, ...fields }) {
+      if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
+      if (state.ingredients.size >= QUOTAS.ingredients)
+        return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
+      const added = withShownPrice(ingredientValues({ ...fields, unitPrice }));
+      if (added.free && isPriced(added)) return { refusal: 'free_with_price' };
+      return unfit(added) ?? [{ type: 'IngredientAdded', data: { id, ...withoutNulls(added) } }];
+    },
+  },
+  ChangeIngredient: {
+    version: versionOf,
+    decide(state, command) {
+      const ingredient = find(state, command);
+      return ingredient ? changes(state, ingredient, command) : { refusal: 'ingredient_unknown' };
+    },
+  },
+  RepriceIngredients: {
+    decide(state, { ids, percentage }) {
+      const events: IngredientEvent[] = [];
+      for (const id of new Set(ids)) {
+        const ingredient = find(state, { id });
+        if (!ingredient) return { refusal: 'ingredient_not_there', field: `ids.${ids.indexOf(id)}` };
+        const change = repriced(ingredient, percentage);
+        if ('refusal' in change) return change;
+        const outcome = changes(state, ingredient, change);
+        if ('refusal' in outcome) return outcome;
+        events.push(...outcome);
+      }
+      return events;
+    },
+  },
+  RemoveIngredient: {
+    version: versionOf,
+    decide(state, command) {
+      const ingredient = find(state, command);
+      if (!ingredient) return { refusal: 'ingredient_unknown' };
+      const { id, name } = ingredient;
+      const dishes = namesUsing(state, id);
+      if (dishes.length > 0) return { refusal: 'ingredient_in_use', ingredient: name, dishes };
+      return [removalOf(ingredient)];
+    },
+  },
+};
+
+/** R$ 38,90 raised by 8 % is R$ 42,012: as it is typed, or what the whole pack costs. */
+function repriced(
+  { id, name, unitPrice, purchase }: Ingredient,
+  percentage: Units,
+): Change<IngredientFields> | SingleRefusal {
+  const { max } = purchase ? LIMITS.purchasePrice : LIMITS.unitPrice;
+  const exact = BigInt(purchase?.price ?? unitPrice) * BigInt(WHOLE + percentage);
+  const price = bounded(divideRounded(exact, BigInt(WHOLE)));
+  if (price > max) return { refusal: 'price_unfit', ingredient: name };
+  return purchase ? { id, purchase: { ...purchase, price } } : { id, unitPrice: price };
+}
+
+/** 100 %. */
+const WHOLE = 100 * SCALE;
+
+const removalOf = (ingredient: Ingredient): IngredientEvent => ({
+  type: 'IngredientRemoved',
+  data: { id: ingredient.id, ...withoutNulls(ingredientValues(ingredient)), version: ingredient.version },
+});
+
+interface Wanted {
+  readonly state: Business;
+  /** As it was before any of the steps. */
+  readonly before: Ingredient;
+  readonly wanted: Change<IngredientFields>;
+}
+
+type Step = (now: Ingredient, wanted: Wanted) => readonly IngredientEvent[] | SingleRefusal;
+
+/** What a change makes of the ingredient, in this order: each step rests on those before it. */
+const STEPS: readonly Step[] = [
+  (now, { wanted: { name } }) => changesOf(ingredientFields, now, { name }),
+  ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
+    isSameValue(to, from) ? [] : [{ type: 'IngredientConversionsChanged', data: { id, name, from, to } }],
+  unitStep,
+  priceStep,
+  (now, { wanted }) => changesOf(ingredientFields, now, wanted),
+  freeStep,
+];
+
+function changes(
+  state: Business,
+  before: Ingredient,
+  wanted: Change<IngredientFields>,
+): readonly IngredientEvent[] | SingleRefusal {
+  const ingredients = new Map([[before.id, before]]);
+  const draft = { ...state, ingredients, preparations: new Map(), dishes: new Map() };
+  const events: IngredientEvent[] = [];
+  let now = before;
+  for (const step of STEPS) {
+    const outcome = step(now, { state, before, wanted });
+    if ('refusal' in outcome) return outcome;
+    for (const event of outcome) {
+      events.push(event);
+      (ingredientEvolution[event.type] as (of: typeof draft, data: IngredientEvent['data']) => void)(draft, event.data);
+    }
+    now = ingredients.get(before.id) ?? now;
+  }
+  return unfit(now, before.conversions) ?? lostConversion(state, before, now) ?? events;
+}
+
+/** A unit that converts moves no figure; another one is a label, for what no recipe uses yet. */
+function unitStep(now: Ingredient, { state, wanted }: Wanted): readonly IngredientEvent[] | SingleRefusal {
+  const { id, name, unit: from, conversions } = now;
+  const { unit: to = from, unitPrice, purchase } = wanted;
+  if (to === from) return [];
+  const hasPrice = unitPrice !== undefined || (purchase ?? null) !== null;
+  const users = recipesUsing(state, id);
+  if ((users.length > 0 || !hasPrice) && converts(from, to, conversions)) {
+    const data = { id, name, from, to, before: stepOf(now), after: stepOf(inNewUnit(now, to)) };
+    return [{ type: 'IngredientUnitConverted', data }];
+  }
+  if (users.length > 0) {
+    const recipes = users.map((recipe) => recipe.name);
+    return { refusal: 'unit_in_use', component: name, recipes, missing: missingConversion(from, to) };
+  }
+  if (!hasPrice && now.unitPrice > 0) return { refusal: 'unit_needs_price' };
+  return [{ type: 'IngredientUnitChanged', data: { id, name, from, to } }];
+}
+
+function priceStep(now: Ingredient, { before, wanted }: Wanted): readonly IngredientEvent[] {
+  const { id, name, unit } = now;
+  const price = priceWanted(now, before, wanted);
+  if (!price.purchase && !now.purchase)
+    return price.unitPrice === now.unitPrice
+      ? []
+      : [{ type: 'IngredientRepriced', data: { id, name, unit, from: now.unitPrice, to: price.unitPrice } }];
+  const to = stepOf(withShownPrice({ ...now, ...price }));
+  return isSameValue(to, stepOf(now))
+    ? []
+    : [{ type: 'IngredientPurchaseChanged', data: { id, name, unit, from: stepOf(now), to } }];
+}
+
+/** A price takes it away. */
+function freeStep(now: Ingredient, { wanted }: Wanted): readonly IngredientEvent[] | SingleRefusal {
+  const { id, name, free: from } = now;
+  if (wanted.free && isPriced(now)) return { refusal: 'free_with_price' };
+  const to = isPriced(now) ? null : wanted.free === undefined ? from : wanted.free;
+  return to === from ? [] : [{ type: 'IngredientFreeChanged', data: { id, name, from, to } }];
+}
+
+/** As it is priced in a unit that the old one converts to: R$ 4,79 a kilo is 1 kg bought for R$ 4,79. */
+function inNewUnit(row: Ingredient, unit: string): Ingredient {
+  const { unit: from, unitPrice, purchase, conversions } = row;
+  const isSamePrice = purchase !== null || unitPrice === 0 || isSameSize(from, unit, conversions);
+  const bought = isSamePrice ? purchase : { price: unitPrice, quantity: SCALE, unit: from, label: null };
+  return withShownPrice({ ...row, unit, purchase: bought });
+}
+
+function isSameSize(a: string, b: string, conversions: Conversions): boolean {
+  const ratio = ratioOf(a, b, conversions);
+  return ratio !== undefined && ratio.n === ratio.d;
+}
+
+/**
+ * The price that a change asks for. A typed price takes the purchase away, unless it is the one that is shown: whoever
+ * knows nothing of purchases sends it back with another name.
+ */
+function priceWanted(
+  now: Ingredient,
+  before: Ingredient,
+  { unit, unitPrice, purchase }: Change<IngredientFields>,
+): PriceStep {
+  if (purchase) return { purchase, unitPrice: now.unitPrice };
+  const isSentBack = unitPrice === before.unitPrice && (unit === undefined || unit === before.unit);
+  if (unitPrice !== undefined && !isSentBack) return { purchase: null, unitPrice };
+  if (purchase !== null || unitPrice !== undefined) return stepOf(now);
+  // What a unit of a pack costs may be more than anybody may type.
+  return { purchase: null, unitPrice: Math.min(now.unitPrice, LIMITS.unitPrice.max) };
+}
+
+/** A unit of a line or of the purchase that converted before and would not any more. */
+export function lostConversion(
+  state: Business,
+  before: Pick<Ingredient, 'id' | 'name'>,
+  after: { readonly unit: string; readonly conversions: Conversions },
+): SingleRefusal | undefined {
+  const lost = recipesUsing(state, before.id).flatMap((recipe) => {
+    const unit = lineOf(recipe, before.id)?.ownUnit ?? after.unit;
+    return converts(unit, after.unit, after.conversions) ? [] : [{ name: recipe.name, unit }];
+  });
+  const [first] = lost;
+  if (!first) return undefined;
+  const missing = missingConversion(first.unit, after.unit);
+  return { refusal: 'conversion_in_use', component: before.name, recipes: lost.map(({ name }) => name), missing };
+}
+
+type Converted = Extract<IngredientEvent, { readonly type: 'IngredientUnitConverted' }>;
+
+export const ingredientEvolution: Evolution<Exclude<IngredientEvent, Converted>, 'ingredients'> &
+  Evolution<Converted, 'ingredients' | 'dishes' | 'preparations'> = {
+  IngredientAdded: ({ ingredients, sequence }, data) =>
+    void ingredients.set(data.id, { id: data.id, ...ingredientValues(data), version: 1, sequence }),
+  ...changeEvolution(ingredientFields, ({ ingredients }: Draft<'ingredients'>) => ingredients),
+  IngredientUnitChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { unit: to }),
+  IngredientUnitConverted(draft, { id, from, to, after }) {
+    if (!isSameForm(from, to)) writeUnit(draft, id, from);
+    changeRow(draft.ingredients, id, { unit: to, ...stepOf(after) });
+  },
+  IngredientRepriced: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { unitPrice: to }),
+  IngredientPurchaseChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, stepOf(to)),
+  IngredientConversionsChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { conversions: to }),
+  IngredientFreeChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { free: to }),
+  IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
+  IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data, ...ingredientValues(data) }),
+};
+
+/** What converts has changed, and with it the price that follows from a purchase. */
+function reprice(rows: Map<string, Ingredient>, id: string, to: Partial<Ingredient>): void {
+  const row = rows.get(id);
+  if (row) changeRow(rows, id, withShownPrice({ ...row, ...to }));
+}
+
+/** `known`: the ingredient with the name that it had then. */
+const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
+  ({ kind: 'ingredient', row: find(state, known), known }) as const;
+
+/** Of an ingredient that was added, or came back, with these fields. */
+function removal(
+  state: Business,
+  added: { readonly id: string } & Given<IngredientFields>,
+): IngredientEvent | UndoRefusal {
+  const fields = ingredientValues(added);
+  const ingredient = unchanged(subject(state, added), fields, false);
+  if (isRefused(ingredient)) return ingredient;
+  const dishes = namesUsing(state, ingredient.id);
+  if (dishes.length > 0) return { refusal: 'ingredient_in_use', ingredient: fields.name, dishes };
+  return removalOf(ingredient);
+}
+
+export const ingredientInverses: Inverses<IngredientEvent> = {
+  IngredientAdded: removal,
+  IngredientRestored: removal,
+  ...changeInverses(ingredientFields, subject),
+  IngredientUnitChanged: fieldReverted('IngredientUnitChanged', subject, (unit: Ingredient['unit']) => ({ unit })),
+  IngredientUnitConverted: (state, { id, name, from, to, before, after }) =>
+    reverted(subject(state, { id, name }), { unit: to, purchase: after.purchase }, (row) => ({
+      type: 'IngredientUnitConverted',
+      data: { id, name: row.name, from: to, to: from, before: stepOf(row), after: stepOf(before) },
+    })),
+  IngredientRepriced: (state, { id, name, from, to }) =>
+    reverted(subject(state, { id, name }), { unitPrice: to }, (row) => ({
+      type: 'IngredientRepriced',
+      data: { id, name: row.name, unit: row.unit, from: to, to: from },
+    })),
+  IngredientPurchaseChanged: (state, { id, name, from, to }) =>
+    reverted(subject(state, { id, name }), to.purchase ? { purchase: to.purchase } : stepOf(to), (row) => ({
+      type: 'IngredientPurchaseChanged',
+      data: { id, name: row.name, unit: row.unit, from: stepOf(row), to: stepOf(withShownPrice({ ...row, ...from })) },
+    })),
+  IngredientConversionsChanged: fieldReverted(
+    'IngredientConversionsChanged',
+    subject,
+    (conversions: Ingredient['conversions']) => ({ conversions }),
+  ),
+  IngredientFreeChanged: fieldReverted('IngredientFreeChanged', subject, (free: Ingredient['free']) => ({ free })),
+  IngredientRemoved(state, removed, sequence) {
+    const { id, name, version } = removed;
+    if (componentOf(state, id)) return changedSince({ kind: 'ingredient', id, name }, 'back', false);
+    if (state.ingredients.size >= QUOTAS.ingredients)
+      return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
+    const fields = withoutNulls(ingredientValues(removed));
+    return { type: 'IngredientRestored', data: { id, ...fields, version: version + 1, sequence } };
+  },
+};
+
+/** Why an ingredient cannot be as it is: lines or its purchase need what its units do not convert to. */
+export function ingredientMisfit(state: Business, id: string): SingleRefusal | undefined {
+  const row = find(state, { id });
+  return row && (unfit(row, row.conversions) ?? lostConversion(state, row, row));
+}
+
+/** A price came back, or it became free again, while it is what the other of the two forbids. */
+export function freeMisfit(state: Business, id: string): UndoRefusal | undefined {
+  const row = find(state, { id });
+  return row?.free && isPriced(row)
+    ? changedSince({ kind: 'ingredient', id, name: row.name }, 'free', false)
+    : undefined;
+}
+
+export const ingredientPlaces: Places<IngredientEvent, 'IngredientRemoved'> = {
+  IngredientRemoved: (before, removed) => find(before, removed)?.sequence ?? 0,
+};

@@ -1,0 +1,295 @@
+import type { RecipeLine } from '../recipe/line.ts';
+import type { Ingredient, IngredientFields } from './fields.ts';
+import type { Units } from '../../decimal.ts';
+import { LIMITS, QUOTAS } from '../../limits.ts';
+import { convertedExactly, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
+import { componentOf } from '../recipe/component.ts';
+import { lineOf, type Recipe, recipesUsing } from '../recipe/components.ts';
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { ingredientValues } from './ingredient.ts';
+import { changedSince, type Inverses, isRefused, unchanged } from '../inverse.ts';
+import { type Command, type Event, type Given, type Restored, withoutNulls } from '../message.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import { isSameScope } from '../channel/scope.ts';
+import type { Business } from '../state.ts';
+
+/** Every recipe that uses an ingredient uses another one instead; with `merge` the replaced one is removed. */
+export type ReplacementCommand = Command<'ReplaceIngredient', { id: string; byId: string; merge: boolean }>;
+
+/** A line of one of the two ingredients, and where it stands in its recipe, from 0. */
+type PlacedLine = {
+  readonly ingredientId: string;
+  readonly quantity: Units;
+  readonly ownUnit?: string;
+  readonly channels?: readonly string[];
+  readonly version: number;
+  readonly place: number;
+};
+
+/** What becomes of the lines of both ingredients in one recipe; all others stay. */
+interface ReplacedLines {
+  readonly kind: 'dish' | 'preparation';
+  readonly id: string;
+  readonly name: string;
+  readonly from: readonly PlacedLine[];
+  readonly to: readonly PlacedLine[];
+}
+
+type Replaced = {
+  readonly id: string;
+  readonly name: string;
+  readonly byId: string;
+  readonly byName: string;
+  readonly recipes: readonly ReplacedLines[];
+  /** Of `id`, which is not there any more. */
+  readonly removed?: Given<IngredientFields> & Restored;
+  /** Of `byId`, which had been merged into `id`, and is there again. */
+  readonly restored?: Given<IngredientFields> & Restored;
+};
+
+/** What takes it back is the same with the two ingredients in each other's place. */
+export type ReplacementEvent = Event<'IngredientReplaced', Replaced>;
+
+/** As it is written into the log; more is too large for one event. */
+const MAX_BYTES = 512 * 1024;
+
+interface Pair {
+  readonly old: Ingredient;
+  readonly by: Ingredient;
+}
+
+export const replacementDecisions: Decisions<ReplacementCommand, ReplacementEvent> = {
+  ReplaceIngredient: {
+    decide(state, { id, byId, merge }) {
+      const old = state.ingredients.get(id);
+      if (!old) return { refusal: 'ingredient_unknown' };
+      const by = state.ingredients.get(byId);
+      if (!by) return { refusal: 'ingredient_not_there', field: 'by' };
+      if (id === byId) return { refusal: 'replaced_by_itself' };
+      const recipes: ReplacedLines[] = [];
+      for (const recipe of recipesUsing(state, id)) {
+        const lines = replacedLines(state, recipe, { old, by });
+        if ('refusal' in lines) return lines;
+        recipes.push(lines);
+      }
+      if (recipes.length === 0 && !merge) return [];
+      const data = {
+        id,
+        name: old.name,
+        byId,
+        byName: by.name,
+        recipes,
+        ...(merge ? { removed: recorded(old) } : {}),
+      };
+      if (bytesOf(JSON.stringify(data)) > MAX_BYTES) return { refusal: 'replacement_too_large' };
+      return [{ type: 'IngredientReplaced', data }];
+    },
+  },
+};
+
+const recorded = (row: Ingredient): Given<IngredientFields> & Restored => ({
+  ...withoutNulls(ingredientValues(row)),
+  version: row.version,
+  sequence: row.sequence,
+});
+
+/** In UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
+  }
+  return bytes;
+}
+
+function replacedLines(state: Business, recipe: Recipe, { old, by }: Pair): ReplacedLines | SingleRefusal {
+  const line = lineOf(recipe, old.id);
+  const beside = lineOf(recipe, by.id);
+  if (!line) throw new Error('only recipes that use the ingredient are looked at');
+  if (beside && !isSameScope(line.channels, beside.channels))
+    return { refusal: 'replacement_channels', recipe: recipe.name, ingredient: old.name, by: by.name };
+  const amount = amountTogether(line, beside, { old, by });
+  if (amount === 'inconvertible') {
+    const missing = missingConversion(line.ownUnit ?? old.unit, by.unit);
+    return { refusal: 'replacement_not_convertible', component: by.name, missing };
+  }
+  if (!amount) return { refusal: 'replacement_unfit', recipe: recipe.name };
+  const kept = beside ?? line;
+  const to = { ...kept, ...amount, ingredientId: by.id, version: kept.version + 1 };
+  return {
+    kind: state.dishes.has(recipe.id) ? 'dish' : 'preparation',
+    id: recipe.id,
+    name: recipe.name,
+    from: placedLines(recipe, [old.id, by.id]),
+    to: [placed(to, placeIn(recipe, line, beside))],
+  };
+}
+
+/** The replaced line leaves its place to the new one, or goes without one where the new one has a place already. */
+function placeIn({ lines }: Recipe, line: RecipeLine, beside: RecipeLine | undefined): number {
+  const place = lines.indexOf(beside ?? line);
+  return beside && lines.indexOf(line) < place ? place - 1 : place;
+}
+
+const placed = ({ ingredientId, quantity, ownUnit, channels, version }: RecipeLine, place: number): PlacedLine => ({
+  ingredientId,
+  quantity,
+  ...(ownUnit === null ? {} : { ownUnit }),
+  ...(channels === null ? {} : { channels }),
+  version,
+  place,
+});
+
+const placedLines = ({ lines }: Recipe, ids: readonly string[]): readonly PlacedLine[] =>
+  lines.flatMap((line, place) => (ids.includes(line.ingredientId) ? [placed(line, place)] : []));
+
+interface Amount {
+  readonly quantity: Units;
+  readonly ownUnit: string;
+}
+
+/** Tried where the units in use cannot hold the sum, or only one of the two knows them. */
+const SMALL_UNITS = ['g', 'ml', 'un', 'min'];
+
+/**
+ * What goes into the recipe of the new ingredient: 200 g of the old one beside 0,3 kg of the new one is 0,5 kg. A unit
+ * that the new ingredient knows stays; one that only the old one could convert is converted as the old one had it.
+ */
+function amountTogether(
+  line: RecipeLine,
+  beside: RecipeLine | undefined,
+  { old, by }: Pair,
+): Amount | 'inconvertible' | undefined {
+  const unit = line.ownUnit ?? old.unit;
+  const besideUnit = beside && (beside.ownUnit ?? by.unit);
+  const ratioFromOld = (to: string) => ratioOf(unit, to, by.conversions) ?? ratioOf(unit, to, old.conversions);
+  let isConvertible = false;
+  for (const ownUnit of [...(besideUnit === undefined ? [] : [besideUnit]), unit, by.unit, ...SMALL_UNITS]) {
+    const ratio = converts(ownUnit, by.unit, by.conversions) ? ratioFromOld(ownUnit) : undefined;
+    if (!ratio) continue;
+    isConvertible = true;
+    const converted = convertedExactly(line.quantity, ratio);
+    const added = beside && convertedBeside(beside.quantity, besideUnit ?? by.unit, ownUnit, by);
+    if (converted === undefined || (beside && added === undefined)) continue;
+    const quantity = converted + (added ?? 0);
+    if (quantity >= LIMITS.quantity.min && quantity <= LIMITS.quantity.max) return { quantity, ownUnit };
+  }
+  return isConvertible ? undefined : 'inconvertible';
+}
+
+function convertedBeside(quantity: Units, from: string, to: string, by: Ingredient): Units | undefined {
+  const ratio = ratioOf(from, to, by.conversions);
+  return ratio && convertedExactly(quantity, ratio);
+}
+
+export const replacementEvolution: Evolution<ReplacementEvent, 'ingredients' | 'dishes' | 'preparations' | 'removed'> =
+  {
+    IngredientReplaced(draft, { id, byId, recipes, removed, restored }) {
+      for (const recipe of recipes) {
+        const rows = rowsOf(draft, recipe);
+        const lines = rows.get(recipe.id)?.lines ?? [];
+        const others = lines.filter(({ ingredientId }) => ingredientId !== id && ingredientId !== byId);
+        changeRow(rows, recipe.id, { lines: recipe.to.reduce(withPlaced, others) });
+      }
+      if (removed) {
+        draft.ingredients.delete(id);
+        draft.removed.set(id, 'ingredient');
+      }
+      if (!restored) return;
+      draft.removed.delete(byId);
+      restoreRow(draft.ingredients, { id: byId, ...restored, ...ingredientValues(restored) });
+    },
+  };
+
+type Rows = Map<string, Recipe & { readonly version: number }>;
+const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<ReplacedLines, 'kind'>): Rows =>
+  kind === 'dish' ? draft.dishes : draft.preparations;
+
+const withPlaced = (lines: readonly RecipeLine[], { place, ...line }: PlacedLine): readonly RecipeLine[] =>
+  lines.toSpliced(place, 0, { ownUnit: null, channels: null, ...line });
+
+/** Each recipe has the lines of the two ingredients as the event left them, or none of it is taken back. */
+function inverseOf(state: Business, replaced: Replaced): ReplacementEvent | UndoRefusal {
+  const { id, name, byId, byName, removed, restored } = replaced;
+  const recipes: ReplacedLines[] = [];
+  const refusal = ingredientRefusal(state, replaced);
+  if (refusal) return refusal;
+  for (const each of replaced.recipes) {
+    const back = linesBack(state, each, replaced);
+    if ('refusal' in back) return back;
+    recipes.push(back);
+  }
+  const merged = restored && state.ingredients.get(byId);
+  const data: Replaced = {
+    id: byId,
+    name: state.ingredients.get(byId)?.name ?? byName,
+    byId: id,
+    byName: state.ingredients.get(id)?.name ?? name,
+    recipes,
+    ...(merged ? { removed: recorded(merged) } : {}),
+    ...(removed ? { restored: { ...removed, version: removed.version + 1 } } : {}),
+  };
+  return { type: 'IngredientReplaced', data };
+}
+
+/** Why the ingredient that comes back into recipes cannot; undefined where it can. */
+function ingredientRefusal(state: Business, { id, name, byId, byName, removed, restored, recipes }: Replaced) {
+  const entity = { kind: 'ingredient', id, name } as const;
+  if (removed && componentOf(state, id)) return changedSince(entity, 'back', false);
+  if (removed && state.ingredients.size >= QUOTAS.ingredients)
+    return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients } as const;
+  if (!removed && recipes.length > 0 && !state.ingredients.has(id)) return changedSince(entity, 'gone', false);
+  if (!restored) return undefined;
+  // What had come back goes again: it is as it came, and no other recipe uses it meanwhile.
+  const known = { id: byId, name: byName };
+  const back = unchanged(
+    { kind: 'ingredient', row: state.ingredients.get(byId), known },
+    ingredientValues(restored),
+    false,
+  );
+  if (isRefused(back)) return back;
+  const own = new Set(recipes.map((recipe) => recipe.id));
+  const dishes = recipesUsing(state, byId).flatMap((recipe) => (own.has(recipe.id) ? [] : [recipe.name]));
+  return dishes.length > 0 ? ({ refusal: 'ingredient_in_use', ingredient: back.name, dishes } as const) : undefined;
+}
+
+function linesBack(
+  state: Business,
+  recipe: ReplacedLines,
+  { id, byId, removed }: Replaced,
+): ReplacedLines | UndoRefusal {
+  const { kind } = recipe;
+  const row = (kind === 'dish' ? state.dishes : state.preparations).get(recipe.id);
+  const entity: EntityReference = { kind, id: recipe.id, name: row?.name ?? recipe.name };
+  if (!row) return changedSince(entity, 'gone', false);
+  const from = placedLines(row, [id, byId]);
+  if (!isSame(from, recipe.to)) return changedSince(entity, 'lines', true);
+  const limit = kind === 'dish' ? QUOTAS.linesPerDish : QUOTAS.linesPerPreparation;
+  if (row.lines.length - from.length + recipe.from.length > limit)
+    return { refusal: kind === 'dish' ? 'too_many_dish_ingredients' : 'too_many_preparation_ingredients', limit };
+  for (const { ingredientId, ownUnit } of recipe.from) {
+    const component = ingredientId === id && removed ? ingredientValues(removed) : state.ingredients.get(ingredientId);
+    if (!component || ownUnit === undefined || converts(ownUnit, component.unit, component.conversions)) continue;
+    const missing = missingConversion(ownUnit, component.unit);
+    return { refusal: 'unit_not_convertible', component: component.name, missing };
+  }
+  const versionNow = (ingredientId: string): number => lineOf(row, ingredientId)?.version ?? 0;
+  const to = recipe.from.map((line) => ({
+    ...line,
+    version: Math.max(line.version, versionNow(line.ingredientId)) + 1,
+  }));
+  return { kind, id: recipe.id, name: row.name, from, to };
+}
+
+/** In the same quantities, units and channels, wherever they stand. */
+const isSame = (lines: readonly PlacedLine[], others: readonly PlacedLine[]): boolean =>
+  lines.length === others.length &&
+  others.every(({ ingredientId, quantity, ownUnit, channels = null }) => {
+    const line = lines.find((each) => each.ingredientId === ingredientId);
+    return line?.quantity === quantity && line.ownUnit === ownUnit && isSameScope(line.channels ?? null, channels);
+  });
+
+export const replacementInverses: Inverses<ReplacementEvent> = { IngredientReplaced: inverseOf };

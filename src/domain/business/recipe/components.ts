@@ -1,0 +1,141 @@
+import type { RecipeLine } from './line.ts';
+import type { Preparation } from './preparation-fields.ts';
+import { QUOTAS } from '../../limits.ts';
+import type { Components } from './component.ts';
+import type { Business } from '../state.ts';
+
+/** What has a recipe. */
+export interface Recipe {
+  readonly id: string;
+  readonly name: string;
+  readonly lines: readonly RecipeLine[];
+}
+
+/** Every recipe of a business: dishes in the order of the menu, then preparations. */
+function* recipesOf({ dishes, preparations }: Pick<Business, 'dishes' | 'preparations'>): Iterable<Recipe> {
+  yield* dishes.values();
+  yield* preparations.values();
+}
+
+export const lineOf = <Line extends RecipeLine>(
+  { lines }: { readonly lines: readonly Line[] },
+  componentId: string,
+): Line | undefined => lines.find((line) => line.ingredientId === componentId);
+
+/** The recipes that have a line of this component. */
+export const recipesUsing = (
+  state: Pick<Business, 'dishes' | 'preparations'>,
+  componentId: string,
+): readonly Recipe[] => Array.from(recipesOf(state)).filter((recipe) => lineOf(recipe, componentId));
+
+/** Their names. */
+export const namesUsing = (state: Pick<Business, 'dishes' | 'preparations'>, componentId: string): readonly string[] =>
+  recipesUsing(state, componentId).map(({ name }) => name);
+
+type Preparations = Components['preparations'];
+
+/** How the preparations of a business stand on one another. */
+interface Nesting {
+  /** In which state of them: rows are never changed, only replaced. */
+  readonly rows: readonly Preparation[];
+  /** By the id of a preparation: those that have a line of it. */
+  readonly users: ReadonlyMap<string, readonly string[]>;
+  /** How many stand in the longest row that begins with a preparation; 1 where it is made of ingredients only. */
+  readonly below: ReadonlyMap<string, number>;
+  /** How many stand in the longest row that ends with it. */
+  readonly above: ReadonlyMap<string, number>;
+}
+
+const nestings = new WeakMap<Preparations, Nesting>();
+
+/** Computed again only where a row is another one than before: a change set of a thousand lines asks a thousand times. */
+function nestingOf(preparations: Preparations): Nesting {
+  const known = nestings.get(preparations);
+  if (known && isMadeOf(preparations, known.rows)) return known;
+  const users = new Map<string, string[]>();
+  for (const { id, lines } of preparations.values())
+    for (const { ingredientId } of lines) {
+      if (!preparations.has(ingredientId)) continue;
+      const usersOfIt = users.get(ingredientId);
+      if (usersOfIt) usersOfIt.push(id);
+      else users.set(ingredientId, [id]);
+    }
+  const partsOf = (id: string): readonly string[] =>
+    (preparations.get(id)?.lines ?? []).flatMap(({ ingredientId }) => (users.has(ingredientId) ? [ingredientId] : []));
+  const nesting = {
+    rows: [...preparations.values()],
+    users,
+    below: longestRows(preparations.keys(), partsOf),
+    above: longestRows(preparations.keys(), (id) => users.get(id) ?? []),
+  };
+  nestings.set(preparations, nesting);
+  return nesting;
+}
+
+function isMadeOf(preparations: Preparations, rows: readonly Preparation[]): boolean {
+  if (preparations.size !== rows.length) return false;
+  let index = 0;
+  for (const row of preparations.values()) {
+    if (row !== rows[index]) return false;
+    index += 1;
+  }
+  return true;
+}
+
+/** By id: how many stand in the longest row that begins with it and goes on with one of its next ones. */
+function longestRows(ids: Iterable<string>, nextOf: (id: string) => readonly string[]): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>();
+  const lengthFrom = (id: string): number => {
+    const known = lengths.get(id);
+    if (known !== undefined) return known;
+    let longest = 0;
+    for (const next of nextOf(id)) longest = Math.max(longest, lengthFrom(next));
+    lengths.set(id, longest + 1);
+    return longest + 1;
+  };
+  for (const id of ids) lengthFrom(id);
+  return lengths;
+}
+
+/** The ids from preparation `from` down to `to`, both included; undefined where `from` is not made of `to`. */
+function wayDown(preparations: Preparations, from: string, to: string): readonly string[] | undefined {
+  const seen = new Set<string>();
+  const search = (id: string): readonly string[] | undefined => {
+    if (id === to) return [id];
+    if (seen.has(id)) return undefined;
+    seen.add(id);
+    for (const { ingredientId } of preparations.get(id)?.lines ?? []) {
+      const rest = preparations.has(ingredientId) ? search(ingredientId) : undefined;
+      if (rest) return [id, ...rest];
+    }
+    return undefined;
+  };
+  return search(from);
+}
+
+/** The ids of everything that these lines are made of, however deep. */
+export function componentsBelow(preparations: Preparations, lines: readonly RecipeLine[]): ReadonlySet<string> {
+  const found = new Set(lines.map(({ ingredientId }) => ingredientId));
+  // A set that grows while it is walked is walked to its new end.
+  for (const id of found) for (const { ingredientId } of preparations.get(id)?.lines ?? []) found.add(ingredientId);
+  return found;
+}
+
+/** Why a recipe cannot use this component. */
+export type NestingFlaw = { readonly flaw: 'circle'; readonly way: readonly string[] } | { readonly flaw: 'too_deep' };
+
+/** @param recipe of whom the line would be; a dish's id leads nowhere */
+export function nestingFlaw(
+  { preparations }: Components,
+  recipe: string,
+  componentId: string,
+): NestingFlaw | undefined {
+  if (!preparations.has(componentId)) return undefined;
+  const { users, above, below } = nestingOf(preparations);
+  const isUsed = recipe === componentId || users.has(recipe);
+  const way = isUsed ? wayDown(preparations, componentId, recipe) : undefined;
+  // Massa already has Fermento natural, which has Massa: told from the one that was to get the line.
+  if (way) return { flaw: 'circle', way: [recipe, ...way].map((id) => preparations.get(id)?.name ?? '') };
+  const depth = (above.get(recipe) ?? 0) + (below.get(componentId) ?? 0);
+  return depth > QUOTAS.preparationDepth ? { flaw: 'too_deep' } : undefined;
+}

@@ -1,0 +1,62 @@
+import type { LineOf, RecipeLine } from './line.ts';
+import { type Units, SCALE } from '../../decimal.ts';
+import { LIMITS } from '../../limits.ts';
+import { convertedExactly } from '../../units/conversions.ts';
+import { componentOf } from './component.ts';
+import { lineOfPlace } from './recipe.ts';
+import type { SingleRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
+
+/** 'Pizza (cópia)'; a long name gives way. */
+export function copiedName(name: string): string {
+  const ending = ' (cópia)';
+  const room = LIMITS.name.max - Array.from(ending).length;
+  return Array.from(name).slice(0, room).join('').trimEnd() + ending;
+}
+
+/** A quantity times a factor; undefined where four decimals, or the range, cannot hold it. */
+export function multiplied(quantity: Units, factor: Units, { max }: { readonly max: Units }): Units | undefined {
+  const exact = convertedExactly(quantity, { n: BigInt(factor), d: BigInt(SCALE) });
+  return exact === undefined || exact > max ? undefined : exact;
+}
+
+type CopiedLine = LineOf & {
+  readonly quantity: Units;
+  readonly ownUnit?: string;
+  readonly channels?: readonly string[];
+};
+
+/** How the lines of a copy differ. */
+export interface Copying {
+  readonly factor?: Units | undefined;
+  /** Ids of the ingredients and preparations whose quantities are not multiplied: one box, whatever is in it. */
+  readonly keep?: readonly string[] | undefined;
+}
+
+/** The lines of a copy, as the events that add them say it. */
+export function copiedLines(
+  state: Business,
+  lines: readonly RecipeLine[],
+  { factor = SCALE, keep = [] }: Copying,
+): readonly CopiedLine[] | SingleRefusal {
+  const stranger = keep.findIndex((id) => !lines.some((line) => line.ingredientId === id));
+  if (stranger !== -1) return { refusal: 'kept_line_unknown', index: stranger };
+  const copies: CopiedLine[] = [];
+  for (const line of lines) {
+    const isKept = keep.includes(line.ingredientId);
+    const quantity = isKept ? line.quantity : multiplied(line.quantity, factor, LIMITS.quantity);
+    const { name } = componentOf(state, line.ingredientId) ?? { name: '' };
+    if (quantity === undefined) return { refusal: 'factor_unfit', what: name };
+    const place = lineOfPlace(state, line);
+    copies.push({
+      ...place,
+      quantity,
+      ...(place.unit === undefined ? {} : { ownUnit: place.unit }),
+      ...(line.channels === null ? {} : { channels: line.channels }),
+    });
+  }
+  return copies;
+}
+
+export const isRefusedCopy = (copies: readonly CopiedLine[] | SingleRefusal): copies is SingleRefusal =>
+  'refusal' in copies;

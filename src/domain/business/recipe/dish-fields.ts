@@ -1,0 +1,94 @@
+import { AMOUNTS, readPortions } from '../../amounts.ts';
+import { count, quantity } from '../../format.ts';
+import { LIMITS } from '../../limits.ts';
+import type { ChannelPrices } from '../channel/fields.ts';
+import type { Entity } from '../entity.ts';
+import {
+  amount,
+  countFromOne,
+  entityName,
+  fields,
+  optionalAmount,
+  optionalText,
+  type TypesOf,
+  type Values,
+} from '../field.ts';
+import type { RecipeLine } from './line.ts';
+
+/** The plain fields of a dish, the name first. */
+export const dishFields = fields({
+  name: entityName({
+    the: 'o nome',
+    label: 'Nome',
+    example: 'Pizza Muçarela',
+    headings: ['prato', 'nome', 'produto', 'item', 'descri'],
+    max: LIMITS.name.max,
+    changed: 'DishRenamed',
+  }),
+  /** 0: no price yet. */
+  salePrice: amount({
+    the: 'o preço de venda',
+    label: 'Preço de venda',
+    example: '0,00',
+    headings: ['preco', 'valor'],
+    rule: AMOUNTS.salePrice,
+    wire: 'sale_price',
+    changed: 'DishPriced',
+  }),
+  /** How many the recipe makes; null: one. Every figure is of one of them. */
+  portions: countFromOne({
+    the: 'o número de porções',
+    word: 'Porções',
+    label: 'Porções',
+    example: '1',
+    headings: ['porcoes', 'porcao'],
+    meaning: 'Quantas porções a ficha rende; todo número é de uma.',
+    max: LIMITS.portions.max,
+    expected: 'Digite um número inteiro de porções, como 8.',
+    read: readPortions,
+    said: (portions) => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`,
+    changed: 'DishPortionsChanged',
+  }),
+  /** Production loss of its own, percent; null: that of the business. */
+  loss: optionalAmount({
+    the: 'a perda',
+    word: 'Perda na produção',
+    label: 'Perda',
+    example: '0',
+    headings: ['perda'],
+    meaning: 'Perda na produção deste prato; null: a do negócio.',
+    rule: AMOUNTS.loss,
+    said: (loss) => (loss === null ? 'a do negócio' : `${quantity(loss)} %`),
+    changed: 'DishLossChanged',
+  }),
+  /** On the menu: 'Pizzas'. */
+  category: optionalText({
+    the: 'a categoria',
+    label: 'Categoria',
+    example: 'Pizzas',
+    headings: ['categoria'],
+    max: LIMITS.category.max,
+    changed: 'DishCategoryChanged',
+  }),
+  /** How it is made. */
+  method: optionalText({
+    the: 'o modo de preparo',
+    label: 'Modo de preparo',
+    example: 'Um passo por linha',
+    headings: ['modo de preparo'],
+    max: LIMITS.method.max,
+    hasLines: true,
+    changed: 'DishMethodChanged',
+  }),
+});
+
+export interface DishTypes extends TypesOf<typeof dishFields> {}
+export interface DishFields extends Values<DishTypes> {
+  /** In channels where it is not the sale price; never of the main one. */
+  readonly prices: ChannelPrices;
+}
+/** What is sold. */
+export interface Dish extends Entity, DishFields {
+  /** The recipe, in the order in which its lines were added; an ingredient appears once. */
+  readonly lines: readonly RecipeLine[];
+}

@@ -1,0 +1,208 @@
+import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
+import type { ChangeEvent } from '../field.ts';
+import { type Dish, type DishFields, dishFields, type DishTypes } from './dish-fields.ts';
+import { isSameRecipe, linesFromRecord, type RecordedLine } from './line.ts';
+import type { ChannelPrices } from '../channel/fields.ts';
+import type { Units } from '../../decimal.ts';
+import { QUOTAS } from '../../limits.ts';
+import type { Decisions } from '../decision.ts';
+import { copiedLines, copiedName, type Copying, isRefusedCopy } from './copy.ts';
+import { withPrice } from '../channel/channels.ts';
+import type { DishLineEvent } from './dish-line.ts';
+import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import { changedSince, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
+import {
+  type Change,
+  type Command,
+  type Event,
+  type Given,
+  type Restored,
+  type Target,
+  withoutNulls,
+} from '../message.ts';
+import { recordedLines } from './recipe.ts';
+import { missingComponents } from './recipe-lines.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
+
+/** By channel; null takes one away, or in the place of all of them all. */
+export type PriceChanges = Readonly<Record<string, Units | null>>;
+
+export type DishCommand =
+  | Command<
+      'AddDish',
+      { id: string } & Given<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }
+    >
+  | Command<'ChangeDish', Change<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }>
+  /** A copy, with all quantities but those of `keep` multiplied by `factor`. */
+  | Command<'DuplicateDish', { id: string; copyId: string; name?: string | undefined } & Copying>
+  | Command<'RemoveDish', Target>;
+
+export type DishEvent =
+  | Event<'DishAdded', { id: string } & Given<DishFields>>
+  | ChangeEvent<DishTypes>
+  /** null: it is the sale price there. */
+  | Event<
+      'DishChannelPriced',
+      { id: string; name: string; channelId: string; channelName: string; from: Units | null; to: Units | null }
+    >
+  | Event<'DishRemoved', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[]; version: number }>
+  | Event<'DishRestored', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
+
+const fieldsOf = ({ prices = null, ...plain }: Given<DishFields>): DishFields => ({
+  ...valuesOf(dishFields, plain),
+  prices,
+});
+
+const find = ({ dishes }: Business, { id }: { readonly id: string }): Dish | undefined => dishes.get(id);
+
+const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
+
+export const dishDecisions: Decisions<DishCommand, DishEvent | DishLineEvent> = {
+  AddDish: {
+    decide(state, { id, prices: wanted, ...fields }) {
+      if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
+      if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
+      const given = wanted ?? {};
+      const refusal = pricesRefusal(state, given);
+      if (refusal) return refusal;
+      const prices = Object.entries(given).reduce<ChannelPrices>(
+        (all, [channel, price]) => withPrice(all, channel, price),
+        null,
+      );
+      return [{ type: 'DishAdded', data: { id, ...withoutNulls(fieldsOf({ ...fields, prices })) } }];
+    },
+  },
+  ChangeDish: {
+    version: versionOf,
+    decide(state, command) {
+      const dish = find(state, command);
+      if (!dish) return { refusal: 'dish_unknown' };
+      const { prices: wanted = {}, ...fields } = command;
+      const prices = wanted ?? noneOf(dish.prices);
+      return (
+        pricesRefusal(state, prices) ?? [
+          ...changesOf(dishFields, dish, fields),
+          ...priceChanges(state, { ...dish, name: fields.name ?? dish.name }, prices),
+        ]
+      );
+    },
+  },
+  DuplicateDish: {
+    decide(state, { id, copyId, name, ...copying }) {
+      const dish = find(state, { id });
+      if (!dish) return { refusal: 'dish_unknown' };
+      if (find(state, { id: copyId }) || state.removed.has(copyId)) return { refusal: 'id_taken' };
+      if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
+      const copy = { ...dish, id: copyId, name: name ?? copiedName(dish.name) };
+      const lines = copiedLines(state, dish.lines, copying);
+      if (isRefusedCopy(lines)) return lines;
+      return [
+        { type: 'DishAdded', data: { id: copyId, ...withoutNulls(fieldsOf(copy)) } },
+        ...lines.map((line): DishLineEvent => ({
+          type: 'DishIngredientAdded',
+          data: { dishId: copyId, dishName: copy.name, ...line },
+        })),
+      ];
+    },
+  },
+  RemoveDish: {
+    version: versionOf,
+    decide(state, command) {
+      const dish = find(state, command);
+      return dish ? [removed(state, dish)] : { refusal: 'dish_unknown' };
+    },
+  },
+};
+
+/** Why a dish cannot have these prices; undefined where it can. */
+function pricesRefusal(state: Business, prices: PriceChanges): SingleRefusal | undefined {
+  const ids = Object.keys(prices);
+  if (ids.some((id) => !state.channels.has(id))) return { refusal: 'channel_not_there', field: 'prices' };
+  return ids.some((id) => state.channels.get(id)?.isMain) ? { refusal: 'main_channel_price' } : undefined;
+}
+
+/** What takes all of them away. */
+const noneOf = (prices: ChannelPrices): PriceChanges =>
+  Object.fromEntries(Object.keys(prices ?? {}).map((id) => [id, null]));
+
+const priceChanges = (state: Business, dish: Dish, prices: PriceChanges): readonly DishEvent[] =>
+  Object.entries(prices).flatMap(([channelId, to]): readonly DishEvent[] => {
+    const from = dish.prices?.[channelId] ?? null;
+    const { id, name } = dish;
+    const channelName = state.channels.get(channelId)?.name ?? '';
+    return from === to ? [] : [{ type: 'DishChannelPriced', data: { id, name, channelId, channelName, from, to } }];
+  });
+
+const removed = (state: Business, dish: Dish): DishEvent => ({
+  type: 'DishRemoved',
+  data: {
+    id: dish.id,
+    ...withoutNulls(fieldsOf(dish)),
+    lines: recordedLines(state, dish.lines),
+    version: dish.version,
+  },
+});
+
+export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
+  DishAdded: ({ dishes, sequence }, data) =>
+    void dishes.set(data.id, { id: data.id, ...fieldsOf(data), lines: [], version: 1, sequence }),
+  ...changeEvolution(dishFields, ({ dishes }: Draft<'dishes'>) => dishes),
+  DishChannelPriced({ dishes }, { id, channelId, to }) {
+    const dish = dishes.get(id);
+    if (dish) changeRow(dishes, id, { prices: withPrice(dish.prices, channelId, to) });
+  },
+  DishRemoved: ({ dishes }, { id }) => void dishes.delete(id),
+  DishRestored({ dishes }, data) {
+    restoreRow(dishes, { ...data, ...fieldsOf(data), lines: linesFromRecord(data.lines) });
+  },
+};
+
+/** `known`: the dish with the name that it had then. */
+const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
+  ({ kind: 'dish', row: find(state, known), known }) as const;
+
+/** Of a dish that was added, or came back, with these fields and this recipe. */
+function removal(
+  state: Business,
+  added: { readonly id: string } & Given<DishFields> & { readonly lines: readonly RecordedLine[] },
+): DishEvent | UndoRefusal {
+  const dish = unchanged(subject(state, added), fieldsOf(added), false);
+  if (isRefused(dish)) return dish;
+  if (isSameRecipe(dish.lines, added.lines)) return removed(state, dish);
+  return changedSince({ kind: 'dish', id: dish.id, name: dish.name }, 'lines', false);
+}
+
+export const dishInverses: Inverses<DishEvent> = {
+  DishAdded: (state, added) => removal(state, { ...added, lines: [] }),
+  DishRestored: removal,
+  ...changeInverses(dishFields, subject),
+  DishChannelPriced(state, { id, name, channelId, channelName, from, to }) {
+    const row = unchanged(subject(state, { id, name }), {}, true);
+    if (isRefused(row)) return row;
+    const entity = { kind: 'dish', id, name: row.name } as const;
+    if ((row.prices?.[channelId] ?? null) !== to) return changedSince(entity, 'prices', true);
+    const data = { id, name: row.name, channelId, channelName, from: to, to: from };
+    return pricesMisfit(state, entity, { [channelId]: from }) ?? { type: 'DishChannelPriced', data };
+  },
+  DishRemoved(state, dish, sequence) {
+    const { id, name, version } = dish;
+    const entity = { kind: 'dish', id, name } as const;
+    if (find(state, dish)) return changedSince(entity, 'back', false);
+    if (state.dishes.size >= QUOTAS.dishes) return { refusal: 'too_many_dishes', limit: QUOTAS.dishes };
+    const refusal = missingComponents(state, entity, dish.lines) ?? pricesMisfit(state, entity, dish.prices ?? {});
+    if (refusal) return refusal;
+    const lines = recordedLines(state, linesFromRecord(dish.lines));
+    const fields = withoutNulls(fieldsOf(dish));
+    return { type: 'DishRestored', data: { id, ...fields, lines, version: version + 1, sequence } };
+  },
+};
+
+/** Why these prices cannot come back; undefined where they can. */
+const pricesMisfit = (state: Business, entity: EntityReference, prices: PriceChanges): UndoRefusal | undefined =>
+  pricesRefusal(state, prices) && { refusal: 'channel_gone', entity };
+
+export const dishPlaces: Places<DishEvent, 'DishRemoved'> = {
+  DishRemoved: (before, dish) => find(before, dish)?.sequence ?? 0,
+};

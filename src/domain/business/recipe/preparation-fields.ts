@@ -1,0 +1,42 @@
+import type { Units } from '../../decimal.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Conversions } from '../../units/conversions.ts';
+import type { Entity } from '../entity.ts';
+import { entityName, fields, optionalText, type TypesOf, type Values } from '../field.ts';
+import type { RecipeLine } from './line.ts';
+
+/** The plain fields of a preparation, the name first. */
+export const preparationFields = fields({
+  name: entityName({
+    the: 'o nome',
+    label: 'Nome',
+    example: 'Massa de pizza',
+    headings: ['preparo', 'nome', 'receita'],
+    max: LIMITS.name.max,
+    changed: 'PreparationRenamed',
+  }),
+  /** How it is made. */
+  method: optionalText({
+    the: 'o modo de preparo',
+    label: 'Modo de preparo',
+    example: 'Um passo por linha',
+    headings: ['modo de preparo'],
+    max: LIMITS.method.max,
+    hasLines: true,
+    changed: 'PreparationMethodChanged',
+  }),
+});
+
+export interface PreparationTypes extends TypesOf<typeof preparationFields> {}
+export interface PreparationFields extends Values<PreparationTypes> {
+  /** What a batch of it yields, in `yieldUnit`. */
+  readonly yieldQuantity: Units;
+  readonly yieldUnit: string;
+  /** Between its units, beyond what every unit of a kind converts to; null: none. */
+  readonly conversions: Conversions;
+}
+/** Dough, a sauce: made first and used like an ingredient. */
+export interface Preparation extends Entity, PreparationFields {
+  /** The recipe, in the order in which its lines were added; an ingredient appears once. */
+  readonly lines: readonly RecipeLine[];
+}

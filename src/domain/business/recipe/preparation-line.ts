@@ -1,0 +1,118 @@
+import type { Units } from '../../decimal.ts';
+import { QUOTAS } from '../../limits.ts';
+
+import type { Decisions } from '../decision.ts';
+import type { Evolution } from '../draft.ts';
+import type { Inverses, Places } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
+import type { PreparationLinePlace } from './line.ts';
+import {
+  addLine,
+  additionUndone,
+  changeLine,
+  lineAdded,
+  lineChanged,
+  lineRemoved,
+  lineRestored,
+  linePlace,
+  lineVersion,
+  quantityUndone,
+  removalUndone,
+  removeLine,
+  unitUndone,
+  type FromTo,
+  type LineBack,
+  type LineKind,
+  type LineValues,
+} from './recipe-lines.ts';
+
+type Target = { preparationId: string; ingredientId: string };
+type VersionedTarget = Target & { version?: number | undefined };
+
+export type PreparationLineCommand =
+  /** `unit` left out: the component's. */
+  | Command<'AddPreparationIngredient', Target & { quantity: Units; unit?: string | undefined }>
+  | Command<
+      'ChangePreparationIngredient',
+      VersionedTarget & { quantity?: Units | undefined; unit?: string | undefined }
+    >
+  | Command<'RemovePreparationIngredient', VersionedTarget>;
+
+export type PreparationLineEvent =
+  | Event<'PreparationIngredientAdded', PreparationLinePlace & LineValues>
+  | Event<'PreparationIngredientQuantityChanged', PreparationLinePlace & FromTo<Units>>
+  | Event<'PreparationIngredientUnitChanged', PreparationLinePlace & FromTo<string>>
+  | Event<'PreparationIngredientRemoved', PreparationLinePlace & LineValues & { version: number }>
+  | Event<'PreparationIngredientRestored', PreparationLinePlace & LineValues & LineBack>;
+
+const PREPARATION_LINES: LineKind<
+  Pick<PreparationLinePlace, 'preparationId' | 'preparationName'>,
+  PreparationLineEvent
+> = {
+  recipe: 'preparation',
+  limit: QUOTAS.linesPerPreparation,
+  /** The recipe stands in the path of the call. */
+  recipeUnknown: { refusal: 'preparation_unknown' },
+  lineUnknown: { refusal: 'preparation_ingredient_unknown' },
+  tooMany: { refusal: 'too_many_preparation_ingredients', limit: QUOTAS.linesPerPreparation },
+  recipesIn: ({ preparations }) => preparations,
+  placeOf: ({ id, name }) => ({ preparationId: id, preparationName: name }),
+  recipeAt: ({ preparationId, preparationName }) => ({ id: preparationId, name: preparationName }),
+  reference: (place, { id, name }) => ({
+    kind: 'preparation_ingredient',
+    ...place,
+    ingredientId: id,
+    ingredientName: name,
+  }),
+  alreadyThere: (recipe, component) => ({
+    refusal: 'ingredient_already_in_preparation',
+    ingredient: component.name,
+    preparation: recipe.name,
+  }),
+  added: (data) => ({ type: 'PreparationIngredientAdded', data }),
+  quantityChanged: (data) => ({ type: 'PreparationIngredientQuantityChanged', data }),
+  unitChanged: (data) => ({ type: 'PreparationIngredientUnitChanged', data }),
+  removed: (data) => ({ type: 'PreparationIngredientRemoved', data }),
+  restored: (data) => ({ type: 'PreparationIngredientRestored', data }),
+};
+
+export const preparationLineDecisions: Decisions<PreparationLineCommand, PreparationLineEvent> = {
+  AddPreparationIngredient: {
+    decide: (state, { preparationId, ...line }) => addLine(PREPARATION_LINES, state, preparationId, line),
+  },
+  ChangePreparationIngredient: {
+    version: (state, { preparationId, ingredientId }) =>
+      lineVersion(PREPARATION_LINES, state, preparationId, ingredientId),
+    decide: (state, { preparationId, ...change }) => changeLine(PREPARATION_LINES, state, preparationId, change),
+  },
+  RemovePreparationIngredient: {
+    version: (state, { preparationId, ingredientId }) =>
+      lineVersion(PREPARATION_LINES, state, preparationId, ingredientId),
+    decide: (state, { preparationId, ingredientId }) =>
+      removeLine(PREPARATION_LINES, state, preparationId, ingredientId),
+  },
+};
+
+export const preparationLineEvolution: Evolution<PreparationLineEvent, 'preparations'> = {
+  PreparationIngredientAdded: ({ preparations }, data) => lineAdded(preparations, data.preparationId, data),
+  PreparationIngredientQuantityChanged: ({ preparations }, { preparationId, ingredientId, to }) =>
+    lineChanged(preparations, preparationId, { ingredientId, quantity: to }),
+  PreparationIngredientUnitChanged: ({ preparations }, { preparationId, ingredientId, to }) =>
+    lineChanged(preparations, preparationId, { ingredientId, ownUnit: to }),
+  PreparationIngredientRemoved: ({ preparations }, { preparationId, ingredientId }) =>
+    lineRemoved(preparations, preparationId, ingredientId),
+  PreparationIngredientRestored: ({ preparations }, data) => lineRestored(preparations, data.preparationId, data),
+};
+
+export const preparationLineInverses: Inverses<PreparationLineEvent> = {
+  PreparationIngredientAdded: (state, data) => additionUndone(PREPARATION_LINES, state, data),
+  PreparationIngredientRestored: (state, data) => additionUndone(PREPARATION_LINES, state, data),
+  PreparationIngredientQuantityChanged: (state, data) => quantityUndone(PREPARATION_LINES, state, data),
+  PreparationIngredientUnitChanged: (state, data) => unitUndone(PREPARATION_LINES, state, data),
+  PreparationIngredientRemoved: (state, data, place) => removalUndone(PREPARATION_LINES, state, data, place),
+};
+
+export const preparationLinePlaces: Places<PreparationLineEvent, 'PreparationIngredientRemoved'> = {
+  PreparationIngredientRemoved: ({ preparations }, { preparationId, ingredientId }) =>
+    linePlace(preparations, preparationId, ingredientId),
+};

@@ -1,0 +1,316 @@
+import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
+import type { ChangeEvent } from '../field.ts';
+import {
+  type Preparation,
+  type PreparationFields,
+  preparationFields,
+  type PreparationTypes,
+} from './preparation-fields.ts';
+import { isSameRecipe, linesFromRecord, type RecordedLine } from './line.ts';
+import { SCALE, type Units } from '../../decimal.ts';
+import { LIMITS, QUOTAS } from '../../limits.ts';
+import {
+  conversionFlaw,
+  type Conversions,
+  convertedExactly,
+  missingConversion,
+  ratioOf,
+} from '../../units/conversions.ts';
+import { isSameForm } from '../../units/measure.ts';
+import { isSameValue } from '../../same-value.ts';
+import { componentOf } from './component.ts';
+import { recipesUsing } from './components.ts';
+import { copiedLines, copiedName, type Copying, isRefusedCopy, multiplied } from './copy.ts';
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
+import { lostConversion } from '../ingredient/ingredient.ts';
+import {
+  changedSince,
+  changeInverses,
+  fieldReverted,
+  type Inverses,
+  isRefused,
+  type Places,
+  reverted,
+  unchanged,
+} from '../inverse.ts';
+import {
+  type Change,
+  type Command,
+  type Event,
+  type Given,
+  type Restored,
+  type Target,
+  withoutNulls,
+} from '../message.ts';
+import type { PreparationLineEvent } from './preparation-line.ts';
+import { missingComponents } from './recipe-lines.ts';
+import { recordedLines } from './recipe.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
+
+export type PreparationCommand =
+  | Command<'AddPreparation', { id: string } & Given<PreparationFields>>
+  | Command<'ChangePreparation', Change<PreparationFields>>
+  /** A copy, with the yield and all quantities but those of `keep` multiplied by `factor`. */
+  | Command<'DuplicatePreparation', { id: string; copyId: string; name?: string | undefined } & Copying>
+  | Command<'RemovePreparation', Target>;
+
+/** What a batch yields. */
+interface Yield {
+  readonly yieldQuantity: Units;
+  readonly yieldUnit: string;
+}
+
+export type PreparationEvent =
+  | Event<'PreparationAdded', { id: string } & Given<PreparationFields>>
+  | ChangeEvent<PreparationTypes>
+  /** Where the unit changes, lines that had none of their own have the old one. */
+  | Event<'PreparationYieldChanged', { id: string; name: string; from: Yield; to: Yield }>
+  | Event<'PreparationConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
+  | Event<
+      'PreparationRemoved',
+      { id: string } & Given<PreparationFields> & { lines: readonly RecordedLine[]; version: number }
+    >
+  | Event<
+      'PreparationRestored',
+      { id: string } & Given<PreparationFields> & { lines: readonly RecordedLine[] } & Restored
+    >;
+
+const fieldsOf = ({
+  yieldQuantity,
+  yieldUnit,
+  conversions = null,
+  ...plain
+}: Given<PreparationFields>): PreparationFields => {
+  const { name, ...others } = valuesOf(preparationFields, plain);
+  return { name, yieldQuantity, yieldUnit, conversions, ...others };
+};
+
+const yieldOf = ({ yieldQuantity, yieldUnit }: Yield): Yield => ({ yieldQuantity, yieldUnit });
+
+const find = ({ preparations }: Business, { id }: { readonly id: string }): Preparation | undefined =>
+  preparations.get(id);
+
+const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
+
+function unfit(
+  { conversions }: Pick<PreparationFields, 'conversions'>,
+  held: Conversions = null,
+): SingleRefusal | undefined {
+  const flaw = conversions && conversionFlaw(conversions, held);
+  return flaw ? { refusal: 'conversion_needless', ...flaw } : undefined;
+}
+
+const tooMany: SingleRefusal = { refusal: 'too_many_preparations', limit: QUOTAS.preparations };
+
+export const preparationDecisions: Decisions<PreparationCommand, PreparationEvent | PreparationLineEvent> = {
+  AddPreparation: {
+    decide(state, { id, ...fields }) {
+      if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
+      if (state.preparations.size >= QUOTAS.preparations) return tooMany;
+      const added = fieldsOf(fields);
+      return unfit(added) ?? [{ type: 'PreparationAdded', data: { id, ...withoutNulls(added) } }];
+    },
+  },
+  ChangePreparation: {
+    version: versionOf,
+    decide(state, command) {
+      const preparation = find(state, command);
+      return preparation ? changes(state, preparation, command) : { refusal: 'preparation_unknown' };
+    },
+  },
+  DuplicatePreparation: {
+    decide(state, { id, copyId, name, factor = SCALE, keep }) {
+      const preparation = find(state, { id });
+      if (!preparation) return { refusal: 'preparation_unknown' };
+      if (componentOf(state, copyId) || state.removed.has(copyId)) return { refusal: 'id_taken' };
+      if (state.preparations.size >= QUOTAS.preparations) return tooMany;
+      const yieldQuantity = multiplied(preparation.yieldQuantity, factor, LIMITS.yieldQuantity);
+      if (yieldQuantity === undefined) return { refusal: 'factor_unfit', what: preparation.name };
+      const copy = { ...preparation, id: copyId, name: name ?? copiedName(preparation.name), yieldQuantity };
+      const lines = copiedLines(state, preparation.lines, { factor, keep });
+      if (isRefusedCopy(lines)) return lines;
+      return [
+        { type: 'PreparationAdded', data: { id: copyId, ...withoutNulls(fieldsOf(copy)) } },
+        ...lines.map((line): PreparationLineEvent => ({
+          type: 'PreparationIngredientAdded',
+          data: { preparationId: copyId, preparationName: copy.name, ...line },
+        })),
+      ];
+    },
+  },
+  RemovePreparation: {
+    version: versionOf,
+    decide(state, command) {
+      const preparation = find(state, command);
+      if (!preparation) return { refusal: 'preparation_unknown' };
+      return inUse(state, preparation) ?? [removed(state, preparation)];
+    },
+  },
+};
+
+function inUse(state: Business, { id, name }: Preparation): SingleRefusal | undefined {
+  const recipes = recipesUsing(state, id);
+  if (recipes.length === 0) return undefined;
+  return {
+    refusal: 'preparation_in_use',
+    preparation: name,
+    recipes: recipes.map((recipe) => recipe.name),
+    areDishes: recipes.every((recipe) => state.dishes.has(recipe.id)),
+  };
+}
+
+const removed = (state: Business, preparation: Preparation): PreparationEvent => ({
+  type: 'PreparationRemoved',
+  data: {
+    id: preparation.id,
+    ...withoutNulls(fieldsOf(preparation)),
+    lines: recordedLines(state, preparation.lines),
+    version: preparation.version,
+  },
+});
+
+interface Wanted {
+  readonly state: Business;
+  readonly wanted: Change<PreparationFields>;
+}
+
+type Step = (now: Preparation, wanted: Wanted) => readonly PreparationEvent[] | SingleRefusal;
+
+/** What a change makes of the preparation, in this order: each step rests on those before it. */
+const STEPS: readonly Step[] = [
+  (now, { wanted: { name } }) => changesOf(preparationFields, now, { name }),
+  ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
+    isSameValue(to, from) ? [] : [{ type: 'PreparationConversionsChanged', data: { id, name, from, to } }],
+  yieldStep,
+  (now, { wanted }) => changesOf(preparationFields, now, wanted),
+];
+
+function changes(
+  state: Business,
+  before: Preparation,
+  wanted: Change<PreparationFields>,
+): readonly PreparationEvent[] | SingleRefusal {
+  const preparations = new Map([[before.id, before]]);
+  const draft = { ...state, preparations, dishes: new Map() };
+  const events: PreparationEvent[] = [];
+  let now = before;
+  for (const step of STEPS) {
+    const outcome = step(now, { state, wanted });
+    if ('refusal' in outcome) return outcome;
+    for (const event of outcome) {
+      events.push(event);
+      (preparationEvolution[event.type] as (of: typeof draft, data: PreparationEvent['data']) => void)(
+        draft,
+        event.data,
+      );
+    }
+    now = preparations.get(before.id) ?? now;
+  }
+  const { yieldUnit: unit, conversions } = now;
+  return unfit(now, before.conversions) ?? lostConversion(state, before, { unit, conversions }) ?? events;
+}
+
+function yieldStep(now: Preparation, { state, wanted }: Wanted): readonly PreparationEvent[] | SingleRefusal {
+  const { id, name } = now;
+  const to = yieldWanted(state, now, wanted);
+  if ('refusal' in to) return to;
+  if (isSameValue(to, yieldOf(now))) return [];
+  return [{ type: 'PreparationYieldChanged', data: { id, name, from: yieldOf(now), to } }];
+}
+
+/** The unit alone converts the number; one that does not convert asks for it, and is refused while recipes need it. */
+function yieldWanted(
+  state: Business,
+  { id, name, conversions, yieldUnit: from, yieldQuantity: before }: Preparation,
+  { yieldUnit = from, yieldQuantity }: Change<PreparationFields>,
+): Yield | SingleRefusal {
+  if (yieldUnit === from) return { yieldUnit, yieldQuantity: yieldQuantity ?? before };
+  const ratio = ratioOf(from, yieldUnit, conversions);
+  const users = recipesUsing(state, id);
+  if (!ratio && users.length > 0) {
+    const recipes = users.map((recipe) => recipe.name);
+    return { refusal: 'unit_in_use', component: name, recipes, missing: missingConversion(from, yieldUnit) };
+  }
+  if (yieldQuantity !== undefined) return { yieldUnit, yieldQuantity };
+  if (!ratio) return { refusal: 'unit_needs_quantity' };
+  const converted = convertedExactly(before, ratio);
+  const { min, max } = LIMITS.yieldQuantity;
+  if (converted === undefined || converted < min || converted > max) return { refusal: 'yield_unfit', unit: yieldUnit };
+  return { yieldUnit, yieldQuantity: converted };
+}
+
+type YieldChanged = Extract<PreparationEvent, { readonly type: 'PreparationYieldChanged' }>;
+
+export const preparationEvolution: Evolution<Exclude<PreparationEvent, YieldChanged>, 'preparations'> &
+  Evolution<YieldChanged, 'preparations' | 'dishes'> = {
+  PreparationAdded: ({ preparations, sequence }, data) =>
+    void preparations.set(data.id, { id: data.id, ...fieldsOf(data), lines: [], version: 1, sequence }),
+  ...changeEvolution(preparationFields, ({ preparations }: Draft<'preparations'>) => preparations),
+  PreparationYieldChanged(draft, { id, from, to }) {
+    if (!isSameForm(from.yieldUnit, to.yieldUnit)) writeUnit(draft, id, from.yieldUnit);
+    changeRow(draft.preparations, id, yieldOf(to));
+  },
+  PreparationConversionsChanged: ({ preparations }, { id, to }) => changeRow(preparations, id, { conversions: to }),
+  PreparationRemoved: ({ preparations }, { id }) => void preparations.delete(id),
+  PreparationRestored: ({ preparations }, data) =>
+    restoreRow(preparations, { ...data, ...fieldsOf(data), lines: linesFromRecord(data.lines) }),
+};
+
+/** `known`: the preparation with the name that it had then. */
+const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
+  ({ kind: 'preparation', row: find(state, known), known }) as const;
+
+/** Of a preparation that was added, or came back, with these fields and this recipe. */
+function removal(
+  state: Business,
+  added: { readonly id: string } & Given<PreparationFields> & { readonly lines: readonly RecordedLine[] },
+): PreparationEvent | UndoRefusal {
+  const preparation = unchanged(subject(state, added), fieldsOf(added), false);
+  if (isRefused(preparation)) return preparation;
+  const { id, name } = preparation;
+  if (!isSameRecipe(preparation.lines, added.lines))
+    return changedSince({ kind: 'preparation', id, name }, 'lines', false);
+  return inUse(state, preparation) ?? removed(state, preparation);
+}
+
+/** Why a preparation cannot be as it is: lines need what its units do not convert to. */
+export function preparationMisfit(state: Business, id: string): SingleRefusal | undefined {
+  const row = find(state, { id });
+  if (!row) return undefined;
+  return (
+    unfit(row, row.conversions) ?? lostConversion(state, row, { unit: row.yieldUnit, conversions: row.conversions })
+  );
+}
+
+export const preparationInverses: Inverses<PreparationEvent> = {
+  PreparationAdded: (state, added) => removal(state, { ...added, lines: [] }),
+  PreparationRestored: removal,
+  ...changeInverses(preparationFields, subject),
+  PreparationYieldChanged: (state, { id, name, from, to }) =>
+    reverted(subject(state, { id, name }), yieldOf(to), (row) => ({
+      type: 'PreparationYieldChanged',
+      data: { id, name: row.name, from: yieldOf(to), to: yieldOf(from) },
+    })),
+  PreparationConversionsChanged: fieldReverted(
+    'PreparationConversionsChanged',
+    subject,
+    (conversions: Preparation['conversions']) => ({ conversions }),
+  ),
+  PreparationRemoved(state, preparation, sequence) {
+    const { id, name, version } = preparation;
+    const entity = { kind: 'preparation', id, name } as const;
+    if (componentOf(state, id)) return changedSince(entity, 'back', false);
+    if (state.preparations.size >= QUOTAS.preparations) return tooMany;
+    const refusal = missingComponents(state, entity, preparation.lines);
+    if (refusal) return refusal;
+    const lines = recordedLines(state, linesFromRecord(preparation.lines));
+    const fields = withoutNulls(fieldsOf(preparation));
+    return { type: 'PreparationRestored', data: { id, ...fields, lines, version: version + 1, sequence } };
+  },
+};
+
+export const preparationPlaces: Places<PreparationEvent, 'PreparationRemoved'> = {
+  PreparationRemoved: (before, preparation) => find(before, preparation)?.sequence ?? 0,
+};

@@ -1,0 +1,361 @@
+import { goneChannel, namesIn, scopeRefusal } from '../channel/channels.ts';
+import { isSameScope, type Scope } from '../channel/scope.ts';
+import type { Units } from '../../decimal.ts';
+import { converts, missingConversion } from '../../units/conversions.ts';
+import { type Component, componentOf, unitOf } from './component.ts';
+import { lineOf, nestingFlaw, type Recipe } from './components.ts';
+import { changeRow } from '../draft.ts';
+import type { EntityReference } from '../entity-reference.ts';
+import type { Named } from '../field.ts';
+import { changedSince, isRefused } from '../inverse.ts';
+import type { LineOf, RecipeLine, RecordedLine } from './line.ts';
+import { lineOfPlace } from './recipe.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
+
+/** Lines of recipes: the rules are the same for dishes and for preparations, their commands and events are each one's own. */
+
+/** `ownUnit`: left out by events from before lines had units. */
+export type LineValues = { readonly quantity: Units; readonly ownUnit?: string; readonly channels?: readonly string[] };
+export type FromTo<Value> = { readonly from: Value; readonly to: Value };
+/** `place`: before which line of the recipe it stands again, from 0. */
+export type LineBack = { readonly version: number; readonly place: number };
+/** `names`: of the channels in which it goes into the dish now. */
+export type ScopeChange = FromTo<Scope> & { readonly names: readonly string[] };
+
+/**
+ * One of the two kinds of recipe.
+ * @template Place names the recipe in commands and events: `dishId` and `dishName`
+ */
+export interface LineKind<Place, LineEvent> {
+  readonly recipe: 'dish' | 'preparation';
+  readonly limit: number;
+  readonly recipeUnknown: SingleRefusal;
+  readonly lineUnknown: SingleRefusal;
+  readonly tooMany: SingleRefusal;
+  recipesIn(this: void, state: Business): ReadonlyMap<string, Recipe>;
+  placeOf(this: void, recipe: Named): Place;
+  /** The recipe as an event knew it. */
+  recipeAt(this: void, place: Place): Named;
+  reference(this: void, place: Place, component: Named): EntityReference;
+  alreadyThere(this: void, recipe: Named, component: Named): SingleRefusal;
+  added(this: void, data: Place & LineOf & LineValues): LineEvent;
+  quantityChanged(this: void, data: Place & LineOf & FromTo<Units>): LineEvent;
+  /** The number stays, and is counted in another unit from now on. */
+  unitChanged(this: void, data: Place & LineOf & FromTo<string>): LineEvent;
+  /** Left out where lines count everywhere: preparations are not sold. */
+  channelsChanged?(this: void, data: Place & LineOf & ScopeChange): LineEvent;
+  removed(this: void, data: Place & LineOf & LineValues & { readonly version: number }): LineEvent;
+  restored(this: void, data: Place & LineOf & LineValues & LineBack): LineEvent;
+}
+
+/** Its lines may count in some channels only. */
+export type ScopedLineKind<Place, LineEvent> = LineKind<Place, LineEvent> &
+  Required<Pick<LineKind<Place, LineEvent>, 'channelsChanged'>>;
+
+interface Found {
+  readonly recipe: Recipe;
+  readonly line: RecipeLine;
+}
+
+const valuesOf = ({ quantity, ownUnit, channels }: RecipeLine): LineValues => ({
+  quantity,
+  ...(ownUnit === null ? {} : { ownUnit }),
+  ...(channels === null ? {} : { channels }),
+});
+
+/** Why a component cannot be counted in this unit; undefined where it can. */
+function unitRefusal(component: Component, unit: string): SingleRefusal | undefined {
+  const own = unitOf(component);
+  if (converts(unit, own, component.conversions)) return undefined;
+  return { refusal: 'unit_not_convertible', component: component.name, missing: missingConversion(unit, own) };
+}
+
+/** Why a recipe cannot use this component; undefined where it can. */
+function nestingRefusal(state: Business, recipeId: string, componentId: string): SingleRefusal | undefined {
+  const flaw = nestingFlaw(state, recipeId, componentId);
+  if (!flaw) return undefined;
+  return flaw.flaw === 'circle' ? { refusal: 'recipe_circle', way: flaw.way } : { refusal: 'recipe_too_deep' };
+}
+
+/** Why a recipe cannot come back with these lines; undefined where it can. */
+export function missingComponents(
+  state: Business,
+  entity: Extract<EntityReference, { readonly id: string }>,
+  lines: readonly RecordedLine[],
+): UndoRefusal | undefined {
+  const missing = lines.filter((line) => !componentOf(state, line.ingredientId));
+  if (missing.length > 0)
+    return { refusal: 'ingredients_gone', entity, ingredients: missing.map((line) => line.ingredientName) };
+  for (const { ingredientId, ownUnit, channels = null } of lines) {
+    const component = componentOf(state, ingredientId);
+    const refusal =
+      goneChannel(state, entity, channels) ??
+      nestingRefusal(state, entity.id, ingredientId) ??
+      (component && ownUnit !== undefined ? unitRefusal(component, ownUnit) : undefined);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+type AnyKind = Pick<LineKind<never, never>, 'recipesIn' | 'limit' | 'tooMany'>;
+
+function find(
+  { recipesIn }: Pick<AnyKind, 'recipesIn'>,
+  state: Business,
+  recipeId: string,
+  ingredientId: string,
+): Found | undefined {
+  const recipe = recipesIn(state).get(recipeId);
+  const line = recipe && lineOf(recipe, ingredientId);
+  return line && { recipe, line };
+}
+
+export const lineVersion = (
+  kind: Pick<AnyKind, 'recipesIn'>,
+  state: Business,
+  recipeId: string,
+  ingredientId: string,
+): number | undefined => find(kind, state, recipeId, ingredientId)?.line.version;
+
+/** Why this component cannot stand in this recipe with this unit. */
+function additionRefusal(
+  { limit, tooMany }: AnyKind,
+  state: Business,
+  recipe: Recipe,
+  { component, unit }: { readonly component: Component; readonly unit: string },
+): SingleRefusal | undefined {
+  if (recipe.lines.length >= limit) return tooMany;
+  return nestingRefusal(state, recipe.id, component.id) ?? unitRefusal(component, unit);
+}
+
+interface LineToAdd {
+  readonly ingredientId: string;
+  readonly quantity: Units;
+  readonly unit?: string | undefined;
+  readonly channels?: Scope | undefined;
+}
+
+export function addLine<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  recipeId: string,
+  { ingredientId, quantity, unit, channels = null }: LineToAdd,
+): readonly LineEvent[] | SingleRefusal {
+  const recipe = kind.recipesIn(state).get(recipeId);
+  if (!recipe) return kind.recipeUnknown;
+  const component = componentOf(state, ingredientId);
+  if (!component) return { refusal: 'component_unknown' };
+  if (lineOf(recipe, component.id)) return kind.alreadyThere(recipe, component);
+  const ownUnit = unit ?? unitOf(component);
+  const refusal = additionRefusal(kind, state, recipe, { component, unit: ownUnit }) ?? scopeRefusal(state, channels);
+  if (refusal) return refusal;
+  const line = { ingredientId: component.id, quantity, ownUnit, channels, version: 1 };
+  return [kind.added({ ...kind.placeOf(recipe), ...lineOfPlace(state, line), ...valuesOf(line) })];
+}
+
+interface LineChange {
+  readonly ingredientId: string;
+  readonly quantity?: Units | undefined;
+  readonly unit?: string | undefined;
+  readonly channels?: Scope | undefined;
+}
+
+export function changeLine<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  recipeId: string,
+  { ingredientId, ...wanted }: LineChange,
+): readonly LineEvent[] | SingleRefusal {
+  const found = find(kind, state, recipeId, ingredientId);
+  const component = componentOf(state, ingredientId);
+  if (!found || !component) return kind.lineUnknown;
+  const { recipe, line } = found;
+  const { quantity = line.quantity, unit: to, channels = line.channels } = wanted;
+  const from = line.ownUnit ?? unitOf(component);
+  const refusal = (to === undefined ? undefined : unitRefusal(component, to)) ?? scopeRefusal(state, channels);
+  if (refusal) return refusal;
+  const unit = to ?? from;
+  const before = { ...kind.placeOf(recipe), ...lineOfPlace(state, line) };
+  const after = { ...kind.placeOf(recipe), ...lineOfPlace(state, { ...line, ownUnit: unit }) };
+  const events: LineEvent[] = [];
+  if (unit !== from) events.push(kind.unitChanged({ ...before, from, to: unit }));
+  if (quantity !== line.quantity) events.push(kind.quantityChanged({ ...after, from: line.quantity, to: quantity }));
+  if (kind.channelsChanged && !isSameScope(channels, line.channels))
+    events.push(kind.channelsChanged({ ...after, from: line.channels, to: channels, names: namesIn(state, channels) }));
+  return events;
+}
+
+const removed = <Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  { recipe, line }: Found,
+): LineEvent =>
+  kind.removed({
+    ...kind.placeOf(recipe),
+    ...lineOfPlace(state, line),
+    ...valuesOf(line),
+    version: line.version,
+  });
+
+export function removeLine<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  recipeId: string,
+  ingredientId: string,
+): readonly LineEvent[] | SingleRefusal {
+  const found = find(kind, state, recipeId, ingredientId);
+  return found ? [removed(kind, state, found)] : kind.lineUnknown;
+}
+
+type Recipes = Map<string, Recipe & { readonly version: number }>;
+
+/** A change to a line counts in the version of its recipe too. */
+function changeLines(recipes: Recipes, id: string, to: (lines: readonly RecipeLine[]) => readonly RecipeLine[]): void {
+  const recipe = recipes.get(id);
+  if (recipe) changeRow(recipes, id, { lines: to(recipe.lines) });
+}
+
+export const lineAdded = (recipes: Recipes, id: string, data: LineOf & LineValues): void =>
+  changeLines(recipes, id, (lines) => [...lines, lineFrom(data, 1)]);
+
+export const lineChanged = (
+  recipes: Recipes,
+  id: string,
+  { ingredientId, ...to }: Pick<RecipeLine, 'ingredientId'> & Partial<RecipeLine>,
+): void =>
+  changeLines(recipes, id, (lines) =>
+    lines.map((line) => (line.ingredientId === ingredientId ? { ...line, ...to, version: line.version + 1 } : line)),
+  );
+
+export const lineRemoved = (recipes: Recipes, id: string, ingredientId: string): void =>
+  changeLines(recipes, id, (lines) => lines.filter((line) => line.ingredientId !== ingredientId));
+
+export const lineRestored = (recipes: Recipes, id: string, data: LineOf & LineValues & LineBack): void =>
+  changeLines(recipes, id, (lines) => lines.toSpliced(data.place, 0, lineFrom(data, data.version)));
+
+const lineFrom = ({ ingredientId, quantity, ownUnit, channels }: LineOf & LineValues, version: number): RecipeLine => ({
+  ingredientId,
+  quantity,
+  ownUnit: ownUnit ?? null,
+  channels: channels ?? null,
+  version,
+});
+
+/**
+ * The line as it stands now, if it is as an event left it; else what has become of it.
+ * @param again only a change of just these fields is to be taken back, not the coming of the whole line
+ */
+function unchangedLine<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf,
+  { quantity, ownUnit, channels, again }: { readonly again: boolean } & Partial<RecipeLine>,
+): Found | UndoRefusal {
+  const recipe = kind.recipesIn(state).get(kind.recipeAt(data).id);
+  if (!recipe) return recipeGone(kind, data);
+  const { ingredientId, ingredientName } = data;
+  const component = componentOf(state, ingredientId);
+  const line = lineOf(recipe, ingredientId);
+  const place = kind.placeOf(recipe);
+  if (!line) return changedSince(kind.reference(place, { id: ingredientId, name: ingredientName }), 'gone', false);
+  const entity = kind.reference(place, { id: ingredientId, name: component?.name ?? ingredientName });
+  const effective = line.ownUnit ?? (component && unitOf(component));
+  if (quantity !== undefined && line.quantity !== quantity) return changedSince(entity, 'quantity', again);
+  if (ownUnit !== undefined && ownUnit !== null && effective !== ownUnit) return changedSince(entity, 'ownUnit', again);
+  if (channels !== undefined && !isSameScope(line.channels, channels)) return changedSince(entity, 'channels', again);
+  return { recipe, line };
+}
+
+const recipeGone = <Place>(
+  { recipe, recipeAt }: Pick<LineKind<Place, never>, 'recipe' | 'recipeAt'>,
+  place: Place,
+): UndoRefusal => changedSince({ kind: recipe, ...recipeAt(place) }, 'gone', false);
+
+/** Takes back that a line was added, or came back, with these values. */
+export function additionUndone<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf & LineValues,
+): LineEvent | UndoRefusal {
+  const { quantity, ownUnit = null, channels = null } = data;
+  const found = unchangedLine(kind, state, data, { quantity, ownUnit, channels, again: false });
+  return isRefused(found) ? found : removed(kind, state, found);
+}
+
+export function quantityUndone<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf & FromTo<Units>,
+): LineEvent | UndoRefusal {
+  const found = unchangedLine(kind, state, data, { quantity: data.to, again: true });
+  if (isRefused(found)) return found;
+  const place = { ...kind.placeOf(found.recipe), ...lineOfPlace(state, found.line) };
+  return kind.quantityChanged({ ...place, from: data.to, to: data.from });
+}
+
+export function unitUndone<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf & FromTo<string>,
+): LineEvent | UndoRefusal {
+  const found = unchangedLine(kind, state, data, { ownUnit: data.to, again: true });
+  if (isRefused(found)) return found;
+  const component = componentOf(state, data.ingredientId);
+  const refusal = component && unitRefusal(component, data.from);
+  if (refusal) return refusal;
+  const place = { ...kind.placeOf(found.recipe), ...lineOfPlace(state, found.line) };
+  return kind.unitChanged({ ...place, from: data.to, to: data.from });
+}
+
+export function channelsUndone<Place, LineEvent>(
+  kind: ScopedLineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf & ScopeChange,
+): LineEvent | UndoRefusal {
+  const found = unchangedLine(kind, state, data, { channels: data.to, again: true });
+  if (isRefused(found)) return found;
+  const place = kind.placeOf(found.recipe);
+  const entity = kind.reference(place, { id: data.ingredientId, name: data.ingredientName });
+  return (
+    goneChannel(state, entity, data.from) ??
+    kind.channelsChanged({
+      ...place,
+      ...lineOfPlace(state, found.line),
+      from: data.to,
+      to: data.from,
+      names: namesIn(state, data.from),
+    })
+  );
+}
+
+/** Takes back that a line was removed. @param place what `linePlace` gave for it */
+export function removalUndone<Place, LineEvent>(
+  kind: LineKind<Place, LineEvent>,
+  state: Business,
+  data: Place & LineOf & LineValues & { readonly version: number },
+  place: number,
+): LineEvent | UndoRefusal {
+  const recipe = kind.recipesIn(state).get(kind.recipeAt(data).id);
+  if (!recipe) return recipeGone(kind, data);
+  const component = componentOf(state, data.ingredientId);
+  const entity = kind.reference(kind.placeOf(recipe), { id: data.ingredientId, name: data.ingredientName });
+  if (lineOf(recipe, data.ingredientId)) return changedSince(entity, 'back', false);
+  if (!component) return { refusal: 'ingredients_gone', entity, ingredients: [data.ingredientName] };
+  const line = lineFrom(data, data.version + 1);
+  const unit = line.ownUnit ?? unitOf(component);
+  const refusal =
+    additionRefusal(kind, state, recipe, { component, unit }) ?? goneChannel(state, entity, line.channels);
+  if (refusal) return refusal;
+  return kind.restored({
+    ...kind.placeOf(recipe),
+    ...lineOfPlace(state, line),
+    ...valuesOf(line),
+    version: line.version,
+    place,
+  });
+}
+
+/** Where in its recipe a line stands, from 0. */
+export const linePlace = (recipes: ReadonlyMap<string, Recipe>, recipeId: string, ingredientId: string): number =>
+  Math.max(recipes.get(recipeId)?.lines.findIndex((line) => line.ingredientId === ingredientId) ?? 0, 0);

@@ -1,0 +1,29 @@
+import type { LineOf, RecipeLine, RecordedLine } from './line.ts';
+import { componentOf, unitOf } from './component.ts';
+import type { Business } from '../state.ts';
+
+export function lineOfPlace(
+  state: Pick<Business, 'ingredients' | 'preparations'>,
+  { ingredientId, ownUnit }: Pick<RecipeLine, 'ingredientId' | 'ownUnit'>,
+): LineOf {
+  const component = componentOf(state, ingredientId);
+  const unit = ownUnit ?? (component && unitOf(component));
+  return {
+    ingredientId,
+    ingredientName: component?.name ?? '',
+    ...(unit === undefined ? {} : { unit }),
+  };
+}
+
+export const recordedLines = (
+  state: Pick<Business, 'ingredients' | 'preparations'>,
+  lines: readonly RecipeLine[],
+): readonly RecordedLine[] =>
+  lines.map(({ ingredientId, quantity, ownUnit, channels, version }) => ({
+    ingredientId,
+    ingredientName: componentOf(state, ingredientId)?.name ?? '',
+    quantity,
+    ...(ownUnit === null ? {} : { ownUnit }),
+    ...(channels === null ? {} : { channels }),
+    version,
+  }));

@@ -1,0 +1,99 @@
+import type { ChannelEvent } from '../channel/channel.ts';
+import { COUNTER, MAIN, salesKey, type Sold, type SoldDish } from './fields.ts';
+import { QUOTAS } from '../../limits.ts';
+import { mainChannelOf } from '../channel/channels.ts';
+import { type Decisions, nothingChanged } from '../decision.ts';
+import type { Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
+import type { Business } from '../state.ts';
+
+/** `MAIN` for the main channel; quantity 0 clears a row. */
+export type SalesCommand = Command<
+  'RecordSales',
+  {
+    month: string;
+    channelId: string;
+    /** Of the channel that is made where the main one is meant and there is none. */
+    newChannelId: string;
+    rows: readonly SoldDish[];
+    /** `YYYY-MM`, in which the command was sent; left out where nobody types: in a browser, in samples. */
+    currentMonth?: string | undefined;
+  }
+>;
+
+export type SalesEvent = Event<
+  'SalesRecorded',
+  { month: string; channelId: string; channelName: string; rows: readonly SoldChange[] }
+>;
+
+/** null: no such row. */
+interface SoldChange {
+  readonly dishId: string;
+  readonly from: Sold | null;
+  readonly to: Sold | null;
+}
+
+/** Nobody has sales to tell of from before. */
+const FIRST_MONTH = '2000-01';
+
+const soldIn = (rows: readonly SoldDish[]): ReadonlyMap<string, Sold> =>
+  new Map(rows.map(({ dishId, quantity, revenue }) => [dishId, { quantity, revenue }]));
+
+const isSameSold = (a: Sold | null, b: Sold | null): boolean =>
+  a === b || (a !== null && b !== null && a.quantity === b.quantity && a.revenue === b.revenue);
+
+export const salesDecisions: Decisions<SalesCommand, SalesEvent | ChannelEvent> = {
+  RecordSales: {
+    decide(state, { month, channelId, newChannelId, rows, currentMonth }) {
+      const isSold = rows.some(({ quantity }) => quantity > 0);
+      if (isSold && month < FIRST_MONTH) return { refusal: 'month_too_early', month };
+      if (isSold && currentMonth !== undefined && month > currentMonth) return { refusal: 'month_to_come', month };
+      const wanted = channelId === MAIN ? mainChannelOf(state) : state.channels.get(channelId);
+      if (!wanted && channelId !== MAIN) return { refusal: 'channel_unknown' };
+      const channel = wanted ?? { id: newChannelId, name: COUNTER };
+      const key = salesKey({ month, channelId: channel.id });
+      const known = state.sales.get(key);
+      if (!known && state.sales.size >= QUOTAS.sales) return { refusal: 'too_many_sales', limit: QUOTAS.sales };
+      const sold = soldIn(known?.rows ?? []);
+      const changes: SoldChange[] = [];
+      for (const [index, { dishId, quantity, revenue }] of rows.entries()) {
+        const from = sold.get(dishId) ?? null;
+        if (from === null && !state.dishes.has(dishId)) return { refusal: 'sold_dish_unknown', index };
+        const to = quantity === 0 ? null : { quantity, revenue };
+        if (!isSameSold(from, to)) changes.push({ dishId, from, to });
+      }
+      if (changes.length === 0) return nothingChanged;
+      const made: readonly ChannelEvent[] = wanted
+        ? []
+        : [{ type: 'ChannelAdded', data: { id: channel.id, name: channel.name, isMain: true } }];
+      const data = { month, channelId: channel.id, channelName: channel.name, rows: changes };
+      return [...made, { type: 'SalesRecorded', data }];
+    },
+  },
+};
+
+export const salesEvolution: Evolution<SalesEvent, 'sales'> = {
+  SalesRecorded({ sales }, { month, channelId, rows: changes }) {
+    const key = salesKey({ month, channelId });
+    const sold = new Map(soldIn(sales.get(key)?.rows ?? []));
+    for (const { dishId, to } of changes)
+      if (to === null) sold.delete(dishId);
+      else sold.set(dishId, to);
+    if (sold.size === 0) sales.delete(key);
+    else sales.set(key, { month, channelId, rows: Array.from(sold, ([dishId, row]) => ({ dishId, ...row })) });
+  },
+};
+
+export const salesInverses: Inverses<SalesEvent> = {
+  SalesRecorded(state: Business, { month, channelId, channelName, rows }) {
+    const entity = { kind: 'sales', month, channelId, channelName } as const;
+    const channel = state.channels.get(channelId);
+    if (!channel) return changedSince({ kind: 'channel', id: channelId, name: channelName }, 'gone', false);
+    const sold = soldIn(state.sales.get(salesKey({ month, channelId }))?.rows ?? []);
+    if (rows.some(({ dishId, to }) => !isSameSold(sold.get(dishId) ?? null, to)))
+      return changedSince(entity, 'rows', true);
+    const back = rows.map(({ dishId, from, to }) => ({ dishId, from: to, to: from }));
+    return { type: 'SalesRecorded', data: { month, channelId, channelName: channel.name, rows: back } };
+  },
+};

@@ -1,0 +1,58 @@
+import type { SettingsFields } from './fields.ts';
+import type { Units } from '../../decimal.ts';
+import { type Decisions, type FieldEvents, fieldChanges } from '../decision.ts';
+import type { Draft, Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
+import type { Business } from '../state.ts';
+
+export type SettingsCommand = Command<
+  'ChangeBusinessSettings',
+  { version?: number | undefined } & { [Field in keyof SettingsFields]?: SettingsFields[Field] | undefined }
+>;
+
+export type SettingsEvent =
+  | Event<'ProductionLossChanged', { from: Units | null; to: Units | null }>
+  | Event<'MixMonthsChanged', { from: number | null; to: number | null }>
+  | Event<'ProfitGoalChanged', { from: Units | null; to: Units | null }>;
+
+const CHANGES: FieldEvents<SettingsFields, SettingsEvent, unknown> = {
+  productionLoss: ({ productionLoss: from }, { productionLoss: to }) => ({
+    type: 'ProductionLossChanged',
+    data: { from, to },
+  }),
+  mixMonths: ({ mixMonths: from }, { mixMonths: to }) => ({ type: 'MixMonthsChanged', data: { from, to } }),
+  profitGoal: ({ profitGoal: from }, { profitGoal: to }) => ({ type: 'ProfitGoalChanged', data: { from, to } }),
+};
+
+export const settingsDecisions: Decisions<SettingsCommand, SettingsEvent> = {
+  ChangeBusinessSettings: {
+    version: ({ settings }: Business) => settings.version,
+    decide: ({ settings }, command) => fieldChanges(settings, command, CHANGES),
+  },
+};
+
+export const settingsEvolution: Evolution<SettingsEvent, 'settings'> = {
+  ProductionLossChanged: (draft, { to }) => changed(draft, { productionLoss: to }),
+  MixMonthsChanged: (draft, { to }) => changed(draft, { mixMonths: to }),
+  ProfitGoalChanged: (draft, { to }) => changed(draft, { profitGoal: to }),
+};
+
+function changed(draft: Draft<'settings'>, to: Partial<SettingsFields>): void {
+  draft.settings = { ...draft.settings, ...to, version: draft.settings.version + 1 };
+}
+
+export const settingsInverses: Inverses<SettingsEvent> = {
+  ProductionLossChanged: ({ settings }, { from, to }) =>
+    settings.productionLoss === to
+      ? { type: 'ProductionLossChanged', data: { from: to, to: from } }
+      : changedSince({ kind: 'settings' }, 'productionLoss', true),
+  MixMonthsChanged: ({ settings }, { from, to }) =>
+    settings.mixMonths === to
+      ? { type: 'MixMonthsChanged', data: { from: to, to: from } }
+      : changedSince({ kind: 'settings' }, 'mixMonths', true),
+  ProfitGoalChanged: ({ settings }, { from, to }) =>
+    settings.profitGoal === to
+      ? { type: 'ProfitGoalChanged', data: { from: to, to: from } }
+      : changedSince({ kind: 'settings' }, 'profitGoal', true),
+};

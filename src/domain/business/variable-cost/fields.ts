@@ -1,0 +1,33 @@
+import { AMOUNTS } from '../../amounts.ts';
+import { LIMITS } from '../../limits.ts';
+import type { Scope } from '../channel/scope.ts';
+import type { Entity } from '../entity.ts';
+import { amount, entityName, fields, type TypesOf, type Values } from '../field.ts';
+
+/** The plain fields of a variable cost, the name first. */
+export const variableCostFields = fields({
+  name: entityName({
+    the: 'o nome',
+    label: 'Nome',
+    example: 'Taxa do cartão',
+    headings: ['nome', 'despesa', 'custo', 'conta', 'taxa'],
+    max: LIMITS.name.max,
+    changed: 'VariableCostRenamed',
+  }),
+  /** Of revenue: 6 % is 60000. */
+  percentage: amount({
+    the: 'o percentual',
+    label: 'Percentual',
+    example: '0,0',
+    headings: ['percent', 'porcent', '%', 'taxa (%)', 'aliquota'],
+    rule: AMOUNTS.variableCost,
+    changed: 'VariableCostRateChanged',
+  }),
+});
+
+export interface VariableCostTypes extends TypesOf<typeof variableCostFields> {}
+export interface VariableCostFields extends Values<VariableCostTypes> {
+  /** Where it is paid. */
+  readonly channels: Scope;
+}
+export interface VariableCost extends Entity, VariableCostFields {}

@@ -1,0 +1,150 @@
+import { changeEvolution, changesOf, valuesOf } from '../field-events.ts';
+import type { UndoRefusal } from '../refusals.ts';
+import type { ChangeEvent } from '../field.ts';
+import { type VariableCost, variableCostFields, type VariableCostFields, type VariableCostTypes } from './fields.ts';
+import { goneChannel, namesIn, scopeRefusal } from '../channel/channels.ts';
+import { QUOTAS } from '../../limits.ts';
+import type { Decisions } from '../decision.ts';
+import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
+import { changedSince, changeInverses, type Inverses, isRefused, type Places, unchanged } from '../inverse.ts';
+import {
+  type Change,
+  type Command,
+  type Event,
+  type Given,
+  type Restored,
+  type Target,
+  withoutNulls,
+} from '../message.ts';
+import { isSameScope, type Scope } from '../channel/scope.ts';
+import type { Business } from '../state.ts';
+
+export type VariableCostCommand =
+  | Command<'AddVariableCost', { id: string } & Given<VariableCostFields>>
+  | Command<'ChangeVariableCost', Change<VariableCostFields>>
+  | Command<'RemoveVariableCost', Target>;
+
+export type VariableCostEvent =
+  | Event<'VariableCostAdded', { id: string } & Given<VariableCostFields>>
+  | ChangeEvent<VariableCostTypes>
+  /** `names`: of the channels that it is paid in now. */
+  | Event<'VariableCostChannelsChanged', { id: string; name: string; from: Scope; to: Scope; names: readonly string[] }>
+  | Event<'VariableCostRemoved', { id: string } & Given<VariableCostFields> & { version: number }>
+  | Event<'VariableCostRestored', { id: string } & Given<VariableCostFields> & Restored>;
+
+const fieldsOf = ({ channels = null, ...plain }: Given<VariableCostFields>): VariableCostFields => ({
+  ...valuesOf(variableCostFields, plain),
+  channels,
+});
+
+const find = ({ variableCosts }: Business, { id }: { readonly id: string }): VariableCost | undefined =>
+  variableCosts.get(id);
+
+const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
+
+export const variableCostDecisions: Decisions<VariableCostCommand, VariableCostEvent> = {
+  AddVariableCost: {
+    decide(state, { id, ...fields }) {
+      if (find(state, { id }) || state.removed.has(id)) return { refusal: 'id_taken' };
+      if (state.variableCosts.size >= QUOTAS.variableCosts)
+        return { refusal: 'too_many_variable_costs', limit: QUOTAS.variableCosts };
+      return (
+        scopeRefusal(state, fields.channels) ?? [
+          { type: 'VariableCostAdded', data: { id, ...withoutNulls(fieldsOf(fields)) } },
+        ]
+      );
+    },
+  },
+  ChangeVariableCost: {
+    version: versionOf,
+    decide(state, command) {
+      const cost = find(state, command);
+      if (!cost) return { refusal: 'variable_cost_unknown' };
+      return (
+        scopeRefusal(state, command.channels) ?? [
+          ...changesOf(variableCostFields, cost, command),
+          ...scopeChange(state, cost, command),
+        ]
+      );
+    },
+  },
+  RemoveVariableCost: {
+    version: versionOf,
+    decide(state, command) {
+      const cost = find(state, command);
+      if (!cost) return { refusal: 'variable_cost_unknown' };
+      const { id, version } = cost;
+      return [{ type: 'VariableCostRemoved', data: { id, ...withoutNulls(fieldsOf(cost)), version } }];
+    },
+  },
+};
+
+function scopeChange(
+  state: Business,
+  { id, name, channels: from }: VariableCost,
+  { name: renamed = name, channels: to }: Change<VariableCostFields>,
+): readonly VariableCostEvent[] {
+  if (to === undefined || isSameScope(from, to)) return [];
+  const names = namesIn(state, to);
+  return [{ type: 'VariableCostChannelsChanged', data: { id, name: renamed, from, to, names } }];
+}
+
+export const variableCostEvolution: Evolution<VariableCostEvent, 'variableCosts'> = {
+  VariableCostAdded: ({ variableCosts, sequence }, data) =>
+    void variableCosts.set(data.id, { id: data.id, ...fieldsOf(data), version: 1, sequence }),
+  ...changeEvolution(variableCostFields, ({ variableCosts }: Draft<'variableCosts'>) => variableCosts),
+  VariableCostChannelsChanged: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { channels: to }),
+  VariableCostRemoved: ({ variableCosts }, { id }) => void variableCosts.delete(id),
+  VariableCostRestored: ({ variableCosts }, data) => restoreRow(variableCosts, { ...data, ...fieldsOf(data) }),
+};
+
+/** `known`: the cost with the name that it had then. */
+const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
+  ({ kind: 'variable_cost', row: find(state, known), known }) as const;
+
+/** Of a cost that was added, or came back, with these fields. */
+function removal(
+  state: Business,
+  added: { readonly id: string } & Given<VariableCostFields>,
+): VariableCostEvent | UndoRefusal {
+  const fields = fieldsOf(added);
+  const cost = unchanged(subject(state, added), fields, false);
+  return isRefused(cost)
+    ? cost
+    : { type: 'VariableCostRemoved', data: { id: cost.id, ...withoutNulls(fields), version: cost.version } };
+}
+
+export const variableCostInverses: Inverses<VariableCostEvent> = {
+  VariableCostAdded: removal,
+  VariableCostRestored: removal,
+  ...changeInverses(variableCostFields, subject),
+  VariableCostChannelsChanged(state, { id, name, from, to }) {
+    const cost = unchanged(subject(state, { id, name }), { channels: to }, true);
+    if (isRefused(cost)) return cost;
+    const entity = { kind: 'variable_cost', id, name: cost.name } as const;
+    return (
+      goneChannel(state, entity, from) ?? {
+        type: 'VariableCostChannelsChanged',
+        data: { id, name: cost.name, from: to, to: from, names: namesIn(state, from) },
+      }
+    );
+  },
+  VariableCostRemoved(state, removed, sequence) {
+    const { id, name, version } = removed;
+    if (find(state, removed)) return changedSince({ kind: 'variable_cost', id, name }, 'back', false);
+    if (state.variableCosts.size >= QUOTAS.variableCosts)
+      return { refusal: 'too_many_variable_costs', limit: QUOTAS.variableCosts };
+    const fields = fieldsOf(removed);
+    const back = { id, ...withoutNulls(fields), version: version + 1, sequence };
+    return (
+      goneChannel(state, { kind: 'variable_cost', id, name }, fields.channels) ?? {
+        type: 'VariableCostRestored',
+        data: back,
+      }
+    );
+  },
+};
+
+export const variableCostPlaces: Places<VariableCostEvent, 'VariableCostRemoved'> = {
+  VariableCostRemoved: (before, removed) => find(before, removed)?.sequence ?? 0,
+};

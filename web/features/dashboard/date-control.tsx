@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { CalendarClock } from 'lucide-react';
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { dayOf, isDay, monthsBefore } from '#contract/instants.ts';
+import { PlainField } from '#web/ui/plain-field.tsx';
+import { Popup } from '#web/ui/popup.tsx';
+import { tabAddress, tabFrom } from '../places/tabs.ts';
+import { historyAddress } from '../places/history-address.ts';
+import { addressAsOf, asOfFrom, shortDate } from '../past/as-of.ts';
+import styles from './date-control.module.css';
+
+const PRESETS = [
+  [1, 'Há 1 mês'],
+  [3, 'Há 3 meses'],
+  [6, 'Há 6 meses'],
+  [12, 'Há 1 ano'],
+] as const;
+
+interface DateControlProps {
+  readonly className: string | undefined;
+}
+
+/** "Como estava em…": a date to see the whole business as of. */
+export function DateControl({ className }: DateControlProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const asOf = asOfFrom(useSearch());
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`${className} ${styles['control']}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <CalendarClock size={20} aria-hidden className={styles['sign'] ?? ''} />
+        <span className={styles['text']}>{asOf === undefined ? <Question /> : `Em ${shortDate(asOf)}`}</span>
+      </button>
+      {isOpen && (
+        <Popup id={id} anchor={button} label="Como estava em…" align="end" onClose={close}>
+          <DateChoice onDone={close} />
+        </Popup>
+      )}
+    </>
+  );
+}
+
+/** As much of it as there is room for; all of it is heard. */
+const Question = () => (
+  <>
+    Como estava<span className={styles['rest']}> em…</span>
+  </>
+);
+
+function DateChoice({ onDone }: { readonly onDone: () => void }) {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<string>();
+  const [today] = useState(() => dayOf(new Date()));
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const asOf = asOfFrom(search);
+  const shown = asOf === undefined ? today : dayOf(isDay(asOf) ? `${asOf}T12:00:00-03:00` : asOf);
+  const [asked, setAsked] = useState(shown);
+  const addressOn = (day: string): string => addressAsOf(tabAddress(tabFrom(search)), day === today ? undefined : day);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isDay(asked)) return setProblem('Escolha uma data completa.');
+    if (asked > today) return setProblem('Esta data ainda não chegou.');
+    navigate(addressOn(asked));
+    onDone();
+  }
+
+  return (
+    <div className={styles['choice']}>
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <PlainField
+          inputRef={field}
+          name="dia"
+          type="date"
+          label="Ver tudo como estava em"
+          value={asked}
+          max={today}
+          error={problem}
+          errorRole="alert"
+          onChange={(text) => {
+            setAsked(text);
+            setProblem(undefined);
+          }}
+        />
+        <div className={styles['submit']}>
+          <Button type="submit">Ver</Button>
+        </div>
+      </form>
+      <ul className={styles['presets']}>
+        {PRESETS.map(([months, label]) => {
+          const day = monthsBefore(today, months);
+          return (
+            <li key={months}>
+              <Link to={addressOn(day)} className={styles['preset']} onClick={onDone}>
+                <span>{label}</span>
+                <span className={styles['day']}>{shortDate(day)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <Link to={historyAddress({})} className={styles['history']} onClick={onDone}>
+        Ver o histórico em gráficos
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { AMOUNTS } from '#domain/amounts.ts';
+import { readUnit } from '#domain/names.ts';
+import type { Preparation } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { quantity } from '#domain/format.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import { readQuantity } from '#domain/units/written.ts';
+import type { Field, FieldReading } from '../entry/field.ts';
+import { writtenProblem } from './pack-field.ts';
+
+/** What one making of a preparation yields: 2 kg, 40 un. */
+export interface Batch {
+  readonly quantity: Units;
+  readonly unit: string;
+}
+
+export const batchOf = ({ yieldQuantity, yieldUnit }: Preparation): Batch => ({
+  quantity: yieldQuantity,
+  unit: yieldUnit,
+});
+
+/** '2 kg' */
+export const batchText = ({ quantity: amount, unit }: Batch): string => `${quantity(amount)} ${unit}`;
+
+/** As commands take it. */
+export const yieldOf = ({ quantity: yieldQuantity, unit: yieldUnit }: Batch) => ({ yieldQuantity, yieldUnit });
+
+const EXAMPLE = '2 kg ou 40 un';
+
+const wrong = (sentence: string): FieldReading<Batch> => ({ ok: false, sentence });
+
+/** 'Rende', typed as it is said. A number alone says too little. */
+export const batchField: Field<Batch> = {
+  wire: 'yield_quantity',
+  label: 'Rende',
+  typed: ({ quantity: amount, unit }) => `${typedNumeral(amount)} ${unit}`,
+  said: batchText,
+  read(text) {
+    const reading = readQuantity(text);
+    if (reading.kind !== 'value') return wrong(writtenProblem(reading, EXAMPLE));
+    const { quantity: amount, unit } = reading.value;
+    const { min, max } = AMOUNTS.yieldQuantity;
+    if (amount < min) return wrong('O valor precisa ser maior que zero.');
+    if (amount > max) return wrong(`O maior valor aceito é ${quantity(max)}.`);
+    if (unit === undefined) return wrong(`Diga também a unidade, como ${EXAMPLE}.`);
+    const named = readUnit(unit);
+    return named.ok ? { ok: true, value: { quantity: amount, unit: named.name } } : named;
+  },
+};

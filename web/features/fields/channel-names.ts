@@ -1,0 +1,86 @@
+import type { ChannelPrices } from '#domain/business/channel/fields.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Channel } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { plainName } from '../entry/equal-name.ts';
+
+/** Written where something counts in all channels. */
+const ALL = 'todos';
+
+/** Channels by their names, as a cell has them: 'Balcão, App'; a name in quotes that would be taken for something else. */
+export const namesOfScope = (channels: readonly Channel[], scope: Scope): string =>
+  scope === null
+    ? ALL
+    : channels
+        .filter(({ id }) => scope.includes(id))
+        .map(({ name }) => (/[",]|^\s|\s$/.test(name) || plainName(name) === ALL ? quoted(name) : name))
+        .join(', ');
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+type ScopeReading = { readonly ok: true; readonly value: Scope } | { readonly ok: false; readonly sentence: string };
+
+/** The other way round. Nothing is all channels. */
+export function scopeFromNames(channels: readonly Channel[], text: string): ScopeReading {
+  if (text.trim() === '' || plainName(text) === ALL) return { ok: true, value: null };
+  const ids: string[] = [];
+  for (const name of namesIn(text)) {
+    const channel = channelNamed(channels, name);
+    if (!channel) return { ok: false, sentence: unknownSentence(channels, name) };
+    if (!ids.includes(channel.id)) ids.push(channel.id);
+  }
+  return { ok: true, value: ids };
+}
+
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]+?))\s*(?:,|$)/g)].map(
+    ([, inQuotes, plain = '']) => inQuotes?.replaceAll('""', '"') ?? plain,
+  );
+
+/** The one that is called exactly so, else one that is called nearly so. */
+const channelNamed = (channels: readonly Channel[], name: string): Channel | undefined =>
+  channels.find((channel) => channel.name === name) ??
+  channels.find((channel) => plainName(channel.name) === plainName(name));
+
+function unknownSentence(channels: readonly Channel[], name: string): string {
+  const said = `Não há um canal “${name}”.`;
+  if (channels.length < 2) return `${said} Deixe vazio, ou cadastre os canais antes.`;
+  return `${said} Há ${channels.map((channel) => `“${channel.name}”`).join(', ')}.`;
+}
+
+/** Prices by the names of channels, as a cell has them: 'iFood: 59,90; Salão: 0'. */
+export const pricesByName = (
+  channels: readonly Channel[],
+  prices: ChannelPrices,
+  written: (price: Units) => string,
+): string =>
+  channels
+    .flatMap(({ id, name }) => {
+      const price = prices?.[id];
+      return price === undefined ? [] : [namedPrice(name, written(price))];
+    })
+    .join('; ');
+
+/** The same of one channel. */
+export const namedPrice = (name: string, price: string): string =>
+  `${/[";:]|^\s|\s$/.test(name) ? quoted(name) : name}: ${price}`;
+
+type PricesReading =
+  { readonly ok: true; readonly value: ChannelPrices } | { readonly ok: false; readonly sentence: string };
+
+/** The other way round. Nothing is the sale price everywhere. @param channels but the main one */
+export function priceFromNames(channels: readonly Channel[], text: string): PricesReading {
+  const prices: Record<string, Units> = {};
+  for (const [, inQuotes, plain = '', written = ''] of text.matchAll(
+    /\s*(?:"((?:[^"]|"")*)"|([^":;]+?))\s*:\s*([^;]*?)\s*(?:;|$)/g,
+  )) {
+    const name = inQuotes?.replaceAll('""', '"') ?? plain;
+    const channel = channelNamed(channels, name);
+    if (!channel) return { ok: false, sentence: unknownSentence(channels, name) };
+    const reading = readAmount(written, AMOUNTS.salePrice);
+    if (!reading.ok) return { ok: false, sentence: `${name}: ${reading.sentence}` };
+    prices[channel.id] = reading.units;
+  }
+  return { ok: true, value: Object.keys(prices).length === 0 ? null : prices };
+}

@@ -1,0 +1,15 @@
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { drawnTable } from '../entry/drawn-field.tsx';
+import { fieldOfTable } from '../entry/field.ts';
+import { furtherOfDish } from './further-fields.ts';
+
+const { portions, loss, category, method } = dishFields;
+
+/** What there is to say of a dish beside its name, its prices and its recipe. */
+export const dishInputs = {
+  portions: fieldOfTable('portions', portions),
+  loss: { ...fieldOfTable('loss', loss), label: 'Perda' },
+  category: fieldOfTable('category', category),
+  method: fieldOfTable('method', method),
+  ...drawnTable(furtherOfDish),
+};

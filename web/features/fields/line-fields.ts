@@ -1,0 +1,137 @@
+import type { Ingredient } from '#domain/business/ingredient/fields.ts';
+import { AMOUNTS } from '#domain/amounts.ts';
+import { readUnit } from '#domain/names.ts';
+import { type Component, componentOf, unitOf } from '#domain/business/recipe/component.ts';
+import type { Units } from '#domain/decimal.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';
+import { quantity } from '#domain/format.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import { type Conversion, converts, missingConversion, type MissingConversion } from '#domain/units/conversions.ts';
+import { isSameUnit, measureOf } from '#domain/units/measure.ts';
+import { readQuantity } from '#domain/units/written.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import type { Field } from '../entry/field.ts';
+import { writtenProblem } from './pack-field.ts';
+import { recipeIn, type RecipeOwner } from './recipe-owner.ts';
+
+/** How much of something a line has, as it is written: '320 g', '1/2 xícara', or only a number. */
+export interface LineQuantity {
+  readonly quantity: Units;
+  /** As it was written; undefined: that of the component. */
+  readonly unit: string | undefined;
+}
+
+/** The units that a number without one may be meant in, where it is doubtful. */
+export type Doubt = (quantity: Units) => readonly string[] | undefined;
+
+interface DoubtfulLine {
+  readonly owner: RecipeOwner;
+  readonly ingredientId: string;
+  readonly unit?: string;
+  /** Where it is not among the others yet. */
+  readonly component?: Ingredient | undefined;
+}
+
+/** Of a bare number in a line of this recipe. @param unit in which it is counted: that of the component unless given */
+export function doubtIn(business: BusinessStore, { owner, ingredientId, unit, component: given }: DoubtfulLine): Doubt {
+  // A recipe that was just made is known by its key until it has its real id.
+  const key = business.keyOf(owner.id);
+  return (amount) => {
+    const { state } = business;
+    const component = given ?? componentOf(state, ingredientId);
+    const rows = owner.kind === 'dish' ? state.dishes : state.preparations;
+    const recipe = recipeIn(state, owner) ?? [...rows.values()].find(({ id }) => business.keyOf(id) === key);
+    if (!component || !recipe) return undefined;
+    return doubtfulUnits({
+      quantity: amount,
+      unit: unit ?? unitOf(component),
+      component,
+      recipe,
+      costing: createCosting(
+        given ? { ...state, ingredients: new Map([...state.ingredients, [given.id, given]]) } : state,
+      ),
+    });
+  };
+}
+
+/** '200 kg ou 200 g?' */
+const doubtSentence = (amount: Units, units: readonly string[]): string =>
+  `${units.map((unit) => `${quantity(amount)} ${unit}`).join(' ou ')}? Escolha abaixo, ou escreva a unidade.`;
+
+/** @param unitOfLine in which a bare number is counted */
+export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: Doubt): Field<LineQuantity> => ({
+  wire: 'quantity',
+  label: 'Quantidade',
+  typed: ({ quantity: amount, unit }) =>
+    unit === undefined || unit === unitOfLine() ? typedNumeral(amount) : `${typedNumeral(amount)} ${unit}`,
+  said: ({ quantity: amount, unit = unitOfLine() }) =>
+    unit === undefined ? quantity(amount) : `${quantity(amount)} ${unit}`,
+  read(text) {
+    const reading = readQuantity(text);
+    if (reading.kind === 'empty') return { ok: false, sentence: 'Preencha este campo.' };
+    if (reading.kind !== 'value') return { ok: false, sentence: writtenProblem(reading, '320 g ou 1/2 xícara') };
+    const { quantity: amount, unit } = reading.value;
+    if (amount < AMOUNTS.quantity.min) return { ok: false, sentence: 'O valor precisa ser maior que zero.' };
+    if (amount > AMOUNTS.quantity.max)
+      return { ok: false, sentence: `O maior valor aceito é ${quantity(AMOUNTS.quantity.max)}.` };
+    if (unit === undefined) {
+      const units = doubt?.(amount);
+      if (units) return { ok: false, sentence: doubtSentence(amount, units) };
+      return { ok: true, value: { quantity: amount, unit: unitOfLine() } };
+    }
+    const named = readUnit(unit);
+    return named.ok ? { ok: true, value: { quantity: amount, unit: named.name } } : named;
+  },
+});
+
+/** What has to be asked before a component can be counted in this unit; undefined where nothing has. */
+export function questionFor(component: Component | undefined, unit: string | undefined): MissingConversion | undefined {
+  if (!component || unit === undefined || converts(unit, unitOf(component), component.conversions)) return undefined;
+  return missingConversion(unit, unitOf(component));
+}
+
+/** In which the answer is meant where it is only a number: weights are said in grams. */
+export const answerUnit = ({ equalsUnit }: MissingConversion): string =>
+  measureOf(equalsUnit).kind === 'mass' ? 'g' : equalsUnit;
+
+/** The answer as it is kept: '50' to 'Quanto pesa 1 un de Ovo?' is 1 un = 50 g. Undefined where it is none. */
+export function conversionFrom(question: MissingConversion, answer: string): Conversion | undefined {
+  const reading = readQuantity(answer);
+  if (reading.kind !== 'value' || reading.value.quantity < 1) return undefined;
+  return {
+    unit: question.unit,
+    quantity: reading.value.quantity,
+    equalsUnit: reading.value.unit ?? answerUnit(question),
+  };
+}
+
+/** The answer to a question of a line. It is asked only where it is needed. */
+export const answerField: Field<string> = {
+  wire: 'unit',
+  label: 'Resposta',
+  isOptional: true,
+  typed: (text) => text,
+  said: (text) => text,
+  read(text) {
+    const reading = readQuantity(text);
+    if (reading.kind === 'empty' || reading.kind === 'value') return { ok: true, value: text };
+    return { ok: false, sentence: writtenProblem(reading, '50 g ou 12 × 395 g') };
+  },
+};
+
+/** Units to pick from: those of the same kind, and those that the component's conversions name. */
+export function unitsOf(component: Component): readonly string[] {
+  const own = unitOf(component);
+  const { kind } = measureOf(own);
+  const usual = {
+    mass: ['kg', 'g'],
+    volume: ['l', 'ml', 'xícara', 'colher de sopa'],
+    count: ['un', 'dz'],
+    time: ['h', 'min'],
+    own: [],
+  }[kind];
+  const named = (component.conversions ?? []).flatMap(({ unit, equalsUnit }) => [unit, equalsUnit]);
+  const others = [...usual, ...named].filter((unit) => !isSameUnit(unit, own));
+  return [own, ...others.filter((unit, i) => others.findIndex((each) => isSameUnit(each, unit)) === i)];
+}

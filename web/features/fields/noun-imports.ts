@@ -1,0 +1,266 @@
+import { appNamedIn } from '#domain/business/channel/app-channel.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
+import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
+import { readName, readUnit } from '#domain/names.ts';
+import type { SingleChange } from '#domain/business/commands.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Business, Channel } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { money, percentage, unitPrice } from '#domain/format.ts';
+import { plainName } from '../entry/equal-name.ts';
+import { newId } from '#web/stores/business/new-id.ts';
+import { addition, alteration, type EnteredNoun, type EntryKind, type Written } from '../entry/entry-kind.ts';
+import type { Field as EnteredField } from '../entry/field.ts';
+import { freeField } from './free-field.ts';
+import { enteredIngredient, ingredientValues } from './entered-ingredient.ts';
+import { conversionsField, packField } from './pack-field.ts';
+import { purchaseText } from './price-text.ts';
+import { yieldField } from './yield-field.ts';
+import { inChannel } from './in-channel.ts';
+import { appQuestion, channelAdditions, IN_ALL } from './new-channels.ts';
+import { channelsColumn } from './channels-column.ts';
+import { ofText } from './columns.ts';
+import { NOUN_HEADINGS } from './headings.ts';
+import type { ImportTab } from '../places/import-address.ts';
+import type { HeldRow, ImportColumn, ImportKind, ImportWords, Question, ReadRow, SheetColumn } from './import-kind.ts';
+import { furtherOfIngredient } from './further-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
+import { tableColumns } from './table-columns.ts';
+
+/** What forms say beside what is written about a noun. */
+interface BesideColumns {
+  readonly channels?: ImportColumn<Scope>;
+}
+
+type ImportNoun = Exclude<EnteredNoun, 'Channel'>;
+
+/** Every field has a column, in their usual order; one that is forgotten does not compile. */
+type ImportColumns<Noun extends ImportNoun> = {
+  readonly [Field in keyof Written<Noun>]-?: ImportColumn<Exclude<Written<Noun>[Field], undefined>>;
+};
+
+/** A noun whose list can be filled from a spreadsheet, one row for each. */
+export interface NounImport<Noun extends ImportNoun = ImportNoun> {
+  readonly tab: ImportTab;
+  readonly noun: Noun;
+  readonly title: string;
+  readonly columns: ImportColumns<Noun> & BesideColumns;
+  /** Columns whose cells name other things of the business: they come to it by `kindIn`. */
+  readonly beside?: (channels: () => readonly Channel[]) => BesideColumns;
+  readonly words: ImportWords;
+  readonly example: string;
+  readonly rows: (state: Business) => ReadonlyMap<string, { readonly id: string; readonly name: string }>;
+  /** As in the forms: what is entered is not always as it is kept. */
+  readonly entered?: EntryKind<Noun>['entered'];
+  readonly equals: ImportKind['equals'];
+  readonly settle?: (state: () => Business) => ImportKind['settle'];
+  /** 'R$ 38,90 / kg' */
+  readonly shown: (row: ReadRow) => string;
+}
+
+const name: ImportColumn<string> = {
+  is: 'name',
+  label: 'Nome',
+  read: ofText(readName),
+};
+
+const amount = (label: string, rule: AmountRule): ImportColumn<Units> => ({
+  is: 'amount',
+  label,
+  number: rule.kind,
+  read(text) {
+    const reading = readAmount(text, rule);
+    return reading.ok ? { ok: true, value: reading.units } : reading;
+  },
+});
+
+const seldom = <Value>(field: EnteredField<Value>) =>
+  ({
+    read: (text: string) => field.read(text),
+    written: (value: Value) => field.typed(value),
+    isSeldom: true,
+  }) as const;
+
+const ingredients: NounImport<'Ingredient'> = {
+  tab: 'ingredients',
+  noun: 'Ingredient',
+  title: 'Importar insumos',
+  columns: {
+    name,
+    unit: { is: 'unit', label: 'Unidade', read: ofText(readUnit), keepsHeld: true },
+    unitPrice: amount('Preço', AMOUNTS.unitPrice),
+    purchase: {
+      ...seldom(packField),
+      is: 'pack',
+      label: 'Comprado em',
+      // A pack without a name is written as what it holds, and reads as one that is called so.
+      overHeld: (pack, held) => (pack && held && packField.typed(pack) === packField.typed(held) ? held : pack),
+    },
+    yieldPercentage: {
+      ...seldom(yieldField),
+      is: 'yieldPercentage',
+      label: 'Rendimento (%)',
+      number: 'percentage',
+      keepsHeld: true,
+      said: (yields) => `rendimento ${yieldField.said(yields)}`,
+    },
+    conversions: {
+      ...seldom(conversionsField),
+      is: 'conversions',
+      label: 'Conversões',
+      keepsHeld: true,
+      said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
+    },
+    free: {
+      ...seldom(freeField),
+      is: 'free',
+      label: 'De graça',
+      keepsHeld: true,
+      said: (isFree) => freeField.said(isFree),
+    },
+    ...tableColumns(furtherOfIngredient),
+  },
+  words: { one: 'insumo', many: 'insumos', theAmount: 'o preço' },
+  example: 'Insumo\tUnidade\tPreço\nFarinha de trigo\tkg\t4,90\nMuçarela\tkg\t38,90\nOvo\tun\t0,75',
+  rows: (state) => state.ingredients,
+  equals: 'one',
+  entered: { of: enteredIngredient, values: ingredientValues },
+  shown: ({ amount: price = 0, unit = '', pack = null }) =>
+    pack ? purchaseText({ ...pack, price }) : `${unitPrice(price)}\u00A0/\u00A0${unit}`,
+};
+
+const fixedCosts: NounImport<'FixedCost'> = {
+  tab: 'fixed-costs',
+  noun: 'FixedCost',
+  title: 'Importar custos fixos',
+  columns: tableColumns(fixedCostFields),
+  words: { one: 'custo fixo', many: 'custos fixos', theAmount: 'o valor' },
+  example: 'Custo\tValor\nAluguel\t3.500,00\nSalários\t9.800,00\nEnergia\t890,45',
+  rows: (state) => state.fixedCosts,
+  equals: 'several',
+  shown: ({ amount: value = 0 }) => money(value),
+};
+
+const variableCosts: NounImport<'VariableCost'> = {
+  tab: 'variable-costs',
+  noun: 'VariableCost',
+  title: 'Importar custos variáveis',
+  columns: tableColumns(variableCostFields),
+  words: { one: 'custo variável', many: 'custos variáveis', theAmount: 'o percentual' },
+  example: 'Custo\tPercentual\nTaxa do cartão\t3,2%\nImpostos\t6%\nComissão do aplicativo\t12%',
+  beside: (channels) => ({ channels: channelsColumn(channels) }),
+  rows: (state) => state.variableCosts,
+  equals: 'several',
+  settle: settleApps,
+  shown: ({ amount: rate = 0 }) => percentage(rate),
+};
+
+export const IMPORTS = { ingredients, fixedCosts, variableCosts };
+
+/** A kind with all its columns. @param channels the main one first */
+export const kindIn = <Noun extends ImportNoun>(
+  kind: NounImport<Noun>,
+  channels: () => readonly Channel[],
+): NounImport<Noun> => ({ ...kind, columns: { ...kind.columns, ...kind.beside?.(channels) } });
+
+/** The columns of a kind, in order. */
+export const columnsOf = ({ columns }: NounImport): readonly SheetColumn[] =>
+  Object.entries(columns as unknown as Readonly<Record<string, ImportColumn<unknown>>>).map(([field, column]) => ({
+    ...column,
+    field,
+  }));
+
+/** What the list holds. */
+const heldRows = (kind: NounImport, state: Business): readonly HeldRow[] =>
+  [...kind.rows(state).values()].map((row) => {
+    const entered = kind.entered ? kind.entered.of(row as never) : row;
+    const fields = new Map<string, unknown>(Object.entries(entered));
+    const kept = new Map<string, unknown>(Object.entries(row));
+    return {
+      id: row.id,
+      ...(fields.get('purchase') ? { derivedPrice: kept.get('unitPrice') as Units } : {}),
+      ...Object.fromEntries(columnsOf(kind).map(({ is, field }) => [is, fields.get(field)])),
+    } as HeldRow;
+  });
+
+/** A row of the sheet as a new thing. */
+const additionOf = (kind: NounImport, id: string, row: ReadRow): SingleChange =>
+  addition(kind.noun, id, fieldsOf(kind, row));
+
+/** A row of the sheet as what becomes of something held. Its name stays as it is written there. */
+function alterationOf(kind: NounImport, id: string, row: ReadRow): SingleChange {
+  const { name: _kept, ...fields } = fieldsOf(kind, row);
+  return alteration(kind.noun, id, fields);
+}
+
+function fieldsOf(kind: NounImport, row: ReadRow): Readonly<Record<string, unknown>> {
+  const fields: object = Object.fromEntries(columnsOf(kind).map(({ is, field }) => [field, row[is]]));
+  return (kind.entered ? kind.entered.values(fields as never) : fields) as Readonly<Record<string, unknown>>;
+}
+
+/** A noun as the import screen takes it. */
+export function nounKind(noun: NounImport, state: () => Business): ImportKind {
+  const kind = kindIn(noun, () => mainFirst(state()));
+  const { tab, title, words, example, shown, equals } = kind;
+  const settle = kind.settle?.(state);
+  return {
+    tab,
+    title,
+    words,
+    example,
+    shown,
+    equals,
+    ...(settle && { settle }),
+    columns: columnsOf(kind),
+    headings: NOUN_HEADINGS,
+    withoutHeadings: { texts: ['name', 'unit'], number: 'amount' },
+    held: (business) => heldRows(kind, business),
+    keyOf: (row) => plainName(row.name),
+    amountBeside: ({ amount: value }) => value,
+    changes: (taken) =>
+      taken.map(({ row, held }, index) => ({
+        row: index,
+        change: held ? alterationOf(kind, held.id, row) : additionOf(kind, newId(), row),
+      })),
+  };
+}
+
+/** A cost that is called like an app is paid on all sales or only there: a new one waits until that is said. */
+function settleApps(state: () => Business): ImportKind['settle'] {
+  return (sheet, answers) => {
+    const business = state();
+    const names = new Set([...business.variableCosts.values()].map((cost) => plainName(cost.name)));
+    const questions = new Map<string, Question>();
+    const waiting = new Map<number, string>();
+    const made = new Map<string, { readonly changes: readonly SingleChange[]; readonly rows: number[] }>();
+    const texts = sheet.map((row, index) => {
+      const app = row && appNamedIn(row.name);
+      if (!row || app === undefined || row.channels !== '' || names.has(plainName(row.name))) return row;
+      const question = `scope:${plainName(row.name)}`;
+      const answer = answers[question] ?? '';
+      const isThere = [...business.channels.values()].some((channel) => plainName(channel.name) === plainName(app));
+      questions.set(question, {
+        key: question,
+        sentence: `“${row.name}”: ${lowerFirst(appQuestion(app))}`,
+        options: [
+          { value: IN_ALL, label: 'Em todas as vendas' },
+          { value: app, label: `Só ${inChannel({ name: app })}` },
+        ],
+        answer,
+      });
+      if (answer === '') waiting.set(index, question);
+      if (answer === app && !isThere) {
+        const there = [...business.channels.keys(), ...made.keys()];
+        const channel = made.get(app) ?? { changes: channelAdditions(there, { id: newId(), name: app }), rows: [] };
+        channel.rows.push(index);
+        made.set(app, channel);
+      }
+      return answer === app ? { ...row, channels: app } : row;
+    });
+    const commands = [...made.values()].flatMap(({ changes, rows }) => changes.map((change) => ({ change, rows })));
+    return { questions: [...questions.values()], commands, texts, waiting };
+  };
+}
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);

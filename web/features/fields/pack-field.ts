@@ -1,0 +1,106 @@
+import { type NameReading, readUnit } from '#domain/names.ts';
+import type { Purchase } from '#domain/business/ingredient/purchase.ts';
+import { quantity } from '#domain/format.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { type Conversions } from '#domain/units/conversions.ts';
+import { readConversions, readPack, type WrittenReading } from '#domain/units/written.ts';
+import { measureOf } from '#domain/units/measure.ts';
+import { type Field, type FieldReading, textField } from '../entry/field.ts';
+
+const wrong = (sentence: string): { readonly ok: false; readonly sentence: string } => ({ ok: false, sentence });
+
+/** What was written and could not be taken, in a sentence. @param example of how it is written */
+export function writtenProblem(reading: Exclude<WrittenReading<unknown>, { kind: 'value' }>, example: string): string {
+  switch (reading.kind) {
+    case 'ambiguous': {
+      const [decimal, thousands] = reading.readings;
+      return `Você quis dizer ${quantity(decimal)} ou ${quantity(thousands)}? Escreva com vírgula ou sem ponto.`;
+    }
+    case 'too_many_decimals':
+      return 'Use no máximo 4 casas decimais.';
+    case 'empty':
+    case 'not_understood':
+      return `Isto não é uma quantidade. Escreva como ${example}.`;
+    default:
+      return reading satisfies never;
+  }
+}
+
+/** What a pack holds: 'caixa 12 × 395 g'. Its price is typed in the field of the price. */
+export const packField: Field<Purchase | null> = {
+  wire: 'purchase.unit',
+  label: 'Embalagem',
+  isOptional: true,
+  typed(pack) {
+    if (pack === null) return '';
+    const { label, unit } = pack;
+    const amount = `${quantity(pack.quantity).replaceAll('.', '')} ${unit}`;
+    if (label === null) return amount;
+    const holds = (text: string): boolean => {
+      const read = readPack(text);
+      return read.kind === 'value' && read.value.quantity === pack.quantity && read.value.unit === unit;
+    };
+    return [label, `${label} ${amount}`].find(holds) ?? `${label} = ${amount}`;
+  },
+  said: (pack) => (pack === null ? 'nenhuma' : (pack.label ?? `${quantity(pack.quantity)} ${pack.unit}`)),
+  read(text): FieldReading<Purchase | null> {
+    const reading = readPack(text);
+    if (reading.kind === 'empty') return { ok: true, value: null };
+    if (reading.kind !== 'value') return wrong(writtenProblem(reading, '12 × 395 g ou 2 kg'));
+    const { quantity: amount, unit, label } = reading.value;
+    if (amount < LIMITS.purchaseQuantity.min || amount > LIMITS.purchaseQuantity.max)
+      return wrong('Esta quantidade é grande demais ou é zero.');
+    const named = readUnit(unit);
+    if (!named.ok) return wrong(named.sentence);
+    if (Array.from(label).length > LIMITS.label.max)
+      return wrong(`O nome da embalagem pode ter no máximo ${LIMITS.label.max} caracteres.`);
+    return { ok: true, value: { price: 0, quantity: amount, unit: named.name, label } };
+  },
+};
+
+/** What a unit is asked for: a text that is a pack is taken apart by {@link packInUnit}. */
+export const unitField: Field<string> = {
+  ...textField('unit', 'Unidade', readUnit),
+  read(text): FieldReading<string> {
+    const pack = packInUnit(text);
+    if (pack && !pack.ok) return pack;
+    const label = text.normalize('NFC').trim();
+    return pack ? { ok: true, value: label } : nameOf(readUnit(text));
+  },
+};
+
+const nameOf = (reading: NameReading): FieldReading<string> =>
+  reading.ok ? { ok: true, value: reading.name } : reading;
+
+/**
+ * A pack where a unit is asked: '12x395g', '500 g', 'lata 395 g'. Undefined where it is a unit: 'kg', 'lata'.
+ */
+export function packInUnit(text: string): FieldReading<Purchase> | undefined {
+  const reading = readPack(text);
+  if (reading.kind === 'empty' || reading.kind === 'not_understood') return undefined;
+  if (reading.kind === 'value' && !/^\s*[\d½⅓⅔¼¾⅛]/u.test(text) && measureOf(reading.value.unit).kind === 'own')
+    return undefined;
+  const pack = packField.read(text);
+  return pack.ok ? (pack.value === null ? undefined : { ok: true, value: pack.value }) : pack;
+}
+
+/** '1 un = 50 g; 1 maço = 120 g' */
+export const conversionsField: Field<Conversions> = {
+  wire: 'conversions',
+  label: 'Medidas',
+  isOptional: true,
+  typed: (conversions) =>
+    (conversions ?? [])
+      .map((each) => `1 ${each.unit} = ${quantity(each.quantity).replaceAll('.', '')} ${each.equalsUnit}`)
+      .join('; '),
+  said: (conversions) => (conversions === null ? 'nenhuma' : conversionsField.typed(conversions)),
+  read(text): FieldReading<Conversions> {
+    const reading = readConversions(text);
+    if (reading.kind === 'empty') return { ok: true, value: null };
+    if (reading.kind !== 'value') return wrong(writtenProblem(reading, '1 un = 50 g'));
+    const isInRange = reading.value.every(
+      ({ quantity: amount }) => amount >= 1 && amount <= LIMITS.conversionQuantity.max,
+    );
+    return isInRange ? { ok: true, value: reading.value } : wrong('Esta quantidade é grande demais ou é zero.');
+  },
+};

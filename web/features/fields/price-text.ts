@@ -1,0 +1,74 @@
+import { exactUnitPrice, type Purchase } from '#domain/business/ingredient/purchase.ts';
+import type { Ingredient } from '#domain/business/state.ts';
+import { bounded, divideRounded, SCALE, type Units } from '#domain/decimal.ts';
+import { decimalPlaces, money, quantity, unitPrice } from '#domain/format.ts';
+import type { Fraction } from '#domain/fraction.ts';
+import { type Conversion, type Conversions, ratioOf } from '#domain/units/conversions.ts';
+import { measureOf } from '#domain/units/measure.ts';
+
+/** In which a price that follows from a purchase is shown: never a gram, of which nobody knows the price. */
+const SHOWN_PER = { mass: 'kg', volume: 'l', count: 'un', time: 'h' } as const;
+
+/** Under ten cents two decimals say too little. */
+const TEN_CENTS: Units = SCALE / 10;
+
+type Priced = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'>;
+
+/** 'R$ 18,97 / kg'; of a typed price, as it was typed. */
+export function priceText(ingredient: Priced): string {
+  const { unit, unitPrice: typed, purchase, conversions } = ingredient;
+  if (!purchase) return `${unitPrice(typed)} / ${unit}`;
+  const shownIn = shownUnitOf(unit);
+  const ratio = ratioOf(shownIn, unit, conversions) ?? { n: 1n, d: 1n };
+  const { n, d } = exactUnitPrice(ingredient);
+  const price = bounded(divideRounded(n * ratio.n, d * ratio.d));
+  return shownPrice(price, shownIn);
+}
+
+interface ConversionPrice {
+  /** That of the ingredient or preparation, and what one of it costs in ten-thousandths of a real. */
+  readonly unit: string;
+  readonly price: Fraction;
+  /** All of them, with the one that is shown. */
+  readonly conversions: Conversions;
+}
+
+/** '1 un = 50 g, R$ 9,00 / kg': with the price that follows, which shows at once a conversion that is upside down. */
+export function conversionPriceText(
+  { unit: one, quantity: amount, equalsUnit }: Conversion,
+  { unit, price, conversions }: ConversionPrice,
+): string {
+  const said = `1 ${one} = ${quantity(amount)} ${equalsUnit}`;
+  if (price.n === 0n) return said;
+  const prices = [one, equalsUnit]
+    .filter((each) => measureOf(each).dimension !== measureOf(unit).dimension)
+    .map((each) => {
+      // A cup is known by its own price, a gram by that of the kilo.
+      const shownIn = measureOf(each).kind === 'volume' && !isSmallest(each) ? each : shownUnitOf(each);
+      const ratio = ratioOf(shownIn, unit, conversions);
+      return ratio && shownPrice(bounded(divideRounded(price.n * ratio.n, price.d * ratio.d)), shownIn);
+    });
+  return [said, ...prices.filter((each) => each !== undefined)].join(', ');
+}
+
+const isSmallest = (unit: string): boolean => measureOf(unit).size === 1n;
+
+/** In which a price for this unit is shown: per kilo what is counted in grams. */
+export function shownUnitOf(unit: string): string {
+  const { kind } = measureOf(unit);
+  return kind === 'own' ? unit : SHOWN_PER[kind];
+}
+
+/** 'R$ 18,97 / kg', with four decimals where two say too little. */
+export const shownPrice = (price: Units, unit: string): string =>
+  `${price > 0 && price < TEN_CENTS ? `R$\u00A0${decimalPlaces(price, 4)}` : money(price)} / ${unit}`;
+
+/** 'R$ 89,90 por caixa 12 × 395 g' */
+export const purchaseText = ({ price, label, quantity: amount, unit }: Purchase): string =>
+  `${money(price)} por ${label ?? `${quantity(amount)} ${unit}`}`;
+
+/** 'rendimento 80 %, fator de correção 1,25': yield in the words of the trade. */
+export function yieldText(percentage: Units): string {
+  const factor = bounded(divideRounded(100n * BigInt(SCALE) * BigInt(SCALE), BigInt(percentage)));
+  return `rendimento ${quantity(percentage)} %, fator de correção ${decimalPlaces(factor, 2)}`;
+}

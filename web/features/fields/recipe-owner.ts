@@ -1,0 +1,70 @@
+import type { SingleChange } from '#domain/business/commands.ts';
+import { type Component, componentOf } from '#domain/business/recipe/component.ts';
+import { nestingFlaw, type Recipe } from '#domain/business/recipe/components.ts';
+import type { Scope } from '#domain/business/channel/scope.ts';
+import type { Business, RecipeLine } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import type { Conversion } from '#domain/units/conversions.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import type { Issued } from '#web/stores/business/pending-commands.ts';
+
+/** Whose lines are shown and changed: a dish, or a preparation. */
+export interface RecipeOwner extends Recipe {
+  readonly kind: 'dish' | 'preparation';
+}
+
+/** As it stands now. */
+export const recipeIn = (state: Business, { kind, id }: Pick<RecipeOwner, 'kind' | 'id'>): Recipe | undefined =>
+  kind === 'dish' ? state.dishes.get(id) : state.preparations.get(id);
+
+interface Said {
+  readonly ingredientId: string;
+  readonly quantity: Units;
+  readonly unit?: string | undefined;
+}
+
+export const addLine = (
+  { kind, id }: RecipeOwner,
+  { channels, ...line }: Said & { readonly channels: Scope },
+): SingleChange =>
+  kind === 'dish'
+    ? { type: 'AddDishIngredient', dishId: id, ...line, ...(channels === null ? {} : { channels }) }
+    : { type: 'AddPreparationIngredient', preparationId: id, ...line };
+
+export const changeLine = (
+  { kind, id }: Pick<RecipeOwner, 'kind' | 'id'>,
+  { channels, ...line }: Pick<Said, 'ingredientId'> & Partial<Said> & { readonly channels?: Scope },
+): SingleChange =>
+  kind === 'dish'
+    ? { type: 'ChangeDishIngredient', dishId: id, ...line, ...(channels === undefined ? {} : { channels }) }
+    : { type: 'ChangePreparationIngredient', preparationId: id, ...line };
+
+export const removeLine = ({ kind, id }: RecipeOwner, ingredientId: string): SingleChange =>
+  kind === 'dish'
+    ? { type: 'RemoveDishIngredient', dishId: id, ingredientId }
+    : { type: 'RemovePreparationIngredient', preparationId: id, ingredientId };
+
+/** One more conversion of what a line is of. */
+function learnConversion(component: Component, conversion: Conversion): SingleChange {
+  const conversions = [...(component.conversions ?? []), conversion];
+  return 'lines' in component
+    ? { type: 'ChangePreparation', id: component.id, conversions }
+    : { type: 'ChangeIngredient', id: component.id, conversions };
+}
+
+/** A change of a line, together with the answer to what its unit is, where that was asked. */
+export function issueLine(business: BusinessStore, change: SingleChange, learnt: Conversion | undefined): Issued {
+  const component = 'ingredientId' in change ? componentOf(business.state, change.ingredientId) : undefined;
+  if (!learnt || !component) return business.issue(change);
+  return business.issue({ type: 'ApplyChangeSet', commands: [learnConversion(component, learnt), change] });
+}
+
+/** What can still be put into a recipe, by name: what is not in it yet, and would not lead back to it. */
+export function choicesFor(owner: RecipeOwner, state: Business): readonly Component[] {
+  const used = new Set(owner.lines.map((line: RecipeLine) => line.ingredientId));
+  return [...state.preparations.values(), ...state.ingredients.values()]
+    .filter(({ id }) => id !== owner.id && !used.has(id) && nestingFlaw(state, owner.id, id) === undefined)
+    .toSorted((a, b) => alphabet.compare(a.name, b.name));
+}
+
+const alphabet = new Intl.Collator('pt-BR');

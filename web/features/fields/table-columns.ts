@@ -1,0 +1,40 @@
+import { type Field, type FieldType, type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
+import { type ImportColumn, SHARED, type SheetColumn } from './import-kind.ts';
+
+/** The fields of a table as columns. */
+
+const isShared = (key: string): key is keyof typeof SHARED => Object.hasOwn(SHARED, key);
+
+/** The same with what they are called in an import. */
+export const sheetColumns = <T extends FieldTypes<T>>(table: Table<T>): readonly SheetColumn[] =>
+  Object.entries<ImportColumn<unknown>>(tableColumns(table)).map(([field, column]) => ({ ...column, field }));
+
+/** Columns that a sheet does not have. */
+export const noHeadings = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).map((key): [string, readonly string[]] => [key, []])) as {
+    readonly [Key in keyof T]: readonly string[];
+  };
+
+/** Beginnings of what people write above those columns. */
+export const headingsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).flatMap((key) => (isShared(key) ? [] : [[key, table[key].headings]]))) as {
+    readonly [Key in Exclude<keyof T, keyof typeof SHARED>]: readonly string[];
+  };
+
+export const tableColumns = <T extends FieldTypes<T>>(table: Table<T>) =>
+  Object.fromEntries(keysOf(table).map((key) => [key, columnOf(key, table[key])])) as {
+    readonly [Key in keyof T]: ImportColumn<T[Key]['value']>;
+  };
+
+const columnOf = (key: string, { label, spec, read, said }: Field<FieldType>): ImportColumn<unknown> => ({
+  is: isShared(key) ? SHARED[key] : (key as ImportColumn<unknown>['is']),
+  label: spec.is === 'amount' && spec.rule.kind === 'percentage' ? `${label} (%)` : label,
+  read,
+  ...(spec.is === 'amount' && { number: spec.rule.kind }),
+  // What may be left empty is not emptied by a sheet that says nothing of it.
+  ...(spec.isOptional && {
+    isSeldom: true,
+    keepsHeld: true,
+    said: (value: unknown) => `${label.toLowerCase()}: ${said(value)}`,
+  }),
+});

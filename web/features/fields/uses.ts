@@ -1,0 +1,33 @@
+import type { Recipe } from '#domain/business/recipe/components.ts';
+import type { Business } from '#domain/business/state.ts';
+import { count } from '#domain/format.ts';
+
+/** In how many of these recipes each ingredient or preparation is. */
+export function usesByIngredient(recipes: Iterable<Pick<Recipe, 'lines'>>): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const recipe of recipes)
+    for (const { ingredientId } of recipe.lines) uses.set(ingredientId, (uses.get(ingredientId) ?? 0) + 1);
+  return uses;
+}
+
+/** Where something is used. */
+export interface Uses {
+  readonly dishes: number;
+  readonly preparations: number;
+}
+
+/** Told the uses of one by its id. */
+export function usesIn({ dishes, preparations }: Pick<Business, 'dishes' | 'preparations'>): (id: string) => Uses {
+  const inDishes = usesByIngredient(dishes.values());
+  const inPreparations = usesByIngredient(preparations.values());
+  return (id) => ({ dishes: inDishes.get(id) ?? 0, preparations: inPreparations.get(id) ?? 0 });
+}
+
+/** 'em 3 pratos e 1 preparo'; undefined of what is used nowhere. */
+export function usesText({ dishes, preparations }: Uses): string | undefined {
+  const parts = [
+    dishes > 0 && `${count(dishes)} ${dishes === 1 ? 'prato' : 'pratos'}`,
+    preparations > 0 && `${count(preparations)} ${preparations === 1 ? 'preparo' : 'preparos'}`,
+  ].filter((part) => typeof part === 'string');
+  return parts.length === 0 ? undefined : `em ${parts.join(' e ')}`;
+}

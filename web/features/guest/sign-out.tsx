@@ -1,0 +1,25 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useAuth } from '#web/stores/auth.tsx';
+import { ActionButton } from '#web/ui/action.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+
+const LeaveDialog = onDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+
+/** 'Sair'. A guest is told first what goes with it; `onAsking` hears when that is asked and when it is over. */
+export const SignOut = observer(function SignOut({ onAsking }: { readonly onAsking?: (isAsking: boolean) => void }) {
+  const session = useAuth();
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = (asking: boolean) => {
+    setIsAsking(asking);
+    onAsking?.(asking);
+  };
+  return (
+    <>
+      <ActionButton tone="quiet" onClick={() => (session.isGuest ? ask(true) : void session.logout())}>
+        Sair
+      </ActionButton>
+      {isAsking && <LeaveDialog onStay={() => ask(false)} onLeave={() => void session.logout()} />}
+    </>
+  );
+});

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { Percent } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useStores } from '#web/stores/root-store.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { AddPanel } from '../entry/add-panel.tsx';
+import { EntryLayout } from '../entry/entry-layout.tsx';
+import { namedLike } from '../entry/equal-name.ts';
+import { useGradually } from '../entry/gradually.ts';
+import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
+import { ListTools } from '../entry/list-tools.tsx';
+import { RowList } from '../entry/row-list.tsx';
+import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { DownloadButton } from '../export/download-button.tsx';
+import { ImportLink } from '../places/import-link.tsx';
+import { ExamplesNote } from '../onboarding/examples-note.tsx';
+import { ModelLink } from '../onboarding/model-link.tsx';
+import { NothingYet } from '../past/nothing-yet.tsx';
+import { OnlyNow } from '../past/only-now.tsx';
+import { WhatIfLink } from '../places/what-if-link.tsx';
+import { ingredientKind } from './ingredient-kind.tsx';
+import { IngredientRow } from './ingredient-row.tsx';
+import { Reprice } from './reprice.tsx';
+import { usesIn } from '../fields/uses.ts';
+
+/** Insumos: what is bought, where ingredients and preparations are known. */
+export const Ingredients = observer(function Ingredients() {
+  const { ingredients } = useStores().business.state;
+  return (
+    <EntryLayout entry={<AddPanel kind={ingredientKind} />} hasRows={ingredients.size > 0}>
+      <BoughtList />
+    </EntryLayout>
+  );
+});
+
+/** The list and what is done with it as a whole; while prices are chosen, those in its place. */
+const BoughtList = observer(function BoughtList() {
+  const { ingredients } = useStores().business.state;
+  const [isRepricing, setIsRepricing] = useState(false);
+  if (isRepricing) return <Reprice onDone={() => setIsRepricing(false)} />;
+  return (
+    <>
+      <ListTools>
+        {ingredients.size > 1 && (
+          <OnlyNow>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<Percent size={18} aria-hidden />}
+              onClick={() => setIsRepricing(true)}
+            >
+              Reajustar preços
+            </Button>
+          </OnlyNow>
+        )}
+        <WhatIfLink />
+        <ImportLink tab="ingredients" />
+        <DownloadButton table="insumos" />
+      </ListTools>
+      <IngredientList />
+    </>
+  );
+});
+
+const IngredientList = observer(function IngredientList() {
+  const { business } = useStores();
+  const [sought, setSought] = useState('');
+  const { ingredients } = business.state;
+  const searching = ingredients.size > SEARCH_FROM;
+  const order = useListOrder('ingredients');
+  const all = order.of(ingredients.values());
+  const shown = searching ? namedLike(all, sought) : all;
+  const { part, end } = useGradually(shown);
+  const menu = business.view('dishes', 'preparations');
+  const usesOf = menu.kind === 'known' ? usesIn(menu.value) : undefined;
+  if (all.length > 0)
+    return (
+      <>
+        <OnlyNow>
+          <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
+        </OnlyNow>
+        {all.length > 1 && <OrderChoice order={order} />}
+        {searching && <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />}
+        {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
+        {shown.length > 0 && (
+          <RowList label="Insumos">
+            {part.map((row) => (
+              <IngredientRow key={business.keyOf(row.id)} ingredient={row} uses={usesOf?.(row.id)} />
+            ))}
+          </RowList>
+        )}
+        {/* A new one for each part: it tells once when it comes near. */}
+        {end && <div key={part.length} ref={end} />}
+      </>
+    );
+  return (
+    <OnlyNow instead={<NothingYet />}>
+      <EmptyNote
+        text="Nenhum insumo cadastrado ainda."
+        advice="Pegue a última nota de compra e comece pelos cinco mais caros."
+        action={<ModelLink />}
+      />
+    </OnlyNow>
+  );
+});

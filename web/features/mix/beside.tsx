@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite';
+import { useStores } from '#web/stores/root-store.tsx';
+import { LiveNumber } from '#web/ui/live-number.tsx';
+import { severalChannels } from '../fields/channels-of.ts';
+import { inChannel } from '../fields/in-channel.ts';
+import styles from './beside.module.css';
+
+/** What a specified figure is called where another one stands beside it; it is of the main channel alone. */
+export const SimpleMean = observer(function SimpleMean() {
+  const [main] = severalChannels(useStores().business);
+  return <span className={styles['simple']}>média simples{main && `, ${inChannel(main)}`}</span>;
+});
+
+interface BesideProps {
+  /** Formatted. */
+  readonly value: string;
+  /** Is it being worked out again? */
+  readonly isOld: boolean;
+}
+
+/** The same figure by what is sold, in a small line of its own. */
+export const Beside = ({ value, isOld }: BesideProps) => (
+  <span className={styles['beside']} aria-busy={isOld}>
+    <span>{isOld ? 'pelo que você vende, recalculando…' : 'pelo que você vende'}</span>
+    <LiveNumber value={value} className={styles['value']} />
+  </span>
+);
