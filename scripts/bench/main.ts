@@ -1,33 +1,35 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBenchPostgres } from './bench-postgres.ts';
-import { appends } from './groups/append.ts';
-import { commands } from './groups/commands.ts';
-import { firstView } from './groups/first-view.ts';
-import { imports } from './groups/imports.ts';
-import { kitchen } from './groups/kitchen.ts';
-import { largest } from './groups/largest.ts';
-import { projector } from './groups/projector.ts';
-import { reads } from './groups/reads.ts';
-import { rebuilding } from './groups/rebuild.ts';
-import { timeTravel } from './groups/time-travel.ts';
-import { worst } from './groups/worst.ts';
+import { besideOther } from './beside.ts';
+import * as here from './groups.ts';
 import { progress, type Result, tableOf } from './result.ts';
 import type { Setting } from './setting.ts';
 
-const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> = {
-  'first-view': firstView,
-  commands,
-  worst,
-  kitchen,
-  reads,
-  'time-travel': timeTravel,
-  projector,
-  rebuild: rebuilding,
-  appends,
-  largest,
-  imports,
+type Group = (setting: Setting) => Promise<Result[]>;
+type Groups = Readonly<Partial<Record<keyof typeof here, Group>>>;
+
+/** What each is called, and the function that measures it. */
+const GROUPS: Readonly<Record<string, keyof Groups>> = {
+  'first-view': 'firstView',
+  commands: 'commands',
+  worst: 'worst',
+  kitchen: 'kitchen',
+  reads: 'reads',
+  'time-travel': 'timeTravel',
+  projector: 'projector',
+  rebuild: 'rebuilding',
+  appends: 'appends',
+  largest: 'largest',
+  imports: 'imports',
 };
+
+/** Another checkout that is built, and the folder of its bundled bench. */
+interface Other {
+  readonly checkout: string;
+  readonly folder: string;
+}
 
 /** Of the last one, five and fifteen minutes: what else the machine does is in the numbers. */
 const loadAverage = (): string =>
@@ -35,14 +37,29 @@ const loadAverage = (): string =>
     .map((load) => load.toFixed(1))
     .join(' ');
 
-const USAGE = `npm run bench [-- ${Object.keys(GROUPS).join(' | ')} …] [--rounds=5]`;
+const USAGE = `npm run bench [-- ${Object.keys(GROUPS).join(' | ')} …] [--rounds=5] [--before=/another/built/checkout]`;
+
+/** @param folder of the bundle that the group is in */
+const measured = (group: Group, folder: string, rounds: number): Promise<Result[]> =>
+  withBenchPostgres((url) => group({ url, rivals: join(folder, 'rivals.js'), rounds }));
+
+/** What is built is looked for where this process is. */
+async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const home = process.cwd();
+  process.chdir(folder);
+  try {
+    return await work();
+  } finally {
+    process.chdir(home);
+  }
+}
 
 /**
- * Measures the product beside plain ways of doing the same and prints one Markdown table.
+ * Measures the product beside plain ways of doing the same and prints one Markdown table; with another checkout, beside
+ * that one.
  * @returns exit code
  */
-export async function main(args: readonly string[]): Promise<number> {
-  const rivals = fileURLToPath(new URL('rivals.js', import.meta.url));
+export async function main(args: readonly string[], other?: Other): Promise<number> {
   const rounds = Number(args.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? 5);
   const asked = args.filter((arg) => !arg.startsWith('--'));
   const unknown = asked.filter((name) => !Object.hasOwn(GROUPS, name));
@@ -50,11 +67,23 @@ export async function main(args: readonly string[]): Promise<number> {
     progress(USAGE);
     return 1;
   }
-  const names = asked.length > 0 ? asked : Object.keys(GROUPS);
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const there = other && ((await import(pathToFileURL(join(other.folder, 'stdin.js')).href)) as Groups);
   const results: Result[] = [];
   const loadBefore = loadAverage();
-  for (const name of names)
-    results.push(...(await withBenchPostgres(async (url) => (await GROUPS[name]?.({ url, rivals, rounds })) ?? [])));
+  for (const name of asked.length > 0 ? asked : Object.keys(GROUPS)) {
+    const group = GROUPS[name];
+    const otherGroup = group && there?.[group];
+    if (other && otherGroup)
+      results.push(
+        ...(await besideOther(
+          () => measured(here[group], folder, Math.ceil(rounds / 2)),
+          () => inFolder(other.checkout, () => measured(otherGroup, other.folder, Math.ceil(rounds / 2))),
+        )),
+      );
+    else if (other) progress(`the other checkout does not measure ${name}`);
+    else if (group) results.push(...(await measured(here[group], folder, rounds)));
+  }
   process.stdout.write(
     `${tableOf(results)}\n\nload average before ${loadBefore}, after ${loadAverage()}, ${availableParallelism()} cores\n`,
   );
