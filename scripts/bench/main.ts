@@ -8,7 +8,8 @@ import { progress, type Result, tableOf } from './result.ts';
 import type { Setting } from './setting.ts';
 
 type Group = (setting: Setting) => Promise<Result[]>;
-type Groups = Readonly<Partial<Record<keyof typeof here, Group>>>;
+type Groups = Readonly<Record<keyof typeof here, Group>>;
+const HERE: Groups = { ...here };
 
 /** What each is called, and the function that measures it. */
 const GROUPS: Readonly<Record<string, keyof Groups>> = {
@@ -68,7 +69,7 @@ export async function main(args: readonly string[], other?: Other): Promise<numb
     return 1;
   }
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  const there = other && ((await import(pathToFileURL(join(other.folder, 'stdin.js')).href)) as Groups);
+  const there = other && ((await import(pathToFileURL(join(other.folder, 'stdin.js')).href)) as Partial<Groups>);
   const results: Result[] = [];
   const loadBefore = loadAverage();
   for (const name of asked.length > 0 ? asked : Object.keys(GROUPS)) {
@@ -77,12 +78,12 @@ export async function main(args: readonly string[], other?: Other): Promise<numb
     if (other && otherGroup)
       results.push(
         ...(await besideOther(
-          () => measured(here[group], folder, Math.ceil(rounds / 2)),
+          () => measured(HERE[group], folder, Math.ceil(rounds / 2)),
           () => inFolder(other.checkout, () => measured(otherGroup, other.folder, Math.ceil(rounds / 2))),
         )),
       );
     else if (other) progress(`the other checkout does not measure ${name}`);
-    else if (group) results.push(...(await measured(here[group], folder, rounds)));
+    else if (group) results.push(...(await measured(HERE[group], folder, rounds)));
   }
   process.stdout.write(
     `${tableOf(results)}\n\nload average before ${loadBefore}, after ${loadAverage()}, ${availableParallelism()} cores\n`,
