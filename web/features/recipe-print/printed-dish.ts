@@ -1,14 +1,12 @@
-import { mainChannelOf, mainFirst } from '#domain/business/channel/channels.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
-import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
-import { count, money, percentage } from '#domain/format.ts';
+import { money, percentage } from '#domain/format.ts';
 import { onlyIn } from '../fields/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
-import { lossTextOf } from '../recipes/loss-text.ts';
-import { sumText } from '../recipes/sum-text.ts';
+import { dishSums, portionsText } from '../recipes/recipe-sums.ts';
 import {
   linesTimes,
   type PrintedChannel,
@@ -22,24 +20,15 @@ import {
 export function printedDish(dish: Dish, figures: DishFigures, { state, portions }: Wanted): PrintedRecipe {
   const times = { n: BigInt(portions), d: BigInt(dish.portions ?? 1) };
   const lines = linesTimes(figures.lines, times);
-  const { settings } = state;
-  const { cmv } = figures;
-  const ingredients = ingredientsIn(mainChannelOf(state)?.id, lines, dish.lines);
   const named = (name: string, scope: Scope = null): string =>
     [name, onlyIn(mainFirst(state), scope)].filter((part) => part !== undefined).join(', ');
   const many = portions === 1 && dish.portions === null ? null : portions;
-  const { loss, batch } = batchSteps({ ...dish, portions: many }, { ingredients, cmv, settings });
   return {
     kind: 'Ficha técnica',
     name: dish.name,
     yields: many === null ? '1 porção vendida' : portionsText(portions),
     lines: printedLines(lines, state).map((line, i) => ({ ...line, name: named(line.name, dish.lines[i]?.channels) })),
-    sums: [
-      { name: sumText(dish, mainChannelOf(state)), value: money(ingredients) },
-      { name: `Perda na produção, ${lossTextOf(dish, settings)}`, value: money(loss) },
-      ...(many === null ? [] : [{ name: `Receita inteira, para ${portionsText(portions)}`, value: money(batch) }]),
-      { name: many === null ? 'CMV total' : 'CMV de uma porção', value: money(cmv), isTotal: true },
-    ],
+    sums: dishSums({ ...dish, portions: many }, { lines, cmv: figures.cmv }, state),
     figures: figuresOf(dish, figures),
     channels: channelsOf(figures, mainFirst(state)),
     method: dish.method,
@@ -63,8 +52,6 @@ function channelsOf(figures: DishFigures, channels: readonly Channel[]): readonl
     return [{ channelId: id, name, cells: price > 0 ? cells : undefined }];
   });
 }
-
-const portionsText = (portions: number): string => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`;
 
 function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedFigure[] {
   if (salePrice === 0) return [['Preço de venda', 'Não definido']];

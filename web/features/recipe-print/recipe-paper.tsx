@@ -6,9 +6,9 @@ import {
   type PrintedLine,
   type PrintedPart,
   type PrintedRecipe,
-  type PrintedSum,
   today,
 } from './printed.ts';
+import type { RecipeSum } from '../recipes/recipe-sums.ts';
 import styles from './recipe-page.module.css';
 
 interface RecipePaperProps {
@@ -53,7 +53,7 @@ interface LinesProps {
   readonly of: string;
   readonly lines: readonly PrintedLine[];
   /** Undefined where no money is shown. */
-  readonly sums: readonly PrintedSum[] | undefined;
+  readonly sums: readonly RecipeSum[] | undefined;
 }
 
 function Lines({ of, lines, sums }: LinesProps) {
