@@ -31,6 +31,9 @@ export interface PrintedPart {
 
 export type PrintedFigure = readonly [name: string, value: string, share?: string];
 
+/** Over the cells of a `PrintedChannel`. */
+export const CHANNEL_COLUMNS = ['Preço', 'CMV', 'Taxas', 'Margem'];
+
 /** A dish in one of the channels that there are to tell apart. */
 export interface PrintedChannel {
   readonly channelId: string;

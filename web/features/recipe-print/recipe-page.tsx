@@ -1,10 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS, readAmount, readPortions } from '#domain/amounts.ts';
-import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
-import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
-import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { createCosting } from '#domain/figures/costing.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -38,10 +36,42 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
   const { state } = business;
   const dish = heldAt(business, state.dishes, recipeId);
   const figures = dish && business.figures.dishes.get(dish.id);
-  if (dish && figures) return <DishSheet dish={dish} figures={figures} />;
-  const preparation = heldAt(business, state.preparations, recipeId);
+  const preparation = dish ? undefined : heldAt(business, state.preparations, recipeId);
   const costed = preparation && createCosting(state).preparation(preparation.id);
-  if (costed) return <PreparationSheet costed={costed} />;
+  const own = dish?.portions ?? 1;
+  const [typed, setText] = useState<string>();
+  const text = typed ?? String(own);
+  if (dish && figures) {
+    const portions = readPortions(text);
+    return (
+      <SheetFrame
+        recipe={printedDish(dish, figures, { state, portions: portions.ok ? portions.count : own })}
+        amountField={
+          <CountField label="Para quantas porções" value={text} onChange={setText} error={sentenceOf(portions)} />
+        }
+        back={<BackTo address={tabAddress('recipes')} label="Ficha Técnica" />}
+      />
+    );
+  }
+  if (costed) {
+    const { factor } = AMOUNTS;
+    const batches = readAmount(text, factor);
+    return (
+      <SheetFrame
+        recipe={printedPreparation(costed, { state, batches: batches.ok ? batches.units : SCALE })}
+        amountField={
+          <AmountField
+            label="Quantas receitas"
+            rule={factor}
+            value={text}
+            onChange={setText}
+            error={sentenceOf(batches)}
+          />
+        }
+        back={<BackTo address={PREPARATIONS} label="Preparos" />}
+      />
+    );
+  }
   return (
     <div className={styles['missing']}>
       <PageTitle className={styles['title']}>Esta ficha não está mais aqui</PageTitle>
@@ -51,53 +81,8 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
   );
 });
 
-const DishSheet = observer(function DishSheet({
-  dish,
-  figures,
-}: {
-  readonly dish: Dish;
-  readonly figures: DishFigures;
-}) {
-  const { state } = useStores().business;
-  const own = dish.portions ?? 1;
-  const [text, setText] = useState(String(own));
-  const wanted = readPortions(text);
-  return (
-    <SheetFrame
-      recipe={printedDish(dish, figures, { state, portions: wanted.ok ? wanted.count : own })}
-      amountField={
-        <CountField
-          label="Para quantas porções"
-          value={text}
-          onChange={setText}
-          error={wanted.ok ? undefined : wanted.sentence}
-        />
-      }
-      back={<BackTo address={tabAddress('recipes')} label="Ficha Técnica" />}
-    />
-  );
-});
-
-const PreparationSheet = observer(function PreparationSheet({ costed }: { readonly costed: CostedPreparation }) {
-  const { state } = useStores().business;
-  const [text, setText] = useState('1');
-  const wanted = readAmount(text, AMOUNTS.factor);
-  return (
-    <SheetFrame
-      recipe={printedPreparation(costed, { state, batches: wanted.ok ? wanted.units : SCALE })}
-      amountField={
-        <AmountField
-          label="Quantas receitas"
-          rule={AMOUNTS.factor}
-          value={text}
-          onChange={setText}
-          error={wanted.ok ? undefined : wanted.sentence}
-        />
-      }
-      back={<BackTo address={PREPARATIONS} label="Preparos" />}
-    />
-  );
-});
+type Reading = { readonly ok: true } | { readonly ok: false; readonly sentence: string };
+const sentenceOf = (reading: Reading): string | undefined => (reading.ok ? undefined : reading.sentence);
 
 /** Also by the id under which a new one was first shown. */
 function heldAt<Row extends { readonly id: string }>(
