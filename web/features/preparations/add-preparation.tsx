@@ -12,7 +12,7 @@ import { EqualNameHint } from '../entry/hints.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import type { RecipesView } from '../recipes/recipes-view.ts';
 import { batchField, batchOf, batchText, yieldOf } from '../fields/batch.ts';
-import { BatchInput } from './batch-input.tsx';
+import { BatchInput } from './preparation-details.tsx';
 
 /** A new preparation has no recipe yet, and its card is open. */
 export const AddPreparation = observer(function AddPreparation({ view }: { readonly view: RecipesView }) {

@@ -2,12 +2,12 @@ import { observer } from 'mobx-react-lite';
 import type { Preparation } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
-import { readConversions } from '#domain/units/written.ts';
+import { readConversions, readQuantity } from '#domain/units/written.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
-import type { EntryForm, Values } from '../entry/entry-form.ts';
+import type { EntryForm, Fields, Values } from '../entry/entry-form.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { drawnTable, TableInputs } from '../entry/drawn-field.tsx';
@@ -18,10 +18,10 @@ import { WrittenField } from '../entry/written-field.tsx';
 import { conversionsField } from '../fields/pack-field.ts';
 import { conversionPriceText } from '../fields/price-text.ts';
 import { batchField, batchOf, yieldOf } from '../fields/batch.ts';
-import { BatchInput } from './batch-input.tsx';
 import { MethodField } from '../fields/method-field.tsx';
 import { DetailEditor } from '../recipes/detail-editor.tsx';
 import { useRecipeEditing } from '../recipes/use-recipe-editing.ts';
+import sheet from '../recipes/recipe-sheet.module.css';
 import styles from './preparation-details.module.css';
 
 const fields = {
@@ -51,7 +51,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
   });
   const { name, conversions, method } = preparation;
   return (
-    <section className={styles['details']} aria-label={`Rendimento e preparo de ${name}`}>
+    <section className={`${sheet['part']} ${sheet['isSetOff']}`} aria-label={`Rendimento e preparo de ${name}`}>
       <DetailEditor
         label={`Editar ${name}`}
         editing={editing}
@@ -59,19 +59,19 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
         renderFields={(form) => <DetailsInputs form={form} of={preparation} />}
         below={
           <>
-            <p className={method === null ? styles['note'] : styles['method']}>
+            <p className={method === null ? sheet['note'] : sheet['method']}>
               {method ?? 'Ainda não escrito. Com ele, o preparo sai igual em outras mãos.'}
             </p>
-            {conversions !== null && <p className={styles['note']}>Medidas: {conversionsField.typed(conversions)}</p>}
+            {conversions !== null && <p className={sheet['note']}>Medidas: {conversionsField.typed(conversions)}</p>}
             {listTexts(furtherOfPreparation, preparation).map((text) => (
-              <p key={text} className={styles['note']}>
+              <p key={text} className={sheet['note']}>
                 {text}
               </p>
             ))}
           </>
         }
       >
-        <h3 className={styles['title']}>Modo de preparo</h3>
+        <h3 className={sheet['title']}>Modo de preparo</h3>
       </DetailEditor>
     </section>
   );
@@ -128,3 +128,15 @@ function conversionsUnderstood({ texts }: DetailsForm, costed: CostedPreparation
   const price = { n: n * BigInt(SCALE), d: d * BigInt(quantity) };
   return `Entendi: ${conversions.map((each) => conversionPriceText(each, { unit, price, conversions })).join('; ')}.`;
 }
+
+/** A form with a `batchField` under this name, whatever else is in it. */
+interface BatchInputProps<F extends Fields> {
+  readonly form: EntryForm<F>;
+  readonly of: keyof F & string;
+}
+
+/** 'Rende'; a dot that may mean two things is asked about below it. */
+export const BatchInput = observer(function BatchInput<F extends Fields>({ form, of: key }: BatchInputProps<F>) {
+  const reading = readQuantity(form.texts[key] ?? '');
+  return <WrittenField label="Rende" placeholder="2 kg" reading={reading} {...writtenProps(form, key)} />;
+});

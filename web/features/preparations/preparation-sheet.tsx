@@ -8,9 +8,9 @@ import { lackOf, unitCostText } from '../fields/cost-text.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import { HistoryLink } from '../places/history-link.tsx';
 import { RecipeLines } from '../recipes/recipe-lines.tsx';
+import styles from '../recipes/recipe-sheet.module.css';
 import { RecipeSheet } from '../recipes/recipe-sheet.tsx';
 import { PreparationDetails } from './preparation-details.tsx';
-import styles from './preparation-sheet.module.css';
 
 interface PreparationSheetProps {
   readonly costed: CostedPreparation;
@@ -40,7 +40,10 @@ export const PreparationSheet = observer(function PreparationSheet(props: Prepar
         ]}
       >
         {lack && (
-          <p role="status" className={`${styles['lack']} ${preparation.lines.length === 0 ? '' : styles['isWarning']}`}>
+          <p
+            role="status"
+            className={`${styles['message']} ${styles[preparation.lines.length === 0 ? 'plain' : 'bad']}`}
+          >
             {lack.sentence}
           </p>
         )}

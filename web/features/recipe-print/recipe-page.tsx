@@ -11,8 +11,7 @@ import { CountField } from '#web/ui/count-field.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { tabAddress } from '../places/tabs.ts';
 import { PREPARATIONS } from '../places/preparations-address.ts';
-import { printedDish } from './printed-dish.ts';
-import { printedPreparation } from './printed-preparation.ts';
+import { printedDish, printedPreparation } from './printed-recipe.ts';
 import styles from './recipe-page.module.css';
 import { BackTo, SheetFrame } from './sheet-frame.tsx';
 

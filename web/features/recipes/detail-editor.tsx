@@ -5,7 +5,7 @@ import type { Editing } from '../entry/editing.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import styles from './detail-editor.module.css';
+import styles from './recipe-sheet.module.css';
 
 interface DetailEditorProps<F extends Fields> {
   /** The form's accessible name. */

@@ -11,6 +11,7 @@ import styles from './dish-card.module.css';
 import { DishSheet } from './dish-sheet.tsx';
 import { lossOf, dishStatusOf } from './dish-status.ts';
 import { RecipeCard } from './recipe-card.tsx';
+import sheet from './recipe-sheet.module.css';
 import type { RecipesView } from './recipes-view.ts';
 
 interface DishCardProps {
@@ -74,8 +75,8 @@ const Head = observer(function Head({ dish, figures, isSaved }: HeadProps) {
             <Check size={16} aria-hidden /> Salvo
           </span>
         )}
-        <span className={`${styles['chip']} ${styles[status.tone]}`}>{status.word}</span>
-        {lossOf(dish, figures) !== undefined && <span className={`${styles['chip']} ${styles['bad']}`}>Prejuízo</span>}
+        <span className={`${styles['chip']} ${sheet[status.tone]}`}>{status.word}</span>
+        {lossOf(dish, figures) !== undefined && <span className={`${styles['chip']} ${sheet['bad']}`}>Prejuízo</span>}
       </span>
     </>
   );
@@ -96,7 +97,7 @@ function Number({ name, value, detail, tone = 'plain' }: NumberProps) {
   return (
     <div className={styles['number']}>
       <dt className={styles['term']}>{name}</dt>
-      <dd className={`numeral ${styles['value']} ${styles[`is-${tone}`]}`}>
+      <dd className={`numeral ${styles['value']} ${styles[`is-${tone}`] ?? ''}`}>
         {value}
         {detail !== undefined && <span className={styles['detail']}> {detail}</span>}
       </dd>

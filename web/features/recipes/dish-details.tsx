@@ -11,11 +11,11 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { followRow } from '../entry/row-focus.ts';
 import { DetailEditor } from './detail-editor.tsx';
-import styles from './dish-details.module.css';
+import styles from './recipe-sheet.module.css';
 import { dishInputs } from '../fields/dish-fields.ts';
 import { furtherOfDish, listTexts } from '../fields/further-fields.ts';
 import { TableInputs } from '../entry/drawn-field.tsx';
-import { lossText } from './loss-text.ts';
+import { lossText } from './recipe-sums.ts';
 import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
 
 /** What else there is to say of a dish: for how many its recipe is, its loss, where it stands on the menu, how it is made. */
@@ -32,12 +32,12 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
   });
   const ofHouse = business.state.settings.productionLoss ?? DEFAULT_LOSS;
   return (
-    <section className={styles['details']} aria-label={`Rendimento e preparo de ${dish.name}`}>
+    <section className={styles['part']} aria-label={`Rendimento e preparo de ${dish.name}`}>
       <DetailEditor
         label={`Rendimento e preparo de ${dish.name}`}
         editing={editing}
         button="Porções e preparo"
-        below={dish.method !== null && <p className={styles['method']}>{dish.method}</p>}
+        below={dish.method !== null && <p className={`${styles['words']} ${styles['method']}`}>{dish.method}</p>}
         renderFields={(form) => (
           <>
             <TextField label="A ficha rende quantas porções?" placeholder="1" {...fieldProps(form, 'portions')} />

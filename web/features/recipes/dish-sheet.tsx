@@ -6,18 +6,22 @@ import type { Dish } from '#domain/business/state.ts';
 import { ingredientsIn } from '#domain/figures/batch-steps.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { DishChannels } from '../channels/dish-channels.tsx';
+import { nameField } from '../entry/field.ts';
+import { fieldProps } from '../entry/field-props.ts';
+import { InlineEditor } from '../entry/inline-editor.tsx';
 import { focusRow } from '../entry/row-focus.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import { HistoryLink } from '../places/history-link.tsx';
 import { Analysis } from './analysis.tsx';
 import { DishDetails } from './dish-details.tsx';
-import { DishName } from './dish-name.tsx';
-import styles from './dish-sheet.module.css';
+import styles from './recipe-sheet.module.css';
 import { RecipeLines } from './recipe-lines.tsx';
 import { RecipeSheet } from './recipe-sheet.tsx';
 import { dishSums } from './recipe-sums.ts';
 import { SalePrice } from './sale-price.tsx';
+import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
 
 interface DishSheetProps {
   readonly dish: Dish;
@@ -68,5 +72,27 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
         </div>
       </div>
     </RecipeSheet>
+  );
+});
+
+/** 'Renomear', or the field for it. */
+const DishName = observer(function DishName({ dish }: { readonly dish: Dish }) {
+  const editing = useRecipeEditing('name', dish, {
+    ...ofDish,
+    fields: { name: nameField },
+    focus: 'name',
+  });
+  return (
+    <InlineEditor
+      label={`Renomear ${dish.name}`}
+      editing={editing}
+      renderFields={(form) => <TextField label="Nome do prato" {...fieldProps(form, 'name')} />}
+    >
+      {(openButton) => (
+        <Button ref={openButton} variant="default" onClick={() => editing.open()}>
+          Renomear
+        </Button>
+      )}
+    </InlineEditor>
   );
 });

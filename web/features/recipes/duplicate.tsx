@@ -13,6 +13,7 @@ import { EntryForm } from '../entry/entry-form.ts';
 import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import styles from './duplicate.module.css';
+import sheet from './recipe-sheet.module.css';
 import { type PieceLine, pieceLines } from './other-size.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
@@ -50,7 +51,7 @@ export const Duplicate = observer(function Duplicate({ owner, onCopied }: Duplic
         <span className={styles['first']}>outro tamanho</span>
       </Button>
       {refusal !== undefined && (
-        <p role="alert" className={styles['refusal']}>
+        <p role="alert" className={sheet['refusal']}>
           {refusal}
         </p>
       )}

@@ -11,7 +11,7 @@ import type { Field } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { useEditing } from '../entry/use-editing.ts';
 import { DetailEditor } from './detail-editor.tsx';
-import { lossText } from './loss-text.ts';
+import { lossText } from './recipe-sums.ts';
 import styles from './production-loss.module.css';
 
 const productionLoss: Field<Units | null> = {

@@ -9,7 +9,7 @@ import { OnlyNow } from '../past/only-now.tsx';
 import { PasteRecipe } from '../pasted-recipe/paste-recipe.tsx';
 import { AddLine } from './add-line.tsx';
 import { LineRow } from './line-row.tsx';
-import styles from './recipe-lines.module.css';
+import styles from './recipe-sheet.module.css';
 import type { RecipeSum } from './recipe-sums.ts';
 
 const TITLES = { dish: 'Ingredientes', preparation: 'Receita' } as const;
@@ -30,7 +30,7 @@ export const RecipeLines = observer(function RecipeLines(props: RecipeLinesProps
   const title = TITLES[owner.kind];
   const label = `${title} de ${owner.name}`;
   return (
-    <section className={styles['lines']} aria-label={label}>
+    <section className={`${styles['part']} ${styles['lines']}`} aria-label={label}>
       <h3 className={styles['title']}>{title}</h3>
       {lines.length > 0 && (
         <>

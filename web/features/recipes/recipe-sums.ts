@@ -2,11 +2,12 @@ import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import { countsIn } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
 import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
-import type { DishFigures } from '#domain/figures/dish-result.ts';
+import type { Units } from '#domain/decimal.ts';
+import { DEFAULT_LOSS, type DishFigures } from '#domain/figures/dish-result.ts';
+import { typedNumeral } from '#domain/numerals.ts';
 import { count, money } from '#domain/format.ts';
 import { inChannel } from '../fields/in-channel.ts';
 import type { TermName } from '../glossary/glossary.ts';
-import { lossTextOf } from './loss-text.ts';
 
 /** A line below those of a recipe: what the costs come to. */
 export interface RecipeSum {
@@ -30,7 +31,10 @@ export function dishSums(
   const { portions } = dish;
   return [
     { name: ingredientsText(dish, main), value: money(ingredients) },
-    { name: `Perda na produção, ${lossTextOf(dish, settings)}`, value: money(loss) },
+    {
+      name: `Perda na produção, ${lossText(dish.loss ?? settings.productionLoss ?? DEFAULT_LOSS)}`,
+      value: money(loss),
+    },
     ...(portions === null ? [] : [{ name: `Receita inteira, para ${portionsText(portions)}`, value: money(batch) }]),
     { name: portions === null ? 'CMV total' : 'CMV de uma porção', value: money(cmv), isTotal: true, term: 'cmv' },
   ];
@@ -43,3 +47,6 @@ const ingredientsText = ({ lines }: Pick<Dish, 'lines'>, main: Channel | undefin
   main === undefined || lines.every(({ channels }) => countsIn(channels, main.id))
     ? 'Soma dos ingredientes'
     : `Soma dos ingredientes ${inChannel(main)}`;
+
+/** As it was typed: '2,5%'. */
+export const lossText = (loss: Units): string => `${typedNumeral(loss)}%`;

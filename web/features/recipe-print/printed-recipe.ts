@@ -1,9 +1,16 @@
 import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { unitsOf } from '#domain/figures/cost.ts';
+import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
+import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { timesAmount, timesOf } from '#domain/figures/needed-preparations.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
-import { money, percentage } from '#domain/format.ts';
+import { money, percentage, quantity } from '#domain/format.ts';
+import { batchText } from '../fields/batch.ts';
+import { unitCostText } from '../fields/cost-text.ts';
 import { onlyIn } from '../fields/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
 import { dishSums, portionsText } from '../recipes/recipe-sums.ts';
@@ -17,7 +24,11 @@ import {
 } from './printed.ts';
 
 /** @param portions for how many; its own where nothing else is wanted */
-export function printedDish(dish: Dish, figures: DishFigures, { state, portions }: Wanted): PrintedRecipe {
+export function printedDish(
+  dish: Dish,
+  figures: DishFigures,
+  { state, portions }: { readonly state: Business; readonly portions: number },
+): PrintedRecipe {
   const times = { n: BigInt(portions), d: BigInt(dish.portions ?? 1) };
   const lines = linesTimes(figures.lines, times);
   const named = (name: string, scope: Scope = null): string =>
@@ -34,11 +45,6 @@ export function printedDish(dish: Dish, figures: DishFigures, { state, portions 
     method: dish.method,
     parts: printedParts(dish.lines, times, state),
   };
-}
-
-interface Wanted {
-  readonly state: Business;
-  readonly portions: number;
 }
 
 /** Side by side, the main one first; with one channel its figures say it all. */
@@ -64,3 +70,38 @@ function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedF
     ['Resultado final', money(figures.netProfit), percentage(shareOf(figures.netProfit, salePrice))],
   ];
 }
+
+/** @param batches how many times the recipe is made: 1,5 */
+export function printedPreparation(
+  { preparation, batch }: CostedPreparation,
+  { state, batches }: { readonly state: Business; readonly batches: Units },
+): PrintedRecipe {
+  const costing = createCosting(state);
+  const times = timesOf(batches);
+  const made = batchText({
+    quantity: timesAmount(preparation.yieldQuantity, times),
+    unit: preparation.yieldUnit,
+  });
+  return {
+    kind: 'Preparo',
+    name: preparation.name,
+    yields: batches === SCALE ? made : `${made}, ${batchesText(batches)}`,
+    lines: printedLines(linesTimes(lineFigures(preparation.lines, costing), times), state),
+    sums: [
+      {
+        name: batches === SCALE ? 'A receita custa' : `${capital(batchesText(batches))} custam`,
+        value: money(timesAmount(unitsOf(batch), times)),
+      },
+      { name: 'Custo', value: unitCostText(preparation, costing), isTotal: true },
+    ],
+    figures: [],
+    channels: [],
+    method: preparation.method,
+    parts: printedParts(preparation.lines, times, state),
+  };
+}
+
+/** '2,5 receitas' */
+const batchesText = (batches: Units): string => `${quantity(batches)} ${batches <= SCALE ? 'receita' : 'receitas'}`;
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
