@@ -40,9 +40,7 @@ export const PreparationCard = observer(function PreparationCard(props: Preparat
           <Cost costed={costed} costing={costing} />
         </>
       }
-      renderSheet={() => (
-        <PreparationSheet costed={costed} costing={costing} cardKey={cardKey} onCopied={(id) => view.open(id)} />
-      )}
+      renderSheet={() => <PreparationSheet costed={costed} costing={costing} cardKey={cardKey} view={view} />}
     />
   );
 });

@@ -2,12 +2,12 @@ import { observer } from 'mobx-react-lite';
 import type { Preparation } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
-import { readConversions, readQuantity } from '#domain/units/written.ts';
+import { readConversions } from '#domain/units/written.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
-import type { EntryForm, Fields, Values } from '../entry/entry-form.ts';
+import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { drawnTable, TableInputs } from '../entry/drawn-field.tsx';
@@ -17,6 +17,7 @@ import { fieldProps, writtenProps } from '../entry/field-props.ts';
 import { WrittenField } from '../entry/written-field.tsx';
 import { conversionsField } from '../fields/pack-field.ts';
 import { conversionPriceText } from '../fields/price-text.ts';
+import { BatchInput } from '../fields/batch-input.tsx';
 import { batchField, batchOf, yieldOf } from '../fields/batch.ts';
 import { MethodField } from '../fields/method-field.tsx';
 import { DetailEditor } from '../recipes/detail-editor.tsx';
@@ -128,15 +129,3 @@ function conversionsUnderstood({ texts }: DetailsForm, costed: CostedPreparation
   const price = { n: n * BigInt(SCALE), d: d * BigInt(quantity) };
   return `Entendi: ${conversions.map((each) => conversionPriceText(each, { unit, price, conversions })).join('; ')}.`;
 }
-
-/** A form with a `batchField` under this name, whatever else is in it. */
-interface BatchInputProps<F extends Fields> {
-  readonly form: EntryForm<F>;
-  readonly of: keyof F & string;
-}
-
-/** 'Rende'; a dot that may mean two things is asked about below it. */
-export const BatchInput = observer(function BatchInput<F extends Fields>({ form, of: key }: BatchInputProps<F>) {
-  const reading = readQuantity(form.texts[key] ?? '');
-  return <WrittenField label="Rende" placeholder="2 kg" reading={reading} {...writtenProps(form, key)} />;
-});

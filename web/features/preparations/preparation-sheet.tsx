@@ -10,25 +10,25 @@ import { HistoryLink } from '../places/history-link.tsx';
 import { RecipeLines } from '../recipes/recipe-lines.tsx';
 import styles from '../recipes/recipe-sheet.module.css';
 import { RecipeSheet } from '../recipes/recipe-sheet.tsx';
+import type { RecipesView } from '../recipes/recipes-view.ts';
 import { PreparationDetails } from './preparation-details.tsx';
 
 interface PreparationSheetProps {
   readonly costed: CostedPreparation;
   readonly costing: Costing;
   readonly cardKey: string;
-  /** Told the id of a copy. */
-  readonly onCopied: (id: string) => void;
+  readonly view: RecipesView;
 }
 
 /** The opened card: what goes in, what it yields, how it is made. */
 export const PreparationSheet = observer(function PreparationSheet(props: PreparationSheetProps) {
-  const { costed, costing, cardKey, onCopied } = props;
+  const { costed, costing, cardKey, view } = props;
   const { preparation } = costed;
   const owner: RecipeOwner = { ...preparation, kind: 'preparation' };
   const batch = unitsOf(costed.batch);
   const lack = lackOf(costed);
   return (
-    <RecipeSheet owner={owner} cardKey={cardKey} onCopied={onCopied}>
+    <RecipeSheet owner={owner} cardKey={cardKey} view={view}>
       <RecipeLines
         owner={owner}
         lines={lineFigures(preparation.lines, costing)}

@@ -31,15 +31,7 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
       cardKey={cardKey}
       view={view}
       head={<Head dish={dish} figures={figures} isSaved={isSaved} />}
-      renderSheet={() => (
-        <DishSheet
-          dish={dish}
-          figures={figures}
-          cardKey={cardKey}
-          onSaved={() => view.save(cardKey)}
-          onCopied={(id) => view.open(id)}
-        />
-      )}
+      renderSheet={() => <DishSheet dish={dish} figures={figures} cardKey={cardKey} view={view} />}
     >
       <dl className={`${styles['numbers']} ${isSaved ? styles['compact'] : ''}`}>
         <Number name="CMV total" value={money(figures.cmv)} />

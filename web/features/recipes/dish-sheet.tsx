@@ -20,6 +20,7 @@ import styles from './recipe-sheet.module.css';
 import { RecipeLines } from './recipe-lines.tsx';
 import { RecipeSheet } from './recipe-sheet.tsx';
 import { dishSums } from './recipe-sums.ts';
+import type { RecipesView } from './recipes-view.ts';
 import { SalePrice } from './sale-price.tsx';
 import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
 
@@ -27,26 +28,24 @@ interface DishSheetProps {
   readonly dish: Dish;
   readonly figures: DishFigures;
   readonly cardKey: string;
-  readonly onSaved: () => void;
-  /** Told the id of a copy. */
-  readonly onCopied: (id: string) => void;
+  readonly view: RecipesView;
 }
 
 /** The opened card: what goes in, what it is sold for, what is left. */
-export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, onSaved, onCopied }: DishSheetProps) {
+export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, view }: DishSheetProps) {
   const { state } = useStores().business;
   const owner: RecipeOwner = { ...dish, kind: 'dish' };
   const main = mainChannelOf(state)?.id;
   const ingredients = ingredientsIn(main, figures.lines, dish.lines);
   function save() {
-    onSaved();
+    view.save(cardKey);
     focusRow(cardKey);
   }
   return (
     <RecipeSheet
       owner={owner}
       cardKey={cardKey}
-      onCopied={onCopied}
+      view={view}
       buttons={
         <>
           <Button onClick={save}>Salvar Prato</Button>

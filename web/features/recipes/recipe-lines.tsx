@@ -41,7 +41,7 @@ export const RecipeLines = observer(function RecipeLines(props: RecipeLinesProps
           </RowList>
           <dl className={styles['sums']}>
             {sums.map(({ name, value, isTotal, term }) => (
-              <div key={name} className={isTotal ? styles['total'] : ''} data-explained={term && ''}>
+              <div key={name} className={isTotal ? styles['total'] : ''} data-explained={term}>
                 <dt>{term ? <Explained term={term} name={name} /> : name}</dt>
                 <dd className="numeral">{value}</dd>
               </div>

@@ -10,6 +10,7 @@ import { OnlyNow } from '../past/only-now.tsx';
 import { sheetAddress } from '../places/place.ts';
 import { Duplicate } from './duplicate.tsx';
 import styles from './recipe-sheet.module.css';
+import type { RecipesView } from './recipes-view.ts';
 
 const KINDS = {
   dish: { tab: 'recipes', remove: 'Excluir prato', removed: 'Prato excluído' },
@@ -19,8 +20,7 @@ const KINDS = {
 interface RecipeSheetProps {
   readonly owner: RecipeOwner;
   readonly cardKey: string;
-  /** Told the id of a copy. */
-  readonly onCopied: (id: string) => void;
+  readonly view: RecipesView;
   /** Before those that every recipe has. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
@@ -28,7 +28,7 @@ interface RecipeSheetProps {
 
 /** An opened card, and below it what is done with the recipe as a whole. */
 export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps) {
-  const { owner, cardKey, onCopied, buttons, children } = props;
+  const { owner, cardKey, view, buttons, children } = props;
   const { business } = useStores();
   const sheet = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -52,7 +52,7 @@ export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps
       <OnlyNow>
         <div className={styles['foot']}>
           {buttons}
-          <Duplicate owner={owner} onCopied={onCopied} />
+          <Duplicate owner={owner} onCopied={(id) => view.open(id)} />
           <Button component={Link} variant="default" href={sheetAddress(kind.tab, owner.id)}>
             Imprimir ficha
           </Button>

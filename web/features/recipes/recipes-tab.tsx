@@ -20,7 +20,7 @@ import { SalesLink } from '../places/sales-link.tsx';
 import { dishAskedFor } from '../places/addresses.ts';
 import { WhatIfLink } from '../places/what-if-link.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
-import { AddDish } from './add-dish.tsx';
+import { AddRecipe } from './add-recipe.tsx';
 import { asksForThoseAtRisk, isAtRisk } from '../places/at-risk.ts';
 import { groupsOf } from './categories.ts';
 import { AtRiskFilter, CategoryFilter } from './dish-filters.tsx';
@@ -65,7 +65,7 @@ export const RecipesTab = observer(function RecipesTab() {
               <div className={styles['top']}>
                 <OnlyNow>
                   <div className={styles['add']}>
-                    <AddDish view={view} />
+                    <AddRecipe kind="dish" view={view} />
                   </div>
                 </OnlyNow>
                 <div className={styles['figures']}>

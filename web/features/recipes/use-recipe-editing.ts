@@ -23,6 +23,7 @@ export const ofDish = {
   held: (dish: Dish) => dish,
   change: (id: string, to: Omit<ChangeDish, 'type' | 'id'>): ChangeDish => ({ type: 'ChangeDish', id, ...to }),
 };
+
 type ChangeDish = Extract<SingleChange, { readonly type: 'ChangeDish' }>;
 
 /** The editor of a part of a recipe. @param part its name among the editors of the recipe */
