@@ -53,18 +53,13 @@ function totalOf(kitchen: Kitchen, isMade: boolean) {
   const label = 'Cadastrados';
   if (kitchen.kind !== 'known') return { label, value: '–' };
   const { ingredients, preparations } = kitchen.value;
-  const [words, lack, rows, lacking] = isMade
-    ? ([
-        'preparo',
-        'a receita',
-        preparations,
-        [...preparations.values()].filter(({ lines }) => lines.length === 0),
-      ] as const)
-    : (['insumo', 'preço', ingredients, [...ingredients.values()].filter(lacksPrice)] as const);
+  const rows = [...(isMade ? preparations : ingredients).values()];
+  const lacking = rows.filter((row) => ('lines' in row ? row.lines.length === 0 : lacksPrice(row))).length;
+  const word = isMade ? 'preparo' : 'insumo';
   return {
     label,
-    value: `${count(rows.size)} ${rows.size === 1 ? words : `${words}s`}`,
-    note: lacking.length > 0 ? `falta ${lack} em ${count(lacking.length)}` : undefined,
+    value: `${count(rows.length)} ${rows.length === 1 ? word : `${word}s`}`,
+    note: lacking > 0 ? `falta ${isMade ? 'a receita' : 'preço'} em ${count(lacking)}` : undefined,
   };
 }
 
