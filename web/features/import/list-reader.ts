@@ -1,3 +1,4 @@
+import { comparedName } from '#domain/names.ts';
 import { csvFile } from '#contract/csv.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Newer } from '../entry/clash-sentences.ts';
