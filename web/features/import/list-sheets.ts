@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/compared-name.ts';
+import { comparedName } from '#domain/names.ts';
 import { count } from '#domain/format.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
 import { readFile, textSheet } from '../files/read-file.ts';
