@@ -1,4 +1,3 @@
-import { comparedName } from '#domain/names.ts';
 import { csvFile } from '#contract/csv.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Newer } from '../entry/clash-sentences.ts';

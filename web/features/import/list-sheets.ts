@@ -102,7 +102,7 @@ export async function readSheets(
 
 /** Those with the columns of the first readable one are taken; a person may say otherwise of each. */
 function withTaken(sheets: readonly Omit<ListSheet, 'isTaken'>[], withHidden: boolean): readonly ListSheet[] {
-  const seen = sheets.filter(({ sheet }) => withHidden || sheet.isHidden !== true);
+  const seen = sheets.filter(({ sheet }) => withHidden || !sheet.isHidden);
   const first = seen.find(({ reading }) => reading.lines.length > 0) ?? seen[0];
   const columns = first && columnsText(first.reading);
   return sheets.map((each) => {

@@ -107,9 +107,12 @@ function saveSales({ form, month, channel, known, business }: SalesToSave): stri
   const text = `Vendas de ${yearMonthName(month)} salvas`;
   void announceChange({ issued, text, otherwise: 'As vendas não foram salvas.' });
   void issued.outcome.then((outcome) => {
-    if (outcome.kind === 'saved') return form.forget(sent);
-    form.takeOver(rowsIn(business.state.sales, month, channel));
-    for (const [dishId, sentence] of saidOfRows(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
+    if (outcome.kind === 'saved') form.forget(sent);
+    else {
+      form.takeOver(rowsIn(business.state.sales, month, channel));
+      for (const [dishId, sentence] of saidOfRows(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
+    }
+    return outcome;
   });
   return undefined;
 }
