@@ -147,10 +147,7 @@ export class ListFileReader {
     const taken = sheets.filter(({ isTaken }) => isTaken);
     const { rows, questions } = rowsOf(taken, request, this.#done);
     const review = reviewRows({ tab: this.#tab, state, rows, answers: request.answers });
-    const {
-      fates,
-      kind: { columns },
-    } = review;
+    const { fates } = review;
     this.#reviewed = { review, rows };
     this.#parts = partsOf(review);
     const news = new Map(
@@ -175,7 +172,7 @@ export class ListFileReader {
       ),
       total: rows.length,
       inView: inView.length,
-      columns: columns.flatMap(({ is, isSeldom }) =>
+      columns: review.kind.columns.flatMap(({ is, isSeldom }) =>
         !isSeldom || rows.some(({ texts }) => texts[is] !== '') ? [is] : [],
       ),
       tally: tallyOf(review, this.#done),
