@@ -83,7 +83,7 @@ function otherInverses({ command, events, before }: Change): readonly string[] {
 }
 
 /** What is seldom drawn, or refused where something is still used. */
-const REMOVALS = ['RemoveChannel', 'RemoveIngredient'] as const;
+const REMOVALS = ['RemoveChannel', 'RemoveIngredient', 'RemovePreparation'] as const;
 const OWNERSHIP: readonly BusinessCommand[] = [
   { type: 'OpenBusiness', ownerId: 'bia' },
   { type: 'ChangeOwner', to: 'bia' },
