@@ -3,7 +3,7 @@ import { businessStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import type { EventBatch, EventLog } from '#eventstore/port.ts';
 import { createFolding } from '#projections/runner/folding.ts';
-import { createBatchProjection } from '#projections/runner/batch-projection.ts';
+import { BatchProjection } from '#projections/runner/batch-projection.ts';
 import { connectProjector } from '#projections/runner/connection.ts';
 import { v5 as uuidFrom } from 'uuid';
 import { envelopes, eventsOf, type Furnished, furnished } from '../businesses.ts';
@@ -136,7 +136,7 @@ async function bursts({ url: server, rounds }: Setting): Promise<Result> {
   await log.append(stream, 'none', envelopes(owner.events));
   const connection = await connectProjector(url);
   const { client } = connection;
-  const projection = createBatchProjection({
+  const projection = new BatchProjection({
     folding: createFolding({ log, capacity: 100_000 }),
     client,
     schema: 'read',

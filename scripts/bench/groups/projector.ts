@@ -1,7 +1,7 @@
 import { type EventLog, isAtOrAfter } from '#eventstore/port.ts';
 import { migrateReadModel, readModelTables } from '#projections/read/schema.ts';
 import { createFolding } from '#projections/runner/folding.ts';
-import { createBatchProjection } from '#projections/runner/batch-projection.ts';
+import { BatchProjection } from '#projections/runner/batch-projection.ts';
 import { batchStatement, type Statement } from '#projections/runner/batch-statement.ts';
 import { connectProjector } from '#projections/runner/connection.ts';
 import { createProjector } from '#projections/runner/projector.ts';
@@ -115,7 +115,7 @@ async function inserted(url: string, statements: readonly Statement[]): Promise<
 async function oneByOne(log: EventLog, url: string): Promise<void> {
   const connection = await connectProjector(url);
   const { client } = connection;
-  const projection = createBatchProjection({
+  const projection = new BatchProjection({
     folding: createFolding({ log, capacity: 1_000_000 }),
     client,
     schema: 'read',
