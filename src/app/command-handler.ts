@@ -1,4 +1,4 @@
-import type { RecordedEvent, NewEvent } from '#domain/event.ts';
+import type { RecordedEvent } from '#domain/event.ts';
 import {
   type Appended,
   type EventLog,
@@ -88,6 +88,13 @@ export const createCommandHandler = <State, Command, Event extends EventContent,
   options: Options<State, Command, Event, Refusal>,
 ): CommandHandler<State, Command, Refusal> => new StreamCommands(options);
 
+/** One try, on one state of the stream. */
+interface Round<State> {
+  readonly stream: string;
+  readonly context: CommandContext;
+  readonly current: StreamState<State>;
+}
+
 class StreamCommands<State, Command, Event extends EventContent, Refusal extends object> implements CommandHandler<
   State,
   Command,
@@ -110,7 +117,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     const before = this.#queues.get(stream) ?? Promise.resolve();
     const asked = this.#elapsed();
     const handle = (timeoutMs: number): Promise<Outcome<State, Refusal>> =>
-      this.#decided(stream, command, context, asked + timeoutMs).catch(tryLater);
+      this.#decided({ stream, context }, command, asked + timeoutMs).catch(tryLater);
     const result = before.then(
       () => handle(COMMAND_TIMEOUT_MS),
       () => handle(TIMEOUT_AFTER_FAILURE_MS),
@@ -133,26 +140,26 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
 
   /** @param until when its caller is asked to come back, in milliseconds of `elapsed` */
   async #decided(
-    stream: string,
+    { stream, context }: Omit<Round<State>, 'current'>,
     command: Command,
-    context: CommandContext,
     until: number,
   ): Promise<Outcome<State, Refusal>> {
     if (this.#elapsed() > until) throw new CommandNotDone('too much is going on in the stream');
     const cached = this.#cache.get(stream);
     let current = cached ?? (await this.#cache.refreshed(stream));
     let isLatest = cached === undefined;
-    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    for (let rounds = 1; rounds <= MAX_ROUNDS; rounds += 1) {
+      const round = { stream, context, current };
       const handled = context.request && current.requests.find(context.request);
       if (handled && handled.hash !== context.request?.hash) return { kind: 'key_reused' };
-      if (handled) return this.#firstAnswer(stream, current, { ...handled, changeId: context.changeId });
+      if (handled) return this.#firstAnswer(round, handled);
       const decision = await this.#decisionOn(current.state, command);
       const events = Array.isArray(decision) ? (decision as readonly Event[]) : undefined;
       if (events && events.length > 0) {
-        const done = await this.#carryOut(stream, current, events, context);
+        const done = await this.#carryOut(round, events);
         if (done) return done;
       } else if (isLatest) {
-        if (!events) return this.#refusedOrRepeat(stream, current, decision as Refusal, context);
+        if (!events) return this.#refusedOrRepeat(round, decision as Refusal);
         return { kind: 'done', state: current.state, position: current.position, changed: false, changeId: null };
       }
       // A conflict, or a "no" or "nothing to do" that rests on the cache: look at what the log has now.
@@ -177,30 +184,20 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     }
   }
 
-  async #refusedOrRepeat(
-    stream: string,
-    current: StreamState<State>,
-    refusal: Refusal,
-    context: CommandContext,
-  ): Promise<Outcome<State, Refusal>> {
-    const mayBeRepeat = context.request !== undefined && this.#options.aggregate.isOfRepeat?.(refusal) === true;
-    const answer = mayBeRepeat ? await this.#answerFromLog(stream, current, context) : undefined;
-    return answer ?? { kind: 'refused', refusal, state: current.state };
+  async #refusedOrRepeat(round: Round<State>, refusal: Refusal): Promise<Outcome<State, Refusal>> {
+    const mayBeRepeat = round.context.request !== undefined && this.#options.aggregate.isOfRepeat?.(refusal) === true;
+    const answer = mayBeRepeat ? await this.#answerFromLog(round) : undefined;
+    return answer ?? { kind: 'refused', refusal, state: round.current.state };
   }
 
   /** Appends what was decided on `current`; undefined when somebody else was quicker. */
-  async #carryOut(
-    stream: string,
-    current: StreamState<State>,
-    events: readonly Event[],
-    context: CommandContext,
-  ): Promise<Done<State> | undefined> {
+  async #carryOut(round: Round<State>, events: readonly Event[]): Promise<Done<State> | undefined> {
     const { aggregate, now } = this.#options;
+    const { stream, current, context } = round;
     const fresh = newEvents(events, context, laterOf(now().toISOString(), current.at));
     try {
-      const { revision, position } = await this.#append(stream, current, fresh);
-      if (revision !== nextRevision(current) + BigInt(events.length - 1))
-        return await this.#sameAgain(stream, current, context);
+      const { revision, position } = await this.#append(stream, current.revision, fresh);
+      if (revision !== nextRevision(current) + BigInt(events.length - 1)) return await this.#sameAgain(round);
       const state = aggregate.fold(events, current.state);
       const meta = fresh.at(-1)?.meta;
       if (meta) current.requests.remember({ meta, revision, position });
@@ -209,17 +206,17 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     } catch (error) {
       if (error instanceof RevisionConflict) return undefined;
       this.#cache.forget(stream);
-      const answer = error instanceof InvalidAppend ? await this.#answerFromLog(stream, current, context) : undefined;
+      const answer = error instanceof InvalidAppend ? await this.#answerFromLog(round) : undefined;
       if (answer) return answer;
       throw error;
     }
   }
 
   /** Repeats an append whose outcome is unknown with the same ids and the same expected revision. */
-  async #append(stream: string, current: StreamState<State>, events: readonly NewEvent[]): Promise<Appended> {
+  async #append(...[stream, expected, events]: Parameters<EventLog['append']>): Promise<Appended> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#options.log.append(stream, current.revision, events);
+        return await this.#options.log.append(stream, expected, events);
       } catch (error) {
         if (!(error instanceof LogUnavailable) || tries === MAX_APPENDS) throw error;
         await this.#options.wait(50 * tries);
@@ -229,38 +226,30 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
 
   /** What a request was answered that has been handled before. */
   async #firstAnswer(
-    stream: string,
-    current: StreamState<State>,
-    { revision, position, changeId }: HandledRequest & Pick<CommandContext, 'changeId'>,
+    { stream, current, context: { changeId } }: Round<State>,
+    { revision, position }: Pick<HandledRequest, 'revision' | 'position'>,
   ): Promise<Done<State>> {
     const state = revision === current.revision ? current.state : await this.#cache.stateAt(stream, revision);
     return { kind: 'done', state, position, changed: false, changeId };
   }
 
   /** The same for a repeat so late that its key is forgotten: the log knows the change, undefined if it does not. */
-  async #answerFromLog(
-    stream: string,
-    current: StreamState<State>,
-    context: CommandContext,
-  ): Promise<Done<State> | undefined> {
+  async #answerFromLog(round: Round<State>): Promise<Done<State> | undefined> {
+    const { changeId, request } = round.context;
     let last: RecordedEvent | undefined;
-    for await (const event of this.#options.log.read(stream))
-      if (event.meta.changeId === context.changeId && event.meta.request?.hash === context.request?.hash) last = event;
-    return last && this.#firstAnswer(stream, current, { ...last, ...last.meta, hash: last.meta.request?.hash ?? '' });
+    for await (const event of this.#options.log.read(round.stream))
+      if (event.meta.changeId === changeId && event.meta.request?.hash === request?.hash) last = event;
+    return last && this.#firstAnswer(round, last);
   }
 
   /** A repeat of what another process has done: from here on the cache knows, for there may be many more of them. */
-  async #sameAgain(
-    stream: string,
-    current: StreamState<State>,
-    context: CommandContext,
-  ): Promise<Done<State> | undefined> {
+  async #sameAgain({ stream, context, current }: Round<State>): Promise<Done<State> | undefined> {
     const latest = await this.#cache.refreshed(stream, current);
+    const round = { stream, context, current: latest };
     const handled = context.request && latest.requests.find(context.request);
-    const isSame = handled && handled.hash === context.request?.hash;
-    return isSame
-      ? this.#firstAnswer(stream, latest, { ...handled, changeId: context.changeId })
-      : this.#answerFromLog(stream, latest, context);
+    return handled && handled.hash === context.request?.hash
+      ? this.#firstAnswer(round, handled)
+      : this.#answerFromLog(round);
   }
 }
 

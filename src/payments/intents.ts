@@ -60,14 +60,13 @@ const tokensSince = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_MS
 /** `provider`: name of the one that is in use. */
 export const createIntents = (pool: Pool, provider: string): Intents => ({
   ...findIntents(pool, provider),
-  ...buyerTokens(pool),
   ...writeIntents(pool, provider),
   ...chargesToRead(pool, provider),
 });
 
 type FindIntents = Pick<
   Intents,
-  'find' | 'findByCharge' | 'findByReceipt' | 'findPayable' | 'ofUser' | 'ofClaimedEmail'
+  'find' | 'findByCharge' | 'findByReceipt' | 'findPayable' | 'isBuyers' | 'ofUser' | 'ofClaimedEmail'
 >;
 
 function findIntents(pool: Pool, provider: string): FindIntents {
@@ -91,27 +90,20 @@ function findIntents(pool: Pool, provider: string): FindIntents {
       );
       return found && payableUntil(found) > soon ? found : undefined;
     },
+    async isBuyers(buyerHash, now) {
+      const { rowCount } = await pool.query('select 1 from payments.intent where buyer_hash = $1 and created_at > $2', [
+        buyerHash,
+        tokensSince(now),
+      ]);
+      return rowCount !== 0;
+    },
     ofUser: (userId) => select('where user_id = $1 order by created_at desc limit $2', [userId, MOST]),
     ofClaimedEmail: (email) =>
       select('where lower(claimed_email) = lower($1) order by created_at desc limit $2', [email, MOST]),
   };
 }
 
-const buyerTokens = (pool: Pool): Pick<Intents, 'isBuyers' | 'voidBuyer'> => ({
-  async isBuyers(buyerHash, now) {
-    const { rowCount } = await pool.query('select 1 from payments.intent where buyer_hash = $1 and created_at > $2', [
-      buyerHash,
-      tokensSince(now),
-    ]);
-    return rowCount !== 0;
-  },
-  async voidBuyer(of) {
-    const [column, value] = 'paymentId' in of ? ['payment_id', of.paymentId] : ['buyer_hash', of.buyerHash];
-    await pool.query(`update payments.intent set buyer_hash = $2 where ${column} = $1`, [value, newBuyerToken().hash]);
-  },
-});
-
-type WriteIntents = Pick<Intents, 'add' | 'takeUp' | 'noteTry' | 'noteCharge' | 'noteReading'>;
+type WriteIntents = Pick<Intents, 'add' | 'takeUp' | 'voidBuyer' | 'noteTry' | 'noteCharge' | 'noteReading'>;
 
 function writeIntents(pool: Pool, provider: string): WriteIntents {
   async function returned(statement: string, values: readonly unknown[]): Promise<Intent> {
@@ -147,6 +139,12 @@ function writeIntents(pool: Pool, provider: string): WriteIntents {
           where payment_id = $1 and state = 'open' and user_id is null`,
         [paymentId, userId, kind],
       );
+    },
+
+    async voidBuyer(of) {
+      const [column, value] = 'paymentId' in of ? ['payment_id', of.paymentId] : ['buyer_hash', of.buyerHash];
+      const { hash } = newBuyerToken();
+      await pool.query(`update payments.intent set buyer_hash = $2 where ${column} = $1`, [value, hash]);
     },
 
     async noteTry(paymentId, at) {

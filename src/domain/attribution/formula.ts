@@ -74,7 +74,19 @@ export function formula(causes: readonly string[]) {
   const table = (values: readonly number[], slopes: readonly Slope[]): Node => put({ kind: 'table', values, slopes });
 
   /** What each cause adds to the figure. */
-  const shares = (figure: Node): ReadonlyMap<string, number> => sharesOf(numbers, operations, figure);
+  function shares(figure: Node): ReadonlyMap<string, number> {
+    const [values, slopes] = [new Float64Array(operations.length), new Float64Array(operations.length)];
+    const shared = new Float64Array(causes.length);
+    for (const [point, { t, weight }] of POINTS.entries()) {
+      const pass: Pass = { t, point, values, slopes, shared, numbers };
+      for (let node = 0; node <= figure; node += 1) values[node] = valueOf(operations[node], pass);
+      slopes.fill(0);
+      slopes[figure] = weight;
+      for (let node = figure; node >= 0; node -= 1)
+        if (slopes[node] !== 0) passDown(operations[node], at(slopes, node), pass);
+    }
+    return new Map(causes.map((key, i) => [key, shared[i] ?? 0]));
+  }
 
   return { constant, constantAt, sum, change, product, table, shares };
 }
@@ -88,24 +100,6 @@ interface Pass {
   readonly shared: Float64Array;
   /** The place of a cause in `shared`. */
   readonly numbers: ReadonlyMap<string, number>;
-}
-
-function sharesOf(
-  numbers: ReadonlyMap<string, number>,
-  operations: readonly Operation[],
-  figure: Node,
-): ReadonlyMap<string, number> {
-  const [values, slopes] = [new Float64Array(operations.length), new Float64Array(operations.length)];
-  const shared = new Float64Array(numbers.size);
-  for (const [point, { t, weight }] of POINTS.entries()) {
-    const pass: Pass = { t, point, values, slopes, shared, numbers };
-    for (let node = 0; node <= figure; node += 1) values[node] = valueOf(operations[node], pass);
-    slopes.fill(0);
-    slopes[figure] = weight;
-    for (let node = figure; node >= 0; node -= 1)
-      if (slopes[node] !== 0) passDown(operations[node], at(slopes, node), pass);
-  }
-  return new Map([...numbers].map(([key, i]) => [key, shared[i] ?? 0]));
 }
 
 function valueOf(each: Operation | undefined, { t, point, values }: Pass): number {
