@@ -6,13 +6,9 @@ import type { HashedLog } from '../hashed-event.ts';
 import { formatPosition } from '../position.ts';
 import { createAnnouncer, CHANNEL } from './announcer.ts';
 import { appendAll, type Stored } from './append.ts';
-import { type Coalescer, createCoalescer } from './coalescer.ts';
+import { createCoalescer } from './coalescer.ts';
 import { eraseStream } from './erase.ts';
-import {
-  createReconnectingClient,
-  type ReconnectingClient,
-  type ReconnectingClientOptions,
-} from './reconnecting-client.ts';
+import { createReconnectingClient } from './reconnecting-client.ts';
 import { createStreamReader, readHead } from './read.ts';
 import { createHashedReader } from './hashed-events.ts';
 import { streamNames } from './stream-names.ts';
@@ -32,19 +28,6 @@ async function identityOf(client: pg.Client): Promise<string> {
   return rows[0].id;
 }
 
-/** The client looks for the server by itself after the first failure. One that finds none is closed. */
-async function connectPatiently(client: ReconnectingClient, { patienceMs = 0, signal }: Patience): Promise<void> {
-  try {
-    await client.connect();
-  } catch (error) {
-    const isOver = (): boolean => client.isUp() || signal?.aborted === true;
-    await until(isOver, { everyMs: 50, withinMs: patienceMs });
-    if (client.isUp()) return;
-    await client.close();
-    throw error;
-  }
-}
-
 /**
  * The event log in Postgres. The schema must be there (`migrateLog`). It holds three connections: one appends, one
  * reads, one follows for subscriptions.
@@ -62,16 +45,42 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     if (found !== id) throw new Error(`log ${found} answers instead of log ${id}`);
   }
 
-  const clientFor = (name: string, more?: Pick<ReconnectingClientOptions, 'onConnect' | 'onLost'>) =>
-    createReconnectingClient({ connectionString, timeoutMs, name, onConnect: checkIdentity, ...more });
-
-  const reader = clientFor('prumo log reader');
-  await connectPatiently(reader, options);
+  const reader = createReconnectingClient({
+    connectionString,
+    timeoutMs,
+    name: 'prumo log reader',
+    onConnect: checkIdentity,
+  });
+  /** It looks for the server by itself after the first failure. */
+  async function connect(): Promise<void> {
+    const { patienceMs = 0, signal } = options;
+    try {
+      await reader.connect();
+    } catch (error) {
+      const isOver = (): boolean => reader.isUp() || signal?.aborted === true;
+      await until(isOver, { everyMs: 50, withinMs: patienceMs });
+      if (!reader.isUp()) throw error;
+    }
+  }
+  try {
+    await connect();
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
   if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
   const logId: string = id;
 
-  const writer = clientFor('prumo log writer');
-  const follower = clientFor('prumo log follower', {
+  const writer = createReconnectingClient({
+    connectionString,
+    timeoutMs,
+    name: 'prumo log writer',
+    onConnect: checkIdentity,
+  });
+  const follower = createReconnectingClient({
+    connectionString,
+    timeoutMs,
+    name: 'prumo log follower',
     async onConnect(client) {
       await checkIdentity(client);
       client.on('notification', ({ payload }) => subscriptions.heard(Number(payload)));
@@ -83,11 +92,22 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
   const streams = createStreamReader(reader, logId);
   const announce = createAnnouncer(reader);
 
-  function tell(news: readonly News[]): void {
+  /** Whoever appended gets the answer first: following the log is work, and it would be done before the answer is out. */
+  let untold: { readonly append: SerialisedAppend; readonly stored: Stored }[] = [];
+  function tell(): void {
+    const news = untold;
+    untold = [];
     for (const { append, stored } of news) subscriptions.committed(append, stored);
     announce(Math.max(...news.map(({ stored }) => stored.position)));
   }
-  const coalescer = createAppender(writer, () => !isClosing && writer.isUp(), tell);
+
+  const coalescer = createCoalescer({
+    isUp: () => !isClosing && writer.isUp(),
+    send: (appends) => appendAll(writer, appends),
+    onStored(append, stored) {
+      if (untold.push({ append, stored }) === 1) setImmediate(tell);
+    },
+  });
 
   return {
     id: logId,
@@ -114,30 +134,4 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       await Promise.all([reader.close(), writer.close(), follower.close()]);
     },
   };
-}
-
-interface News {
-  readonly append: SerialisedAppend;
-  readonly stored: Stored;
-}
-
-/** Whoever appended gets the answer first: following the log is work, and it would be done before the answer is out. */
-function createAppender(
-  writer: ReconnectingClient,
-  isUp: () => boolean,
-  tell: (news: readonly News[]) => void,
-): Coalescer {
-  let untold: News[] = [];
-  function tellAll(): void {
-    const news = untold;
-    untold = [];
-    tell(news);
-  }
-  return createCoalescer({
-    isUp,
-    send: (appends) => appendAll(writer, appends),
-    onStored(append, stored) {
-      if (untold.push({ append, stored }) === 1) setImmediate(tellAll);
-    },
-  });
 }
