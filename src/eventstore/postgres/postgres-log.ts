@@ -8,7 +8,11 @@ import { createAnnouncer, CHANNEL } from './announcer.ts';
 import { appendAll, type Stored } from './append.ts';
 import { createCoalescer } from './coalescer.ts';
 import { eraseStream } from './erase.ts';
-import { createReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts';
+import {
+  createReconnectingClient,
+  type ReconnectingClient,
+  type ReconnectingClientOptions,
+} from './reconnecting-client.ts';
 import { createStreamReader, readHead } from './read.ts';
 import { createHashedReader } from './hashed-events.ts';
 import { streamNames } from './stream-names.ts';
@@ -78,26 +82,16 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
     if (found !== id) throw new Error(`log ${found} answers instead of log ${id}`);
   }
 
-  const reader = createReconnectingClient({
-    connectionString,
-    timeoutMs,
-    name: 'prumo log reader',
-    onConnect: checkIdentity,
-  });
+  const clientFor = (name: string, more?: Pick<ReconnectingClientOptions, 'onConnect' | 'onLost'>) =>
+    createReconnectingClient({ connectionString, timeoutMs, name, onConnect: checkIdentity, ...more });
+
+  const reader = clientFor('prumo log reader');
   await connect(reader, options);
   if (id === undefined) throw new LogUnavailable('not_appended', new Error('the event log has no identity'));
   const logId: string = id;
 
-  const writer = createReconnectingClient({
-    connectionString,
-    timeoutMs,
-    name: 'prumo log writer',
-    onConnect: checkIdentity,
-  });
-  const follower = createReconnectingClient({
-    connectionString,
-    timeoutMs,
-    name: 'prumo log follower',
+  const writer = clientFor('prumo log writer');
+  const follower = clientFor('prumo log follower', {
     async onConnect(client) {
       await checkIdentity(client);
       client.on('notification', ({ payload }) => subscriptions.heard(Number(payload)));
