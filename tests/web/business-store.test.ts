@@ -269,6 +269,22 @@ describe('a change', () => {
     expect((await business.issue({ type: 'ChangeDish', id, salePrice: R(58) }).outcome).kind).toBe('saved');
   });
 
+  test('that was made on what somebody else had just changed shows what became of both', async () => {
+    const server = pizzeriaServer();
+    const { business } = await openBusiness(server);
+    const [id, dish] = [idOf('Muçarela'), idOf('Pizza Calabresa')];
+    server.elsewhere({ type: 'ChangeIngredient', id, unitPrice: R(40) });
+    expect((await business.issue({ type: 'RepriceIngredients', ids: [id], percentage: R(10) }).outcome).kind).toBe(
+      'saved',
+    );
+    await expect.poll(() => business.state.ingredients.get(id)).toMatchObject({ unitPrice: R(44), version: 3 });
+    server.elsewhere({ type: 'AddDishIngredient', dishId: dish, ingredientId: idOf('Ovo'), quantity: R(1) });
+    await business.issue({ type: 'DuplicateDish', id: dish, copyId: newId() }).outcome;
+    const copy = named(server.state().dishes.values(), 'Pizza Calabresa (cópia)');
+    await expect.poll(() => business.state.dishes.get(copy.id)?.lines.length).toBe(copy.lines.length);
+    expect(business.figures).toEqual(businessFigures(server.state()));
+  });
+
   test('after the session has ended leads away', async () => {
     const server = pizzeriaServer();
     const { business, onSignedOut } = await openBusiness(server);

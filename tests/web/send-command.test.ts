@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { createHttpClient } from '#web/api/http.ts';
+import { applyCommand } from '#web/stores/business/apply-command.ts';
 import { sendCommand } from '#web/stores/business/send-command.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 
@@ -48,10 +49,12 @@ async function sentInTurn(changes: typeof CHANGES) {
   const added: string[] = [];
   for (const [n, change] of changes.entries()) {
     const command = change(added);
-    const { apply, id, changeId } = await sendCommand(api, { command, confirmed, key: idOf(`key ${n}`) });
+    const { done, id, changeId } = await sendCommand(api, { command, confirmed, key: idOf(`key ${n}`) });
     expect(changeId, command.type).toBeDefined();
     if (id !== undefined) added.push(id);
-    confirmed = apply(confirmed);
+    const applied = applyCommand(confirmed, done);
+    expect(applied.isBehind, command.type).toBe(false);
+    confirmed = applied.business;
     // Places in lists are the device's own, and what is gone only the server remembers.
     expect(unplaced(confirmed), command.type).toEqual(unplaced(server.state()));
   }
@@ -93,9 +96,9 @@ test('what somebody else has removed already is removed', async () => {
   const [, id = ''] = added;
   server.elsewhere({ type: 'RemoveFixedCost', id });
   const command: SingleChange = { type: 'RemoveFixedCost', id };
-  const { apply, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
+  const { done, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
   expect(changeId).toBeUndefined();
-  expect(apply(confirmed).fixedCosts.has(id)).toBe(false);
+  expect(applyCommand(confirmed, done).business.fixedCosts.has(id)).toBe(false);
 });
 
 test('and of channels: where a cost is paid, a line goes and a dish has a price of its own, also around another main one', async () => {

@@ -9,7 +9,6 @@ import { type BusinessFigures, businessFigures } from '#domain/figures/business-
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
 import type { Sent as SentCall } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
-import { applyCurrent } from './business/apply-reply.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
@@ -46,6 +45,7 @@ export class BusinessStore {
     this.#pending = new PendingCommands({
       send: (command, confirmed) => this.send(command, confirmed),
       failed: (error) => this.explain(error),
+      behind: () => void this.refresh(),
     });
     this.#reader = new BusinessReader(options, this.#pending, () => this.askMix());
     makeAutoObservable(this, { goneNames: observableRef }, { autoBind: true });
@@ -258,7 +258,13 @@ export class BusinessStore {
       this.#reader.forgetDashboard();
       void this.followedByMix(issued);
     }
-    return issued;
+    return { ...issued, outcome: issued.outcome.then((outcome) => this.onNewest(outcome)) };
+  }
+
+  /** What was not made because it was about something older ends when what is there now is on screen. */
+  private async onNewest(outcome: Outcome): Promise<Outcome> {
+    if (outcome.kind === 'failed' && outcome.failure.isOutdated) await this.refresh();
+    return outcome;
   }
 
   /**
@@ -296,8 +302,6 @@ export class BusinessStore {
       return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
     } catch (error) {
       if (error instanceof NetworkFailure) this.#lost.remember(command, key);
-      if (error instanceof ApiProblem && error.code === 'changed_meanwhile')
-        this.#pending.confirm(applyCurrent(this.confirmed, command, error.current));
       throw error;
     }
   }

@@ -62,7 +62,6 @@ const { added, changed, removed } = listed({
   table: 'dishes',
   fields,
   body: answer,
-  row: dishRow,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
 });
 
@@ -90,6 +89,6 @@ export const dishCommands: CommandCalls<'AddDish' | 'ChangeDish' | 'DuplicateDis
   DuplicateDish: {
     call: 'duplicateDish',
     command: ({ params, body, newId }) => ({ type: 'DuplicateDish', id: params.id, copyId: newId, ...body }),
-    ...duplicated({ table: 'dishes', body: answer, row: dishRow }),
+    ...duplicated({ table: 'dishes', body: answer }),
   },
 };

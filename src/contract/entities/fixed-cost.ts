@@ -20,7 +20,7 @@ export const fixedCostRow = (body: FixedCostBody, sequence: number): FixedCost =
   sequence,
 });
 
-const { added, changed, removed } = listed({ table: 'fixedCosts', fields, body: fixedCostBody, row: fixedCostRow });
+const { added, changed, removed } = listed({ table: 'fixedCosts', fields, body: fixedCostBody });
 
 export const fixedCostCommands: CommandCalls<'AddFixedCost' | 'ChangeFixedCost' | 'RemoveFixedCost'> = {
   AddFixedCost: {

@@ -56,7 +56,6 @@ const { added, changed, removed } = listed({
   table: 'preparations',
   fields,
   body: answer,
-  row: preparationRow,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
 });
 
@@ -86,6 +85,6 @@ export const preparationCommands: CommandCalls<
   DuplicatePreparation: {
     call: 'duplicatePreparation',
     command: ({ params, body, newId }) => ({ type: 'DuplicatePreparation', id: params.id, copyId: newId, ...body }),
-    ...duplicated({ table: 'preparations', body: answer, row: preparationRow }),
+    ...duplicated({ table: 'preparations', body: answer }),
   },
 };

@@ -28,7 +28,6 @@ const { added, changed, removed } = listed({
   table: 'variableCosts',
   fields,
   body: variableCostBody,
-  row: variableCostRow,
 });
 
 export const variableCostCommands: CommandCalls<'AddVariableCost' | 'ChangeVariableCost' | 'RemoveVariableCost'> = {

@@ -4,6 +4,7 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { applyCommand, type DoneCommand } from './apply-command.ts';
 import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
 import { commandRenamed, idsIn, subjectOf } from './command-ids.ts';
 import { areInConflict, readWriteSetOf, withRealId } from './conflicts.ts';
@@ -12,8 +13,7 @@ import { areInConflict, readWriteSetOf, withRealId } from './conflicts.ts';
 export type Send = (command: BusinessCommand, confirmed: Business) => Promise<Sent>;
 
 export interface Sent {
-  /** What the answer makes of the confirmed business. */
-  readonly apply: (confirmed: Business) => Business;
+  readonly done: DoneCommand;
   /** The real id of what was added. */
   readonly id?: string;
   /** Takes it back. */
@@ -24,6 +24,8 @@ export interface PendingCommandsOptions {
   readonly send: Send;
   /** Words for what `send` rejected with; also the place to react to it. */
   readonly failed: (error: unknown) => Failure;
+  /** The server has answered from another state than the confirmed one. */
+  readonly behind: () => void;
 }
 
 /** A change on its way. */
@@ -168,9 +170,11 @@ export class PendingCommands {
     this.entries = this.entries.filter((entry) => entry.number !== number);
   }
 
-  private answered(number: number, shownId: string, { apply, id }: Sent): void {
-    this.confirmed = apply(this.confirmed);
+  private answered(number: number, shownId: string, { done, id }: Sent): void {
+    const { business, isBehind } = applyCommand(this.confirmed, done);
+    this.confirmed = business;
     this.drop(number);
+    if (isBehind) this.#options.behind();
     if (id === undefined) return;
     this.#firstIds.set(id, shownId);
     this.#realIds.set(shownId, id);
