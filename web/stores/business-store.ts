@@ -4,6 +4,7 @@ import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { PastName } from '#contract/routes/owner.ts';
 import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
@@ -19,6 +20,7 @@ import { FIGURE_PARTS, type Part, PARTS, withinReach } from './business/parts.ts
 import { type Issued, PendingCommands, type Sent } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
+import { subjectOf } from './business/subject-of.ts';
 import { steadyFigures } from './business/steady-figures.ts';
 import { FAILED, known, LOADING, mapView, type View } from './view.ts';
 
@@ -175,11 +177,6 @@ export class BusinessStore {
     return this.#pending.unsaved;
   }
 
-  /** For React keys: stays the same when the temporary id of a new thing gives way to the server's. */
-  keyOf(id: string): string {
-    return this.#pending.keyOf(id);
-  }
-
   /** Reads everything, with the spinner. Called again while it reads, it is the same reading. */
   open(): Promise<void> {
     return this.#reader.open();
@@ -249,10 +246,16 @@ export class BusinessStore {
    */
   issue(given: SingleChange | ChangeSet): Issued {
     if (this.keptAt) return refusedOffline();
+    const { shown } = this.#pending;
+    const lost = this.#lost.like(given);
+    if (lost && isThere(shown, lost)) {
+      this.#lost.take(lost);
+      return { id: subjectOf(lost), outcome: Promise.resolve({ kind: 'saved', id: subjectOf(lost) }) };
+    }
     const issued = this.#pending.issue(
       given.type === 'ApplyChangeSet'
-        ? { ...given, commands: given.commands.map((command) => withVersion(command, this.#pending.shown)) }
-        : given,
+        ? { ...given, commands: given.commands.map((command) => withVersion(command, shown)) }
+        : (lost ?? given),
     );
     if (!issued.refused) {
       this.#reader.forgetDashboard();
@@ -301,7 +304,7 @@ export class BusinessStore {
       this.#reader.answered();
       return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
     } catch (error) {
-      if (error instanceof NetworkFailure) this.#lost.remember(command, key);
+      if (error instanceof NetworkFailure) this.#lost.remember({ command, key });
       throw error;
     }
   }
@@ -313,6 +316,12 @@ export class BusinessStore {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) void this.refresh();
     return failureOf(error);
   }
+}
+
+/** Has what a command adds been added? */
+function isThere(business: Business, command: BusinessCommand): boolean {
+  const decision = decide(business, command);
+  return isRefusal(decision) && decision.refusal === 'id_taken';
 }
 
 function refusedOffline(): Issued & { readonly refused: Failure } {

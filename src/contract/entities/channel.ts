@@ -25,7 +25,7 @@ const { added, changed, removed } = listed({ table: 'channels', fields, body: ch
 export const channelCommands: CommandCalls<'AddChannel' | 'ChangeChannel' | 'RemoveChannel'> = {
   AddChannel: {
     call: 'addChannel',
-    command: ({ newId, body }) => ({ type: 'AddChannel', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddChannel', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangeChannel: {

@@ -14,7 +14,7 @@ export type EndpointOf<Type extends CommandType> = OwnerContract[Uncapitalize<Ty
 export interface CommandInput<Type extends CommandType> {
   readonly params: Params<EndpointOf<Type>>;
   readonly body: Body<EndpointOf<Type>>;
-  /** Id for the thing that the call adds, if it adds one. */
+  /** Id for the thing that the call adds, if it adds one and does not name it itself. */
   readonly newId: string;
   /** The version that the asker had in view. */
   readonly version: number | undefined;

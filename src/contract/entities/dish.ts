@@ -68,7 +68,7 @@ const { added, changed, removed } = listed({
 export const dishCommands: CommandCalls<'AddDish' | 'ChangeDish' | 'DuplicateDish' | 'RemoveDish'> = {
   AddDish: {
     call: 'addDish',
-    command: ({ newId, body }) => ({ type: 'AddDish', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddDish', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangeDish: {
@@ -88,7 +88,12 @@ export const dishCommands: CommandCalls<'AddDish' | 'ChangeDish' | 'DuplicateDis
   },
   DuplicateDish: {
     call: 'duplicateDish',
-    command: ({ params, body, newId }) => ({ type: 'DuplicateDish', id: params.id, copyId: newId, ...body }),
+    command: ({ params, body: { id: copyId, ...body }, newId }) => ({
+      type: 'DuplicateDish',
+      id: params.id,
+      copyId: copyId ?? newId,
+      ...body,
+    }),
     ...duplicated({ table: 'dishes', body: answer }),
   },
 };

@@ -25,7 +25,7 @@ const { added, changed, removed } = listed({ table: 'fixedCosts', fields, body: 
 export const fixedCostCommands: CommandCalls<'AddFixedCost' | 'ChangeFixedCost' | 'RemoveFixedCost'> = {
   AddFixedCost: {
     call: 'addFixedCost',
-    command: ({ newId, body }) => ({ type: 'AddFixedCost', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddFixedCost', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangeFixedCost: {

@@ -71,7 +71,7 @@ export const ingredientCommands: CommandCalls<
 > = {
   AddIngredient: {
     call: 'addIngredient',
-    command: ({ newId, body }) => ({ type: 'AddIngredient', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddIngredient', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangeIngredient: {

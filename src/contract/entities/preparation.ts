@@ -64,7 +64,7 @@ export const preparationCommands: CommandCalls<
 > = {
   AddPreparation: {
     call: 'addPreparation',
-    command: ({ newId, body }) => ({ type: 'AddPreparation', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddPreparation', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangePreparation: {
@@ -84,7 +84,12 @@ export const preparationCommands: CommandCalls<
   },
   DuplicatePreparation: {
     call: 'duplicatePreparation',
-    command: ({ params, body, newId }) => ({ type: 'DuplicatePreparation', id: params.id, copyId: newId, ...body }),
+    command: ({ params, body: { id: copyId, ...body }, newId }) => ({
+      type: 'DuplicatePreparation',
+      id: params.id,
+      copyId: copyId ?? newId,
+      ...body,
+    }),
     ...duplicated({ table: 'preparations', body: answer }),
   },
 };

@@ -33,7 +33,7 @@ const { added, changed, removed } = listed({
 export const variableCostCommands: CommandCalls<'AddVariableCost' | 'ChangeVariableCost' | 'RemoveVariableCost'> = {
   AddVariableCost: {
     call: 'addVariableCost',
-    command: ({ newId, body }) => ({ type: 'AddVariableCost', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddVariableCost', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangeVariableCost: {

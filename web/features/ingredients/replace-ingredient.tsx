@@ -51,7 +51,7 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
       return;
     }
     onReplaced();
-    if (way === 'merge') focusRow(business.keyOf(byId));
+    if (way === 'merge') focusRow(byId);
     const text =
       way === 'merge' ? `“${name}” agora é “${other.name}”` : `“${other.name}” no lugar de “${name}” nas receitas`;
     void announceChange({ issued, text, otherwise: 'Nada foi mudado.' });

@@ -47,7 +47,7 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
   const { preparation } = props;
   const { business } = useStores();
   const editing = useEditing(
-    `details of ${business.keyOf(preparation.id)}`,
+    `details of ${preparation.id}`,
     preparation,
     (latest) =>
       new Editing({

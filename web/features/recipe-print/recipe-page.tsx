@@ -36,10 +36,10 @@ export const RecipePage = observer(function RecipePage({ recipeId }: { readonly 
 const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string }) {
   const { business } = useStores();
   const { state } = business;
-  const dish = heldAt(business, state.dishes, recipeId);
+  const dish = state.dishes.get(recipeId);
   const figures = dish && business.figures.dishes.get(dish.id);
   if (dish && figures) return <DishSheet dish={dish} figures={figures} />;
-  const preparation = heldAt(business, state.preparations, recipeId);
+  const preparation = state.preparations.get(recipeId);
   const costed = preparation && createCosting(state).preparation(preparation.id);
   if (costed) return <PreparationSheet costed={costed} />;
   return (
@@ -98,12 +98,3 @@ const PreparationSheet = observer(function PreparationSheet({ costed }: { readon
     />
   );
 });
-
-/** Also by the id under which a new one was first shown. */
-function heldAt<Row extends { readonly id: string }>(
-  business: BusinessStore,
-  rows: ReadonlyMap<string, Row>,
-  id: string,
-): Row | undefined {
-  return rows.get(id) ?? [...rows.values()].find((row) => business.keyOf(row.id) === id);
-}

@@ -47,7 +47,7 @@ const fieldsIn = (business: BusinessStore, doubt: Doubt) => ({
 export const AddLine = observer(function AddLine({ owner }: { readonly owner: RecipeOwner }) {
   const { business } = useStores();
   const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
-  const adding = useKept(business, `new line of ${business.keyOf(owner.id)}`, () => {
+  const adding = useKept(business, `new line of ${owner.id}`, () => {
     const chosen = { id: () => '', component: (): Ingredient | undefined => undefined };
     const doubt: Doubt = (quantity) =>
       doubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);

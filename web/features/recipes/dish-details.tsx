@@ -25,7 +25,7 @@ import { lossText } from './loss-text.ts';
 export const DishDetails = observer(function DishDetails({ dish }: { readonly dish: Dish }) {
   const { business } = useStores();
   const editing = useEditing(
-    `details of ${business.keyOf(dish.id)}`,
+    `details of ${dish.id}`,
     dish,
     (latest) =>
       new Editing({
@@ -35,7 +35,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
           const { id } = latest.current;
           const issued = business.issue({ type: 'ChangeDish', id, ...to });
           // Its card goes to the heading of its new category.
-          if (!issued.refused && to.category !== undefined) followRow(business.keyOf(id));
+          if (!issued.refused && to.category !== undefined) followRow(id);
           return issued;
         },
         focus: 'portions',

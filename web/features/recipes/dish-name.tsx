@@ -13,7 +13,7 @@ import { useEditing } from '../entry/use-editing.ts';
 export const DishName = observer(function DishName({ dish }: { readonly dish: Dish }) {
   const { business } = useStores();
   const editing = useEditing(
-    `name of ${business.keyOf(dish.id)}`,
+    `name of ${dish.id}`,
     dish,
     (latest) =>
       new Editing({

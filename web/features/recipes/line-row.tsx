@@ -44,7 +44,7 @@ interface LineRowProps {
 export const LineRow = observer(function LineRow({ owner, line, total }: LineRowProps) {
   const { business } = useStores();
   const { ingredientId, ingredientName: name, unit } = line;
-  const rowKey = `${business.keyOf(owner.id)}/${business.keyOf(ingredientId)}`;
+  const rowKey = `${owner.id}/${ingredientId}`;
   // A preparation is made for all channels at once; what of it goes where, its dishes say.
   const channels = owner.kind === 'dish' ? lineScope(business) : undefined;
   const editing = useEditing<{ readonly owner: RecipeOwner; readonly line: LineFigures }, EditedLine>(

@@ -32,7 +32,7 @@ const fields = {
 export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: Dish }) {
   const { business } = useStores();
   const editing = useEditing(
-    `price of ${business.keyOf(dish.id)}`,
+    `price of ${dish.id}`,
     dish,
     (latest) =>
       new Editing({

@@ -27,10 +27,13 @@ export function applyCommand(state: Business, { command, reply }: DoneCommand): 
   if (isRefusal(decision)) return { business: state, isBehind: true };
   const business = fold(decision, state);
   const own = isSingle(command) ? callOf(command).reply(business, command) : undefined;
-  return { business, isBehind: !isSameValue(versionsIn(own), versionsIn(reply)) };
+  return { business, isBehind: !isSameValue(namesIn(own), namesIn(reply)) };
 }
 
-const versionsIn = (reply: unknown): unknown => (Array.isArray(reply) ? reply.map(versionIn) : versionIn(reply));
+const namesIn = (reply: unknown): unknown => (Array.isArray(reply) ? reply.map(nameIn) : nameIn(reply));
 
-const versionIn = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'version' in body ? body.version : undefined;
+/** Which thing a body is of, and which version of it. */
+function nameIn(body: unknown): unknown {
+  const { id, version } = Object(body) as { readonly id?: unknown; readonly version?: unknown };
+  return [id, version];
+}

@@ -2,21 +2,19 @@ import type { CommandOf, CommandType, EndpointOf } from '#contract/entities/comm
 import { callOf, isSingle } from '#contract/entities/command-calls.ts';
 import type { changeSetEndpoints } from '#contract/change-set.ts';
 import type { ChannelSalesBody } from '#contract/entities/sales.schema.ts';
-import type { SentBody } from '#contract/endpoint.ts';
+import type { SentBody, SentParts } from '#contract/endpoint.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { ApiClient, Sent, SentAlong } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { DoneCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
-import { commandRenamed, subjectOf } from './command-ids.ts';
+import { subjectOf } from './subject-of.ts';
 import { isReport, reportBody, withMadeChannel } from './sales-report-call.ts';
 
 /** What came of a command. */
 export interface SentCommand {
   readonly done: DoneCommand;
-  /** The real id of what was added. */
-  readonly id?: string;
   /** Under which it can be undone; none where there was nothing to do. */
   readonly changeId: string | undefined;
 }
@@ -70,15 +68,20 @@ export function callInSet(command: SingleChange): SetCall {
 /** The version that was in view. */
 const versionIn = (command: SingleChange): number | undefined => ('version' in command ? command.version : undefined);
 
-/** One call by itself. */
+/** A command as a call by itself. */
+export function callAlone<Type extends CommandType>(command: CommandOf<Type>): SentParts<EndpointOf<Type>> {
+  const { kind, sent } = callOf<Type>(command);
+  const parts: { readonly body?: object } & SentParts<EndpointOf<Type>> = sent(command);
+  return kind === 'adds' ? { ...parts, body: { id: subjectOf(command), ...parts.body } } : parts;
+}
+
 async function sendSingle<Type extends CommandType>(api: ApiClient, command: CommandOf<Type>, along: SentAlong) {
-  const { call, kind, sent } = callOf<Type>(command);
-  const reply: unknown = await api.call(call, { ...sent(command), ...along } as Sent<EndpointOf<Type>>);
-  if (command.type === 'RecordSales')
-    return { done: { command: withMadeChannel(command, reply as ChannelSalesBody), reply } };
-  if (kind !== 'adds') return { done: { command, reply } };
-  const { id } = reply as { readonly id: string };
-  return { done: { command: commandRenamed(command, subjectOf(command), id), reply }, id };
+  const reply: unknown = await api.call(callOf<Type>(command).call, {
+    ...callAlone<Type>(command),
+    ...along,
+  } as Sent<EndpointOf<Type>>);
+  if (command.type !== 'RecordSales') return { done: { command, reply } };
+  return { done: { command: withMadeChannel(command, reply as ChannelSalesBody), reply } };
 }
 
 /** Somebody else has removed it already: what was wanted is so. */
