@@ -1,8 +1,7 @@
 import { recipesUsing } from '#domain/business/recipe/components.ts';
 import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
+import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
 import type { CommandCalls } from './command-call.ts';
 import { conversions } from './conversion.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
