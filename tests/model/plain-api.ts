@@ -112,8 +112,9 @@ export function plainApi(): PlainApi {
       if (known) return { kind: 'refused', status: 422, code: 'key_reused', fields: ['Idempotency-Key'] };
       const { params, ifMatch: version } = asked;
       const before = { content: contentOf(business), sales: structuredClone(business.sales) };
-      const { id: ownId = newId, ...said } = { ...DEFAULTS[asked.name], ...meanings(asked) };
-      const outcome = PLAIN_CALLS[asked.name]({ business, params, fields: said, version, newId: String(ownId) });
+      const { id: ownId, ...said } = { ...DEFAULTS[asked.name], ...meanings(asked) };
+      const named = typeof ownId === 'string' ? ownId : newId;
+      const outcome = PLAIN_CALLS[asked.name]({ business, params, fields: said, version, newId: named });
       if (outcome.kind === 'refused') forget(before);
       last = { before: before.content, sold: outcome.kind === 'done' ? outcome.sold : [] };
       return outcome;

@@ -5,7 +5,6 @@ import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
-import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Async } from '#web/ui/async.tsx';
