@@ -64,6 +64,8 @@ describe('a wrong field is named with a sentence', () => {
   const notANumber = 'Digite um número, como 12,50.';
   test.each<[EndpointName, unknown, Record<string, string>]>([
     ['addFixedCost', {}, { name: fillIn, value: fillIn }],
+    ['changeIngredient', { yield: '' }, { yield: fillIn }],
+    ['changeDish', { loss: '' }, { loss: fillIn }],
     ['addFixedCost', { name: null, value: null }, { name: fillIn, value: notANumber }],
     ['addFixedCost', { name: 5, value: true }, { name: fillIn, value: notANumber }],
     ['addFixedCost', { name: ['x'], value: ['1'] }, { name: fillIn, value: notANumber }],
