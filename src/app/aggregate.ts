@@ -88,7 +88,7 @@ export const businessAggregate: Aggregate<Business, OwnerCommand, BusinessEvent,
   read: businessEvent,
   fold,
   sizeOf,
-  // The ids of what is added follow from the key of the request.
+  // The ids of what is added stand in the request, or follow from its key.
   isOfRepeat: ({ refusal }) => refusal === 'id_taken',
   decide: (state, { ownerId, command }) =>
     isOwners(state, ownerId) ? decide(state, command) : { refusal: 'not_the_owner' },

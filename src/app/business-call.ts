@@ -20,7 +20,7 @@ export interface BusinessCall<E extends Endpoint, Command extends BusinessComman
 export interface CallInput<E extends Endpoint> {
   readonly params: Params<E>;
   readonly body: Body<E>;
-  /** Id for the thing that the call adds, if it adds one. */
+  /** Id for the thing that the call adds, if it adds one and does not name it itself. */
   readonly newId: string;
   /** Names what the call does. */
   readonly changeId: string;

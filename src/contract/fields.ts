@@ -115,6 +115,16 @@ export const Version = v.pipe(
 );
 
 /** Opaque, but always a UUID: anything else is answered like an unknown one. */
+/** What a caller may call the thing that a call adds. */
+export const OwnId = v.optional(
+  v.pipe(
+    v.string('Envie um UUID.'),
+    v.uuid('Envie um UUID.'),
+    v.toLowerCase(),
+    v.description('Identificador do que é incluído, um UUID novo; sem ele, o servidor dá um.'),
+  ),
+);
+
 export const Id = v.pipe(v.string('Informe o identificador.'), v.uuid('Identificador desconhecido.'), v.toLowerCase());
 
 /** As people type it; who really reads it is never concluded from this. */

@@ -124,6 +124,50 @@ describe('a version somebody else has changed', () => {
   });
 });
 
+describe('a caller that names what it adds', () => {
+  const copied = async (path: string, body: unknown): Promise<string> => {
+    const { id } = await made(path, body);
+    return `${path}/${id}/duplicate`;
+  };
+  test.each([
+    ['a fixed cost', () => '/api/fixed-costs', { name: 'Aluguel', value: 1 }],
+    ['a variable cost', () => '/api/variable-costs', { name: 'Cartão', percentage: 1 }],
+    ['an ingredient', () => '/api/ingredients', { name: 'Sal', unit: 'kg', unit_price: 1 }],
+    ['a preparation', () => '/api/preparations', { name: 'Massa', yield_quantity: 1, yield_unit: 'kg' }],
+    ['a dish', () => '/api/dishes', { name: 'Pão' }],
+    ['a channel', () => '/api/channels', { name: 'App' }],
+    ['the copy of a dish', () => copied('/api/dishes', { name: 'Pizza' }), {}],
+    [
+      'the copy of a preparation',
+      () => copied('/api/preparations', { name: 'Molho', yield_quantity: 1, yield_unit: 'l' }),
+      {},
+    ],
+  ])('%s', async (_, pathOf, body) => {
+    const [path, id] = [await pathOf(), randomUUID()];
+    const added = await owner.call('POST', path, { body: { id: id.toUpperCase(), ...body } });
+    expect([added.status, (added.json as Row).id]).toEqual([201, id]);
+    const taken = await owner.call('POST', path, { body: { id, ...body } });
+    expect([taken.status, taken.json]).toEqual([409, expect.objectContaining({ code: 'id_taken' })]);
+    const none = await owner.call('POST', path, { body: { id: 'aluguel', ...body } });
+    expect([none.status, none.json]).toEqual([422, expect.objectContaining({ fields: { id: 'Envie um UUID.' } })]);
+    const unnamed = await owner.call('POST', path, { body });
+    expect([unnamed.status, (unnamed.json as Row).id === id]).toEqual([201, false]);
+  });
+
+  test('and repeats it gets the first answer, also when it is gone since; another id under that key is another body', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const body = { id: randomUUID(), name: 'Gelo', value: 110 };
+    const first = await owner.call('POST', '/api/fixed-costs', { body, headers });
+    await owner.call('DELETE', `/api/fixed-costs/${body.id}`);
+    const again = await owner.call('POST', '/api/fixed-costs', { body, headers });
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    const other = await owner.call('POST', '/api/fixed-costs', { body: { ...body, id: randomUUID() }, headers });
+    expect(other.json).toMatchObject({ code: 'key_reused' });
+    const gone = await owner.call('POST', '/api/fixed-costs', { body });
+    expect(gone.json).toMatchObject({ code: 'id_taken' });
+  });
+});
+
 describe('the same request again', () => {
   test('same key and body: the first answer, byte for byte, even after later changes', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };

@@ -92,7 +92,7 @@ function change<Needs extends object>(
 }
 
 const adding = (weight: number, name: ChangingName, required: Bodies, optional: Bodies = {}) =>
-  change(weight, name, { body: bodyOf(required, optional) }, ({ body }) => ({ body }));
+  change(weight, name, { body: bodyOf(required, { ...optional, id: FIELDS.own_id }) }, ({ body }) => ({ body }));
 
 const versionOf = (rows: readonly (Identified & { readonly version: number })[], id: string): number =>
   rows.find((row) => row.id === id)?.version ?? 1;
@@ -119,7 +119,7 @@ const copying = (weight: number, name: ChangingName, rows: 'dishes' | 'preparati
     name,
     {
       which,
-      body: bodyOf({}, { name: FIELDS.name, factor: FIELDS.factor }),
+      body: bodyOf({}, { id: FIELDS.own_id, name: FIELDS.name, factor: FIELDS.factor }),
       keep: fc.option(fc.array(which, { maxLength: 2 }), { nil: undefined }),
     },
     (needs, business, id) => {

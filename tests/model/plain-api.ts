@@ -21,7 +21,7 @@ import type { Meaning, Sent } from './sent-values.ts';
 /** What the API has to answer to one owner, by rules written down a second time: lists, versions, refusals, repeats. */
 export interface PlainApi {
   readonly business: PlainBusiness;
-  /** Does it, and says what the answer must be. `newId`: the id that the API gave to what it added. */
+  /** Does it, and says what the answer must be. `newId`: the id that the API gave to what it added, where the call does not name it. */
   ask(asked: Asked, newId: string): Outcome | { readonly kind: 'as before'; readonly first: Answered };
   /** What changed something is remembered with its answer. */
   remember(asked: Asked, answered: Answered): void;
@@ -112,8 +112,9 @@ export function plainApi(): PlainApi {
       if (known) return { kind: 'refused', status: 422, code: 'key_reused', fields: ['Idempotency-Key'] };
       const { params, ifMatch: version } = asked;
       const before = { content: contentOf(business), sales: structuredClone(business.sales) };
-      const said = { ...DEFAULTS[asked.name], ...meanings(asked) };
-      const outcome = PLAIN_CALLS[asked.name]({ business, params, fields: said, version, newId });
+      const { id: ownId, ...said } = { ...DEFAULTS[asked.name], ...meanings(asked) };
+      const named = typeof ownId === 'string' ? ownId : newId;
+      const outcome = PLAIN_CALLS[asked.name]({ business, params, fields: said, version, newId: named });
       if (outcome.kind === 'refused') forget(before);
       last = { before: before.content, sold: outcome.kind === 'done' ? outcome.sold : [] };
       return outcome;

@@ -162,6 +162,11 @@ const wrongConversions = fc.constantFrom<Sent>(
 
 /** What an owner may enter, by the name of the field. Limits are those of the specification, written out once more. */
 export const FIELDS = {
+  /** What a caller calls what it adds: never twice the same, also while a failure is made smaller. */
+  own_id: fc.oneof(
+    { weight: 12, arbitrary: fc.noShrink(fc.noBias(fc.uuid())).map((id) => sent(id.toUpperCase(), id)) },
+    { weight: 1, arbitrary: fc.constantFrom(sent('x'), sent(7), sent(null)) },
+  ),
   name: text(
     [' Aluguel ', 'Gás', 'Ac\u0327u\u0301car', '🍕'.repeat(80), '__proto__', '</script>', '=1+1', '"'],
     ['', '   ', 'x'.repeat(81), 'a\0b', 'a\ud800b', 7, null],

@@ -24,7 +24,9 @@ describe('bodies become domain values', () => {
     ['addFixedCost', { name: ' Aluguel ', value: 3500 }, { name: 'Aluguel', value: 35_000_000 }],
     ['addFixedCost', { name: 'Aluguel', value: '3.500' }, { name: 'Aluguel', value: 35_000_000 }],
     ['addFixedCost', { name: 'Aluguel', value: '1.234,56' }, { name: 'Aluguel', value: 12_345_600 }],
-    ['addFixedCost', { name: 'x', value: 0, id: ID, version: 7, admin: true }, { name: 'x', value: 0 }],
+    ['addFixedCost', { name: 'x', value: 0, version: 7, admin: true }, { name: 'x', value: 0 }],
+    ['addFixedCost', { id: ID.toUpperCase(), name: 'x', value: 0 }, { id: ID, name: 'x', value: 0 }],
+    ['changeFixedCost', { name: 'x', id: ID }, { name: 'x' }],
     ['changeFixedCost', {}, {}],
     ['changeFixedCost', { value: '12,34' }, { value: 123_400 }],
     ['addVariableCost', { name: 'Cartão', percentage: '3.500' }, { name: 'Cartão', percentage: 35_000 }],
@@ -62,6 +64,8 @@ describe('a wrong field is named with a sentence', () => {
   const notANumber = 'Digite um número, como 12,50.';
   test.each<[EndpointName, unknown, Record<string, string>]>([
     ['addFixedCost', {}, { name: fillIn, value: fillIn }],
+    ['changeIngredient', { yield: '' }, { yield: fillIn }],
+    ['changeDish', { loss: '' }, { loss: fillIn }],
     ['addFixedCost', { name: null, value: null }, { name: fillIn, value: notANumber }],
     ['addFixedCost', { name: 5, value: true }, { name: fillIn, value: notANumber }],
     ['addFixedCost', { name: ['x'], value: ['1'] }, { name: fillIn, value: notANumber }],

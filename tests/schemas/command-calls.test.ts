@@ -24,7 +24,7 @@ import { preparationFields } from '#domain/business/recipe/preparation-fields.ts
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { added, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
 import { somethingIn } from '#tests/support/table-fields.ts';
-import { callInSet } from '#web/stores/business/send-command.ts';
+import { callAlone, callInSet } from '#web/stores/business/send-command.ts';
 
 const id = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 const dishId = '4c1d3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
@@ -129,10 +129,10 @@ interface Said {
 describe.each(Object.values(COMMANDS) as SingleChange[])('$type', (command) => {
   const call = callOf(command);
   const endpoint: Endpoint = ownerEndpoints[call.call];
-  const said = call.sent(command) as Said;
+  const said = callAlone(command) as Said;
   // A price is either typed or follows from a purchase: with both it is refused.
   const possible = 'purchase' in command ? { ...command, unitPrice: undefined } : command;
-  const possibly = call.sent(possible as never) as Said;
+  const possibly = callAlone(possible as never) as Said;
 
   test('says everything that its call can carry', () => {
     const fields = (endpoint.body as { readonly entries?: object } | undefined)?.entries ?? {};
@@ -144,7 +144,7 @@ describe.each(Object.values(COMMANDS) as SingleChange[])('$type', (command) => {
     const input = {
       params: endpoint.params && v.parse(endpoint.params, said.params),
       body: endpoint.body && v.parse(endpoint.body, possibly.body),
-      newId: 'copyId' in command ? command.copyId : 'newChannelId' in command ? command.newChannelId : id,
+      newId: 'newChannelId' in command ? command.newChannelId : 'not asked for',
       version: 'version' in command ? command.version : undefined,
       currentMonth: '2026-11',
     };

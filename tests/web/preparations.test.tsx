@@ -149,7 +149,9 @@ describe('a new one', () => {
     await waitFor(() => expect(business.unsaved).toBe(false));
     await soon();
     expect(opened.isConnected).toBe(true);
+    const [id] = [...server.state().preparations.keys()].slice(-1);
     expect(server.requests('addPreparation')[0]?.body).toEqual({
+      id,
       name: 'Esfiha',
       yield_quantity: 40,
       yield_unit: 'un',

@@ -79,7 +79,8 @@ describe('the menu', () => {
     await soon();
     expect(toggle.isConnected).toBe(true);
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
-    expect(server.requests('addDish')[0]?.body).toEqual({ name: 'Esfiha', sale_price: 0 });
+    const [id] = [...server.state().dishes.keys()].slice(-1);
+    expect(server.requests('addDish')[0]?.body).toEqual({ id, name: 'Esfiha', sale_price: 0 });
     expect(page()).toContain('Falta o preço de 1 prato');
   });
 

@@ -2,25 +2,28 @@ import { expect, test } from 'vitest';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { createHttpClient } from '#web/api/http.ts';
+import { applyCommand } from '#web/stores/business/apply-command.ts';
+import { newId } from '#web/stores/business/new-id.ts';
 import { sendCommand } from '#web/stores/business/send-command.ts';
+import { subjectOf } from '#web/stores/business/subject-of.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 
 const R = (reais: number): number => reais * 10_000;
 
-/** Kinds of change, each on what those before it made: given the real ids of what has been added so far. */
+/** Kinds of change, each on what those before it made: given the ids of what has been added so far. */
 const CHANGES: readonly ((added: readonly string[]) => SingleChange)[] = [
-  () => ({ type: 'AddFixedCost', id: 'temporary', name: 'Aluguel', value: R(3_500) }),
+  () => ({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3_500) }),
   ([id = '']) => ({ type: 'ChangeFixedCost', id, name: 'Aluguel', value: R(3_600) }),
-  () => ({ type: 'AddFixedCost', id: 'temporary', name: 'Luz', value: R(200) }),
-  () => ({ type: 'AddVariableCost', id: 'temporary', name: 'Cartão', percentage: R(3) }),
+  () => ({ type: 'AddFixedCost', id: newId(), name: 'Luz', value: R(200) }),
+  () => ({ type: 'AddVariableCost', id: newId(), name: 'Cartão', percentage: R(3) }),
   ([, , id = '']) => ({ type: 'ChangeVariableCost', id, name: 'Taxa do cartão', percentage: R(3.2) }),
   () => ({ type: 'RecordMonthRevenue', month: 3, value: R(40_000), orders: 800 }),
   () => ({ type: 'RecordMonthRevenue', month: 3, value: R(41_000), orders: 810 }),
   () => ({ type: 'StateAverageTicket', ticket: R(33.5) }),
-  () => ({ type: 'AddIngredient', id: 'temporary', name: 'Farinha', unit: 'kg', unitPrice: R(4.9) }),
+  () => ({ type: 'AddIngredient', id: newId(), name: 'Farinha', unit: 'kg', unitPrice: R(4.9) }),
   ([, , , id = '']) => ({ type: 'ChangeIngredient', id, unitPrice: R(5.1) }),
-  () => ({ type: 'AddIngredient', id: 'temporary', name: 'Sal', unit: 'kg', unitPrice: R(2) }),
-  () => ({ type: 'AddDish', id: 'temporary', name: 'Pão', salePrice: R(8) }),
+  () => ({ type: 'AddIngredient', id: newId(), name: 'Sal', unit: 'kg', unitPrice: R(2) }),
+  () => ({ type: 'AddDish', id: newId(), name: 'Pão', salePrice: R(8) }),
   ([, , , , , id = '']) => ({ type: 'ChangeDish', id, salePrice: R(9) }),
   ([, , , ingredientId = '', , dishId = '']) => ({ type: 'AddDishIngredient', dishId, ingredientId, quantity: R(0.5) }),
   ([, , , , ingredientId = '', dishId = '']) => ({ type: 'AddDishIngredient', dishId, ingredientId, quantity: R(1) }),
@@ -48,10 +51,12 @@ async function sentInTurn(changes: typeof CHANGES) {
   const added: string[] = [];
   for (const [n, change] of changes.entries()) {
     const command = change(added);
-    const { apply, id, changeId } = await sendCommand(api, { command, confirmed, key: idOf(`key ${n}`) });
+    const { done, changeId } = await sendCommand(api, { command, confirmed, key: idOf(`key ${n}`) });
     expect(changeId, command.type).toBeDefined();
-    if (id !== undefined) added.push(id);
-    confirmed = apply(confirmed);
+    if (command.type.startsWith('Add') && 'id' in command) added.push(subjectOf(command));
+    const applied = applyCommand(confirmed, done);
+    expect(applied.isBehind, command.type).toBe(false);
+    confirmed = applied.business;
     // Places in lists are the device's own, and what is gone only the server remembers.
     expect(unplaced(confirmed), command.type).toEqual(unplaced(server.state()));
   }
@@ -93,9 +98,9 @@ test('what somebody else has removed already is removed', async () => {
   const [, id = ''] = added;
   server.elsewhere({ type: 'RemoveFixedCost', id });
   const command: SingleChange = { type: 'RemoveFixedCost', id };
-  const { apply, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
+  const { done, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
   expect(changeId).toBeUndefined();
-  expect(apply(confirmed).fixedCosts.has(id)).toBe(false);
+  expect(applyCommand(confirmed, done).business.fixedCosts.has(id)).toBe(false);
 });
 
 test('and of channels: where a cost is paid, a line goes and a dish has a price of its own, also around another main one', async () => {
@@ -104,18 +109,24 @@ test('and of channels: where a cost is paid, a line goes and a dish has a price 
     return { counter, app, cost, ingredientId, dish };
   };
   const { server, confirmed } = await sentInTurn([
-    () => ({ type: 'AddChannel', id: 'temporary', name: 'Balcão' }),
-    () => ({ type: 'AddChannel', id: 'temporary', name: 'App' }),
-    (added) => ({ type: 'AddVariableCost', id: 'x', name: 'Comissão', percentage: R(23), channels: [ids(added).app] }),
-    () => ({ type: 'AddIngredient', id: 'temporary', name: 'Caixa', unit: 'un', unitPrice: R(2) }),
-    () => ({ type: 'AddDish', id: 'temporary', name: 'Pizza', salePrice: R(40) }),
+    () => ({ type: 'AddChannel', id: newId(), name: 'Balcão' }),
+    () => ({ type: 'AddChannel', id: newId(), name: 'App' }),
+    (added) => ({
+      type: 'AddVariableCost',
+      id: newId(),
+      name: 'Comissão',
+      percentage: R(23),
+      channels: [ids(added).app],
+    }),
+    () => ({ type: 'AddIngredient', id: newId(), name: 'Caixa', unit: 'un', unitPrice: R(2) }),
+    () => ({ type: 'AddDish', id: newId(), name: 'Pizza', salePrice: R(40) }),
     (added) => {
       const { dish: dishId, ingredientId, app } = ids(added);
       return { type: 'AddDishIngredient', dishId, ingredientId, quantity: R(1), channels: [app] };
     },
     (added) => ({ type: 'ChangeDish', id: ids(added).dish, prices: { [ids(added).app]: R(49) } }),
     (added) => ({ type: 'ChangeChannel', id: ids(added).app, name: 'iFood', isMain: true }),
-    () => ({ type: 'AddChannel', id: 'temporary', name: 'Salão', isMain: true }),
+    () => ({ type: 'AddChannel', id: newId(), name: 'Salão', isMain: true }),
     (added) => ({ type: 'ChangeVariableCost', id: ids(added).cost, channels: null }),
   ]);
   const [dish] = confirmed.dishes.values();

@@ -4,12 +4,12 @@ import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { PastName } from '#contract/routes/owner.ts';
 import type { BusinessCommand, SingleChange, ChangeSet } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
 import type { Sent as SentCall } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
-import { applyCurrent } from './business/apply-reply.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
 import { type DashboardView, gapsOfReply, viewOfFigures, viewOfReply } from './business/dashboard-view.ts';
@@ -20,6 +20,7 @@ import { FIGURE_PARTS, type Part, PARTS, withinReach } from './business/parts.ts
 import { type Issued, PendingCommands, type Sent } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
+import { subjectOf } from './business/subject-of.ts';
 import { steadyFigures } from './business/steady-figures.ts';
 import { FAILED, known, LOADING, mapView, type View } from './view.ts';
 
@@ -46,6 +47,7 @@ export class BusinessStore {
     this.#pending = new PendingCommands({
       send: (command, confirmed) => this.send(command, confirmed),
       failed: (error) => this.explain(error),
+      behind: () => void this.refresh(),
     });
     this.#reader = new BusinessReader(options, this.#pending, () => this.askMix());
     makeAutoObservable(this, { goneNames: observableRef }, { autoBind: true });
@@ -175,11 +177,6 @@ export class BusinessStore {
     return this.#pending.unsaved;
   }
 
-  /** For React keys: stays the same when the temporary id of a new thing gives way to the server's. */
-  keyOf(id: string): string {
-    return this.#pending.keyOf(id);
-  }
-
   /** Reads everything, with the spinner. Called again while it reads, it is the same reading. */
   open(): Promise<void> {
     return this.#reader.open();
@@ -249,16 +246,28 @@ export class BusinessStore {
    */
   issue(given: SingleChange | ChangeSet): Issued {
     if (this.keptAt) return refusedOffline();
+    const { shown } = this.#pending;
+    const lost = this.#lost.like(given);
+    if (lost && isThere(shown, lost)) {
+      this.#lost.take(lost);
+      return { id: subjectOf(lost), outcome: Promise.resolve({ kind: 'saved', id: subjectOf(lost) }) };
+    }
     const issued = this.#pending.issue(
       given.type === 'ApplyChangeSet'
-        ? { ...given, commands: given.commands.map((command) => withVersion(command, this.#pending.shown)) }
-        : given,
+        ? { ...given, commands: given.commands.map((command) => withVersion(command, shown)) }
+        : (lost ?? given),
     );
     if (!issued.refused) {
       this.#reader.forgetDashboard();
       void this.followedByMix(issued);
     }
-    return issued;
+    return { ...issued, outcome: issued.outcome.then((outcome) => this.onNewest(outcome)) };
+  }
+
+  /** What was not made because it was about something older ends when what is there now is on screen. */
+  private async onNewest(outcome: Outcome): Promise<Outcome> {
+    if (outcome.kind === 'failed' && outcome.failure.isOutdated) await this.refresh();
+    return outcome;
   }
 
   /**
@@ -295,9 +304,7 @@ export class BusinessStore {
       this.#reader.answered();
       return changeId === undefined ? sent : { ...sent, undo: () => this.undo(changeId) };
     } catch (error) {
-      if (error instanceof NetworkFailure) this.#lost.remember(command, key);
-      if (error instanceof ApiProblem && error.code === 'changed_meanwhile')
-        this.#pending.confirm(applyCurrent(this.confirmed, command, error.current));
+      if (error instanceof NetworkFailure) this.#lost.remember({ command, key });
       throw error;
     }
   }
@@ -309,6 +316,12 @@ export class BusinessStore {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) void this.refresh();
     return failureOf(error);
   }
+}
+
+/** Has what a command adds been added? */
+function isThere(business: Business, command: BusinessCommand): boolean {
+  const decision = decide(business, command);
+  return isRefusal(decision) && decision.refusal === 'id_taken';
 }
 
 function refusedOffline(): Issued & { readonly refused: Failure } {

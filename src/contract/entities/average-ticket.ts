@@ -10,7 +10,6 @@ export const averageTicketCommands: CommandCalls<'StateAverageTicket'> = {
     sent: ({ ticket }) => ({ body: { average_ticket: numberFromUnits(ticket), update_ticket_only: true } }),
     command: ({ body }) => ({ type: 'StateAverageTicket', ticket: body.average_ticket }),
     reply: (after) => businessMetricsBody(businessFigures(after)),
-    applied: (state, _, { ticket }) => ({ ...state, statedTicket: ticket }),
     readWriteSet: () => ({ writes: ['ticket'], reads: [] }),
   },
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id } from '../fields.ts';
+import { Id, OwnId } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
 import { answeredFields, writtenFields } from './field.schema.ts';
@@ -46,7 +46,7 @@ export const channelEndpoints = endpoints({
     tag: 'Vendas',
     summary: 'Cadastra um canal de venda; o primeiro é o principal.',
     status: 201,
-    body: fields({ ...allOptional(written), name: written.name }),
+    body: fields({ id: OwnId, ...allOptional(written), name: written.name }),
     reply: ChannelReply,
   },
   changeChannel: {

@@ -14,7 +14,7 @@ export type EndpointOf<Type extends CommandType> = OwnerContract[Uncapitalize<Ty
 export interface CommandInput<Type extends CommandType> {
   readonly params: Params<EndpointOf<Type>>;
   readonly body: Body<EndpointOf<Type>>;
-  /** Id for the thing that the call adds, if it adds one. */
+  /** Id for the thing that the call adds, if it adds one and does not name it itself. */
   readonly newId: string;
   /** The version that the asker had in view. */
   readonly version: number | undefined;
@@ -28,7 +28,7 @@ export interface ReadWriteSet {
   readonly reads: readonly string[];
 }
 
-/** A command and its call, both ways, and what the answer means. */
+/** A command and its call, both ways. */
 export interface CommandCall<Type extends CommandType> {
   readonly call: Uncapitalize<Type>;
   /**
@@ -42,8 +42,6 @@ export interface CommandCall<Type extends CommandType> {
   command(this: void, input: CommandInput<Type>): CommandOf<Type>;
   /** What the call answers from the state right after the command. */
   reply(this: void, after: Business, command: CommandOf<Type>): Reply<EndpointOf<Type>>;
-  /** What the answer makes of a business; also of one in which the thing has become something else meanwhile. */
-  applied(this: void, state: Business, reply: Reply<EndpointOf<Type>>, command: CommandOf<Type>): Business;
   readWriteSet(this: void, command: CommandOf<Type>, state: Business): ReadWriteSet;
   /** What is there of what it changes: a field that is the same need not be sent. Left out where all of it is sent. */
   held?(this: void, state: Business, command: CommandOf<Type>): object | undefined;

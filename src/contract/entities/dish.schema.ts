@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { QUOTAS } from '#domain/limits.ts';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Factor, Id, Name, SalePrice } from '../fields.ts';
+import { Factor, Id, Name, OwnId, SalePrice } from '../fields.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
@@ -73,7 +73,12 @@ export const dishEndpoints = endpoints({
     tag: 'Pratos',
     summary: 'Cria um prato; preço de venda 0 quer dizer que ainda não foi definido.',
     status: 201,
-    body: fields({ ...allOptional(written), name: written.name, sale_price: v.optional(written.sale_price, 0) }),
+    body: fields({
+      id: OwnId,
+      ...allOptional(written),
+      name: written.name,
+      sale_price: v.optional(written.sale_price, 0),
+    }),
     reply: DishReply,
   },
   changeDish: {
@@ -93,7 +98,7 @@ export const dishEndpoints = endpoints({
     summary: 'Copia um prato com a ficha dele; as quantidades, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
     params: ById,
-    body: fields(copied),
+    body: fields({ id: OwnId, ...copied }),
     reply: DishReply,
   },
   removeDish: {

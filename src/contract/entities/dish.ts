@@ -62,14 +62,13 @@ const { added, changed, removed } = listed({
   table: 'dishes',
   fields,
   body: answer,
-  row: dishRow,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
 });
 
 export const dishCommands: CommandCalls<'AddDish' | 'ChangeDish' | 'DuplicateDish' | 'RemoveDish'> = {
   AddDish: {
     call: 'addDish',
-    command: ({ newId, body }) => ({ type: 'AddDish', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddDish', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangeDish: {
@@ -89,7 +88,12 @@ export const dishCommands: CommandCalls<'AddDish' | 'ChangeDish' | 'DuplicateDis
   },
   DuplicateDish: {
     call: 'duplicateDish',
-    command: ({ params, body, newId }) => ({ type: 'DuplicateDish', id: params.id, copyId: newId, ...body }),
-    ...duplicated({ table: 'dishes', body: answer, row: dishRow }),
+    command: ({ params, body: { id: copyId, ...body }, newId }) => ({
+      type: 'DuplicateDish',
+      id: params.id,
+      copyId: copyId ?? newId,
+      ...body,
+    }),
+    ...duplicated({ table: 'dishes', body: answer }),
   },
 };

@@ -29,8 +29,10 @@ function written<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema
     sourceOf(spec),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const reading = read(dataset.value);
-      if (reading.ok) return reading.value;
-      addIssue({ message: reading.sentence });
+      // A form's empty field says nothing; a program says so by null, and an empty text is no amount.
+      const isNoAmount = spec.is === 'amount' && dataset.value === '';
+      if (reading.ok && !isNoAmount) return reading.value;
+      addIssue({ message: reading.ok ? 'Preencha este campo.' : reading.sentence });
       return NEVER;
     }),
   );

@@ -2,6 +2,7 @@ import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
+import { OwnId } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { answeredFields, writtenFields } from './field.schema.ts';
 import { ById } from './params.schema.ts';
@@ -30,7 +31,7 @@ export const fixedCostEndpoints = endpoints({
     tag: 'Custos',
     summary: 'Cadastra um custo fixo.',
     status: 201,
-    body: fields(written),
+    body: fields({ id: OwnId, ...written }),
     reply: FixedCostReply,
   },
   changeFixedCost: {

@@ -20,12 +20,12 @@ export const fixedCostRow = (body: FixedCostBody, sequence: number): FixedCost =
   sequence,
 });
 
-const { added, changed, removed } = listed({ table: 'fixedCosts', fields, body: fixedCostBody, row: fixedCostRow });
+const { added, changed, removed } = listed({ table: 'fixedCosts', fields, body: fixedCostBody });
 
 export const fixedCostCommands: CommandCalls<'AddFixedCost' | 'ChangeFixedCost' | 'RemoveFixedCost'> = {
   AddFixedCost: {
     call: 'addFixedCost',
-    command: ({ newId, body }) => ({ type: 'AddFixedCost', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddFixedCost', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangeFixedCost: {

@@ -3,7 +3,16 @@ import { count } from '#domain/format.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, mayBeEmpty, PriceChange, PurchasePrice, PurchaseQuantity, shortText, UnitPrice } from '../fields.ts';
+import {
+  Id,
+  mayBeEmpty,
+  OwnId,
+  PriceChange,
+  PurchasePrice,
+  PurchaseQuantity,
+  shortText,
+  UnitPrice,
+} from '../fields.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
@@ -85,7 +94,7 @@ export const ingredientEndpoints = endpoints({
     summary: 'Cadastra um insumo.',
     status: 201,
     body: v.pipe(
-      fields({ ...allOptional(written), name, unit: shortText(readUnit) }),
+      fields({ id: OwnId, ...allOptional(written), name, unit: shortText(readUnit) }),
       v.forward(v.partialCheck([['unit_price'], ['purchase']], oneOfBoth, ONE_OF_BOTH), ['unit_price']),
       v.forward(v.partialCheck([['unit_price'], ['purchase'], ['free']], hasPrice, 'Preencha este campo.'), [
         'unit_price',

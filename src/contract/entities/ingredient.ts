@@ -1,6 +1,4 @@
 import { recipesUsing } from '#domain/business/recipe/components.ts';
-import { decide, isRefusal } from '#domain/business/decide.ts';
-import { fold } from '#domain/business/evolve.ts';
 import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
@@ -10,7 +8,7 @@ import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { amount, type Field, fieldsOfTable, fromRead, fromWire, text, toWire } from './field.ts';
 import type { IngredientBody } from './ingredient.schema.ts';
 import { type FieldsOf, listed } from './listed.ts';
-import { placeIn, present, withRow } from './rows.ts';
+import { present } from './rows.ts';
 
 const purchase: Field<Purchase | null, 'purchase', IngredientBody['purchase']> = {
   wire: 'purchase',
@@ -65,7 +63,6 @@ const { added, changed, removed } = listed({
   table: 'ingredients',
   fields,
   body: ingredientBody,
-  row: ingredientRow,
 });
 
 export const ingredientCommands: CommandCalls<
@@ -73,7 +70,7 @@ export const ingredientCommands: CommandCalls<
 > = {
   AddIngredient: {
     call: 'addIngredient',
-    command: ({ newId, body }) => ({ type: 'AddIngredient', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddIngredient', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangeIngredient: {
@@ -97,11 +94,6 @@ export const ingredientCommands: CommandCalls<
     sent: ({ id, byId, merge }) => ({ params: { id }, body: { by: byId, merge } }),
     command: ({ params, body: { by, merge } }) => ({ type: 'ReplaceIngredient', id: params.id, byId: by, merge }),
     reply: ({ ingredients }, { byId }) => ingredientBody(present(ingredients, byId)),
-    // The answer is of the ingredient alone: what it makes of recipes follows from the command.
-    applied(state, _, command) {
-      const decision = decide(state, command);
-      return isRefusal(decision) ? state : fold(decision, state);
-    },
     readWriteSet: ({ id, byId }, state) => ({
       writes: [
         id,
@@ -118,11 +110,6 @@ export const ingredientCommands: CommandCalls<
     sent: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: numberFromUnits(percentage) } }),
     command: ({ body }) => ({ type: 'RepriceIngredients', ...body }),
     reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(present(ingredients, id))),
-    applied: (state, bodies) =>
-      bodies.reduce(
-        (now, body) => withRow(now, 'ingredients', ingredientRow(body, placeIn(now, 'ingredients', body.id))),
-        state,
-      ),
     readWriteSet: ({ ids }) => ({ writes: ids, reads: [] }),
   },
 };

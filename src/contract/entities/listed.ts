@@ -3,7 +3,7 @@ import type { Body, Reply } from '../endpoint.ts';
 import type { CommandOf, CommandType, EndpointOf, ReadWriteSet } from './command-call.ts';
 import { type Field, type Fields, type SomeValuesOf, toWire } from './field.ts';
 import { channelsNamedIn } from './scope.ts';
-import { placeIn, present, type RowIn, rowsIn, type TableName, withoutRow, withRow } from './rows.ts';
+import { present, type RowIn, rowsIn, type TableName } from './rows.ts';
 
 /** What is added, changed and removed by an id of its own. */
 type ListedNoun = {
@@ -33,8 +33,6 @@ interface Options<Table extends TableName, F extends Fields, Answer> {
   readonly fields: F;
   /** A row as it is answered. */
   readonly body: (row: RowIn<Table>, business: Business) => Answer;
-  /** The way back; `sequence` is its place in its list. */
-  readonly row: (body: Answer, sequence: number) => RowIn<Table>;
   /** What stands or falls with it. */
   readonly removalReads?: (row: RowIn<Table>) => readonly string[];
 }
@@ -44,24 +42,19 @@ interface Named {
 }
 
 /** What adding, changing and removing have in common, whatever is listed. */
-export function listed<Table extends TableName, F extends Fields, Answer extends Named>({
+export function listed<Table extends TableName, F extends Fields, Answer>({
   table,
   fields,
   body,
-  row,
   removalReads = () => [],
 }: Options<Table, F, Answer>) {
   const held = (state: Business, { id }: Named): RowIn<Table> | undefined => rowsIn(state, table).get(id);
-  const answers = {
-    reply: (after: Business, { id }: Named): Answer => body(present(rowsIn(after, table), id), after),
-    applied: (state: Business, answer: Answer): Business =>
-      withRow(state, table, row(answer, placeIn(state, table, answer.id))),
-  };
+  const reply = (after: Business, { id }: Named): Answer => body(present(rowsIn(after, table), id), after);
   return {
     added: {
       kind: 'adds',
       sent: <Values extends SomeValuesOf<F>>(command: Values) => ({ body: toWire(fields, command) }),
-      ...answers,
+      reply,
       readWriteSet: (command: Named): ReadWriteSet => ({
         writes: [command.id, table],
         reads: channelsNamedIn(command),
@@ -73,7 +66,7 @@ export function listed<Table extends TableName, F extends Fields, Answer extends
         params: { id: command.id },
         body: toWire<F, Values>(fields, command),
       }),
-      ...answers,
+      reply,
       readWriteSet: (command: Named, state: Business): ReadWriteSet => ({
         writes: [command.id],
         reads: [command, held(state, command) ?? {}].flatMap(channelsNamedIn),
@@ -84,7 +77,6 @@ export function listed<Table extends TableName, F extends Fields, Answer extends
       kind: 'removes',
       sent: ({ id }: Named) => ({ params: { id } }),
       reply: () => undefined,
-      applied: (state: Business, _: undefined, { id }: Named) => withoutRow(state, table, id),
       readWriteSet(command: Named, state: Business): ReadWriteSet {
         const gone = held(state, command);
         return { writes: [command.id], reads: gone ? [...removalReads(gone), ...channelsNamedIn(gone)] : [] };

@@ -28,7 +28,6 @@ export const monthCommands: CommandCalls<'RecordMonthRevenue'> = {
       version,
     }),
     reply: ({ months }, { month }) => monthRevenueBody(months.get(month) ?? { month, value: 0, orders: 0, version: 0 }),
-    applied: (state, body) => ({ ...state, months: new Map(state.months).set(body.month, monthRevenueRow(body)) }),
     readWriteSet: ({ month }) => ({ writes: [`month ${month}`], reads: [] }),
   },
 };

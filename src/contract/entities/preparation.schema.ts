@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { shortText, YieldQuantity } from '../fields.ts';
+import { OwnId, shortText, YieldQuantity } from '../fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
@@ -50,7 +50,7 @@ export const preparationEndpoints = endpoints({
     tag: 'Preparos',
     summary: 'Cadastra um preparo.',
     status: 201,
-    body: fields({ ...required, ...allOptional(optional) }),
+    body: fields({ id: OwnId, ...required, ...allOptional(optional) }),
     reply: PreparationReply,
   },
   changePreparation: {
@@ -71,7 +71,7 @@ export const preparationEndpoints = endpoints({
       'Copia um preparo com a receita dele; quantidades e rendimento, vezes um fator se quiser, menos as de `keep`.',
     status: 201,
     params: ById,
-    body: fields(copied),
+    body: fields({ id: OwnId, ...copied }),
     reply: PreparationReply,
   },
   removePreparation: {

@@ -56,7 +56,6 @@ const { added, changed, removed } = listed({
   table: 'preparations',
   fields,
   body: answer,
-  row: preparationRow,
   removalReads: ({ lines }) => lines.map((line) => line.ingredientId),
 });
 
@@ -65,7 +64,7 @@ export const preparationCommands: CommandCalls<
 > = {
   AddPreparation: {
     call: 'addPreparation',
-    command: ({ newId, body }) => ({ type: 'AddPreparation', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddPreparation', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangePreparation: {
@@ -85,7 +84,12 @@ export const preparationCommands: CommandCalls<
   },
   DuplicatePreparation: {
     call: 'duplicatePreparation',
-    command: ({ params, body, newId }) => ({ type: 'DuplicatePreparation', id: params.id, copyId: newId, ...body }),
-    ...duplicated({ table: 'preparations', body: answer, row: preparationRow }),
+    command: ({ params, body: { id: copyId, ...body }, newId }) => ({
+      type: 'DuplicatePreparation',
+      id: params.id,
+      copyId: copyId ?? newId,
+      ...body,
+    }),
+    ...duplicated({ table: 'preparations', body: answer }),
   },
 };

@@ -7,7 +7,7 @@ import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { ReadWriteSet } from './command-call.ts';
 import type { DishLineBody } from './dish-line.schema.ts';
-import { present, withLines } from './rows.ts';
+import { present } from './rows.ts';
 import { channelsNamedIn, scope } from './scope.ts';
 
 /** Lines of recipes are answered alike, whether of a dish or of a preparation. */
@@ -81,29 +81,12 @@ export function lineCalls<Command extends OfLine>(
       return lineBody(figures, lines[index]);
     },
     added: {
-      applied: (state: Business, body: DishLineBody, command: Command) =>
-        withLines(state, table, recipeOf(command), (lines) => [...lines, lineRow(body)]),
       readWriteSet: (command: Command): ReadWriteSet => ({
         writes: [nameOf(command), `lines of ${recipeOf(command)}`],
         reads: reads(command),
       }),
     },
-    changed: {
-      applied: (state: Business, body: DishLineBody, command: Command) => {
-        const now = lineRow(body);
-        return withLines(state, table, recipeOf(command), (lines) =>
-          lines.map((line) => (line.ingredientId === now.ingredientId ? now : line)),
-        );
-      },
-      readWriteSet: alone,
-    },
-    removed: {
-      reply: () => undefined,
-      applied: (state: Business, _: undefined, command: Command) =>
-        withLines(state, table, recipeOf(command), (lines) =>
-          lines.filter((line) => line.ingredientId !== command.ingredientId),
-        ),
-      readWriteSet: alone,
-    },
+    changed: { readWriteSet: alone },
+    removed: { reply: () => undefined, readWriteSet: alone },
   };
 }

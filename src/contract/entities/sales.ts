@@ -1,4 +1,4 @@
-import { type ChannelSales, COUNTER, MAIN, salesKey } from '#domain/business/sales/fields.ts';
+import { type ChannelSales, MAIN, salesKey } from '#domain/business/sales/fields.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
@@ -35,12 +35,6 @@ export function salesReply(after: Business, { month, channelId: asked }: Omit<Ch
   return channelSalesBody(after.sales.get(salesKey({ month, channelId })) ?? { month, channelId, rows: [] });
 }
 
-/** The first sale makes the main channel. */
-function withChannel({ channels, sequence }: Business, id: string): Business['channels'] {
-  if (channels.has(id)) return channels;
-  return new Map(channels).set(id, { id, name: COUNTER, isMain: channels.size === 0, version: 1, sequence });
-}
-
 export const salesCommands: CommandCalls<'RecordSales'> = {
   RecordSales: {
     call: 'recordSales',
@@ -57,13 +51,6 @@ export const salesCommands: CommandCalls<'RecordSales'> = {
       currentMonth,
     }),
     reply: salesReply,
-    applied(state, body) {
-      const row = channelSalesRow(body);
-      const sales = new Map(state.sales);
-      if (row.rows.length === 0) sales.delete(salesKey(row));
-      else sales.set(salesKey(row), row);
-      return { ...state, channels: withChannel(state, row.channelId), sales };
-    },
     readWriteSet: ({ month, channelId }) => ({ writes: [`sales of ${month} ${channelId}`], reads: [channelId] }),
   },
 };

@@ -9,7 +9,7 @@ export const scope: Field<Scope, 'channels', string[] | null> = {
 };
 
 /** What may name channels: where it counts, or what it costs there. */
-export interface NamesChannels {
+interface NamesChannels {
   readonly channels?: Scope | undefined;
   readonly prices?: Readonly<Record<string, unknown>> | null | undefined;
 }

@@ -22,7 +22,7 @@ export const restating = <const Name extends string, All extends WithBody<Name> 
   endpoints: All,
 ) => v.object({ call: v.literal(call), if_match, body: bodyOf(call, endpoints) });
 
-/** `id` names the thing that it adds, so that a later one of the set can speak of it. */
+/** `id` names the thing that it adds, as `id` of its body does, so that a later one of the set can speak of it. */
 export const adding = <const Name extends string, All extends WithBody<Name>>(call: Name, endpoints: All) =>
   v.object({ call: v.literal(call), id: v.optional(Id), body: bodyOf(call, endpoints) });
 

@@ -27,7 +27,6 @@ export const settingsCommands: CommandCalls<'ChangeBusinessSettings'> = {
     sent: (command) => ({ body: toWire(fields, command) as SentBody<EndpointOf<'ChangeBusinessSettings'>> }),
     command: ({ body, version }) => ({ type: 'ChangeBusinessSettings', ...fromRead(fields, body), version }),
     reply: ({ settings }) => settingsBody(settings),
-    applied: (state, body) => ({ ...state, settings: settingsRow(body) }),
     readWriteSet: () => ({ writes: ['settings'], reads: [] }),
     held: ({ settings }) => settings,
   },

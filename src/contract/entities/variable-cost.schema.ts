@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
+import { OwnId } from '../fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { answeredFields, writtenFields } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
@@ -36,7 +37,7 @@ export const variableCostEndpoints = endpoints({
     tag: 'Custos',
     summary: 'Cadastra um custo variável.',
     status: 201,
-    body: fields({ ...written, channels: v.optional(ChannelScope) }),
+    body: fields({ id: OwnId, ...written, channels: v.optional(ChannelScope) }),
     reply: VariableCostReply,
   },
   changeVariableCost: {

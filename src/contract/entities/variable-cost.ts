@@ -28,13 +28,12 @@ const { added, changed, removed } = listed({
   table: 'variableCosts',
   fields,
   body: variableCostBody,
-  row: variableCostRow,
 });
 
 export const variableCostCommands: CommandCalls<'AddVariableCost' | 'ChangeVariableCost' | 'RemoveVariableCost'> = {
   AddVariableCost: {
     call: 'addVariableCost',
-    command: ({ newId, body }) => ({ type: 'AddVariableCost', id: newId, ...fromRead(fields, body) }),
+    command: ({ newId, body }) => ({ type: 'AddVariableCost', id: body.id ?? newId, ...fromRead(fields, body) }),
     ...added,
   },
   ChangeVariableCost: {

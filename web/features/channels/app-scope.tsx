@@ -23,7 +23,7 @@ export const AppScope = observer(function AppScope({ app, chosen, onChoose, erro
   const channels = channelsOf(business);
   const others = channels
     .filter(({ isMain }) => !isMain)
-    .map((channel) => ({ text: business.keyOf(channel.id), label: `Só ${inChannel(channel)}` }));
+    .map((channel) => ({ text: channel.id, label: `Só ${inChannel(channel)}` }));
   const isThere = channels.some(({ name }) => plainName(name) === plainName(app));
   const made = isThere ? [] : [{ text: `${TO_BE_MADE}${app}`, label: `Só ${inChannel({ name: app })}` }];
   const question = appQuestion(app);

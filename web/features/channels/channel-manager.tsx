@@ -29,7 +29,7 @@ export const ChannelManager = observer(function ChannelManager() {
       </ListTools>
       <RowList label="Canais de venda">
         {channelsOf(business).map((channel) => (
-          <EntryRow key={business.keyOf(channel.id)} kind={channelKind} row={channel}>
+          <EntryRow key={channel.id} kind={channelKind} row={channel}>
             <RowContent
               name={channel.name}
               detail={channel.isMain ? 'principal' : undefined}

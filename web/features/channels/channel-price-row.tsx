@@ -46,7 +46,7 @@ const price: Field<Units | null> = {
 export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelPriceRowProps) {
   const { dish, channel, figures, main } = props;
   const { business } = useStores();
-  const rowKey = `${business.keyOf(dish.id)}/price/${business.keyOf(channel.id)}`;
+  const rowKey = `${dish.id}/price/${channel.id}`;
   const editing = useEditing(
     rowKey,
     props,

@@ -28,15 +28,7 @@ export const DishChannels = observer(function DishChannels({ dish, figures }: Di
         {channels.map((channel) => {
           const there = figures.channels.find(({ channelId }) => channelId === channel.id);
           return (
-            there && (
-              <ChannelPriceRow
-                key={business.keyOf(channel.id)}
-                dish={dish}
-                channel={channel}
-                figures={there}
-                main={main}
-              />
-            )
+            there && <ChannelPriceRow key={channel.id} dish={dish} channel={channel} figures={there} main={main} />
           );
         })}
       </RowList>

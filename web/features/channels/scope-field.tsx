@@ -17,10 +17,7 @@ interface ScopeLook {
   readonly asksOfApps?: boolean;
 }
 
-/**
- * In which channels something counts, as one of the fields of a form: its text is the channels' keys, which stay what they
- * are when a new channel gets its real id; none of them: all.
- */
+/** In which channels something counts, as one of the fields of a form: its text is the channels' ids; none of them: all. */
 export const scopeField = (
   business: BusinessStore,
   { label, invites, asksOfApps = false }: ScopeLook,
@@ -28,13 +25,11 @@ export const scopeField = (
   wire: 'channels',
   label: 'Canais',
   isOptional: true,
-  typed: (scope) => (scope ?? []).map((id) => business.keyOf(id)).join(' '),
+  typed: (scope) => (scope ?? []).join(' '),
   said: (scope) => onlyIn(channelsOf(business), scope) ?? 'em todos os canais',
   read(text) {
-    const keys = keysIn(text);
-    if (keys.length === 0) return { ok: true, value: null };
-    const ids = new Map(channelsOf(business).map(({ id }) => [business.keyOf(id), id]));
-    return { ok: true, value: keys.map((key) => ids.get(key) ?? key) };
+    const ids = idsIn(text);
+    return { ok: true, value: ids.length === 0 ? null : ids };
   },
   draw({ form, key, isNew }) {
     const app = asksOfApps && isNew ? appNamedIn(form.texts['name'] ?? '') : undefined;
@@ -51,8 +46,8 @@ export const scopeField = (
       <ScopeInput
         label={label}
         invites={invites && !isNew}
-        chosen={keysIn(form.texts[key] ?? '')}
-        onChoose={(keys) => form.type(key, keys.join(' '))}
+        chosen={idsIn(form.texts[key] ?? '')}
+        onChoose={(ids) => form.type(key, ids.join(' '))}
         error={form.errors[key]}
       />
     );
@@ -63,4 +58,4 @@ export const scopeField = (
 export const lineScope = (business: BusinessStore): DrawnField<Scope> =>
   scopeField(business, { label: 'Onde vai', invites: false });
 
-const keysIn = (text: string): readonly string[] => text.split(' ').filter((key) => key !== '' && key !== IN_ALL);
+const idsIn = (text: string): readonly string[] => text.split(' ').filter((id) => id !== '' && id !== IN_ALL);

@@ -14,9 +14,9 @@ interface ScopeInputProps {
   readonly label: string;
   /** Offers to name the first two channels while there are not two. */
   readonly invites: boolean;
-  /** Keys of channels; none: all. */
+  /** Ids of channels; none: all. */
   readonly chosen: readonly string[];
-  readonly onChoose: (keys: readonly string[]) => void;
+  readonly onChoose: (ids: readonly string[]) => void;
   readonly error: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
   const { business } = useStores();
   const [isBeginning, setBeginning] = useState(false);
   const part = useRef<HTMLDivElement>(null);
-  const channels = channelsOf(business).map((channel) => ({ ...channel, key: business.keyOf(channel.id) }));
+  const channels = channelsOf(business);
   const canChoose = channels.length > 1;
   useEffect(() => {
     if (!canChoose || !isBeginning) return;
@@ -49,9 +49,9 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
         <FirstChannels onCancel={() => setBeginning(false)} />
       </div>
     );
-  const toggle = (key: string) => {
-    const isIn = (each: string) => (each === key) !== chosen.includes(each);
-    const next = channels.map((channel) => channel.key).filter(isIn);
+  const toggle = (id: string) => {
+    const isIn = (each: string) => (each === id) !== chosen.includes(each);
+    const next = channels.map((channel) => channel.id).filter(isIn);
     // All of them by name is all of them, also of those to come.
     onChoose(next.length === channels.length ? [] : next);
   };
@@ -64,8 +64,8 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
         <ScopePill isOn={chosen.length === 0} onClick={() => onChoose([])}>
           Em todos
         </ScopePill>
-        {channels.map(({ key, name }) => (
-          <ScopePill key={key} isOn={chosen.includes(key)} onClick={() => toggle(key)}>
+        {channels.map(({ id, name }) => (
+          <ScopePill key={id} isOn={chosen.includes(id)} onClick={() => toggle(id)}>
             {name}
           </ScopePill>
         ))}

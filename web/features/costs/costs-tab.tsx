@@ -99,7 +99,7 @@ const CostList = observer(function CostList<Noun extends CostNoun>({ kind }: { r
         {costs.length > 1 && <OrderChoice order={order} />}
         <RowList label={words.listLabel}>
           {costs.map((cost) => (
-            <CostRow key={business.keyOf(cost.id)} kind={kind} cost={cost} />
+            <CostRow key={cost.id} kind={kind} cost={cost} />
           ))}
         </RowList>
       </>

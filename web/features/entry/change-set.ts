@@ -55,10 +55,8 @@ export async function makeOnNewest(
   for (let repeats = 0; ; repeats += 1) {
     const made = commands();
     const issued = made instanceof Promise ? await made : made;
-    const { refused, outcome } = business.issue({ type: 'ApplyChangeSet', commands: issued });
-    const ended: Outcome = refused ? { kind: 'failed', failure: refused } : await outcome;
+    const ended = await business.issue({ type: 'ApplyChangeSet', commands: issued }).outcome;
     if (ended.kind === 'saved' || ended.failure.isOutdated !== true || repeats === MAX_REPEATS) return ended;
-    await business.refresh();
     if (await isContested()) return ended;
   }
 }

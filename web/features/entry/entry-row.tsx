@@ -42,7 +42,7 @@ export const EntryRow = observer(function EntryRow<Noun extends EnteredNoun>(pro
   const saved = (drawn: Row<Noun>): Row<Noun> => kind.rows(business.state).get(drawn.id) ?? drawn;
   // The editor outlives its row: it speaks to the one that is drawn now.
   const editing = useEditing<{ readonly row: Row<Noun>; readonly told: typeof setChanged }, Fields>(
-    business.keyOf(row.id),
+    row.id,
     { row, told: setChanged },
     (latest) =>
       new Editing<Fields>({
@@ -63,7 +63,7 @@ export const EntryRow = observer(function EntryRow<Noun extends EnteredNoun>(pro
   );
   return (
     <EditableRow
-      rowKey={business.keyOf(row.id)}
+      rowKey={row.id}
       name={row.name}
       editing={editing}
       below={below}

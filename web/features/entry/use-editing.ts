@@ -18,7 +18,7 @@ class Drawn<T> {
 
 /**
  * The editor of a thing, which outlives its row: what was typed is still there when its tab is opened again.
- * @param name among all editors of the business; stays when the thing gets its real id
+ * @param name among all editors of the business
  * @param make gets the thing as it was drawn last
  */
 export function useEditing<T, F extends Fields>(

@@ -35,13 +35,10 @@ interface DoubtfulLine {
 
 /** Of a bare number in a line of this recipe. @param unit in which it is counted: that of the component unless given */
 export function doubtIn(business: BusinessStore, { owner, ingredientId, unit, component: given }: DoubtfulLine): Doubt {
-  // A recipe that was just made is known by its key until it has its real id.
-  const key = business.keyOf(owner.id);
   return (amount) => {
     const { state } = business;
     const component = given ?? componentOf(state, ingredientId);
-    const rows = owner.kind === 'dish' ? state.dishes : state.preparations;
-    const recipe = recipeIn(state, owner) ?? [...rows.values()].find(({ id }) => business.keyOf(id) === key);
+    const recipe = recipeIn(state, owner);
     if (!component || !recipe) return undefined;
     return doubtfulUnits({
       quantity: amount,

@@ -86,7 +86,7 @@ const IngredientList = observer(function IngredientList() {
         {shown.length > 0 && (
           <RowList label="Insumos">
             {part.map((row) => (
-              <IngredientRow key={business.keyOf(row.id)} ingredient={row} uses={usesOf?.(row.id)} />
+              <IngredientRow key={row.id} ingredient={row} uses={usesOf?.(row.id)} />
             ))}
           </RowList>
         )}

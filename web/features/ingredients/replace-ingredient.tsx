@@ -47,7 +47,7 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
     const issued = business.issue(command);
     if (issued.refused) return setRefusal(refusalText(issued.refused.sentence, other));
     onReplaced();
-    if (way === 'merge') focusRow(business.keyOf(byId));
+    if (way === 'merge') focusRow(byId);
     const text =
       way === 'merge' ? `“${name}” agora é “${other.name}”` : `“${other.name}” no lugar de “${name}” nas receitas`;
     void announceChange({ issued, text, otherwise: 'Nada foi mudado.' });

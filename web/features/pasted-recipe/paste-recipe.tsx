@@ -12,11 +12,11 @@ const PastedRecipePanel = onDemand(async () => (await import('./pasted-recipe-pa
 /** 'Colar receita': the way to a whole recipe at once. */
 export const PasteRecipe = observer(function PasteRecipe({ owner }: { readonly owner: RecipeOwner }) {
   const { business } = useStores();
-  const latest = useKept(business, `owner of the pasted recipe of ${business.keyOf(owner.id)}`, () => ({ owner }));
+  const latest = useKept(business, `owner of the pasted recipe of ${owner.id}`, () => ({ owner }));
   latest.owner = owner;
   const pasted = useKept(
     business,
-    `pasted recipe of ${business.keyOf(owner.id)}`,
+    `pasted recipe of ${owner.id}`,
     () => new PastedRecipe(business, () => latest.owner),
   );
   const button = useRef<HTMLButtonElement>(null);

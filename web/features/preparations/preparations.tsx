@@ -57,12 +57,11 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
         <ul className={styles['cards']} aria-label="Preparos">
           {part.map(({ id }) => {
             const costed = costing.preparation(id);
-            const key = business.keyOf(id);
             return (
               costed && (
                 <PreparationCard
-                  key={key}
-                  cardKey={key}
+                  key={id}
+                  cardKey={id}
                   costed={costed}
                   costing={costing}
                   uses={usesOf?.(id)}

@@ -6,7 +6,6 @@ import { Link } from 'wouter';
 import { AMOUNTS, readAmount, readPortions } from '#domain/amounts.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
-import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Async } from '#web/ui/async.tsx';
@@ -40,9 +39,9 @@ export const RecipePage = observer(function RecipePage({ recipeId }: { readonly 
 const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string }) {
   const { business } = useStores();
   const { state } = business;
-  const dish = heldAt(business, state.dishes, recipeId);
+  const dish = state.dishes.get(recipeId);
   const figures = dish && business.figures.dishes.get(dish.id);
-  const preparation = dish ? undefined : heldAt(business, state.preparations, recipeId);
+  const preparation = dish ? undefined : state.preparations.get(recipeId);
   const costed = preparation && createCosting(state).preparation(preparation.id);
   const own = dish?.portions ?? 1;
   const [typed, setText] = useState<string>();
@@ -89,15 +88,6 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
 
 type Reading = { readonly ok: true } | { readonly ok: false; readonly sentence: string };
 const sentenceOf = (reading: Reading): string | undefined => (reading.ok ? undefined : reading.sentence);
-
-/** Also by the id under which a new one was first shown. */
-function heldAt<Row extends { readonly id: string }>(
-  business: BusinessStore,
-  rows: ReadonlyMap<string, Row>,
-  id: string,
-): Row | undefined {
-  return rows.get(id) ?? [...rows.values()].find((row) => business.keyOf(row.id) === id);
-}
 
 const SHEETS = [
   { value: 'costs', label: 'Com custos' },

@@ -118,7 +118,7 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
 function useNewLine(owner: RecipeOwner) {
   const { business } = useStores();
   const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
-  return useKept(business, `new line of ${business.keyOf(owner.id)}`, () => {
+  return useKept(business, `new line of ${owner.id}`, () => {
     const chosen = { id: () => '', component: (): Ingredient | undefined => undefined };
     const doubt: Doubt = (quantity) =>
       doubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);

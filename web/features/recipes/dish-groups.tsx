@@ -48,8 +48,7 @@ const Dishes = observer(function Dishes({ dishes, view, label }: DishesProps) {
     <ul className={`${cards['cards']} ${cards['menu']}`} aria-label={label}>
       {dishes.map((dish) => {
         const figures = business.figures.dishes.get(dish.id);
-        const key = business.keyOf(dish.id);
-        return figures && <DishCard key={key} cardKey={key} dish={dish} figures={figures} view={view} />;
+        return figures && <DishCard key={dish.id} cardKey={dish.id} dish={dish} figures={figures} view={view} />;
       })}
     </ul>
   );

@@ -44,7 +44,7 @@ interface LineRowProps {
 export const LineRow = observer(function LineRow({ owner, line, total }: LineRowProps) {
   const { business } = useStores();
   const { ingredientId, ingredientName: name, unit } = line;
-  const rowKey = `${business.keyOf(owner.id)}/${business.keyOf(ingredientId)}`;
+  const rowKey = `${owner.id}/${ingredientId}`;
   const editing = useEditing(rowKey, { owner, line }, (latest) => editingOf(business, latest));
   const component = componentOf(business.state, ingredientId);
   const scope = owner.lines.find((each) => each.ingredientId === ingredientId)?.channels ?? null;

@@ -44,8 +44,8 @@ export const RecipesTab = observer(function RecipesTab() {
   // A link from elsewhere leads to one dish: its card opens and comes into view.
   useEffect(() => {
     if (!isThere) return;
-    view.expand(business.keyOf(asked));
-    followRow(business.keyOf(asked));
+    view.expand(asked);
+    followRow(asked);
   }, [isThere, asked, business, view]);
   return (
     <Section

@@ -34,7 +34,7 @@ export function useRecipeEditing<R extends Recipe, F extends Fields>(
 ): Editing<F> {
   const { business } = useStores();
   return useEditing(
-    `${part} of ${business.keyOf(recipe.id)}`,
+    `${part} of ${recipe.id}`,
     recipe,
     (latest) =>
       new Editing({
@@ -44,7 +44,7 @@ export function useRecipeEditing<R extends Recipe, F extends Fields>(
         change(to) {
           const { id } = latest.current;
           const issued = business.issue(change(id, to));
-          if (!issued.refused) onChanged?.(business.keyOf(id), to);
+          if (!issued.refused) onChanged?.(id, to);
           return issued;
         },
       }),

@@ -83,7 +83,7 @@ const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: Grou
       {shown.length > 0 && (
         <RowList label={group.label}>
           {shown.map((thing) => (
-            <MoveRow key={business.keyOf(thing.id)} plan={plan} group={group} thing={thing} />
+            <MoveRow key={thing.id} plan={plan} group={group} thing={thing} />
           ))}
         </RowList>
       )}

@@ -17,9 +17,3 @@ export function readWriteSetOf(command: BusinessCommand, state: Business): ReadW
   const each = command.type === 'ApplyChangeSet' ? command.commands.map((one) => readWriteSetOf(one, state)) : [];
   return { writes: each.flatMap(({ writes }) => writes), reads: each.flatMap(({ reads }) => reads) };
 }
-
-/** The same after a thing has got its real id. */
-export const withRealId = ({ writes, reads }: ReadWriteSet, from: string, to: string): ReadWriteSet => ({
-  writes: writes.map((thing) => thing.replaceAll(from, to)),
-  reads: reads.map((thing) => thing.replaceAll(from, to)),
-});

@@ -1,2 +1,2 @@
-/** Names a new thing until the server has named it, in a change set for good. */
+/** Names a new thing, for good. */
 export const newId = (): string => crypto.randomUUID();

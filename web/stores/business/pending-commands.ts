@@ -4,18 +4,16 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { applyCommand, type DoneCommand } from './apply-command.ts';
 import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
-import { commandRenamed, idsIn, subjectOf } from './command-ids.ts';
-import { areInConflict, readWriteSetOf, withRealId } from './conflicts.ts';
+import { subjectOf } from './subject-of.ts';
+import { areInConflict, readWriteSetOf } from './conflicts.ts';
 
 /** Sends one command, in its turn. Rejects when the server did not do it. */
 export type Send = (command: BusinessCommand, confirmed: Business) => Promise<Sent>;
 
 export interface Sent {
-  /** What the answer makes of the confirmed business. */
-  readonly apply: (confirmed: Business) => Business;
-  /** The real id of what was added. */
-  readonly id?: string;
+  readonly done: DoneCommand;
   /** Takes it back. */
   readonly undo?: () => Promise<Outcome>;
 }
@@ -24,11 +22,13 @@ export interface PendingCommandsOptions {
   readonly send: Send;
   /** Words for what `send` rejected with; also the place to react to it. */
   readonly failed: (error: unknown) => Failure;
+  /** The server has answered from another state than the confirmed one. */
+  readonly behind: () => void;
 }
 
 /** A change on its way. */
 export interface Issued {
-  /** Of the thing that the command is about; of an added one a temporary id. */
+  /** Of the thing that the command is about. */
   readonly id: string;
   /** Known at once: nothing has changed on screen and nothing is sent. */
   readonly refused?: Failure;
@@ -53,9 +53,6 @@ export class PendingCommands {
   readonly #options: PendingCommandsOptions;
   #numbers = 0;
   #started = 0;
-  /** The id under which a thing was first shown, by the one it has now; and the other way round. */
-  readonly #firstIds = new Map<string, string>();
-  readonly #realIds = new Map<string, string>();
 
   constructor(options: PendingCommandsOptions) {
     this.#options = options;
@@ -86,14 +83,8 @@ export class PendingCommands {
     this.confirmed = business;
   }
 
-  /** Stays the same when a temporary id gives way to the real one: for React keys. */
-  keyOf(id: string): string {
-    return this.#firstIds.get(id) ?? id;
-  }
-
   /** On screen at once, sent as soon as everything it depends on has been answered. */
-  issue(given: BusinessCommand): Issued {
-    const command = this.withRealIds(given);
+  issue(command: BusinessCommand): Issued {
     const id = subjectOf(command);
     const state = this.shown;
     const decision = decide(state, command);
@@ -156,8 +147,8 @@ export class PendingCommands {
     }
     try {
       const sent = await this.#options.send(command, this.confirmed);
-      this.answered(number, id, sent);
-      return { kind: 'saved', id: sent.id ?? id, ...(sent.undo ? { undo: sent.undo } : {}) };
+      this.answered(number, sent);
+      return { kind: 'saved', id, ...(sent.undo ? { undo: sent.undo } : {}) };
     } catch (error) {
       this.drop(number);
       return { kind: 'failed', failure: this.#options.failed(error) };
@@ -168,27 +159,11 @@ export class PendingCommands {
     this.entries = this.entries.filter((entry) => entry.number !== number);
   }
 
-  private answered(number: number, shownId: string, { apply, id }: Sent): void {
-    this.confirmed = apply(this.confirmed);
+  private answered(number: number, { done }: Sent): void {
+    const { business, isBehind } = applyCommand(this.confirmed, done);
+    this.confirmed = business;
     this.drop(number);
-    if (id === undefined) return;
-    this.#firstIds.set(id, shownId);
-    this.#realIds.set(shownId, id);
-    this.entries = this.entries.map((entry) => ({
-      ...entry,
-      command: commandRenamed(entry.command, shownId, id),
-      uses: withRealId(entry.uses, shownId, id),
-    }));
-  }
-
-  /** A screen may still hold the temporary id of something that has got its real one. */
-  private withRealIds(command: BusinessCommand): BusinessCommand {
-    let current = command;
-    for (const named of idsIn(command)) {
-      const real = this.#realIds.get(named);
-      if (real !== undefined) current = commandRenamed(current, named, real);
-    }
-    return current;
+    if (isBehind) this.#options.behind();
   }
 }
 

@@ -1,10 +1,8 @@
 import type { SentBody } from '#contract/endpoint.ts';
-import { channelSalesBody, salesCommands } from '#contract/entities/sales.ts';
+import { channelSalesBody } from '#contract/entities/sales.ts';
 import type { ChannelSalesBody, salesImportEndpoints } from '#contract/entities/sales.schema.ts';
 import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
-import type { Business } from '#domain/business/state.ts';
-import { applyCommand } from './apply-reply.ts';
 
 type ReportBody = SentBody<(typeof salesImportEndpoints)['importSales']>;
 type Sales = Extract<SingleChange, { type: 'RecordSales' }>;
@@ -24,17 +22,6 @@ export const reportBody = ({ commands }: Pick<ChangeSet, 'commands'>): ReportBod
     .map(({ month, value, orders }) => ({ month, value: numberFromUnits(value), orders_count: orders })),
 });
 
-/** What the answer makes of the business. It has the channel that the first sale made, whose id is the server's. */
-export function applyReport(
-  state: Business,
-  { commands }: Pick<ChangeSet, 'commands'>,
-  reply: readonly ChannelSalesBody[],
-): Business {
-  const { applied } = salesCommands.RecordSales;
-  const sets = commands.filter(isSales);
-  const sold = reply.reduce((before, set, index) => {
-    const command = sets[index];
-    return command ? applied(before, set, command) : before;
-  }, state);
-  return commands.filter(isRevenue).reduce(applyCommand, sold);
-}
+/** The same with the channel that the first sale made: the server has named it. */
+export const withMadeChannel = (command: SingleChange, sold: ChannelSalesBody | undefined): SingleChange =>
+  isSales(command) && sold ? { ...command, newChannelId: sold.channel_id } : command;

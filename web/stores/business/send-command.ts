@@ -1,22 +1,20 @@
 import type { CommandOf, CommandType, EndpointOf } from '#contract/entities/command-call.ts';
 import { callOf, isSingle } from '#contract/entities/command-calls.ts';
 import type { changeSetEndpoints } from '#contract/change-set.ts';
-import type { SentBody } from '#contract/endpoint.ts';
+import type { ChannelSalesBody } from '#contract/entities/sales.schema.ts';
+import type { SentBody, SentParts } from '#contract/endpoint.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { ApiClient, Sent, SentAlong } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { applyCommand } from './apply-reply.ts';
+import type { DoneCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
-import { subjectOf } from './command-ids.ts';
-import { applyReport, isReport, reportBody } from './sales-report-call.ts';
+import { subjectOf } from './subject-of.ts';
+import { isReport, reportBody, withMadeChannel } from './sales-report-call.ts';
 
 /** What came of a command. */
 export interface SentCommand {
-  /** What the answer makes of the confirmed business. */
-  readonly apply: (confirmed: Business) => Business;
-  /** The real id of what was added. */
-  readonly id?: string;
+  readonly done: DoneCommand;
   /** Under which it can be undone; none where there was nothing to do. */
   readonly changeId: string | undefined;
 }
@@ -37,17 +35,18 @@ export async function sendCommand(api: ApiClient, { command, confirmed, key }: S
   const along = { idempotencyKey: key, onChange };
   if (command.type === 'ApplyChangeSet' && isReport(command)) {
     const reply = await api.call('importSales', { ...along, body: reportBody(command) });
-    return { apply: (state) => applyReport(state, command, reply), changeId };
+    const commands = command.commands.map((one) => withMadeChannel(one, reply[0]));
+    return { done: { command: { ...command, commands } }, changeId };
   }
   if (command.type === 'ApplyChangeSet') {
     await api.call('applyChanges', { ...along, body: { calls: command.commands.map(callInSet) } });
-    return { apply: (state) => applyCommand(state, command), changeId };
+    return { done: { command }, changeId };
   }
   if (!isSingle(command)) throw new Error(`no call of an owner: ${command.type}`);
   const change = withChangedFields(command, confirmed);
   const made = await sendSingle(api, change, { ...along, ifMatch: versionIn(change) }).catch((error: unknown) => {
     if (!isGone(change, error)) throw error;
-    return { apply: (state: Business) => applyCommand(state, change) };
+    return { done: { command: change } };
   });
   return { ...made, changeId };
 }
@@ -69,14 +68,20 @@ export function callInSet(command: SingleChange): SetCall {
 /** The version that was in view. */
 const versionIn = (command: SingleChange): number | undefined => ('version' in command ? command.version : undefined);
 
-/** One call by itself, and what its answer makes of the business. */
+/** A command as a call by itself. */
+export function callAlone<Type extends CommandType>(command: CommandOf<Type>): SentParts<EndpointOf<Type>> {
+  const { kind, sent } = callOf<Type>(command);
+  const parts: { readonly body?: object } & SentParts<EndpointOf<Type>> = sent(command);
+  return kind === 'adds' ? { ...parts, body: { id: subjectOf(command), ...parts.body } } : parts;
+}
+
 async function sendSingle<Type extends CommandType>(api: ApiClient, command: CommandOf<Type>, along: SentAlong) {
-  const { call, kind, sent, applied } = callOf<Type>(command);
-  const reply = await api.call(call, { ...sent(command), ...along } as Sent<EndpointOf<Type>>);
-  return {
-    apply: (state: Business) => applied(state, reply, command),
-    ...(kind === 'adds' ? { id: (reply as { readonly id: string }).id } : {}),
-  };
+  const reply: unknown = await api.call(callOf<Type>(command).call, {
+    ...callAlone<Type>(command),
+    ...along,
+  } as Sent<EndpointOf<Type>>);
+  if (command.type !== 'RecordSales') return { done: { command, reply } };
+  return { done: { command: withMadeChannel(command, reply as ChannelSalesBody), reply } };
 }
 
 /** Somebody else has removed it already: what was wanted is so. */
