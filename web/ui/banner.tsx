@@ -13,10 +13,10 @@ interface BannerProps {
 
 /** Above every tab: where somebody stands, gently, since nothing is wrong. */
 export const Banner = ({ label, words, more, children }: BannerProps) => (
-  <section className={styles['banner']} aria-label={label}>
+  <section className={`${styles['banner']} row wrap between rounded on-basil-tint`} aria-label={label}>
     <p className={styles['words']}>
       {words} {more !== undefined && <span className={styles['more']}>{more}</span>}
     </p>
-    <div className={styles['actions']}>{children}</div>
+    <div className={`${styles['actions']} row wrap`}>{children}</div>
   </section>
 );

@@ -15,7 +15,7 @@ export function Dialog({ ref, title, onClose, children }: DialogProps) {
   const titleId = useId();
   useEffect(() => ref.current?.showModal(), [ref]);
   return (
-    <dialog ref={ref} className={styles['dialog']} aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={ref} className={`${styles['dialog']} pad-24 card ink`} aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId} className={styles['title']}>
         {title}
       </h2>

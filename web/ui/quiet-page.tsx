@@ -10,7 +10,7 @@ export function QuietPage({ title, children }: { readonly title: string; readonl
       <header className={styles['head']}>
         <HomeLink />
       </header>
-      <main className={styles['main']}>
+      <main className={`${styles['main']} stack from-left one-column wide gap-16`}>
         <PageTitle className={styles['title']}>{title}</PageTitle>
         {children}
       </main>

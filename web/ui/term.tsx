@@ -14,7 +14,7 @@ export function Term({ name, children }: { readonly name: string; readonly child
         ref={button}
         id={`${id}-button`}
         type="button"
-        className={styles['term']}
+        className={`${styles['term']} relative no-border on-nothing same-colour same-font text-start`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
