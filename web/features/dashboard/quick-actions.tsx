@@ -19,22 +19,32 @@ export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
       <ul className={styles['list']}>
         {ACTIONS.map(({ tab, text }) => (
           <li key={tab}>
-            <button type="button" className={styles['action']} onClick={() => onNavigate(tab)}>
+            <button
+              type="button"
+              className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline`}
+              onClick={() => onNavigate(tab)}
+            >
               {text}
-              <ArrowRight className={styles['arrow']} size={18} aria-hidden />
+              <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
             </button>
           </li>
         ))}
         <li>
-          <Link to={historyAddress({})} className={styles['action']}>
+          <Link
+            to={historyAddress({})}
+            className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline`}
+          >
             Ver como os números andaram
-            <ArrowRight className={styles['arrow']} size={18} aria-hidden />
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
           </Link>
         </li>
         <li>
-          <Link to={WHAT_IF} className={styles['action']}>
+          <Link
+            to={WHAT_IF}
+            className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline`}
+          >
             E se? Testar preços e custos
-            <ArrowRight className={styles['arrow']} size={18} aria-hidden />
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
           </Link>
         </li>
       </ul>

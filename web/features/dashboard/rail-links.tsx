@@ -25,7 +25,11 @@ export function RailLinks({ current }: { readonly current: ScreenKind | null }) 
     <ul className={styles['more']} aria-label="Para entender">
       {LINKS.map(({ screen, to, label, icon: Icon }) => (
         <li key={screen}>
-          <Link to={to} className={styles['tab']} aria-current={screen === current ? 'page' : undefined}>
+          <Link
+            to={to}
+            className={`${styles['tab']} stack gap-2 rounded-small faint weight-540 no-underline unbroken`}
+            aria-current={screen === current ? 'page' : undefined}
+          >
             <Icon size={20} strokeWidth={1.75} aria-hidden />
             {label}
           </Link>

@@ -55,18 +55,18 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
     };
   }, []);
   return (
-    <nav className={styles['nav']} aria-label="Abas" data-bottom-bar>
+    <nav className={`${styles['nav']} line-above on-surface`} aria-label="Abas" data-bottom-bar>
       <div className={styles['brand']}>
         <Wordmark />
       </div>
-      <ul ref={bar} className={styles['bar']}>
+      <ul ref={bar} className={`${styles['bar']} flex wrap gap-2 no-margin`}>
         {TABS.map(({ key, label }) => {
           const Icon = ICONS[key];
           return (
             <li key={key}>
               <Link
                 to={addressAsOf(tabAddress(key), asOf)}
-                className={styles['tab']}
+                className={`${styles['tab']} stack gap-2 rounded-small faint weight-540 no-underline unbroken`}
                 aria-current={key === current ? 'page' : undefined}
               >
                 <Icon size={20} strokeWidth={1.75} aria-hidden />
