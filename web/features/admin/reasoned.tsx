@@ -54,8 +54,8 @@ export function Reasoned({ begin, about, consequence, label, submit, busy, busyL
       </div>
     );
   return (
-    <form className={styles['form']} onSubmit={(event) => void send(event)} noValidate>
-      <p className={styles['text']}>{consequence}</p>
+    <form className="stack from-left wide gap-16" onSubmit={(event) => void send(event)} noValidate>
+      <p className="soft">{consequence}</p>
       <PlainField
         label={label}
         hint="Fica na trilha para sempre: escreva sem nomes nem e-mails."
@@ -69,7 +69,7 @@ export function Reasoned({ begin, about, consequence, label, submit, busy, busyL
         autoComplete="off"
         inputRef={field}
       />
-      <div className={styles['row']}>
+      <div className={`${styles['row']} row wrap`}>
         <SubmitButton tone="grave" busy={busy} busyLabel={busyLabel}>
           {submit}
         </SubmitButton>
