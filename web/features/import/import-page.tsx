@@ -45,12 +45,12 @@ export const ImportPage = observer(function ImportPage({ reader = workerReader }
         </Button>
       }
     >
-      <nav aria-label="O que importar" className={styles['kinds']}>
+      <nav aria-label="O que importar" className={`${styles['kinds']} flex gap-4 line-below`}>
         {IMPORT_TABS.map((tab) => (
           <Link
             key={tab}
             href={importAddress(tab)}
-            className={styles['kind']}
+            className={`${styles['kind']} inline-row rigid touch soft no-underline`}
             aria-current={tab === shown ? 'page' : undefined}
           >
             {listLabel(tab)}
