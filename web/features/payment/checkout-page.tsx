@@ -27,20 +27,20 @@ export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPag
         <HomeLink />
       </PageBar>
       {isSandbox && (
-        <p className={styles['sandbox']}>
+        <p className={`${styles['sandbox']} rounded-small on-tomato-tint ink text-15`}>
           <strong>Ambiente de teste:</strong> nenhum dinheiro se move aqui.
         </p>
       )}
       <main className={aside === undefined ? styles['narrow'] : styles['wide']}>
-        <div className={styles['content']}>
+        <div className={`${styles['content']} stack from-top shrinks`}>
           {step !== undefined && <Steps current={step} />}
-          <div className={styles['words']}>
+          <div className="stack gap-12">
             <PageTitle className={styles['title']}>{title}</PageTitle>
-            {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+            {lead !== undefined && <p className={`${styles['lead']} soft text-17`}>{lead}</p>}
           </div>
           {children}
         </div>
-        {aside !== undefined && <div className={styles['aside']}>{aside}</div>}
+        {aside !== undefined && <div className="shrinks">{aside}</div>}
       </main>
       <footer className={styles['foot']}>
         <InfoLinks />
@@ -51,7 +51,7 @@ export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPag
 
 function Steps({ current }: { readonly current: 1 | 2 | 3 }) {
   return (
-    <ol className={styles['steps']} aria-label="Etapas da compra">
+    <ol className={`${styles['steps']} stack gap-8 list text-14`} aria-label="Etapas da compra">
       {STEPS.map((name, index) => (
         <li
           key={name}

@@ -12,11 +12,11 @@ export function FailurePage() {
       title="Pagamento Não Concluído"
       lead="O pagamento não foi até o fim e nada ficou reservado. Você pode tentar de novo quando quiser."
     >
-      <p className={styles['text']}>
+      <p className="soft">
         O dinheiro já saiu da sua conta? Então <Link to="/contact">fale com o suporte</Link> com o comprovante em mãos:
         a gente encontra o pagamento.
       </p>
-      <div className={styles['row']}>
+      <div className={`${styles['row']} flex wrap`}>
         <ActionLink to="/">Tentar novamente</ActionLink>
       </div>
     </CheckoutPage>

@@ -14,11 +14,11 @@ export function PendingPage() {
       title="Pagamento Pendente"
       lead="Ainda não recebemos o aviso do seu banco. Assim que o pagamento for confirmado, enviaremos um e-mail com o seu recibo e o código do acesso."
     >
-      <p className={styles['text']}>
+      <p className="soft">
         Um Pix costuma chegar em segundos. De madrugada ou em valores maiores, o banco pode levar mais tempo para
         liberar.
       </p>
-      <div className={styles['row']}>
+      <div className={`${styles['row']} flex wrap`}>
         <ActionLink to="/">Voltar ao início</ActionLink>
         {hasCharge && (
           <ActionLink tone="plain" to="/payment/pix">

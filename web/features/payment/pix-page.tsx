@@ -25,7 +25,7 @@ function NothingToPay() {
   useTitle('Erro no Pagamento');
   return (
     <CheckoutPage title="Erro no Pagamento" lead="Não foi possível gerar o código PIX. Tente novamente.">
-      <div className={styles['row']}>
+      <div className={`${styles['row']} row wrap`}>
         <ActionLink to="/payment/direct">Tentar novamente</ActionLink>
         <BackToStart />
       </div>
@@ -61,29 +61,34 @@ const Waiting = observer(function Waiting({ charge }: { readonly charge: KeptCha
       lead="Abra o aplicativo do seu banco e pague pelo código. Esta página percebe sozinha quando o dinheiro chega."
     >
       <PixCode code={charge.pix_copy_paste} amount={priceOf(charge.amount)} />
-      <div className={styles['actions']}>
+      <div className="stack gap-16">
         <ActionButton tone="quiet" busy={watch.isChecking} busyLabel="Verificando…" onClick={() => void watch.check()}>
           Já Paguei - Verificar Status
         </ActionButton>
         {watch.isOutOfTouch && watch.notice === undefined && (
-          <p className={styles['notice']} role="status">
+          <p className={`${styles['notice']} rounded-small on-sunken ink`} role="status">
             Não deu para conferir se o Pix chegou. Continuamos tentando a cada cinco segundos.
           </p>
         )}
         {watch.notice !== undefined && (
-          <p className={styles['notice']} role="status">
+          <p className={`${styles['notice']} rounded-small on-sunken ink`} role="status">
             {watch.notice}
           </p>
         )}
         {isOver && <ActionLink to="/payment/direct">Gerar outro código</ActionLink>}
         {isSandbox && <Simulation api={api} paymentId={charge.payment_id} onDone={() => watch.check()} />}
       </div>
-      <div className={styles['more']}>
+      <div className="stack gap-4 soft text-15">
         {charge.expires_at !== null && <p>Código válido até {dayAndTime(charge.expires_at)}.</p>}
         <p>Pode fechar o aplicativo do banco e voltar: o código continua aqui nesta aba.</p>
       </div>
-      <div className={styles['row']}>
-        <a className={styles['link']} href={charge.invoice_url} target="_blank" rel="noreferrer">
+      <div className={`${styles['row']} row wrap`}>
+        <a
+          className={`${styles['link']} inline-row touch-48 ink`}
+          href={charge.invoice_url}
+          target="_blank"
+          rel="noreferrer"
+        >
           Ver fatura
         </a>
         <ActionButton tone="plain" onClick={() => navigate('/payment/direct')}>

@@ -118,17 +118,17 @@ function Sheet({ receipt, children }: SheetProps) {
   return (
     <CheckoutPage title={receipt.status === 'CONFIRMED' ? 'Recibo' : 'Fatura'}>
       {children}
-      <div className={styles['sheet']}>
-        <p className={styles['supplier']}>
+      <div className={`${styles['sheet']} stack gap-20 pad-24 card`}>
+        <p className={`${styles['supplier']} stack gap-2 soft`}>
           <strong>{supplier.name}</strong>
           <span>
             CNPJ <span className="unbroken">{supplier.cnpj}</span>
           </span>
           <span>{supplier.address}</span>
         </p>
-        <dl className={styles['lines']}>
+        <dl className="stack no-margin">
           {lines.map(([name, value]) => (
-            <div key={name} className={styles['line']}>
+            <div key={name} className={`${styles['line']} stack gap-12 line-above`}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
@@ -138,7 +138,7 @@ function Sheet({ receipt, children }: SheetProps) {
       {pix !== null && (
         <section className={styles['screen']} aria-label="Pagar esta fatura">
           <PixCode code={pix.copy_paste} amount={priceOf(receipt.amount)} />
-          <p className={styles['until']}>
+          <p className={`${styles['until']} soft text-15`}>
             Código válido até {dayAndTime(pix.expires_at)}. Esta página percebe sozinha quando o dinheiro chega.
           </p>
         </section>

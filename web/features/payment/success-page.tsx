@@ -68,7 +68,7 @@ const NoAnswer = ({ onRetry }: { readonly onRetry: () => void }) => (
     title="Erro ao verificar pagamento"
     lead="O Prumo não respondeu. Se você pagou, nada se perdeu: confira a conexão e tente de novo."
   >
-    <div className={styles['row']}>
+    <div className={`${styles['row']} flex wrap`}>
       <ActionButton onClick={onRetry}>Tentar de novo</ActionButton>
       <BackToStart />
     </div>
@@ -83,7 +83,7 @@ function NotYet() {
       title="Ainda sem confirmação"
       lead="Não encontramos neste navegador um pagamento que já tenha chegado. Pagou em outro aparelho? Entre com a sua conta."
     >
-      <div className={styles['row']}>
+      <div className={`${styles['row']} flex wrap`}>
         <ActionLink to="/login">Fazer Login</ActionLink>
         {hasCharge ? <BackToPix /> : <BackToStart />}
       </div>
@@ -109,7 +109,7 @@ function Paid({ found: { receiptCode }, paymentId, canEnter, onRetry }: PaidProp
           : 'O acesso deste pagamento está em uma conta. Entre com ela para usar o painel.'
       }
     >
-      <div className={styles['row']}>
+      <div className={`${styles['row']} flex wrap`}>
         {canEnter ? (
           <ActionLink to="/dashboard">Acessar Dashboard</ActionLink>
         ) : (
