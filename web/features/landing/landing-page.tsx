@@ -23,7 +23,7 @@ export function LandingPage({ markers }: { readonly markers: LocalMarkers }) {
       </PageBar>
       <main>
         <div className={styles['hero']}>
-          <div className={styles['words']}>
+          <div className="stack from-top gap-24">
             <PageTitle className={styles['headline']}>Vende bem e não vê a cor do dinheiro?</PageTitle>
             <p className={styles['promise']}>
               O Prumo mostra quanto custa cada prato, quanto sobra em cada venda e quanto você precisa vender para

@@ -38,7 +38,7 @@ export const NoAccess = observer(function NoAccess({
       </p>
       <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice} via Pix</ActionLink>
       {verification.message !== undefined && (
-        <p className={`${styles['message']} ${styles[verification.tone]}`} role="alert">
+        <p className={`${styles['message']} wide pad-12-16 rounded-small ${styles[verification.tone]}`} role="alert">
           {verification.message}
         </p>
       )}

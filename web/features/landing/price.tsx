@@ -5,9 +5,9 @@ import styles from './price.module.css';
 export function Price() {
   const { price, listPrice } = useSite();
   return (
-    <p className={styles['line']}>
+    <p className={`${styles['line']} flex wrap at-baseline gap-4-12`}>
       {listPrice !== null && (
-        <s className={styles['listPrice']} data-given={listPrice}>
+        <s className="faint text-18" data-given={listPrice}>
           <span className="visually-hidden">de </span>
           {listPrice}
         </s>
@@ -16,7 +16,7 @@ export function Price() {
         <span className="visually-hidden">por </span>
         {price}
       </strong>{' '}
-      <span className={styles['terms']}>uma vez só, via Pix. Sem mensalidade.</span>
+      <span className="soft">uma vez só, via Pix. Sem mensalidade.</span>
     </p>
   );
 }

@@ -48,7 +48,11 @@ function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
       <p className={styles['greeting']} role="status">
         {name === '' ? 'Que bom ver você de volta!' : `Que bom ver você de volta, ${name}!`}
         {!isHeld && ' Abrindo o seu painel…'}
-        {isGuest && <span className={styles['aside']}>Você está usando o Prumo sem conta neste aparelho.</span>}
+        {isGuest && (
+          <span className={`${styles['aside']} block mt-4 faint`}>
+            Você está usando o Prumo sem conta neste aparelho.
+          </span>
+        )}
       </p>
       <div className={styles['row']}>
         <ActionLink to="/dashboard">Acessar o painel</ActionLink>

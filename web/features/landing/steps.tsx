@@ -12,11 +12,11 @@ export function Steps() {
       <h2 id="como" className={styles['title']}>
         O primeiro número sai em cinco minutos
       </h2>
-      <ol className={styles['list']}>
+      <ol className={`${styles['list']} stack no-padding`}>
         {STEPS.map(([name, text]) => (
           <li key={name} className={styles['item']}>
-            <h3 className={styles['name']}>{name}</h3>
-            <p className={styles['text']}>{text}</p>
+            <h3 className="text-17 weight-600">{name}</h3>
+            <p className="mt-4 soft">{text}</p>
           </li>
         ))}
       </ol>
