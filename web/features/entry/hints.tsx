@@ -4,7 +4,13 @@ import styles from './hints.module.css';
 
 /** Says that a name is there already. Allowed, but seldom meant. */
 export function EqualNameHint({ children }: { readonly children: ReactNode }) {
-  return <div role="status">{children !== undefined && <p className={styles['hint']}>{children}</p>}</div>;
+  return (
+    <div role="status">
+      {children !== undefined && (
+        <p className={`${styles['hint']} mt-16 rounded-small on-sunken soft text-15`}>{children}</p>
+      )}
+    </div>
+  );
 }
 
 interface SuggestionsProps {
@@ -17,7 +23,7 @@ interface SuggestionsProps {
 export function Suggestions({ label, names, onPick }: SuggestionsProps) {
   if (names.length === 0) return null;
   return (
-    <div className={styles['suggestions']}>
+    <div className="mt-16">
       <Pills label={label}>
         {names.map((name) => (
           <Pill key={name} onClick={() => onPick(name)}>
