@@ -71,14 +71,14 @@ function Category({ name, dishes, isAlone }: CategoryProps) {
         </h3>
       )}
       {isDrawn && <Chart {...menuChart(name, dishes)} />}
-      <ul className={styles['rows']}>
+      <ul className="stack list">
         {dishes.map(({ item, name: dish, number, losesMoney }) => (
-          <li key={item.dish_id} className={styles['dish']}>
-            <span className={styles['name']}>
-              {isDrawn && <span className={styles['dot']}>{number}</span>}
+          <li key={item.dish_id} className={`${styles['dish']} stack one-column`}>
+            <span className="weight-600">
+              {isDrawn && <span className={`${styles['dot']} centred text-13 tabular`}>{number}</span>}
               {dish}
             </span>
-            <span className={styles['sold']}>
+            <span className="soft">
               {count(item.quantity)} {item.quantity === 1 ? 'vendido' : 'vendidos'} · cada um deixa{' '}
               <span className="numeral">{money(unitsFromWire(item.margin))}</span>
             </span>

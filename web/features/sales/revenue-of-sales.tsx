@@ -88,9 +88,9 @@ export const RevenueOfMonths = observer(function RevenueOfMonths() {
     void announceChange({ issued, text: `Salvo no Faturamento de ${monthName(number)}`, otherwise: 'Não foi salvo.' });
   };
   return (
-    <ul className={styles['remarks']} aria-label="Vendas e Faturamento">
+    <ul className="stack gap-12 list" aria-label="Vendas e Faturamento">
       {differing.map((each) => (
-        <li key={each.month} className={styles['remark']}>
+        <li key={each.month} className={`${styles['remark']} row wrap`}>
           <span>{differenceSentence(each)}</span>
           {each.isWhole && (
             <OnlyNow>

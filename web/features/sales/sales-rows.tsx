@@ -73,7 +73,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
   return (
     <>
       {known.size === 0 && !isChanged && <Beginning form={form} month={month} channel={channel} />}
-      <ul className={styles['rows']} aria-label={`Vendas de ${yearMonthName(month)}`}>
+      <ul className="stack list" aria-label={`Vendas de ${yearMonthName(month)}`}>
         {dishes.map((dish) => (
           <SalesRow key={dish.id} {...dish} form={form} known={known} onKeyDown={goOn} />
         ))}
@@ -94,11 +94,11 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
         />
       )}
       {problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="no-margin tomato">
           {problem}
         </p>
       )}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <Button ref={saveButton} onClick={() => void save()} disabled={!isChanged}>
           Salvar vendas
         </Button>
@@ -121,7 +121,7 @@ const Beginning = observer(function Beginning({ form, month, channel }: SalesRow
   const isSameYear = before.month.slice(0, 4) === month.slice(0, 4);
   const name = isSameYear ? monthName(Number(before.month.slice(5))) : yearMonthName(before.month);
   return (
-    <div className={styles['actions']}>
+    <div className="row wrap gap-12">
       <Button variant="default" onClick={() => form.beginWith(rows)}>
         Começar com as de {name}
       </Button>

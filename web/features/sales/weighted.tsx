@@ -80,7 +80,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
   return (
     <>
       {!business.isPast && (
-        <div className={styles['choices']}>
+        <div className="flex wrap at-bottom gap-12">
           <AmountField
             className={styles['choice']}
             label="Quanto quer tirar por mês"
@@ -113,7 +113,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
           <p className={styles['sentence']}>
             Para tirar {money(goal)} por mês, venda {reais(mix.break_even_with_goal)}:
           </p>
-          <ul className={styles['goals']}>
+          <ul className={`${styles['goals']} stack gap-4 no-margin`}>
             {quantities.map(({ id, name, quantity }) => (
               <li key={id}>
                 <span className="numeral">{count(quantity)}</span> × {name}
