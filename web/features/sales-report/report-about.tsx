@@ -30,7 +30,7 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
   return (
     <>
       {(columns.date === null || isChannelAsked) && (
-        <div className={styles['choices']}>
+        <div className="flex wrap at-top gap-16">
           {columns.date === null && (
             <NativeSelect
               className={styles['choice'] ?? ''}
@@ -63,7 +63,7 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
         isNeeded={!isReadable(columns)}
         isOpenAtFirst={!draft.isRemembered}
       >
-        <div className={styles['choices']}>
+        <div className="flex wrap at-top gap-16">
           {asked.map((column) => (
             <ColumnChoice key={column} draft={draft} report={report} column={column} />
           ))}
