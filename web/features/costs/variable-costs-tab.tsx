@@ -6,7 +6,7 @@ import { variableCosts } from './variable-costs.ts';
 
 const TIP = (
   <>
-    <p className={styles['tip']}>
+    <p className={`${styles['tip']} soft text-15`}>
       <strong>Dica:</strong> aqui entra só o que cresce junto com a venda, como imposto, taxa do cartão e comissão de
       aplicativo. Os ingredientes não: eles entram pela ficha técnica.
     </p>
