@@ -23,11 +23,11 @@ export const Access = observer(function Access({ user, api }: AccessProps) {
   return (
     <Panel title="Acesso">
       {user.access_granted ? (
-        <p className={styles['good']}>Seu acesso está liberado e não vence.</p>
+        <p className="pad-12-16 rounded-small on-basil-tint">Seu acesso está liberado e não vence.</p>
       ) : (
         <>
-          <p className={styles['text']}>Esta conta ainda não tem acesso ao painel.</p>
-          <div className={styles['row']}>
+          <p className="soft">Esta conta ainda não tem acesso ao painel.</p>
+          <div className={`${styles['row']} row wrap`}>
             <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice} via Pix</ActionLink>
           </div>
         </>
@@ -51,8 +51,8 @@ const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidProps) {
   const code = view.kind === 'known' ? view.value.receipt_code : null;
   return (
     <>
-      <div className={styles['row']}>
-        {paidAt !== null && <span className={styles['text']}>Pago em {day(paidAt)}.</span>}
+      <div className={`${styles['row']} row wrap`}>
+        {paidAt !== null && <span className="soft">Pago em {day(paidAt)}.</span>}
         <ActionLink tone="plain" to={`/payment/receipt/${paymentId}`}>
           Ver recibo
         </ActionLink>

@@ -57,7 +57,7 @@ export const AccountPage = observer(function AccountPage() {
       <PageBar>
         <HomeLink />
       </PageBar>
-      <main className={styles['main']}>
+      <main className={`${styles['main']} stack gap-16`}>
         <PageTitle className={styles['title']}>Minha conta</PageTitle>
         <Identity user={user} />
         <Access user={user} api={api} />

@@ -18,13 +18,13 @@ export function Download({ api }: { readonly api: AccountClient }) {
   }
   return (
     <Panel title="Meus dados" hint="Um arquivo com tudo o que o Prumo guarda sobre você e os seus negócios.">
-      <div className={styles['row']}>
+      <div className={`${styles['row']} row wrap`}>
         <ActionButton tone="quiet" busy={state === 'busy'} busyLabel="Preparando…" onClick={() => void download()}>
           Baixar meus dados
         </ActionButton>
       </div>
       {state === 'failed' && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato">
           Não deu para baixar agora. Confira a internet e tente de novo.
         </p>
       )}

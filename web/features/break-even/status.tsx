@@ -38,8 +38,8 @@ const Targets = ({ view: { breakEven, figures } }: { readonly view: DashboardVie
 );
 
 const Target = ({ value, text }: { readonly value: string; readonly text: string }) => (
-  <p className={styles['target']}>
-    <strong className={`numeral ${styles['value']}`}>{value}</strong> {text}
+  <p className="soft">
+    <strong className={`numeral ${styles['value']} block ink`}>{value}</strong> {text}
   </p>
 );
 
@@ -47,7 +47,7 @@ function ProgressBar({ view: { breakEven, figures } }: { readonly view: Dashboar
   const percent = breakEven.progress / SCALE;
   const text = `${decimalPlaces(breakEven.progress, 1)}%`;
   return (
-    <div className={styles['progress']}>
+    <div className="stack gap-8 mt-8">
       <div
         role="progressbar"
         aria-label="Caminho até o ponto de equilíbrio"
@@ -55,11 +55,11 @@ function ProgressBar({ view: { breakEven, figures } }: { readonly view: Dashboar
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={text}
-        className={styles['track']}
+        className={`${styles['track']} on-sunken clips`}
       >
         <span className={styles['filled']} style={{ width: `${percent}%` }} />
       </div>
-      <div className={styles['ends']}>
+      <div className={`${styles['ends']} flex wrap between soft text-15`}>
         <span>
           Seu mês médio: <strong className="numeral">{money(figures.faturamentoMedio)}</strong>
         </span>

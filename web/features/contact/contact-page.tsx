@@ -17,11 +17,13 @@ export function ContactPage() {
         <h2 id="perguntas" className={styles['title']}>
           Perguntas frequentes
         </h2>
-        <div className={styles['questions']}>
+        <div className="mt-16 line-above">
           {QUESTIONS.map(({ question, Answer }) => (
-            <details key={question} className={styles['question']}>
-              <summary className={styles['summary']}>{question}</summary>
-              <div className={styles['answer']}>
+            <details key={question} className={`${styles['question']} line-below`}>
+              <summary className={`${styles['summary']} row between gap-24 pointer text-17 weight-560`}>
+                {question}
+              </summary>
+              <div className={`${styles['answer']} stack gap-12 soft`}>
                 <Answer />
               </div>
             </details>

@@ -16,7 +16,7 @@ export const Explanation = observer(function Explanation({ term }: { readonly te
   return (
     <>
       <p>{sentence}</p>
-      <p className={styles['example']}>
+      <p className={`${styles['example']} mt-8 rounded-small on-basil-tint tabular`}>
         {isSimple && worked !== undefined && 'Pela média simples: '}
         {worked ?? example}
       </p>

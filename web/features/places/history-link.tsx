@@ -12,7 +12,7 @@ interface HistoryLinkProps {
 
 /** Leads from a thing to how it went. */
 export const HistoryLink = ({ of, children }: HistoryLinkProps) => (
-  <Link to={historyAddress({ of })} className={styles['link']}>
+  <Link to={historyAddress({ of })} className={`${styles['link']} inline-row touch gap-8 soft underlined`}>
     <ChartNoAxesColumn size={18} aria-hidden />
     <span>{children}</span>
   </Link>

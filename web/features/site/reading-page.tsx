@@ -24,15 +24,15 @@ export function ReadingPage({ title, lead, aside, children }: ReadingPageProps) 
         <HomeLink />
       </PageBar>
       <main>
-        <div className={styles['head']}>
+        <div className={`${styles['head']} stack gap-12`}>
           <PageTitle className={styles['title']}>{title}</PageTitle>
-          <p className={styles['lead']}>{lead}</p>
+          <p className={`${styles['lead']} soft text-17`}>{lead}</p>
         </div>
         <div className={styles['columns']}>
-          <div className={styles['aside']}>{aside}</div>
-          <div className={styles['text']}>{children}</div>
+          <div className={`${styles['aside']} shrinks`}>{aside}</div>
+          <div className="shrinks">{children}</div>
         </div>
-        <Link to="/" className={styles['back']}>
+        <Link to="/" className={`${styles['back']} inline-row touch weight-560`}>
           Voltar ao início
         </Link>
       </main>
