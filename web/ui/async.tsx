@@ -31,7 +31,7 @@ export const Async = observer(function Async<T>({ of, onRetry, loading, failure,
       return (
         <div className={`${styles['place']} stack from-top from-left gap-8`} role="alert">
           <p className={`${styles['failure']} text-20 weight-600`}>{failure}</p>
-          <p className={styles['advice']}>Seus dados estão guardados. Confira a conexão e tente de novo.</p>
+          <p className={`${styles['advice']} soft`}>Seus dados estão guardados. Confira a conexão e tente de novo.</p>
           <Button variant="default" onClick={() => void onRetry()}>
             Tentar de novo
           </Button>

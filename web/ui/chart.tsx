@@ -29,7 +29,7 @@ export function Chart({ sentence, height, table, ...drawing }: ChartProps) {
       )}
       <button
         type="button"
-        className={`${styles['switch']} touch no-padding bare-button faint text-14 underlined`}
+        className={`${styles['switch']} to-left touch no-padding bare-button faint text-14 underlined hover-ink`}
         onClick={() => setAsTable(!asTable)}
       >
         {asTable ? 'ver como gráfico' : 'ver como tabela'}

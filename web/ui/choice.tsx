@@ -25,7 +25,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
           <label key={option.value} className={`${styles['option']} relative pointer`}>
             <input
               type="radio"
-              className={`${styles['radio']} no-margin pointer`}
+              className={`${styles['radio']} absolute no-margin pointer`}
               name={name}
               value={option.value}
               checked={option.value === value}
@@ -35,7 +35,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
                 onChange(option.value);
               }}
             />
-            <span className={`${pill['pill']} touch rounded-full ${styles['inside']} row unbroken`}>
+            <span className={`${pill['pill']} touch rounded-full ${styles['inside']} unbroken row in-centre`}>
               {option.label}
             </span>
           </label>

@@ -12,7 +12,7 @@ interface EmptyNoteProps {
 /** What an empty list shows; never while its load has failed. */
 export function EmptyNote({ text, advice, action }: EmptyNoteProps) {
   return (
-    <div className={`${styles['note']} stack from-left gap-4 pad-24 rounded`}>
+    <div className={`${styles['note']} stack from-left gap-4 pad-block-24 pad-inline-24 rounded`}>
       <p className="weight-560">{text}</p>
       {advice !== undefined && <p className="soft">{advice}</p>}
       {action}

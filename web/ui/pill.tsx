@@ -19,7 +19,7 @@ interface PillProps {
 export const Pill = ({ isOn, onClick, children }: PillProps) => (
   <button
     type="button"
-    className={`${styles['pill']} touch rounded-full ${styles['button']} on-nothing pointer`}
+    className={`${styles['pill']} touch rounded-full ${styles['button']} no-padding pad-inline-14 on-nothing pointer hover-sunken`}
     aria-pressed={isOn}
     onClick={onClick}
   >

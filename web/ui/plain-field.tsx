@@ -36,7 +36,7 @@ export function PlainField(props: PlainFieldProps) {
         ref={inputRef}
         id={id}
         type={type}
-        className={`${styles['input']} field-box`}
+        className={`${styles['input']} no-padding pad-inline-14 field-box`}
         aria-invalid={error !== undefined}
         aria-describedby={error !== undefined || hint !== undefined ? `${id}-note` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -23,7 +23,7 @@ export function Section({ title, explanation, term, total, actions, children }: 
     <section className="stack shrinks gap-24" aria-labelledby={titleId}>
       <header className={`${styles['head']} flex wrap between`} data-explained>
         <div className={`${styles['words']} stack gap-8`}>
-          <PageTitle id={titleId} className={styles['title']}>
+          <PageTitle id={titleId} className={`${styles['title']} weight-640`}>
             {title}
           </PageTitle>
           {explanation !== undefined && <p className="soft">{explanation}</p>}
@@ -36,7 +36,7 @@ export function Section({ title, explanation, term, total, actions, children }: 
             {total.note !== undefined && <span className="faint text-14">{total.note}</span>}
           </div>
         )}
-        {actions !== undefined && <div className={`${styles['actions']} flex wrap gap-8`}>{actions}</div>}
+        {actions !== undefined && <div className={`${styles['actions']} flex wrap gap-8 hidden-empty`}>{actions}</div>}
       </header>
       {children}
     </section>

@@ -4,7 +4,7 @@ import styles from './spinner.module.css';
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <div className="row touch gap-12 soft" role="status">
-      <span className={styles['dot']} aria-hidden="true" />
+      <span className={`${styles['dot']} circle`} aria-hidden="true" />
       <span>{label}</span>
     </div>
   );

@@ -53,7 +53,7 @@ export const AccountPage = observer(function AccountPage() {
     await businesses.load();
   }
   return (
-    <div className={styles['page']}>
+    <div className={`${styles['page']} to-centre`}>
       <PageBar>
         <HomeLink />
       </PageBar>

@@ -50,7 +50,10 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
       {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
       <ul className="stack list">
         {view.value.map((business, index) => (
-          <li key={business.id} className={`${styles['item']} row wrap between line-above`}>
+          <li
+            key={business.id}
+            className={`${styles['item']} row wrap between gap-8 across-20 no-padding pad-block-12 line-above`}
+          >
             <div className="stack gap-4">
               <strong>Negócio {index + 1}</strong>
               <span className="soft">{contentsOf(business)}</span>

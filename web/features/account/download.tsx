@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { AccountClient } from '#web/api/client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import styles from './part.module.css';
 
 /** 'Baixar meus dados': everything that is kept about the person, as one file. */
 export function Download({ api }: { readonly api: AccountClient }) {
@@ -18,7 +17,7 @@ export function Download({ api }: { readonly api: AccountClient }) {
   }
   return (
     <Panel title="Meus dados" hint="Um arquivo com tudo o que o Prumo guarda sobre você e os seus negócios.">
-      <div className={`${styles['row']} row wrap`}>
+      <div className="row wrap gap-8 across-20">
         <ActionButton tone="quiet" busy={state === 'busy'} busyLabel="Preparando…" onClick={() => void download()}>
           Baixar meus dados
         </ActionButton>

@@ -24,7 +24,7 @@ export function Identity({ user }: { readonly user: UserBody }) {
           {user.email !== null && user.email !== displayName && <p className="soft">{user.email}</p>}
         </div>
       )}
-      <div className={`${styles['row']} row wrap`}>
+      <div className="row wrap gap-8 across-20">
         {user.guest && <SaveWithGoogle label="Entrar com Google" />}
         {user.access_granted && (
           <ActionLink tone="quiet" to="/dashboard">

@@ -55,7 +55,10 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
       {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
       <ul className="stack list">
         {view.value.map(({ is_this: isThis, created_at: begun, last_seen_at: seen }) => (
-          <li key={`${begun} ${seen} ${String(isThis)}`} className={`${styles['item']} row wrap between line-above`}>
+          <li
+            key={`${begun} ${seen} ${String(isThis)}`}
+            className={`${styles['item']} row wrap between gap-8 across-20 no-padding pad-block-12 line-above`}
+          >
             <div className="stack gap-4">
               <strong>{isThis ? 'Este navegador' : 'Outro navegador'}</strong>
               <span className="soft">
@@ -66,7 +69,7 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
         ))}
       </ul>
       {view.value.length > 1 && (
-        <div className={`${styles['row']} row wrap`}>
+        <div className="row wrap gap-8 across-20">
           <ActionButton tone="quiet" busy={isBusy} busyLabel="Saindo…" onClick={() => void endOthers()}>
             Sair dos outros navegadores
           </ActionButton>
@@ -81,7 +84,7 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
         </p>
       )}
       {said.good !== undefined && (
-        <p role="status" className="pad-12-16 rounded-small on-basil-tint">
+        <p role="status" className="pad-block-12 pad-inline-16 rounded-small on-basil-tint">
           {said.good}
         </p>
       )}

@@ -62,7 +62,7 @@ export function Redeem({ api, onRedeemed }: RedeemProps) {
         </SubmitButton>
       </form>
       {said.good !== undefined && (
-        <p className="pad-12-16 rounded-small on-basil-tint" role="status">
+        <p className="pad-block-12 pad-inline-16 rounded-small on-basil-tint" role="status">
           {said.good}
         </p>
       )}

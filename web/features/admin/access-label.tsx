@@ -3,7 +3,7 @@ import styles from './parts.module.css';
 /** LIBERADO or PENDENTE. */
 export const AccessLabel = ({ granted }: { readonly granted: boolean }) => (
   <span
-    className={`${styles['label']} rounded-full text-13 weight-600 unbroken ${styles[granted ? 'granted' : 'pending']}`}
+    className={`${styles['label']} unbroken rounded-full text-13 weight-600 ${styles[granted ? 'granted' : 'pending']}`}
   >
     {granted ? 'LIBERADO' : 'PENDENTE'}
   </span>

@@ -32,15 +32,15 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
   const session = useAuth();
   const [here] = useLocation();
   return (
-    <div className={styles['page']}>
-      <header className={`${styles['bar']} row wrap between`}>
+    <div className={`${styles['page']} to-centre`}>
+      <header className={`${styles['bar']} row wrap between across-24`}>
         <HomeLink />
         <nav className={`${styles['nav']} flex between shrinks line-below`} aria-label="Administração">
           {PLACES.map(([to, name]) => (
             <Link
               key={to}
               to={to}
-              className={`${styles['place']} inline-row touch bare-button soft no-underline`}
+              className={`${styles['place']} inline-row in-centre touch-48 no-padding pad-inline-8 bare-button soft no-underline hover-ink`}
               aria-current={currentOf(to, here)}
             >
               {name}
@@ -51,13 +51,13 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
           <SchemeToggle />
           <Link
             to="/dashboard"
-            className={`${styles['way']} inline-row touch bare-button rounded-small soft no-underline`}
+            className={`${styles['way']} inline-row touch no-padding pad-inline-8 bare-button rounded-small soft no-underline hover-ink hover-sunken`}
           >
             Painel
           </Link>
           <button
             type="button"
-            className={`${styles['way']} inline-row touch bare-button rounded-small soft no-underline`}
+            className={`${styles['way']} inline-row touch no-padding pad-inline-8 bare-button rounded-small soft no-underline hover-ink hover-sunken`}
             onClick={() => void session.logout()}
           >
             Sair
@@ -66,8 +66,8 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
       </header>
       <main className={`${styles['main']} stack one-column gap-20`}>
         <div>
-          <PageTitle className={styles['title']}>{title}</PageTitle>
-          {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+          <PageTitle className={`${styles['title']} tight breaks`}>{title}</PageTitle>
+          {lead !== undefined && <p className={`${styles['lead']} soft`}>{lead}</p>}
         </div>
         {children}
       </main>

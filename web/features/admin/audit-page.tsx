@@ -49,7 +49,7 @@ const Protection = observer(function Protection({ api }: { readonly api: AdminCl
       tone={isBroken ? 'warning' : 'plain'}
       hint="Cada registro leva a marca do anterior: mudar um deles quebra todos os seguintes."
     >
-      <dl className={`${parts['figures']} stack no-margin`}>
+      <dl className={`${parts['figures']} stack gap-16 across-24 no-margin`}>
         <div>
           <dt>Registros</dt>
           <dd>{count(entries)}</dd>

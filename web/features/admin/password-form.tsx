@@ -54,7 +54,7 @@ export function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
           <input
             ref={field}
             id={id}
-            className={`${styles['input']} shrinks touch-48 edge-strong on-surface ink same-font`}
+            className={`${styles['input']} shrinks touch-48 no-padding pad-inline-14 edge-strong on-surface ink same-font`}
             type={isShown ? 'text' : 'password'}
             autoComplete="current-password"
             value={password}
@@ -67,7 +67,7 @@ export function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
           />
           <button
             type="button"
-            className={`${styles['show']} touch-48 edge-strong on-surface pointer soft same-font`}
+            className={`${styles['show']} touch-48 edge-strong on-surface pointer soft same-font hover-ink hover-sunken`}
             aria-pressed={isShown}
             onClick={() => setIsShown((shown) => !shown)}
           >

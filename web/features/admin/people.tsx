@@ -73,7 +73,7 @@ const Counts = observer(function Counts({ of }: { readonly of: PeopleList }) {
   const { counts } = of;
   return (
     <>
-      <dl className={`${styles['figures']} stack no-margin`}>
+      <dl className={`${styles['figures']} stack gap-16 across-24 no-margin`}>
         {COUNTED.map(([key, name]) => (
           <div key={key}>
             <dt>{name}</dt>
@@ -95,7 +95,11 @@ const Filters = observer(function Filters({ of }: { readonly of: PeopleList }) {
     return () => clearTimeout(pause);
   }, [of, text]);
   return (
-    <div className={`${styles['search']} stack at-bottom one-column`} role="search" aria-label="Pessoas">
+    <div
+      className={`${styles['search']} stack at-bottom one-column gap-12 across-16`}
+      role="search"
+      aria-label="Pessoas"
+    >
       <PlainField label="Buscar por nome ou e-mail" value={text} onChange={setText} autoComplete="off" />
       <label className={`${styles['choice']} stack shrinks gap-6 weight-540`}>
         Acesso
@@ -123,7 +127,7 @@ function PersonRow({ person }: { readonly person: Person }) {
     <li>
       <Link
         to={`/admin/people/${id}`}
-        className={`${styles['item']} stack at-middle ${styles['way']} same-colour no-underline ${people['row']}`}
+        className={`${styles['item']} stack at-middle ${styles['way']} same-colour no-underline hover-sunken focus-within-edge ${people['row']}`}
       >
         <span className={`${styles['words']} stack shrinks breaks`}>
           <span className={`${styles['name']} weight-560`}>{name ?? email ?? 'sem nome'}</span>

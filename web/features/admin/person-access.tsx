@@ -60,7 +60,7 @@ type Grant = PersonDetails['grants'][number];
 /** Who gave it and when, and how it ended. */
 function GrantLine({ of: { waiting, revoked, given, ended } }: { readonly of: Grant }) {
   return (
-    <li className={`${styles['words']} stack shrinks breaks pad-block-8`}>
+    <li className={`${styles['words']} stack shrinks pad-block-8 breaks`}>
       <span>{given ? actSentence(given, 'concedeu acesso') : 'Acesso concedido.'}</span>
       {waiting && (
         <span className={`${styles['faint']} faint text-15`}>Vale assim que esta pessoa entrar com o Google.</span>

@@ -30,7 +30,7 @@ export function PersonPayments({ of: { payments }, api, onChanged }: PersonPartP
       {payments.length === 0 && <p className="soft">Nenhum pagamento.</p>}
       <ul className={`${styles['list']} stack one-column list`}>
         {payments.map(({ id, amount, status, created_at: begun, paid_at: paid, can_refund: canRefund }) => (
-          <li key={id} className={`${styles['payment']} stack gap-12`}>
+          <li key={id} className={`${styles['payment']} stack gap-12 pad-block-14`}>
             <div className={`${styles['words']} stack shrinks breaks`}>
               <span className={`${styles['name']} weight-560`}>
                 {reais(amount)} · {STATUS[status] ?? status}

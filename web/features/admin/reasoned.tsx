@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ActionButton, SubmitButton } from '#web/ui/action.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
-import styles from './parts.module.css';
 
 interface ReasonedProps {
   /** The button that begins it: 'Revogar acesso'. */
@@ -69,7 +68,7 @@ export function Reasoned({ begin, about, consequence, label, submit, busy, busyL
         autoComplete="off"
         inputRef={field}
       />
-      <div className={`${styles['row']} row wrap`}>
+      <div className="row wrap gap-12 across-20">
         <SubmitButton tone="grave" busy={busy} busyLabel={busyLabel}>
           {submit}
         </SubmitButton>

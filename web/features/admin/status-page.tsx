@@ -54,7 +54,7 @@ function Status({ api }: { readonly api: AdminClient }) {
           ))}
         </ul>
         {hasFailed && (
-          <p className="pad-12-16 rounded-small on-tomato-tint" role="alert">
+          <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint" role="alert">
             Erro ao carregar status do sistema
           </p>
         )}
@@ -99,7 +99,7 @@ function Details({
     <Panel title="Detalhes">
       <ul className={`${styles['list']} stack one-column list`}>
         {figures.map(([name, value]) => (
-          <li key={name} className={`${styles['pair']} flex wrap between at-baseline`}>
+          <li key={name} className={`${styles['pair']} flex wrap between at-baseline gap-2 across-24 pad-block-14`}>
             <span className="soft">{name}</span>
             <span>{value}</span>
           </li>
@@ -110,7 +110,7 @@ function Details({
           <h3 className="text-16 weight-600">Ajustes do PostgreSQL que prejudicam</h3>
           <ul className={`${styles['list']} stack one-column list`}>
             {harmful.map(({ name, value }) => (
-              <li key={name} className={`${styles['pair']} flex wrap between at-baseline`}>
+              <li key={name} className={`${styles['pair']} flex wrap between at-baseline gap-2 across-24 pad-block-14`}>
                 <span>
                   {name} = {value}
                 </span>
@@ -131,7 +131,7 @@ function Details({
           </p>
           <ul className={`${styles['list']} stack one-column list`}>
             {read.parked.map(({ kind, id, error }) => (
-              <li key={id} className={`${styles['pair']} flex wrap between at-baseline`}>
+              <li key={id} className={`${styles['pair']} flex wrap between at-baseline gap-2 across-24 pad-block-14`}>
                 <span>
                   {kind} {id}
                 </span>

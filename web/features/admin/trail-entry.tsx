@@ -34,7 +34,7 @@ export const TrailEntryLine = observer(function TrailEntryLine({ entry, times, a
     <li className={classes.join(' ')}>
       <button
         type="button"
-        className={`${styles['line']} stack at-baseline touch-48 bare-button rounded-small same-colour text-start`}
+        className={`${styles['line']} stack at-baseline touch-48 gap-2 across-12 bare-button rounded-small same-colour text-start`}
         aria-expanded={isOpen}
         onClick={toggle}
       >
@@ -45,7 +45,7 @@ export const TrailEntryLine = observer(function TrailEntryLine({ entry, times, a
           <Sentence of={entry} />
           {times > 1 && <span className="faint text-15 tabular"> ({count(times)} vezes)</span>}
         </span>
-        <ChevronDown size={18} aria-hidden className={styles['chevron']} />
+        <ChevronDown size={18} aria-hidden className={`${styles['chevron']} faint`} />
       </button>
       {isOpen && view.kind === 'known' && <TrailDetail of={view.value} />}
       {isOpen && view.kind === 'loading' && (

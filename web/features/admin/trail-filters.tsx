@@ -28,7 +28,11 @@ export const TrailFilters = observer(function TrailFilters({ of }: { readonly of
   }, [of, text]);
   const change = (part: TrailQuestion): void => void of.ask({ ...of.question, ...part });
   return (
-    <div className={`${styles['filters']} stack at-bottom one-column`} role="search" aria-label="Trilha">
+    <div
+      className={`${styles['filters']} stack at-bottom one-column gap-12 across-16`}
+      role="search"
+      aria-label="Trilha"
+    >
       <PlainField label="Buscar nas frases" value={text} onChange={setText} autoComplete="off" />
       <label className={`${parts['choice']} stack shrinks gap-6 weight-540`}>
         Assunto

@@ -58,7 +58,7 @@ const Entries = observer(function Entries({ of: entries, list, api }: EntriesPro
     <>
       {entries.length === 0 && <p className="soft">Nada encontrado{list.next === null ? '.' : ' até aqui.'}</p>}
       <div
-        className={`${styles['days']} stack one-column gap-24`}
+        className={`${styles['days']} stack one-column gap-24 hidden-empty`}
         role="region"
         aria-label="Acontecimentos"
         aria-busy={isReading}
@@ -82,7 +82,7 @@ const Entries = observer(function Entries({ of: entries, list, api }: EntriesPro
       </div>
       {list.isCutShort && <NotLoaded what="o que veio antes" onRetry={() => list.more()} />}
       {list.next !== null && !list.isCutShort && (
-        <div className={`${parts['row']} row wrap`}>
+        <div className="row wrap gap-12 across-20">
           <ActionButton tone="quiet" busy={isReading} busyLabel="Procurando…" onClick={() => void list.more()}>
             {list.searchedUntil === null ? 'Mostrar mais' : 'Continuar a busca'}
           </ActionButton>

@@ -48,7 +48,7 @@ export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
       title="Verificar pagamentos"
       hint="Confere no provedor cada pagamento em aberto e libera os que foram pagos."
     >
-      <div className={`${styles['row']} row wrap`}>
+      <div className="row wrap gap-12 across-20">
         <ActionButton onClick={() => void verify()} busy={isBusy} busyLabel="Verificando…">
           Verificar todos os pagamentos
         </ActionButton>
@@ -59,7 +59,7 @@ export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
         )}
         {isBusy && progress !== undefined && progress.total > 0 && (
           <progress
-            className={styles['bar']}
+            className={`${styles['bar']} wide`}
             value={progress.checked}
             max={progress.total}
             aria-label="Pagamentos já verificados"
@@ -95,7 +95,7 @@ const Results = ({ of }: { readonly of: readonly Result[] }) => (
             {error !== null && <span className={styles['problem']}>{error}</span>}
           </div>
           <span
-            className={`${styles['label']} rounded-full text-13 weight-600 unbroken ${styles[granted ? 'granted' : 'pending']}`}
+            className={`${styles['label']} unbroken rounded-full text-13 weight-600 ${styles[granted ? 'granted' : 'pending']}`}
           >
             {granted ? 'LIBERADO AGORA' : status === 'confirmed' ? 'LIBERADO' : 'PENDENTE'}
           </span>

@@ -52,7 +52,7 @@ export const WaitingGrants = observer(function WaitingGrants({ api, among }: Wai
       {!isNone && (
         <ul className={`${styles['list']} stack one-column list`} aria-label="Concessões à espera">
           {rows.map(({ id, email, given }) => (
-            <li key={id} className={`${styles['doable']} stack gap-10`}>
+            <li key={id} className="stack gap-10 pad-block-14">
               <span className={`${styles['words']} stack shrinks breaks`}>
                 <span className={`${styles['name']} weight-560`}>{email}</span>
                 {given && (

@@ -51,7 +51,7 @@ export const Equation = observer(function Equation({ view }: { readonly view: Da
 
 const Operation = ({ sign, children }: { readonly sign: string; readonly children: ReactNode }) => (
   <div className={`${styles['operation']} relative line-above`}>
-    <span className={`${styles['sign']} stack centred edge on-surface soft text-18`} aria-hidden="true">
+    <span className={`${styles['sign']} stack absolute centred edge circle on-surface soft text-18`} aria-hidden="true">
       {sign}
     </span>
     {children}

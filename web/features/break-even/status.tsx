@@ -29,7 +29,7 @@ export const Status = observer(function Status({ view }: { readonly view: Dashbo
 
 /** In reais, and in sales where it is known what one brings. */
 const Targets = ({ view: { breakEven, figures } }: { readonly view: DashboardView }) => (
-  <div className={styles['targets']}>
+  <div className={`${styles['targets']} stack`}>
     <Target value={money(breakEven.revenue)} text="de faturamento no mês" />
     {figures.ticketMedio > 0 && (
       <Target value={count(breakEven.sales)} text={breakEven.sales === 1 ? 'venda no mês' : 'vendas no mês'} />
@@ -39,7 +39,7 @@ const Targets = ({ view: { breakEven, figures } }: { readonly view: DashboardVie
 
 const Target = ({ value, text }: { readonly value: string; readonly text: string }) => (
   <p className="soft">
-    <strong className={`numeral ${styles['value']} block ink`}>{value}</strong> {text}
+    <strong className={`numeral ${styles['value']} block ink weight-660`}>{value}</strong> {text}
   </p>
 );
 
@@ -57,9 +57,9 @@ function ProgressBar({ view: { breakEven, figures } }: { readonly view: Dashboar
         aria-valuetext={text}
         className={`${styles['track']} on-sunken clips`}
       >
-        <span className={styles['filled']} style={{ width: `${percent}%` }} />
+        <span className={`${styles['filled']} block`} style={{ width: `${percent}%` }} />
       </div>
-      <div className={`${styles['ends']} flex wrap between soft text-15`}>
+      <div className={`${styles['ends']} flex wrap between gap-4 across-24 soft text-15`}>
         <span>
           Seu mês médio: <strong className="numeral">{money(figures.faturamentoMedio)}</strong>
         </span>

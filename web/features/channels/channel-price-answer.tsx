@@ -85,7 +85,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
         />
       )}
       <Choice label="Arredondar para cima" options={GRAIN_CHOICES} value={grainName} onChange={setGrain} />
-      <div className={`${styles['answer']} row wrap between`}>
+      <div className="row wrap between gap-8 across-16">
         <p role="status" className={`${styles['words']} soft text-15 tabular`}>
           {answer && goal && sentenceOf(answer, goal)}
         </p>

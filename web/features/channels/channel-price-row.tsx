@@ -72,7 +72,7 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
   if (channel.isMain)
     return (
       <li>
-        <div className={`${styles['main']} stack at-middle`}>{content}</div>
+        <div className={`${styles['main']} stack at-middle pad-block-8 pad-inline-20`}>{content}</div>
       </li>
     );
   const where = inChannel(channel);
@@ -114,7 +114,7 @@ function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'f
   const isSold = amount > 0;
   const nothing = channel.isMain ? 'sem preço' : 'não vendido';
   return (
-    <span className={`${styles['content']} flex wrap between at-baseline`}>
+    <span className="flex wrap between at-baseline gap-2 across-16">
       <span className="shrinks breaks">{channel.name}</span>
       <span className={`numeral weight-560 ${left < 0 ? 'tomato' : ''}`}>
         {isSold ? leftText(left) : nothing}

@@ -62,7 +62,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
     <div
       role="group"
       aria-label="Canais de venda"
-      className="stack wide gap-12 pad-16 edge rounded-small on-surface"
+      className="stack wide gap-12 pad-block-16 pad-inline-16 edge rounded-small on-surface"
       onKeyDown={takeKeys}
     >
       <p className="soft text-15">

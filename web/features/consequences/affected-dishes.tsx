@@ -26,7 +26,7 @@ const Known = observer(function Known({ change }: AffectedDishesProps) {
   const visible = visibleOf(changes);
   return (
     <div
-      className={`${styles['affected']} stack whole-row shrinks gap-4 rounded-small on-surface ${changes.length === 0 ? styles['nothing'] : ''}`}
+      className={`${styles['affected']} stack whole-row shrinks gap-4 rounded-small on-surface ${changes.length === 0 ? `${styles['nothing']} absolute` : ''}`}
     >
       <p role="status" className="text-15 weight-600">
         {titleOf(changes, visible)}

@@ -33,7 +33,7 @@ export function ConsequenceList({ label, consequences, atFirst = AT_A_GLANCE }: 
       {rest.length > 0 && (
         <button
           type="button"
-          className={`${styles['more']} touch no-padding bare-button basil text-15 underlined`}
+          className={`${styles['more']} to-left touch no-padding bare-button basil text-15 underlined`}
           onClick={() => setIsWhole(true)}
         >
           {restSentence(rest)}
@@ -59,7 +59,7 @@ const ConsequenceLine = observer(function ConsequenceLine({ consequence }: { rea
   const isWorse = difference < 0;
   const Arrow = isWorse ? ArrowDown : ArrowUp;
   return (
-    <li className={`${styles['line']} stack wide-and-narrow line-above`}>
+    <li className={`${styles['line']} stack wide-and-narrow across-12 no-padding pad-block-10 line-above`}>
       <span className="weight-560 breaks">{dish.name}</span>
       <span className={`numeral inline-row gap-4 weight-600 ${isWorse ? styles['worse'] : styles['better']}`}>
         <Arrow size={16} aria-hidden />

@@ -22,7 +22,7 @@ const Known = observer(function Known({ change }: { readonly change: SingleChang
   return (
     <p
       role="status"
-      className={`${styles['preview']} whole-row rounded-small on-surface soft text-15 tabular ${said.length === 0 ? styles['nothing'] : ''}`}
+      className={`${styles['preview']} whole-row rounded-small on-surface soft text-15 tabular ${said.length === 0 ? `${styles['nothing']} absolute` : ''}`}
     >
       {said.join(' ')}
     </p>

@@ -7,7 +7,7 @@ export function Channels() {
   const { email, whatsapp } = useSite().support;
   return (
     <div className="card">
-      <section className={styles['channel']} aria-labelledby="whatsapp">
+      <section className={`${styles['channel']} pad-block-20 pad-inline-24`} aria-labelledby="whatsapp">
         <h2 id="whatsapp" className={`${styles['name']} faint text-15`}>
           WhatsApp
         </h2>
@@ -16,7 +16,7 @@ export function Channels() {
         </a>
         <p className="soft text-15">Resposta imediata no horário de atendimento</p>
       </section>
-      <section className={styles['channel']} aria-labelledby="e-mail">
+      <section className={`${styles['channel']} pad-block-20 pad-inline-24`} aria-labelledby="e-mail">
         <h2 id="e-mail" className={`${styles['name']} faint text-15`}>
           E-mail
         </h2>
@@ -25,11 +25,11 @@ export function Channels() {
         </a>
         <p className="soft text-15">Resposta em até 24h</p>
       </section>
-      <section className={styles['channel']} aria-labelledby="horario">
+      <section className={`${styles['channel']} pad-block-20 pad-inline-24`} aria-labelledby="horario">
         <h2 id="horario" className={`${styles['name']} faint text-15`}>
           Horário de atendimento
         </h2>
-        <p className={styles['hours']}>Seg–Sex, 9h–18h</p>
+        <p className={`${styles['hours']} weight-600`}>Seg–Sex, 9h–18h</p>
         <p className="soft text-15">Horário de Brasília</p>
       </section>
     </div>

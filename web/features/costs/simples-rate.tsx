@@ -84,7 +84,7 @@ export const SimplesRate = observer(function SimplesRate() {
       <p className="soft text-15 tabular">
         Anexo {annex}, {IS_OF[annex]}.
       </p>
-      <p role="status" className={`${styles['answer']} soft text-15 tabular`}>
+      <p role="status" className={`${styles['answer']} soft text-15 tabular hidden-empty`}>
         {reading.ok && (rate === undefined ? beyond : <Rate rate={rate} revenue={reading.units} />)}
       </p>
       {rate !== undefined && (

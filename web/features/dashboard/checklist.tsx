@@ -17,7 +17,10 @@ export const Checklist = observer(function Checklist() {
   const tasks = [...gaps.value.map(taskOf), ...exampleTasks(rows.value, examples)];
   if (tasks.length === 0) return null;
   return (
-    <section className={`${styles['sheet']} stack pad-20 rounded on-basil-tint`} aria-labelledby="o-que-falta">
+    <section
+      className={`${styles['sheet']} stack pad-block-20 pad-inline-20 rounded on-basil-tint`}
+      aria-labelledby="o-que-falta"
+    >
       <div>
         <h2 id="o-que-falta" className="text-17 weight-620">
           O que falta para confiar no número
@@ -32,9 +35,9 @@ export const Checklist = observer(function Checklist() {
           <li key={text}>
             <Link
               href={address}
-              className={`${styles['task']} row wide touch-48 gap-12 bare-button same-colour text-start`}
+              className={`${styles['task']} row wide touch-48 gap-12 no-padding pad-block-8 bare-button same-colour text-start hover-basil`}
             >
-              <span className={styles['ring']} aria-hidden="true" />
+              <span className={`${styles['ring']} rigid circle`} aria-hidden="true" />
               <span>{text}</span>
               <ChevronRight className={`${styles['arrow']} rigid basil`} size={18} aria-hidden />
             </Link>

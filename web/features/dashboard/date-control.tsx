@@ -108,7 +108,7 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
             <li key={months}>
               <Link
                 to={addressOn(day)}
-                className={`${styles['preset']} row between touch gap-16 line-above same-colour no-underline`}
+                className="row between touch gap-16 line-above same-colour no-underline hover-basil"
                 onClick={onDone}
               >
                 <span>{label}</span>

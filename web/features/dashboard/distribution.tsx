@@ -32,7 +32,7 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
       title="Para onde vai o dinheiro"
       hint={`Em % do faturamento médio do mês${sold ? ', pela média simples' : ''}`}
     >
-      <div className={`${styles['content']} flex wrap`}>
+      <div className={`${styles['content']} flex wrap gap-16 across-24`}>
         <Chart
           type="donut"
           sentence={`Distribuição do faturamento: ${parts.map(({ name, share }) => `${name} ${percentage(share)}`).join(', ')}.`}
@@ -47,10 +47,14 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
         />
         <ul className={`${styles['legend']} stack list`}>
           {parts.map(({ key, name, term, colour, share }) => (
-            <li key={key} className={`${styles['part']} row touch gap-8 line-below text-15 unbroken`}>
-              <span className={styles['swatch']} style={{ background: `var(${colour})` }} aria-hidden="true" />
+            <li key={key} className={`${styles['part']} unbroken row touch gap-8 line-below text-15`}>
+              <span
+                className={`${styles['swatch']} rigid`}
+                style={{ background: `var(${colour})` }}
+                aria-hidden="true"
+              />
               <Explained term={term} name={name} />
-              <strong className={`numeral ${styles['share']}`}>{percentage(share)}</strong>
+              <strong className={`numeral ${styles['share']} weight-600`}>{percentage(share)}</strong>
             </li>
           ))}
         </ul>

@@ -36,7 +36,7 @@ export const Performance = observer(function Performance({ view }: { readonly vi
       {(status.kind === 'above' || status.kind === 'below') && (
         <>
           <p className="soft">
-            <strong className={`numeral ${styles['value']} ${styles[status.kind]}`}>
+            <strong className={`numeral ${styles['value']} block weight-660 ${styles[status.kind]}`}>
               {percentage(status.percentage)}
             </strong>{' '}
             {status.kind === 'above' ? 'acima' : 'abaixo'} do ponto de equilíbrio
@@ -59,7 +59,7 @@ function Sold({ view, mix, isOld }: MixBeside & { readonly view: DashboardView }
   const sentence = distanceSentence(view, mix);
   if (sentence === undefined) return null;
   return (
-    <p className={styles['sold']} aria-busy={isOld}>
+    <p className={`${styles['sold']} soft`} aria-busy={isOld}>
       {isOld ? 'Recalculando pelo que você vende…' : sentence}
     </p>
   );
@@ -82,7 +82,7 @@ function Bars({ revenue, breakEven, tone }: BarsProps) {
       {bars.map(({ name, amount, className }) => (
         <div
           key={name}
-          className={`${styles['bar']} stack wide-and-narrow text-15 ${className}`}
+          className={`${styles['bar']} stack wide-and-narrow gap-6 across-16 text-15 ${className}`}
           style={{ '--length': `${(amount / longest) * 100}%` }}
         >
           <dt>{name}</dt>

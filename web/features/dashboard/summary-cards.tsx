@@ -55,15 +55,15 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
         <li key={card.label} className="stack shrinks on-surface">
           <button
             type="button"
-            className={`${styles['card']} stack at-baseline from-top gap-4-16 bare-button same-colour text-start`}
+            className={`${styles['card']} stack at-baseline from-top gap-4 across-16 pad-block-16 pad-inline-20 bare-button same-colour text-start hover-sunken`}
             onClick={() => onNavigate(card.tab)}
           >
             <span className={`${styles['label']} soft text-15`}>
               {card.label}
-              <ChevronRight className={styles['arrow']} size={18} aria-hidden />
+              <ChevronRight className={`${styles['arrow']} hidden`} size={18} aria-hidden />
             </span>
             <span
-              className={`${styles['line']} row gap-4-12`}
+              className={`${styles['line']} row gap-4 across-12`}
               data-named={sold !== undefined && card.beside !== undefined}
             >
               <LiveNumber value={card.value} className={`${styles['value']} ${styles[card.tone ?? 'plain']}`} />
@@ -79,7 +79,10 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
             <span className="visually-hidden">Abrir {labelOf(card.tab)}</span>
           </button>
           {card.link && (
-            <Link to={card.link.to} className={`${styles['link']} inline-row touch soft text-15 underlined`}>
+            <Link
+              to={card.link.to}
+              className={`${styles['link']} inline-row to-left touch soft text-15 underlined lightly hover-ink`}
+            >
               {card.link.text}
             </Link>
           )}

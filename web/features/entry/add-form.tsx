@@ -67,7 +67,7 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
 
 function NotAdded<F extends Fields>({ adding, entry }: { readonly adding: Adding<F>; readonly entry: SetAside<F> }) {
   return (
-    <div className="stack gap-8 mt-16 pad-16 rounded-small on-tomato-tint text-15">
+    <div className="stack gap-8 mt-16 pad-block-16 pad-inline-16 rounded-small on-tomato-tint text-15">
       <p>
         Não deu para adicionar <strong>{adding.nameOf(entry.texts)}</strong>. {entry.failure.sentence}
       </p>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { Ref } from 'react';
-import styles from './clash-note.module.css';
 
 interface ClashNoteProps {
   /** What is saved now and what was typed. */
@@ -16,7 +15,7 @@ interface ClashNoteProps {
 /** Asks which of the two shall stay. Nothing is lost before it is said. */
 export function ClashNote({ sentence, onKeepSaved, onSaveMine, mine = 'Salvar o meu', ref }: ClashNoteProps) {
   return (
-    <div ref={ref} className={`${styles['note']} stack gap-12 pad-12-16 rounded-small`} tabIndex={-1}>
+    <div ref={ref} className="stack gap-12 pad-block-12 pad-inline-16 rounded-small on-honey-tint" tabIndex={-1}>
       <p role="alert">{sentence}</p>
       <div className="flex wrap gap-8">
         <Button variant="default" onClick={onKeepSaved}>
@@ -32,7 +31,9 @@ export function ClashNote({ sentence, onKeepSaved, onSaveMine, mine = 'Salvar o 
 export function NewsNote({ sentence }: { readonly sentence: string | undefined }) {
   return (
     <div role="status">
-      {sentence !== undefined && <p className={`${styles['news']} rounded-small on-sunken soft text-15`}>{sentence}</p>}
+      {sentence !== undefined && (
+        <p className="pad-block-8 pad-inline-12 rounded-small on-sunken soft text-15">{sentence}</p>
+      )}
     </div>
   );
 }

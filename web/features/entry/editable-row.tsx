@@ -47,7 +47,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
   if (isPast)
     return (
       <li className={`${styles['row']} shrinks line-above`} data-row={rowKey}>
-        <div className={`${styles['still']} stack at-middle`}>{children}</div>
+        <div className={`${styles['still']} stack at-middle pad-block-8 pad-inline-20`}>{children}</div>
       </li>
     );
 
@@ -73,7 +73,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
   return (
     <li
       ref={row}
-      className={`${styles['row']} shrinks line-above ${editing.form ? styles['isEdited'] : ''}`}
+      className={`${styles['row']} shrinks line-above ${editing.form ? `${styles['isEdited']} on-sunken` : ''}`}
       data-row={rowKey}
     >
       <InlineEditor label={`Editar ${name}`} editing={editing} renderFields={renderFields}>
@@ -82,7 +82,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
             <button
               ref={openButton}
               type="button"
-              className={`${styles['open']} stack at-middle gap-12 bare-button rounded-small same-colour text-start`}
+              className={`${styles['open']} stack at-middle gap-12 bare-button rounded-small same-colour text-start focus-within-edge`}
               data-row-open
               onClick={() => editing.open()}
             >
@@ -90,7 +90,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
                 <span className="visually-hidden">Editar </span>
                 {children}
               </span>
-              <Pencil size={16} aria-hidden className={styles['pencil'] ?? ''} />
+              <Pencil size={16} aria-hidden className={`${styles['pencil']} faint`} />
             </button>
             {removal && (
               <ActionIcon

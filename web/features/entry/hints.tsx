@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import styles from './hints.module.css';
 
 /** Says that a name is there already. Allowed, but seldom meant. */
 export function EqualNameHint({ children }: { readonly children: ReactNode }) {
   return (
     <div role="status">
       {children !== undefined && (
-        <p className={`${styles['hint']} mt-16 rounded-small on-sunken soft text-15`}>{children}</p>
+        <p className="mt-16 pad-block-8 pad-inline-12 rounded-small on-sunken soft text-15">{children}</p>
       )}
     </div>
   );

@@ -24,7 +24,7 @@ interface RowContentProps {
 /** Name at the left, number at the right. */
 export function RowContent({ name, detail, value, share, bar }: RowContentProps) {
   return (
-    <span className={`${styles['content']} row wrap`}>
+    <span className="row wrap gap-2 across-16">
       <span className={`${styles['words']} stack shrinks ${isLongName(name) ? styles['isLong'] : ''}`}>
         <span className={`${styles['name']} breaks`}>{name}</span>
         {detail !== undefined && <span className={`${styles['detail']} faint text-14 tabular`}>{detail}</span>}
@@ -34,8 +34,8 @@ export function RowContent({ name, detail, value, share, bar }: RowContentProps)
         {share !== undefined && <span className={`${styles['detail']} faint text-14 tabular`}>{share}</span>}
       </span>
       {bar !== undefined && (
-        <span className={styles['track']} aria-hidden="true">
-          <span className={styles['bar']} style={{ width: `${bar}%` }} />
+        <span className={`${styles['track']} mt-4`} aria-hidden="true">
+          <span className={`${styles['bar']} block`} style={{ width: `${bar}%` }} />
         </span>
       )}
     </span>

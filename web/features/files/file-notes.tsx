@@ -54,7 +54,7 @@ export function EncodingChoices({ choices, onChoose }: EncodingChoicesProps) {
         <button
           key={encoding}
           type="button"
-          className={`${styles['choice']} stack field-box gap-2 pointer text-start breaks`}
+          className="stack gap-2 pad-block-10 pad-inline-14 field-box pointer text-start breaks"
           onClick={() => onChoose(encoding)}
         >
           <strong>{ENCODING_LABELS[encoding]}</strong>

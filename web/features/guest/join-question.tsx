@@ -97,7 +97,7 @@ export const JoinQuestion = observer(function JoinQuestion({ toJoin }: { readonl
           <button
             key={choice}
             type="button"
-            className={`${styles['answer']} stack gap-4 edge-strong rounded pointer ink same-font text-start ${choice === 'keep_apart' ? styles['apart'] : styles['along']}`}
+            className={`${styles['answer']} stack gap-4 pad-block-16 pad-inline-20 edge-strong rounded pointer ink same-font text-start ${choice === 'keep_apart' ? styles['apart'] : styles['along']}`}
             disabled={sent !== undefined}
             aria-busy={sent === choice}
             onClick={() => void answer(choice)}

@@ -31,7 +31,10 @@ export const CourseChart = memo(function CourseChart({ course, span, reading }: 
   }
 
   return (
-    <section className={`${styles['course']} stack shrinks gap-12 pad-20 card`} aria-label={course.measure.name}>
+    <section
+      className={`${styles['course']} stack shrinks gap-12 pad-block-20 pad-inline-20 card`}
+      aria-label={course.measure.name}
+    >
       <CurrentValue course={course} reading={reading} />
       <div
         className={`${styles['plot']} relative shrinks`}
@@ -64,7 +67,7 @@ const CurrentValue = observer(function CurrentValue({ course, reading }: Pick<Co
         <p className="faint text-14">{measure.hint}</p>
       </div>
       <p className={`${styles['now']} stack rigid text-end`}>
-        <strong className={`numeral ${styles['value']}`}>
+        <strong className={`numeral ${styles['value']} weight-640`}>
           {shown === null ? '–' : measure.format(unitsFromWire(shown))}
         </strong>
         <span className="faint text-14">
@@ -111,7 +114,13 @@ interface HairProps {
 const Hair = observer(function Hair({ reading, field }: HairProps) {
   const { pointedAt } = reading;
   if (pointedAt === undefined) return null;
-  return <span className={styles['hair']} style={{ left: `${field.placeOf(pointedAt)}px` }} aria-hidden="true" />;
+  return (
+    <span
+      className={`${styles['hair']} absolute`}
+      style={{ left: `${field.placeOf(pointedAt)}px` }}
+      aria-hidden="true"
+    />
+  );
 });
 
 /** What made the figure what it was there: its last change up to then. */

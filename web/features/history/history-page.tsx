@@ -54,7 +54,7 @@ function Periods({ request }: { readonly request: HistoryRequest }) {
         <Link
           key={key}
           to={historyAddress({ ...request, period: key })}
-          className={`${styles['period']} inline-row touch soft no-underline unbroken`}
+          className={`${styles['period']} unbroken inline-row in-centre touch no-padding pad-inline-14 soft weight-520 no-underline hover-sunken`}
           aria-current={key === request.period ? 'true' : undefined}
         >
           {label}

@@ -50,7 +50,7 @@ export const ImportPage = observer(function ImportPage({ reader = workerReader }
           <Link
             key={tab}
             href={importAddress(tab)}
-            className={`${styles['kind']} inline-row rigid touch soft no-underline`}
+            className={`${styles['kind']} inline-row rigid touch no-padding pad-inline-12 soft no-underline hover-ink focus-within-edge`}
             aria-current={tab === shown ? 'page' : undefined}
           >
             {listLabel(tab)}

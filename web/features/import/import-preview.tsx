@@ -83,7 +83,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
         style={{ ['--cells' as string]: columns.map(({ is }) => ANY_WIDTHS[is] ?? 'minmax(0, 1.5fr)').join(' ') }}
       >
         <caption className="visually-hidden">O que será importado</caption>
-        <thead className={styles['headings']}>
+        <thead className={`${styles['headings']} absolute clips`}>
           <tr>
             <th scope="col">
               <span className="visually-hidden">Linha</span>
@@ -132,7 +132,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
         {tally.wrong > 0 && (
           <button
             type="button"
-            className={`${styles['jump']} touch bare-button tomato underlined`}
+            className={`${styles['jump']} to-left touch bare-button tomato underlined`}
             onClick={() => focusWrong(draft)}
           >
             {tally.wrong === 1

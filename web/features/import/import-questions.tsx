@@ -29,7 +29,7 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
   if (questions.length === 0) return null;
   return (
     <section
-      className="stack from-left gap-12 pad-16 edge-strong rounded on-surface"
+      className="stack from-left gap-12 pad-block-16 pad-inline-16 edge-strong rounded on-surface"
       aria-label="Perguntas sobre a planilha"
     >
       <h3 className="text-16 weight-620">
@@ -92,7 +92,7 @@ const QuestionLine = observer(function QuestionLine({
         id={id}
         type="text"
         autoComplete="off"
-        className={`${styles['input']} field-box touch`}
+        className={`${styles['input']} touch no-padding pad-inline-10 field-box`}
         placeholder="50 g"
         value={draft.answerTo(key)}
         aria-invalid={problem !== undefined}

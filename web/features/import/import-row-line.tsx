@@ -22,11 +22,11 @@ const CHOICES: Readonly<Record<RowChoice, string>> = { update: 'Atualizar', add:
 export const ImportRowLine = observer(function ImportRowLine({ row, columns, draft }: ImportRowLineProps) {
   return (
     <tr data-import-row={row.number} className={`${styles['row']} ${styles[row.fate] ?? ''}`}>
-      <td className={`${styles['number']} faint text-14 tabular`}>{count(row.line)}</td>
+      <td className={`${styles['number']} absolute faint text-14 tabular`}>{count(row.line)}</td>
       {columns.map((column) => (
         <Cell key={column.is} row={row} column={column} draft={draft} />
       ))}
-      <td className={`${styles['fate']} stack at-middle whole-row gap-4-12 soft text-15`}>
+      <td className={`${styles['fate']} stack at-middle whole-row gap-4 across-12 soft text-15`}>
         <span>
           {row.sheet === '' ? '' : `${row.sheet}. `}
           {draft.refusalOf(row) ?? row.sentence}
@@ -58,7 +58,7 @@ const Cell = observer(function Cell({ row, column: { is: column, label }, draft 
   const id = useId();
   const error = row.errors[column];
   return (
-    <td className={styles['cell']} data-column={column} data-label={label}>
+    <td className={`${styles['cell']} shrinks`} data-column={column} data-label={label}>
       <input
         type="text"
         inputMode={column === 'amount' ? 'decimal' : 'text'}

@@ -20,7 +20,7 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
   return (
     <>
       {sheets.length > 1 && (
-        <fieldset className="stack gap-4 pad-12-16 edge rounded">
+        <fieldset className="stack gap-4 pad-block-12 pad-inline-16 edge rounded">
           <legend>Abas que entram</legend>
           {sheets.map((sheet) => (
             <label key={sheet.index} className="row touch gap-8">
@@ -40,7 +40,7 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
           <input
             type="text"
             autoComplete="off"
-            className={`${styles['input']} field-box touch`}
+            className="touch no-padding pad-inline-10 field-box"
             defaultValue={sheet.title}
             onBlur={(event) => {
               const title = event.currentTarget.value;
@@ -77,7 +77,7 @@ const Columns = observer(function Columns({ draft, sheet: { index, name, heading
         <label key={is} className="stack shrinks gap-4">
           {label}
           <select
-            className={`${styles['input']} field-box touch`}
+            className="touch no-padding pad-inline-10 field-box"
             value={places[is] ?? ''}
             onChange={({ currentTarget: { value } }) =>
               draft.placeColumn(index, is, value === '' ? null : Number(value))

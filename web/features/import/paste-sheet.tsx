@@ -35,7 +35,7 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
         <textarea
           id={id}
           data-begin
-          className={`${styles['text']} field-box tabular`}
+          className={`${styles['text']} pad-block-12 pad-inline-14 field-box tabular`}
           rows={10}
           spellCheck={false}
           autoComplete="off"

@@ -117,7 +117,7 @@ const Yields = observer(function Yields(drawing: Drawing) {
         description="De 100 que você compra, quanto vai para o prato: perdeu na limpeza, menos; cresceu na panela, mais."
         {...amountProps(form, 'yieldPercentage')}
       />
-      <p role="status" className={`${understood['understood']} soft text-15 tabular`}>
+      <p role="status" className={`${understood['understood']} soft text-15 tabular hidden-empty`}>
         {reading.ok && reading.value !== null && `Entendi: ${yieldText(reading.value)}.`}
       </p>
       <Scales onWeighed={(percentage) => form.type('yieldPercentage', percentage)} />

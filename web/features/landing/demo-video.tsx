@@ -11,7 +11,7 @@ export function DemoVideo() {
   return (
     <section className={`${styles['section']} stack line-above`} data-given={video.kind} aria-labelledby="video">
       <div className="stack from-top gap-16">
-        <h2 id="video" className={styles['title']}>
+        <h2 id="video" className={`${styles['title']} weight-660 tight`}>
           Veja antes de comprar
         </h2>
         <p className={`${styles['text']} soft text-17`}>Uma demonstração em vídeo, com as telas do Prumo em uso.</p>
@@ -38,7 +38,7 @@ function Poster({ onPlay }: { readonly onPlay: () => void }) {
       />
       <button
         type="button"
-        className={`${styles['play']} stack centred no-border pointer`}
+        className={`${styles['play']} stack centred no-border circle pointer`}
         onClick={onPlay}
         aria-label="Assistir ao vídeo de demonstração"
       >
@@ -64,7 +64,7 @@ const TITLE = 'Vídeo de demonstração do Prumo';
 /** What there is to see, for who does not see it; of another's film nothing is known here. */
 const InWords = ({ given }: { readonly given: string }) => (
   <details className={`${styles['inWords']} soft text-15`} data-given={given}>
-    <summary className={`${styles['summary']} touch pointer`}>O que o vídeo mostra</summary>
+    <summary className={`${styles['summary']} touch pad-block-10 pointer`}>O que o vídeo mostra</summary>
     <ol className={`${styles['scenes']} stack gap-8 no-margin`}>
       {FILM_WORDS.map((words) => (
         <li key={words}>{words}</li>

@@ -25,16 +25,16 @@ export function Miniature() {
   const parts = isLoss ? costs : [...costs, { name: 'Sobra para você', kind: 'profit', amount: netProfit } as const];
   return (
     <section
-      className={`${styles['sheet']} stack from-top shrinks gap-20 pad-24 edge on-surface`}
+      className={`${styles['sheet']} stack from-top shrinks gap-20 pad-block-24 pad-inline-24 edge on-surface`}
       aria-label="Exemplo: uma pizza no Prumo"
     >
-      <header className="flex wrap at-baseline gap-4-12">
+      <header className="flex wrap at-baseline gap-4 across-12">
         <span className="text-17 weight-620">Pizza Marguerita</span>
         <span className="faint">{`vendida a ${money(SALE_PRICE)}`}</span>
       </header>
       <output className="stack" htmlFor="muçarela">
         <span className="soft">{isLoss ? 'Você perde por pizza' : 'Sobra por pizza'}</span>
-        <strong className={`numeral ${styles['resultValue']} ${isLoss ? styles['loss'] : styles['gain']}`}>
+        <strong className={`numeral ${styles['resultValue']} weight-660 ${isLoss ? styles['loss'] : styles['gain']}`}>
           {money(Math.abs(netProfit))}
         </strong>
       </output>
@@ -47,13 +47,13 @@ export function Miniature() {
           </div>
         ))}
       </dl>
-      <label className="flex wrap between at-baseline gap-4-16 mt-4" htmlFor="muçarela">
+      <label className="flex wrap between at-baseline gap-4 across-16 mt-4" htmlFor="muçarela">
         <span>E se o quilo da muçarela custar</span>
         <strong className="numeral">R$ {cheesePrice},00?</strong>
       </label>
       <input
         id="muçarela"
-        className={styles['slider']}
+        className={`${styles['slider']} wide`}
         type="range"
         min={CHEESE.least}
         max={CHEESE.most}

@@ -5,14 +5,14 @@ import styles from './price.module.css';
 export function Price() {
   const { price, listPrice } = useSite();
   return (
-    <p className={`${styles['line']} flex wrap at-baseline gap-4-12`}>
+    <p className={`${styles['line']} flex wrap at-baseline gap-4 across-12`}>
       {listPrice !== null && (
         <s className="faint text-18" data-given={listPrice}>
           <span className="visually-hidden">de </span>
           {listPrice}
         </s>
       )}{' '}
-      <strong className={styles['price']}>
+      <strong className={`${styles['price']} weight-680`}>
         <span className="visually-hidden">por </span>
         {price}
       </strong>{' '}

@@ -15,10 +15,10 @@ export const Disagreement = observer(function Disagreement({ children }: { reado
   return (
     <div
       role="status"
-      className={`${styles['disagreement']} row wrap between pad-16 rounded on-basil-tint`}
+      className={`${styles['disagreement']} row wrap between gap-12 across-24 pad-block-16 pad-inline-16 rounded on-basil-tint`}
       data-really={verdict.really}
     >
-      <p className={`${styles['sentence']} ink weight-580`}>{verdict.sentence}</p>
+      <p className={`${styles['sentence']} ink weight-580 pretty`}>{verdict.sentence}</p>
       {children}
     </div>
   );

@@ -68,7 +68,7 @@ export const ModelPreview = observer(function ModelPreview({ model, onBack, onUs
           {problem}
         </p>
       )}
-      <div className={`${styles['choices']} flex sticky wrap gap-8 on-surface`}>
+      <div className={`${styles['choices']} flex sticky wrap gap-8 no-padding pad-block-12 on-surface`}>
         {kitchen && <FocusedButton onClick={() => void use(kitchen)}>Usar este modelo</FocusedButton>}
         <Button variant="default" onClick={onBack}>
           Ver outros
@@ -143,7 +143,7 @@ interface LineProps {
 }
 
 const Line = ({ name, value, note }: LineProps) => (
-  <li className={`${styles['line']} stack wide-and-narrow line-above text-15`}>
+  <li className="stack wide-and-narrow across-12 no-padding pad-block-8 line-above text-15">
     <span className="breaks">{name}</span>
     <span className="numeral">{value}</span>
     {note !== undefined && <span className="whole-row faint text-14">{note}</span>}

@@ -49,11 +49,11 @@ export const StartWithModel = observer(function StartWithModel() {
             <li key={model.key}>
               <button
                 type="button"
-                className={`${styles['choice']} stack at-middle wide card pointer same-colour same-font text-start`}
+                className={`${styles['choice']} stack at-middle wide across-16 pad-block-16 pad-inline-20 card pointer same-colour same-font text-start`}
                 data-model={model.key}
                 onClick={() => setChosen(model)}
               >
-                <Icon size={28} strokeWidth={1.5} aria-hidden className={styles['icon'] ?? ''} />
+                <Icon size={28} strokeWidth={1.5} aria-hidden className={`${styles['icon']} basil`} />
                 <span className="weight-600">{model.name}</span>
                 <span className="soft text-15">{model.sells}</span>
               </button>

@@ -20,8 +20,8 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
   const { line, index, name, quantity, isOut, marks, errors, made, question } = planned;
   return (
     <li>
-      <fieldset className={`${styles['line']} stack shrinks gap-8 no-margin edge rounded-small`}>
-        <legend className={`${styles['whole']} weight-540 breaks`}>{line.wholeLine}</legend>
+      <fieldset className="stack shrinks gap-8 no-margin pad-block-12 pad-inline-12 edge rounded-small">
+        <legend className="pad-inline-4 weight-540 breaks">{line.wholeLine}</legend>
         <label className={`${styles['tick']} row touch gap-12 pointer`}>
           <input
             type="checkbox"
@@ -43,7 +43,7 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
               onPicked={() => undefined}
             />
             {marks.map((mark) => (
-              <p key={mark} className={`${styles['mark']} rounded-small text-15`}>
+              <p key={mark} className={`${styles['mark']} rounded-small on-honey-tint text-15`}>
                 {mark}
               </p>
             ))}
@@ -101,7 +101,9 @@ const NewIngredientFields = observer(function NewIngredientFields({ name, made, 
   const { key, unit } = made;
   return (
     <div className="stack gap-8">
-      <p className={`${styles['mark']} rounded-small text-15`}>“{name}” não está em Insumos: entra como insumo novo.</p>
+      <p className={`${styles['mark']} rounded-small on-honey-tint text-15`}>
+        “{name}” não está em Insumos: entra como insumo novo.
+      </p>
       <TextField
         label="Unidade em que é comprado"
         value={unit}

@@ -28,7 +28,7 @@ export const PastedRecipePanel = observer(function PastedRecipePanel({ name, pas
   return (
     <section
       ref={panel}
-      className="stack shrinks gap-16 pad-16 edge-strong rounded on-surface"
+      className="stack shrinks gap-16 pad-block-16 pad-inline-16 edge-strong rounded on-surface"
       aria-label={`Colar receita em ${name}`}
     >
       {isPreview ? (

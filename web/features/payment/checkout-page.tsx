@@ -22,16 +22,16 @@ interface CheckoutPageProps {
 export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPageProps) {
   const { isSandbox } = useSite();
   return (
-    <div className={styles['page']}>
+    <div className={`${styles['page']} to-centre`}>
       <PageBar>
         <HomeLink />
       </PageBar>
       {isSandbox && (
-        <p className={`${styles['sandbox']} rounded-small on-tomato-tint ink text-15`}>
+        <p className={`${styles['sandbox']} pad-block-10 pad-inline-16 rounded-small on-tomato-tint ink text-15`}>
           <strong>Ambiente de teste:</strong> nenhum dinheiro se move aqui.
         </p>
       )}
-      <main className={aside === undefined ? styles['narrow'] : styles['wide']}>
+      <main className={aside === undefined ? `${styles['narrow']} to-centre` : styles['wide']}>
         <div className={`${styles['content']} stack from-top shrinks`}>
           {step !== undefined && <Steps current={step} />}
           <div className="stack gap-12">
@@ -42,7 +42,7 @@ export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPag
         </div>
         {aside !== undefined && <div className="shrinks">{aside}</div>}
       </main>
-      <footer className={styles['foot']}>
+      <footer className={`${styles['foot']} line-above`}>
         <InfoLinks />
       </footer>
     </div>
@@ -55,7 +55,7 @@ function Steps({ current }: { readonly current: 1 | 2 | 3 }) {
       {STEPS.map((name, index) => (
         <li
           key={name}
-          className={index + 1 <= current ? styles['reached'] : styles['ahead']}
+          className={index + 1 <= current ? `${styles['reached']} weight-560` : styles['ahead']}
           aria-current={index + 1 === current ? 'step' : undefined}
         >
           {name}

@@ -135,7 +135,7 @@ const PayerForm = observer(function PayerForm() {
         />
       )}
       {payment.problem !== undefined && (
-        <p className={styles['problem']} role="alert">
+        <p className="tomato weight-520" role="alert">
           {payment.problem}
         </p>
       )}

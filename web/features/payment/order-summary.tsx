@@ -11,24 +11,24 @@ const INCLUDED = [
 export function OrderSummary() {
   const { price, listPrice, supplier } = useSite();
   return (
-    <section className="stack gap-12 pad-24 card" aria-labelledby="resumo">
+    <section className="stack gap-12 pad-block-24 pad-inline-24 card" aria-labelledby="resumo">
       <h2 id="resumo" className="text-17 weight-600">
         Acesso ao Prumo
       </h2>
-      <p className="flex wrap at-baseline gap-4-12">
+      <p className="flex wrap at-baseline gap-4 across-12">
         {listPrice !== null && (
           <s className="faint">
             <span className="visually-hidden">de </span>
             {listPrice}
           </s>
         )}{' '}
-        <strong className={styles['amount']}>
+        <strong className={`${styles['amount']} weight-680`}>
           <span className="visually-hidden">por </span>
           {price}
         </strong>
       </p>
       <p className="soft">Uma vez só, sem mensalidade. O acesso não vence.</p>
-      <ul className={`${styles['list']} stack gap-10`}>
+      <ul className={`${styles['list']} stack gap-10 no-padding pad-block-16`}>
         {INCLUDED.map((text) => (
           <li key={text}>{text}</li>
         ))}

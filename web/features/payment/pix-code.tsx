@@ -7,7 +7,7 @@ import { QrCode } from './qr-code.tsx';
 export function PixCode({ code, amount }: { readonly code: string; readonly amount: string }) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <div className={`${styles['ways']} stack pad-20 card`}>
+    <div className={`${styles['ways']} stack pad-block-20 pad-inline-20 card`}>
       <div className={`${styles['copy']} stack from-top shrinks gap-12`}>
         <label htmlFor="pix" className="weight-560">
           Pix copia e cola
@@ -15,7 +15,7 @@ export function PixCode({ code, amount }: { readonly code: string; readonly amou
         <input
           id="pix"
           ref={field}
-          className={`${styles['code']} wide touch-48 edge-strong rounded-small on-sunken soft text-14`}
+          className={`${styles['code']} wide touch-48 no-padding pad-inline-14 edge-strong rounded-small on-sunken soft text-14`}
           value={code}
           readOnly
           spellCheck={false}

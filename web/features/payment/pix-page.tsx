@@ -11,7 +11,6 @@ import { CheckoutPage } from './checkout-page.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
 import { type KeptCharge, keptPayment } from './kept-payment.ts';
 import { PixCode } from './pix-code.tsx';
-import styles from './pix-page.module.css';
 import { PixWatch } from './pix-watch.ts';
 import { Simulation } from './simulation.tsx';
 
@@ -25,7 +24,7 @@ function NothingToPay() {
   useTitle('Erro no Pagamento');
   return (
     <CheckoutPage title="Erro no Pagamento" lead="Não foi possível gerar o código PIX. Tente novamente.">
-      <div className={`${styles['row']} row wrap`}>
+      <div className="row wrap gap-4 across-24">
         <ActionLink to="/payment/direct">Tentar novamente</ActionLink>
         <BackToStart />
       </div>
@@ -66,12 +65,12 @@ const Waiting = observer(function Waiting({ charge }: { readonly charge: KeptCha
           Já Paguei - Verificar Status
         </ActionButton>
         {watch.isOutOfTouch && watch.notice === undefined && (
-          <p className={`${styles['notice']} rounded-small on-sunken ink`} role="status">
+          <p className="pad-block-14 pad-inline-16 rounded-small on-sunken ink" role="status">
             Não deu para conferir se o Pix chegou. Continuamos tentando a cada cinco segundos.
           </p>
         )}
         {watch.notice !== undefined && (
-          <p className={`${styles['notice']} rounded-small on-sunken ink`} role="status">
+          <p className="pad-block-14 pad-inline-16 rounded-small on-sunken ink" role="status">
             {watch.notice}
           </p>
         )}
@@ -82,9 +81,9 @@ const Waiting = observer(function Waiting({ charge }: { readonly charge: KeptCha
         {charge.expires_at !== null && <p>Código válido até {dayAndTime(charge.expires_at)}.</p>}
         <p>Pode fechar o aplicativo do banco e voltar: o código continua aqui nesta aba.</p>
       </div>
-      <div className={`${styles['row']} row wrap`}>
+      <div className="row wrap gap-4 across-24">
         <a
-          className={`${styles['link']} inline-row touch-48 ink`}
+          className="inline-row touch-48 ink weight-520 lightly"
           href={charge.invoice_url}
           target="_blank"
           rel="noreferrer"

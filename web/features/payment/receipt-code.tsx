@@ -5,7 +5,7 @@ import styles from './receipt-code.module.css';
 export function ReceiptCode({ code }: { readonly code: string }) {
   return (
     <section
-      className={`${styles['box']} stack from-left gap-10 pad-20 rounded on-basil-tint`}
+      className={`${styles['box']} stack from-left gap-10 pad-block-20 pad-inline-20 rounded on-basil-tint`}
       aria-labelledby="codigo"
     >
       <h2 id="codigo" className="text-17 weight-600">
@@ -16,7 +16,7 @@ export function ReceiptCode({ code }: { readonly code: string }) {
         a ninguém.
       </p>
       <p className={`${styles['code']} weight-640 tabular breaks`}>{code}</p>
-      <div className={`${styles['copy']} stack from-left gap-8`}>
+      <div className="stack from-left gap-8 hidden-on-paper">
         <CopyButton text={code} label="Copiar código" tone="quiet" />
       </div>
     </section>

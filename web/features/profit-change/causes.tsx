@@ -37,7 +37,7 @@ export function Causes({ change, writing }: { readonly change: ProfitChange; rea
       {hidden.length > 0 && (
         <button
           type="button"
-          className={`${styles['more']} touch no-padding bare-button ink text-start underlined`}
+          className="to-left touch no-padding bare-button ink text-start underlined lightly"
           onClick={() => setIsWhole(true)}
         >
           Mostrar as outras {count(hidden.length)} (juntas, {writing.effect(rest)})
@@ -61,14 +61,19 @@ function Cause({ part, writing, share, isOfMean }: CauseProps) {
   const tone = value < 0 ? 'harmed' : 'helped';
   return (
     <details className={styles['cause']}>
-      <summary className={`${styles['summary']} stack at-top wide-and-narrow pointer`}>
+      <summary
+        className={`${styles['summary']} stack at-top wide-and-narrow gap-8 across-12 no-padding pad-block-14 pointer`}
+      >
         <span className={`${styles['sentence']} breaks`}>
           {sentenceOf(part)}:{' '}
-          <strong className={`numeral ${styles['effect']} ${styles[tone]}`}>{writing.effect(value)}</strong>
+          <strong className={`numeral ${styles['effect']} weight-640 ${styles[tone]}`}>{writing.effect(value)}</strong>
         </span>
-        <ChevronDown size={18} className={styles['arrow']} aria-hidden />
+        <ChevronDown size={18} className={`${styles['arrow']} faint`} aria-hidden />
         <span className={`${styles['track']} whole-row on-sunken`} aria-hidden>
-          <span className={`${styles['bar']} ${styles[tone]}`} style={{ width: `${Math.max(share * 100, 1)}%` }} />
+          <span
+            className={`${styles['bar']} block ${styles[tone]}`}
+            style={{ width: `${Math.max(share * 100, 1)}%` }}
+          />
         </span>
       </summary>
       {part.kind === 'dish' && isOfMean && (

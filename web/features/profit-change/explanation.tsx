@@ -119,7 +119,7 @@ function Reservations({ change: { before, after } }: Pick<ExplanationProps, 'cha
   const incomplete = [before, after].filter((end) => !end.complete).map((end) => day(end.at));
   if (incomplete.length === 0) return null;
   return (
-    <div className={`${styles['notes']} stack gap-8 pad-12-16 rounded ink text-15`}>
+    <div className="stack gap-8 pad-block-12 pad-inline-16 rounded on-honey-tint ink text-15">
       <p>Em {incomplete.join(' e em ')} ainda faltava cadastrar alguma coisa: leia a mudança com esse desconto.</p>
     </div>
   );

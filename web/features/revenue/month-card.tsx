@@ -30,7 +30,7 @@ const MonthThen = observer(function MonthThen({ month, name }: MonthCardProps) {
   return (
     <li className={`${styles['card']} relative shrinks card`}>
       <h2 className={`${styles['name']} row no-padding text-17 weight-600`}>{name}</h2>
-      <dl className={`${styles['fields']} stack at-top shrinks no-margin no-padding no-border`}>
+      <dl className={`${styles['fields']} stack at-top shrinks gap-8 across-12 no-margin no-padding no-border`}>
         <div>
           <dt className="faint text-14">Faturamento</dt>
           <dd className="numeral no-margin text-17">{told && told.value > 0 ? money(told.value) : '–'}</dd>
@@ -49,7 +49,7 @@ const MonthNow = observer(function MonthNow({ month, name }: MonthCardProps) {
   const entry = useKept(business, `month ${month}`, () => new MonthEntry(business, month));
   return (
     <li className={`${styles['card']} relative shrinks card`}>
-      <fieldset className={`${styles['fields']} stack at-top shrinks no-margin no-padding no-border`}>
+      <fieldset className={`${styles['fields']} stack at-top shrinks gap-8 across-12 no-margin no-padding no-border`}>
         <legend className={`${styles['name']} row no-padding text-17 weight-600`}>{name}</legend>
         <AmountField
           className="shrinks"
@@ -95,7 +95,7 @@ const SAVE_TEXTS = { no: '', saving: 'Salvando…', saved: 'Salvo', undone: 'Des
 const SaveState = observer(function SaveState({ name, entry }: { readonly name: string; readonly entry: MonthEntry }) {
   const wrong = entry.errors.value ?? entry.errors.orders;
   return (
-    <div className={`${styles['state']} row touch gap-4 faint text-14`}>
+    <div className={`${styles['state']} row absolute touch gap-4 faint text-14`}>
       <span role="status" className="inline-row gap-4">
         {entry.saving === 'saved' && <Check size={16} aria-hidden />}
         {entry.saving !== 'no' && <span className="visually-hidden">{name}: </span>}
@@ -110,7 +110,7 @@ const SaveState = observer(function SaveState({ name, entry }: { readonly name: 
       {entry.canUndo && (
         <>
           <span aria-hidden="true"> · </span>
-          <Button variant="subtle" size="compact-md" className={styles['undo'] ?? ''} onClick={() => void entry.undo()}>
+          <Button variant="subtle" size="compact-md" className="pad-inline-8" onClick={() => void entry.undo()}>
             Desfazer
             <span className="visually-hidden"> {name}</span>
           </Button>

@@ -31,7 +31,7 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
   return (
     <Panel>
       <div
-        className={`${styles['drop']} stack gap-12 rounded ${isOver ? styles['isOver'] : ''}`}
+        className={`${styles['drop']} stack gap-12 rounded ${isOver ? `${styles['isOver']} on-surface` : ''}`}
         onDragOver={(event) => {
           event.preventDefault();
           setIsOver(true);
@@ -66,7 +66,7 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
       </p>
       <EncodingChoices choices={draft.encodings} onChoose={(encoding) => void draft.readAgain({ encoding })} />
       {draft.problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={`${styles['problem']} tomato`}>
           {draft.problem}
         </p>
       )}
@@ -76,7 +76,7 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
         </label>
         <textarea
           id={id}
-          className={`${styles['text']} field-box`}
+          className={`${styles['text']} pad-block-12 pad-inline-14 field-box`}
           rows={4}
           spellCheck={false}
           autoComplete="off"

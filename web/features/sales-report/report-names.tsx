@@ -78,7 +78,7 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
   const name = draft.understood?.products[place]?.name ?? '';
   const proposal = draft.proposalFor(place);
   return (
-    <li className={`${styles['name']} stack gap-8`}>
+    <li className={`${styles['name']} stack gap-8 pad-block-12`}>
       <span>
         <strong>{name}</strong>{' '}
         <span className={`${styles['note']} soft text-15`}>{soldText(draft.quantities[place] ?? 0)}</span>
@@ -87,7 +87,7 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
         {proposal && !isChoosing && (
           <button
             type="button"
-            className={`${styles['answer']} touch rounded-small pointer same-font weight-560 ${styles['isProposal']}`}
+            className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560 ${styles['isProposal']}`}
             onClick={() => draft.say([[place, proposal.id]])}
             aria-label={`${name} é ${proposal.name}`}
           >
@@ -98,7 +98,7 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
           <NativeSelect
             aria-label={`Prato de ${name}`}
             ref={focusField}
-            className={styles['choice'] ?? ''}
+            className={`${styles['choice']} shrinks`}
             value=""
             onChange={({ currentTarget: { value } }) => draft.say([[place, value]])}
             data={[
@@ -109,7 +109,7 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
         ) : (
           <button
             type="button"
-            className={`${styles['answer']} touch rounded-small pointer same-font weight-560`}
+            className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560`}
             onClick={() => setIsChoosing(true)}
             aria-label={`Escolher o prato de ${name}`}
           >
@@ -118,7 +118,7 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
         )}
         <button
           type="button"
-          className={`${styles['answer']} touch rounded-small pointer same-font weight-560`}
+          className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560`}
           onClick={() => draft.say([[place, null]])}
           aria-label={`${name} não é um prato`}
         >
@@ -141,7 +141,7 @@ export const ChannelNames = observer(function ChannelNames({ draft }: ReportName
           return (
             <NativeSelect
               key={plainName(text)}
-              className={styles['choice'] ?? ''}
+              className={`${styles['choice']} shrinks`}
               label={text === '' ? 'Sem canal' : text}
               error={id === undefined ? 'Diga que canal é este.' : undefined}
               value={id === undefined ? '' : (id ?? OUT)}

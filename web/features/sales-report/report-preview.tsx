@@ -35,7 +35,7 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
   return (
     <div className="stack shrinks gap-16">
       <Panel>
-        <div className="flex wrap between at-baseline gap-4-16 no-margin">
+        <div className="flex wrap between at-baseline gap-4 across-16 no-margin">
           <h2 className="shrinks no-margin text-18 weight-620 breaks" tabIndex={-1} data-begin>
             {draft.fileName}
           </h2>
@@ -52,7 +52,7 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
         <ReportAbout draft={draft} report={report} />
       </Panel>
       {understood && salesRows(understood) === 0 && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={`${styles['problem']} tomato`}>
           Nenhuma venda encontrada nestas colunas. Confira qual coluna é o produto e qual é a quantidade.
         </p>
       )}
@@ -91,7 +91,7 @@ const Check = observer(function Check({ draft: { understood, sorted } }: { reado
   const { isRight, sentence } = checkSentence(understood);
   return (
     <div role="status" className="stack gap-12">
-      <p className={isRight ? styles['sentence'] : styles['problem']}>{sentence}</p>
+      <p className={isRight ? styles['sentence'] : `${styles['problem']} tomato`}>{sentence}</p>
       {!understood.isPerOrder && <p className={styles['sentence']}>{takenSentence(sorted)}</p>}
       {readingNotes(understood).map((note) => (
         <p key={note} className={styles['sentence']}>
@@ -146,7 +146,7 @@ const Foot = observer(function Foot({ draft, onTake }: { readonly draft: ReportD
   return (
     <div className="stack gap-12">
       {draft.problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={`${styles['problem']} tomato`}>
           {draft.problem}
         </p>
       )}

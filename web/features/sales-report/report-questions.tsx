@@ -122,7 +122,7 @@ const SignLine = observer(function SignLine({
 }: ReportQuestionsProps & { readonly question: SignQuestion }) {
   const { part, line, product } = question;
   return (
-    <li className={`${styles['name']} stack gap-8`}>
+    <li className={`${styles['name']} stack gap-8 pad-block-12`}>
       <span>
         {lineText(part, line)}, <strong>{product}</strong>{' '}
         <span className={`${styles['note']} soft text-15`}>{totalsText(question)}</span>
@@ -153,7 +153,7 @@ interface AnswerProps {
 const Answer = ({ label, about, isGiven, onGive }: AnswerProps) => (
   <button
     type="button"
-    className={`${styles['answer']} touch rounded-small pointer same-font weight-560 ${isGiven ? styles['isProposal'] : ''}`}
+    className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560 ${isGiven ? styles['isProposal'] : ''}`}
     aria-pressed={isGiven}
     aria-label={about === undefined ? undefined : `${label}, ${about}`}
     onClick={onGive}

@@ -20,8 +20,8 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
   const channel = draft.channelName(set.channelId);
   const dishes = set.rows.length;
   return (
-    <li className={`${styles['set']} stack gap-8`}>
-      <p className="flex wrap between at-baseline gap-4-16 no-margin">
+    <li className={`${styles['set']} stack gap-8 pad-block-12`}>
+      <p className="flex wrap between at-baseline gap-4 across-16 no-margin">
         <strong>{channel ? `${channel}, ${yearMonthName(set.month)}` : upperFirst(yearMonthName(set.month))}</strong>
         <span className="numeral">{set.revenue === null ? 'pelo preço' : money(bounded(set.revenue))}</span>
       </p>

@@ -15,7 +15,6 @@ import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { tabAddress } from '../places/tabs.ts';
-import styles from './sales.module.css';
 import type { Mix } from '../mix/sales-reading.ts';
 
 /** What was sold in a month, and what the month says that it brought. */
@@ -90,7 +89,7 @@ export const RevenueOfMonths = observer(function RevenueOfMonths() {
   return (
     <ul className="stack gap-12 list" aria-label="Vendas e Faturamento">
       {differing.map((each) => (
-        <li key={each.month} className={`${styles['remark']} row wrap`}>
+        <li key={each.month} className="row wrap gap-8 across-16">
           <span>{differenceSentence(each)}</span>
           {each.isWhole && (
             <OnlyNow>

@@ -29,8 +29,8 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
   const quantity = form.soldAs(id, known)?.quantity ?? 0;
   const type = (field: SoldField) => (text: string) => form.type(id, { field, text }, known);
   return (
-    <li className={`${styles['row']} stack at-middle pad-block-8`}>
-      <span className={`${styles['sellable']} flex wrap at-baseline`}>
+    <li className={`${styles['row']} stack at-middle across-12 pad-block-8`}>
+      <span className="flex wrap at-baseline across-8">
         <span className={price === null ? 'soft' : undefined}>{name}</span>
         {price === null && <span className="soft text-15">removido</span>}
       </span>
@@ -44,7 +44,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
       />
       {form.hasRevenue(id, known) ? (
         <AmountField
-          className={styles['brought']}
+          className={`${styles['brought']} whole-row`}
           label={`Quanto entrou: ${name}`}
           rule={AMOUNTS.soldRevenue}
           inputRef={revenue}
@@ -57,7 +57,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
         />
       ) : (
         quantity > 0 && (
-          <span className={`${styles['worth']} row wrap between whole-row soft text-15 tabular`}>
+          <span className={`${styles['worth']} row wrap between whole-row across-16 soft text-15 tabular`}>
             <span>{worthText(quantity, price)}</span>
             {price !== null && (
               <button

@@ -11,7 +11,6 @@ import { announceChange } from '../entry/announce-change.ts';
 import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
 import { newerSentence } from '../entry/clash-sentences.ts';
 import { latestBefore, rowsIn, withRows } from './known-sales.ts';
-import styles from './sales.module.css';
 import type { SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
 import { SalesTotal } from './sales-total.tsx';
@@ -125,7 +124,7 @@ const Beginning = observer(function Beginning({ form, month, channel }: SalesRow
       <Button variant="default" onClick={() => form.beginWith(rows)}>
         Começar com as de {name}
       </Button>
-      <span className={styles['note']}>Você confere e salva.</span>
+      <span className="no-margin soft pretty">Você confere e salva.</span>
     </div>
   );
 });

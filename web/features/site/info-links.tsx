@@ -12,7 +12,7 @@ export function InfoLinks() {
   return (
     <nav className={`${styles['links']} flex wrap`} aria-label="Informações">
       {LINKS.map(([to, name]) => (
-        <Link key={name} to={to} className={`${styles['link']} inline-row touch soft no-underline`}>
+        <Link key={name} to={to} className={`${styles['link']} inline-row touch soft no-underline hover-ink`}>
           {name}
         </Link>
       ))}

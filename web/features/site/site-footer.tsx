@@ -12,7 +12,7 @@ export function SiteFooter() {
         <Wordmark />
         <InfoLinks />
       </div>
-      <p className={`${styles['supplier']} flex wrap faint text-14 breaks`}>
+      <p className="flex wrap gap-4 across-20 faint text-14 breaks">
         <span>{name}</span>
         <span className="unbroken">CNPJ {cnpj}</span>
         <span>{address}</span>

@@ -20,7 +20,7 @@ export function TermsPage() {
       }
       aside={
         <nav aria-label="Partes dos termos">
-          <ol className={`${styles['contents']} stack no-margin card`}>
+          <ol className={`${styles['contents']} stack no-margin pad-block-8 pad-inline-20 card`}>
             {SECTIONS.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>

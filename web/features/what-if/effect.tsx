@@ -56,11 +56,11 @@ export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }
 function Row({ label, from, to, change, note }: EffectRow) {
   const Arrow = change?.isUp ? ArrowUp : ArrowDown;
   return (
-    <div className={`${styles['row']} stack from-top shrinks on-surface`}>
+    <div className={`${styles['row']} stack from-top shrinks pad-block-8 pad-inline-12 on-surface`}>
       <dt className={`${styles['label']} faint text-13`}>{label}</dt>
       <dd className={`${styles['values']} stack no-margin`}>
         <strong className={`numeral ${styles['value']} text-18 weight-640`}>{to}</strong>
-        <span className={styles['before']}>
+        <span className={`${styles['before']} faint`}>
           {change ? (
             <>
               <span
@@ -76,7 +76,7 @@ function Row({ label, from, to, change, note }: EffectRow) {
             'como hoje'
           )}
         </span>
-        {note !== undefined && <span className={`numeral ${styles['note']} soft text-14`}>{note}</span>}
+        {note !== undefined && <span className={`numeral ${styles['note']} hidden soft text-14`}>{note}</span>}
       </dd>
     </div>
   );

@@ -60,24 +60,24 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
         />
       )}
       {failure && (
-        <p role="alert" className="pad-12-16 rounded-small on-tomato-tint tomato text-15">
+        <p role="alert" className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint tomato text-15">
           Nada foi aplicado: {failure.sentence} Confira o plano e tente de novo.
         </p>
       )}
       {gone.length > 0 && (
-        <p className="pad-12-16 rounded-small on-tomato-tint tomato text-15">
+        <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint tomato text-15">
           {gone.length === 1
             ? `“${gone[0]?.name}” não existe mais e fica de fora.`
             : `${changesIn(gone.length)} não cabem mais e ficam de fora: o que elas mudavam foi excluído.`}
         </p>
       )}
       {plan.isTooMuch && (
-        <p className="pad-12-16 rounded-small on-tomato-tint tomato text-15">
+        <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint tomato text-15">
           Cabem até {count(CHANGE_SET_LIMIT)} mudanças de uma vez, e o plano tem {count(number)}. Tire algumas.
         </p>
       )}
       {moves.length > 0 && (
-        <ul className={styles['moves']} aria-label="Mudanças do plano">
+        <ul className={`${styles['moves']} no-padding`} aria-label="Mudanças do plano">
           {shown.map((move) => (
             <MoveLine key={`${move.kind} ${move.id}`} move={move} plan={plan} />
           ))}
@@ -119,7 +119,7 @@ function MoveLine({ move, plan }: { readonly move: NamedMove; readonly plan: Pla
   const status = plan.statusOf(move);
   return (
     <li className={`${styles['move']} stack at-middle gap-8 line-above`}>
-      <span className={`${styles['words']} flex wrap between at-baseline`}>
+      <span className={`${styles['words']} flex wrap between at-baseline across-12`}>
         <span className="breaks">{move.name}</span>
         <span className={`numeral ${styles['amounts']} soft text-15`}>
           {shown(status.kind === 'drifted' ? status.now : move.from)}
@@ -143,7 +143,7 @@ function Note({ move, status }: { readonly move: NamedMove; readonly status: Mov
       return null;
     case 'gone':
       return (
-        <span className={`${styles['warning']} inline-row gap-6 faint text-14`}>
+        <span className={`${styles['warning']} inline-row gap-6 tomato text-14`}>
           <TriangleAlert size={14} aria-hidden /> não existe mais
         </span>
       );

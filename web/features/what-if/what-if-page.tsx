@@ -45,7 +45,7 @@ export const WhatIfPage = observer(function WhatIfPage() {
         {() => (
           <div className={`${styles['places']} stack gap-24`}>
             <SoldBehind />
-            <div className={styles['inView']}>
+            <div className={`${styles['inView']} sticky pad-block-8 pad-inline-16`}>
               <Effect plan={plan} />
             </div>
             <div className={`${styles['tries']} stack from-top gap-16`}>
