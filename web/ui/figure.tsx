@@ -18,13 +18,16 @@ interface FigureProps {
   readonly mark?: string | undefined;
 }
 
+/** What a number's colour says of it. */
+export const TONES = { plain: 'ink', good: 'basil', bad: 'tomato', faint: 'faint' } as const;
+
 /** A big number and the sentence that says it in plain words. */
 export function Figure({ label, value, sentence, kind, beside, tone = 'plain', mark }: FigureProps) {
   return (
     <div className="stack from-top shrinks gap-4" data-explained>
       <div className="faint text-15">{label}</div>
       <div className={`${styles['line']} row wrap gap-4 across-12`}>
-        <LiveNumber value={value} className={`${styles['value']} ${styles[tone]}`} />
+        <LiveNumber value={value} className={`${styles['value']} ${TONES[tone]}`} />
         {mark !== undefined && (
           <span className={`${styles['mark']} rounded-full on-tomato-tint tomato text-13 weight-560`}>{mark}</span>
         )}

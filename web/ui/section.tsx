@@ -23,7 +23,7 @@ export function Section({ title, explanation, term, total, actions, children }: 
     <section className="stack shrinks gap-24" aria-labelledby={titleId}>
       <header className={`${styles['head']} flex wrap between`} data-explained>
         <div className={`${styles['words']} stack gap-8`}>
-          <PageTitle id={titleId} className={`${styles['title']} weight-640`}>
+          <PageTitle id={titleId} className={`${styles['title']} weight-640 tight`}>
             {title}
           </PageTitle>
           {explanation !== undefined && <p className="soft">{explanation}</p>}

@@ -6,7 +6,7 @@ export function Wordmark() {
   return (
     <span className="inline-row gap-8 ink">
       <PlumbBob />
-      <span className={`${styles['name']} text-20`}>Prumo</span>
+      <span className={`${styles['name']} text-20 tight`}>Prumo</span>
     </span>
   );
 }

@@ -58,7 +58,7 @@ export const AccountPage = observer(function AccountPage() {
         <HomeLink />
       </PageBar>
       <main className={`${styles['main']} stack gap-16`}>
-        <PageTitle className={styles['title']}>Minha conta</PageTitle>
+        <PageTitle className={`${styles['title']} weight-660 tight`}>Minha conta</PageTitle>
         <Identity user={user} />
         <Access user={user} api={api} />
         {!user.guest && <Redeem api={api} onRedeemed={redeemed} />}

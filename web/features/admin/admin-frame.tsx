@@ -66,7 +66,7 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
       </header>
       <main className={`${styles['main']} stack one-column gap-20`}>
         <div>
-          <PageTitle className={`${styles['title']} tight breaks`}>{title}</PageTitle>
+          <PageTitle className={`${styles['title']} weight-660 tight breaks`}>{title}</PageTitle>
           {lead !== undefined && <p className={`${styles['lead']} soft`}>{lead}</p>}
         </div>
         {children}

@@ -18,7 +18,7 @@ export function CheckLine({ check, result }: CheckLineProps) {
       </div>
       {isKnown && (
         <span
-          className={`${styles['label']} unbroken rounded-full text-13 weight-600 ${styles[result.ok ? 'granted' : 'pending']}`}
+          className={`${styles['label']} unbroken rounded-full text-13 weight-600 ${result.ok ? 'basil' : 'tomato'}`}
         >
           {result.ok ? 'FUNCIONANDO' : 'COM FALHA'}
         </span>

@@ -95,7 +95,7 @@ const Results = ({ of }: { readonly of: readonly Result[] }) => (
             {error !== null && <span className={styles['problem']}>{error}</span>}
           </div>
           <span
-            className={`${styles['label']} unbroken rounded-full text-13 weight-600 ${styles[granted ? 'granted' : 'pending']}`}
+            className={`${styles['label']} unbroken rounded-full text-13 weight-600 ${granted ? 'basil' : 'tomato'}`}
           >
             {granted ? 'LIBERADO AGORA' : status === 'confirmed' ? 'LIBERADO' : 'PENDENTE'}
           </span>

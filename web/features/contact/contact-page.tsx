@@ -14,7 +14,7 @@ export function ContactPage() {
       aside={<Channels />}
     >
       <section aria-labelledby="perguntas">
-        <h2 id="perguntas" className={`${styles['title']} weight-640`}>
+        <h2 id="perguntas" className={`${styles['title']} weight-640 tight`}>
           Perguntas frequentes
         </h2>
         <div className="mt-16 line-above">

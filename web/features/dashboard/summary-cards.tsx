@@ -9,6 +9,7 @@ import { PROFIT_CHANGE } from '../places/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import type { View } from '#web/stores/view.ts';
+import { TONES } from '#web/ui/figure.tsx';
 import { LiveNumber } from '#web/ui/live-number.tsx';
 import { evenSentence, leavesNothing } from '../mix/mix-sentences.ts';
 import type { Mix } from '../mix/sales-reading.ts';
@@ -66,7 +67,7 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
               className={`${styles['line']} row gap-4 across-12`}
               data-named={sold !== undefined && card.beside !== undefined}
             >
-              <LiveNumber value={card.value} className={`${styles['value']} ${styles[card.tone ?? 'plain']}`} />
+              <LiveNumber value={card.value} className={`${styles['value']} ${TONES[card.tone ?? 'plain']}`} />
               {card.mark && (
                 <span className={`${styles['mark']} rounded-full on-tomato-tint tomato text-13 weight-560`}>
                   {card.mark}

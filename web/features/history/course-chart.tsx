@@ -93,7 +93,7 @@ function Difference({ course: { measure }, first, last }: DifferenceProps) {
   const change = shownDifference(unitsFromWire(first), unitsFromWire(last), measure.step);
   if (change === 0) return <>igual ao começo</>;
   const isGood = measure.moreIsBetter === undefined ? undefined : change > 0 === measure.moreIsBetter;
-  const tone = isGood === undefined ? '' : (styles[isGood ? 'good' : 'bad'] ?? '');
+  const tone = isGood === undefined ? '' : isGood ? 'basil' : 'tomato';
   return (
     <span className={tone}>
       {change > 0 ? '+' : '−'}

@@ -12,7 +12,7 @@ export function Price() {
           {listPrice}
         </s>
       )}{' '}
-      <strong className={`${styles['price']} weight-680`}>
+      <strong className={`${styles['price']} weight-680 tight`}>
         <span className="visually-hidden">por </span>
         {price}
       </strong>{' '}

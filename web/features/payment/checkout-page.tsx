@@ -35,7 +35,7 @@ export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPag
         <div className={`${styles['content']} stack from-top shrinks`}>
           {step !== undefined && <Steps current={step} />}
           <div className="stack gap-12">
-            <PageTitle className={styles['title']}>{title}</PageTitle>
+            <PageTitle className={`${styles['title']} weight-660 tight`}>{title}</PageTitle>
             {lead !== undefined && <p className={`${styles['lead']} soft text-17`}>{lead}</p>}
           </div>
           {children}

@@ -22,7 +22,7 @@ export function OrderSummary() {
             {listPrice}
           </s>
         )}{' '}
-        <strong className={`${styles['amount']} weight-680`}>
+        <strong className={`${styles['amount']} weight-680 tight`}>
           <span className="visually-hidden">por </span>
           {price}
         </strong>

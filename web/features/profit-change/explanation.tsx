@@ -41,7 +41,7 @@ export function Explanation({ change: exact, onSince }: ExplanationProps) {
           <Panel title="O que pesou" hint="Do maior efeito para o menor. Toque para ver o que foi feito.">
             <Causes change={change} writing={writing} />
             {!change.exact && unitsOf(change.error) >= SEEN && (
-              <p className={styles['faint']}>
+              <p className="faint text-14">
                 Cada parte é aproximada: pode estar até {writing.size(unitsOf(change.error))} fora. A soma está certa.
               </p>
             )}
@@ -75,8 +75,8 @@ function Verdict({ change, writing }: { readonly change: ProfitChange; readonly 
   }[tone];
   return (
     <div className="stack gap-8 soft" role="status">
-      <p className={`${styles['headline']} ink weight-600`}>
-        {what} <strong className={styles[tone]}>{words}</strong>
+      <p className={`${styles['headline']} ink weight-600 tight`}>
+        {what} <strong className={{ same: 'ink', worse: 'tomato', better: 'basil' }[tone]}>{words}</strong>
       </p>
       <p className={styles['ends']}>
         <End end={change.before} writing={writing} />

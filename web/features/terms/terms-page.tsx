@@ -32,7 +32,7 @@ export function TermsPage() {
     >
       {SECTIONS.map(({ id, title, Text }, index) => (
         <section key={id} className={`${styles['section']} stack gap-16 soft text-17`} aria-labelledby={id}>
-          <h2 id={id} className={`${styles['title']} ink weight-640`}>
+          <h2 id={id} className={`${styles['title']} ink weight-640 tight`}>
             {index + 1}. {title}
           </h2>
           <Text site={site} />

@@ -63,9 +63,7 @@ function Row({ label, from, to, change, note }: EffectRow) {
         <span className={`${styles['before']} faint`}>
           {change ? (
             <>
-              <span
-                className={`numeral ${styles['change']} weight-600 ${change.isBetter ? styles['better'] : styles['worse']}`}
-              >
+              <span className={`numeral ${styles['change']} weight-600 ${change.isBetter ? 'basil' : 'tomato'}`}>
                 <Arrow size={14} strokeWidth={2.5} aria-hidden />
                 {change.text}
                 <span className="visually-hidden">{change.isBetter ? ' melhor' : ' pior'}</span>
