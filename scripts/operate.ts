@@ -61,7 +61,7 @@ const TASKS: Readonly<Record<string, Task>> = {
       }
       say(`${differences.length} differences, ${parked.length} parked streams, ${failed.length} events not done.`);
       if (behind > 0) say(`The read model is ${behind} events behind the log.`);
-      if (standsStill) say('A projector runs and does not get on: see its log, and the RUNBOOK.');
+      if (standsStill) say('A projector runs and does not get on: see its log, and docs/operations/runbook.md.');
       return !standsStill && [differences, parked, failed].every((each) => each.length === 0);
     }),
 

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest';
-import { FENCE, isAllowed, WEB_KIT, WEB_SCREENS, webFolderOf } from './support/fence.ts';
+import { DEPENDENCY_RULES, isAllowed, WEB_KIT, WEB_SCREENS, webFolderOf } from './support/dependency-rules.ts';
 import { filesIn, type Import, importsOf, sourceOf } from './support/imports.ts';
 
 const FILES = ['src', 'projections', 'web'].flatMap(filesIn);
 
-test('nobody imports what is not theirs to know', () => {
+test('every import is allowed by the dependency rules', () => {
   const edges = FILES.flatMap((file) => importsOf(file, sourceOf(file)));
   expect(edges.length).toBeGreaterThan(500);
   expect(edges.filter((edge) => !isAllowed(edge))).toEqual([]);
 });
 
-/** A file that lies loose is a room of its own. */
-const roomOf = (file: string): string => /^(?:src|projections)\/[^/]+\/|^web\/|^.*$/.exec(file)?.[0] ?? file;
+/** The module of a file: its folder below src or projections, all of web, or a file that lies loose. */
+const moduleOf = (file: string): string => /^(?:src|projections)\/[^/]+\/|^web\/|^.*$/.exec(file)?.[0] ?? file;
 
-test('every room has a row, and every row has a room', () => {
-  const rooms = new Set(FILES.map(roomOf));
-  expect(rooms.size).toBeGreaterThan(20);
-  expect([...rooms].filter((room) => FENCE[room] === undefined)).toEqual([]);
-  expect(Object.keys(FENCE).filter((key) => !FILES.some((file) => file.startsWith(key)))).toEqual([]);
+test('every module has a dependency rule, and every rule has a module', () => {
+  const modules = new Set(FILES.map(moduleOf));
+  expect(modules.size).toBeGreaterThan(20);
+  expect([...modules].filter((module) => DEPENDENCY_RULES[module] === undefined)).toEqual([]);
+  expect(Object.keys(DEPENDENCY_RULES).filter((key) => !FILES.some((file) => file.startsWith(key)))).toEqual([]);
 });
 
-test('no row names what is not there, and none but that of the processes opens every door', () => {
-  const named = Object.entries(FENCE).flatMap(([row, entries]) => entries.map((entry) => ({ row, entry })));
+test('every allowed import exists, and only src/processes may import every module', () => {
+  const named = Object.entries(DEPENDENCY_RULES).flatMap(([row, entries]) => entries.map((entry) => ({ row, entry })));
   const isThere = (entry: string): boolean =>
     /^(?:npm|node):|^package\.json$/.test(entry) || FILES.some((file) => file.startsWith(entry));
   expect(named.filter(({ entry }) => !isThere(entry))).toEqual([]);
   expect(named.filter(({ entry }) => /^(?:src|projections|web|npm)[/:]$/.test(entry))).toEqual([]);
-  const rooms = [...new Set(FILES.map(roomOf))].filter((room) => /^(?:src|projections)\/.*\/$/.test(room));
-  const opens = (row: string): boolean =>
-    rooms.every((room) => room === row || room === 'src/processes/' || FENCE[row]?.includes(room));
-  expect(Object.keys(FENCE).filter(opens)).toEqual(['src/processes/']);
+  const modules = [...new Set(FILES.map(moduleOf))].filter((module) => /^(?:src|projections)\/.*\/$/.test(module));
+  const importsAll = (row: string): boolean =>
+    modules.every((module) => module === row || module === 'src/processes/' || DEPENDENCY_RULES[row]?.includes(module));
+  expect(Object.keys(DEPENDENCY_RULES).filter(importsAll)).toEqual(['src/processes/']);
 });
 
-test('projections know the server, and of the server only what composes them knows projections', () => {
+test('only src/processes imports projections', () => {
   const into = (place: string) => (entry: string) => entry.startsWith(place);
-  const rows = Object.entries(FENCE);
+  const rows = Object.entries(DEPENDENCY_RULES);
   expect(rows.filter(([, entries]) => entries.some(into('projections/'))).map(([row]) => row)).toEqual([
     'src/processes/',
     'projections/runner/',
@@ -44,9 +44,9 @@ test('projections know the server, and of the server only what composes them kno
   expect(fromProjections.filter(([, entries]) => entries.some(into('src/processes/')))).toEqual([]);
 });
 
-test('a door that nobody uses is closed', () => {
+test('the dependency rules contain no unused allowance', () => {
   const edges = FILES.flatMap((file) => importsOf(file, sourceOf(file)));
-  const idle = Object.entries(FENCE).flatMap(([row, entries]) => {
+  const idle = Object.entries(DEPENDENCY_RULES).flatMap(([row, entries]) => {
     const froms = edges.filter(({ from }) => from.startsWith(row));
     const fits = (to: string, entry: string): boolean => (/[/:]$/.test(entry) ? to.startsWith(entry) : to === entry);
     return entries.filter((entry) => !froms.some(({ to }) => fits(to, entry))).map((entry) => `${row} → ${entry}`);
@@ -54,7 +54,7 @@ test('a door that nobody uses is closed', () => {
   expect(idle.filter((row) => !/^src\/(?:main|processes)/.test(row))).toEqual([]);
 });
 
-test('every folder of the browser is a part of the kit or a screen, and no screen is named in vain', () => {
+test('every folder of web is kit or screen, and every allowed screen is imported', () => {
   const folders = FILES.filter((file) => !file.startsWith('web/build/')).flatMap((file) => webFolderOf(file) ?? []);
   expect([...WEB_KIT, ...Object.keys(WEB_SCREENS)].toSorted()).toEqual([...new Set(folders)].toSorted());
   const edges = FILES.flatMap((file) => importsOf(file, sourceOf(file)));
@@ -65,31 +65,31 @@ test('every folder of the browser is a part of the kit or a screen, and no scree
   expect(named.filter((edge) => !imported.has(edge))).toEqual([]);
 });
 
-/** Those that are part of a circle, or lead from one to another. */
-function circular(edges: readonly Import[]): readonly Import[] {
+/** The edges that are part of a cycle, or lead from one cycle to another. */
+function cyclic(edges: readonly Import[]): readonly Import[] {
   const [froms, tos] = [new Set(edges.map(({ from }) => from)), new Set(edges.map(({ to }) => to))];
   const left = edges.filter(({ from, to }) => from !== to && froms.has(to) && tos.has(from));
-  return left.length === edges.length ? left : circular(left);
+  return left.length === edges.length ? left : cyclic(left);
 }
 
-test('no files import each other in a circle, and no folders of the browser do', () => {
+test('neither files nor folders of web import each other in a cycle', () => {
   const edges = FILES.flatMap((file) => importsOf(file, sourceOf(file)));
-  expect(circular(edges)).toEqual([]);
+  expect(cyclic(edges)).toEqual([]);
   const between = edges.flatMap(({ from, to }) => {
     const [folder, other] = [webFolderOf(from), webFolderOf(to)];
     return folder === undefined || other === undefined ? [] : [{ from: folder, to: other }];
   });
-  expect(circular(between)).toEqual([]);
+  expect(cyclic(between)).toEqual([]);
   const ring = ['a', 'b', 'c'].map((from, i, all) => ({ from, to: all[(i + 1) % all.length] ?? '' }));
-  expect(circular([...ring, { from: 'a', to: 'd' }, { from: 'e', to: 'a' }])).toEqual(ring);
+  expect(cyclic([...ring, { from: 'a', to: 'd' }, { from: 'e', to: 'a' }])).toEqual(ring);
 });
 
-test('only the configuration reads the environment, and only a main hands it over', () => {
+test('only src/config reads the environment, and only a main passes it on', () => {
   const readers = FILES.filter((file) => sourceOf(file).includes('process.env'));
   expect(readers.filter((file) => !/^src\/(main(-\w+)?|config\/config)\.ts$/.test(file))).toEqual([]);
 });
 
-test('whoever shows a field of Mantine’s brings its styles', () => {
+test('every file that shows a Mantine field imports its styles', () => {
   const FIELDS = /import \{[^}]*\b(?:ActionIcon|Autocomplete|Select|TextInput)\b[^}]*\} from '@mantine\/core';/;
   const users = filesIn('web').filter((file) => FIELDS.test(sourceOf(file)));
   expect(users.length).toBeGreaterThan(5);
@@ -126,7 +126,7 @@ test.each([
   ['web/features/costs/costs-tab.tsx', `import { App } from '../../app.tsx';`],
   ['web/features/new-screen/page.tsx', `import { AddForm } from '../entry/add-form.tsx';`],
   ['web/app.tsx', `import { DEMO } from './build/routes.ts';`],
-  ['src/new-room/anything.ts', `import { dec } from '#domain/decimal.ts';`],
+  ['src/new-module/anything.ts', `import { dec } from '#domain/decimal.ts';`],
   ['src/loose.ts', `import { dec } from '#domain/decimal.ts';`],
 ])('%s may not: %s', (file, text) => {
   expect(importsOf(file, text).map(isAllowed)).toEqual([false]);

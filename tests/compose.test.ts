@@ -203,7 +203,7 @@ test('EventStoreDB keeps its logs in volumes with names, has no deprecated optio
   );
   expect(images).toHaveLength(3);
   expect(new Set(images).size).toBe(1);
-  expect(textOf('scripts/ops/README.md')).toContain(`EventStoreDB ${images[0]?.replace(/-.*/, '')}`);
+  expect(textOf('docs/operations/README.md')).toContain(`EventStoreDB ${images[0]?.replace(/-.*/, '')}`);
 });
 
 test('whoever operates it finds what lies outside of the database, and may write to it', () => {

@@ -51,7 +51,7 @@ test('none is deprecated, and none names where it was fetched from', () => {
 test('each of ours has an exact version, and a line that says its licence and what it is for', () => {
   const ours = { ...dependencies, ...devDependencies };
   expect(Object.entries(ours).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
-  const lines = [...textOf('.github/DEPENDENCIES.md').matchAll(/^\| (\S+) +\| (\d\S*) +\| (\S+) +\| \S/gm)];
+  const lines = [...textOf('docs/dependencies.md').matchAll(/^\| (\S+) +\| (\d\S*) +\| (\S+) +\| \S/gm)];
   const wanted = Object.entries(ours).map(([name, version]) => [
     name,
     version,

@@ -9,14 +9,18 @@ import { limitOf } from '#contract/limits.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string): string => readFileSync(root + file, 'utf8');
 
-const DECISIONS = 'src/decisions/';
+const DECISIONS = 'docs/decisions/';
 const PAGES = [
   'README.md',
+  'docs/AGENTS.md',
   'docs/architecture.md',
   'docs/product.md',
-  'scripts/ops/README.md',
-  'scripts/ops/CONFIGURATION.md',
-  'scripts/ops/RUNBOOK.md',
+  'docs/operations/README.md',
+  'docs/operations/configuration.md',
+  'docs/operations/runbook.md',
+  'docs/contributing.md',
+  'docs/dependencies.md',
+  'docs/glossary.md',
   '.github/CONTRIBUTING.md',
   '.github/SECURITY.md',
   `${DECISIONS}README.md`,
@@ -40,11 +44,11 @@ test.each(PAGES)('%s links what is there', (page) => {
   expect(missing).toEqual([]);
 });
 
-test('every room and every command that a page names is there', () => {
+test('every folder and every command that a page names exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
   const named = PAGES.flatMap((page) => {
     const text = textOf(page);
-    const folders = [...text.matchAll(/`((?:src|projections|web|scripts|tests)\/[\w./-]*)`/g)].map(
+    const folders = [...text.matchAll(/`((?:src|projections|web|scripts|tests|docs)\/[\w./-]*)`/g)].map(
       ([, path = '']) => path,
     );
     const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
@@ -56,8 +60,17 @@ test('every room and every command that a page names is there', () => {
   expect(named).toEqual([]);
 });
 
+test('every name of the glossary is a word of the code', () => {
+  const rows = textOf('docs/glossary.md').matchAll(/^\|[^|]+\|([^|]+)\|/gm);
+  const names = [...rows].flatMap(([, cell = '']) => Array.from(cell.matchAll(/`(\w+)`/g), ([, name = '']) => name));
+  const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const words = new Set(files.flatMap((file) => textOf(`src/${file}`).match(/\w+/g) ?? []));
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => !words.has(name))).toEqual([]);
+});
+
 test('the page of configuration has every limit of the contract, with its numbers', () => {
-  const page = textOf('scripts/ops/CONFIGURATION.md');
+  const page = textOf('docs/operations/configuration.md');
   const limits = Object.values<Endpoint>(contract).map(limitOf);
   const numbers = limits.flatMap((limit): (readonly [string, number])[] => {
     if (limit === undefined) return [];

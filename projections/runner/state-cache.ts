@@ -1,4 +1,4 @@
-import { sizeOf as sizeOfBusiness } from '#domain/business/size.ts';
+import { sizeOf as sizeOfBusiness } from '#domain/business/state.ts';
 import type { StreamState } from '../read/stream-state.ts';
 
 /** Stream states in memory. The least recently used go first when there are too many; the log can fold them again. */

@@ -1,9 +1,13 @@
 import { salesKey } from '#domain/business/sales/fields.ts';
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
+import { dishValues } from '#domain/business/recipe/dish.ts';
+import { preparationValues } from '#domain/business/recipe/preparation.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
 import { withShownPrice } from '#domain/business/ingredient/purchase.ts';
 import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
+import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
 import { QUOTAS } from '#domain/limits.ts';
 
 /** The same numbers at every run, of which none is round. */
@@ -60,22 +64,20 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
     variableCosts: many(1, (i) => ({
       ...common(i),
       id: 'imposto',
-      name: 'imposto',
-      percentage: 212_347,
-      channels: null,
+      ...variableCostValues({ name: 'imposto', percentage: 212_347 }),
     })),
     months: new Map([[1, { month: 1, value: 397_419_233, orders: 1_267, version: 1 }]]),
     ingredients: many(QUOTAS.ingredients, (i) => ({
       ...withShownPrice({
         ...common(i),
         id: `insumo ${i}`,
-        name: `insumo ${i}`,
-        unit: 'kg',
-        unitPrice: 0,
-        purchase: { price: some(10_000, 9_999_999), quantity: some(10_000, 99_999_999), unit: 'g', label: null },
-        yieldPercentage: some(300_001, 2_499_999),
-        conversions: null,
-        free: null,
+        ...ingredientValues({
+          name: `insumo ${i}`,
+          unit: 'kg',
+          unitPrice: 0,
+          purchase: { price: some(10_000, 9_999_999), quantity: some(10_000, 99_999_999), unit: 'g', label: null },
+          yieldPercentage: some(300_001, 2_499_999),
+        }),
       }),
     })),
     preparations: many(count, (i) => {
@@ -84,24 +86,14 @@ export function largestKitchen(count: number = QUOTAS.preparations): Business {
       return {
         ...common(i),
         id: `preparo ${i}`,
-        name: `preparo ${i}`,
-        yieldQuantity: some(from, to),
-        yieldUnit,
-        conversions: null,
-        method: null,
+        ...preparationValues({ name: `preparo ${i}`, yieldQuantity: some(from, to), yieldUnit }),
         lines: recipe(i, Math.floor(i / atEachLevel)),
       };
     }),
     dishes: many(QUOTAS.dishes, (i) => ({
       ...common(i),
       id: `prato ${i}`,
-      name: `prato ${i}`,
-      salePrice: some(100_000, 9_999_999),
-      portions: some(1, 24),
-      loss: null,
-      category: null,
-      method: null,
-      prices: null,
+      ...dishValues({ name: `prato ${i}`, salePrice: some(100_000, 9_999_999), portions: some(1, 24) }),
       lines: recipe(i, DEPTH),
     })),
   };

@@ -1,7 +1,7 @@
+import { monthsBefore } from '#domain/figures/mix.ts';
 import type { SoldDish } from '#domain/business/sales/fields.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
-import { monthsBefore } from '#domain/figures/months.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { v5 as uuidFrom } from 'uuid';
 import { eventsOf, type Furnished } from './businesses.ts';

@@ -12,8 +12,7 @@ import { decide, decideInSteps } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
-import { sizeOf } from '#domain/business/size.ts';
-import { type Business, emptyBusiness } from '#domain/business/state.ts';
+import { type Business, emptyBusiness, sizeOf } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import {
   decidePayment,

@@ -67,3 +67,10 @@ export function unitsFromNumber(value: number): Units | undefined {
 
 /** Units to the JSON number of the wire: 123400 → 12.34. Exact for every amount below 500 000 000 000. */
 export const numberFromUnits = (units: Units): number => units / SCALE;
+
+/** The wire has at most four decimals, so nothing is lost; anything else from there would be a broken server. */
+export function unitsFromWire(value: number): Units {
+  const exact = unitsFromNumber(value);
+  if (exact === undefined) throw new RangeError(`not an amount: ${value}`);
+  return exact;
+}

@@ -336,7 +336,7 @@ describe('configuration', () => {
     expect(video?.src.startsWith(src), video?.src).toBe(true);
   });
 
-  test('every variable that is read stands in CONFIGURATION.md and in .env.example, and none besides', () => {
+  test('every variable that is read stands in the page of configuration and in .env.example, and none besides', () => {
     const names = new Set<string>();
     const watched = (env: Record<string, string>): Record<string, string> =>
       new Proxy(env, { get: (target, name: string) => (names.add(name), target[name]) });
@@ -344,7 +344,7 @@ describe('configuration', () => {
     const isDocumented = (name: string): boolean => name !== 'DEBUG' && !name.endsWith('_FILE'); // one is refused only
     const wanted = [...names].filter(isDocumented).toSorted();
     const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-    const table = [...textOf('scripts/ops/CONFIGURATION.md').matchAll(/^\| (`[A-Z].*?) \|/gm)]
+    const table = [...textOf('docs/operations/configuration.md').matchAll(/^\| (`[A-Z].*?) \|/gm)]
       .map(([, cell = '']) => cell)
       .join();
     expect([...table.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name).toSorted()).toEqual(wanted);

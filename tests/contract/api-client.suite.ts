@@ -1,3 +1,5 @@
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { textsUnsaid } from '#tests/support/table-fields.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { dashboardBody } from '#contract/figures.ts';
@@ -26,7 +28,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
     afterAll(() => under.dispose());
 
     const flour = { name: 'Farinha', unit: 'kg', unit_price: 4.79 };
-    const unsaid = { purchase: null, yield: 100, conversions: [], free: false };
+    const unsaid = { ...textsUnsaid(ingredientFields), purchase: null, yield: 100, conversions: [], free: false };
     const problemOf = (call: Promise<unknown>): Promise<unknown> =>
       call.then(
         () => 'no problem',

@@ -1,5 +1,5 @@
+import { comparedName } from '#domain/names.ts';
 import { expect, test } from 'vitest';
-import { comparedName } from '#domain/compared-name.ts';
 
 test.each([
   ['pizzas', 'Pizzas'],

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type AccountEvent, emptyAccount, evolveAccount } from '#domain/account/account.ts';
+import { ACCOUNT_EFFECTS, type AccountEvent, emptyAccount, evolveAccount } from '#domain/account/account.ts';
+import { EVENT_TRAITS } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { streamRef } from '#domain/streams.ts';
-import { emptyPayment, evolvePayment, type PaymentEvent } from '#domain/payment/payment.ts';
+import { emptyPayment, PAYMENT_EFFECTS, evolvePayment, type PaymentEvent } from '#domain/payment/payment.ts';
 import {
   accountEvent,
   businessEvent,
@@ -42,93 +43,8 @@ function typed(event: RecordedEvent): AnyEvent | undefined {
   return kind === 'account' ? accountEvent(event) : businessEvent(event);
 }
 
-/** A type that is missing here does not compile. */
-const TYPES = Object.keys({
-  AccountRegistered: true,
-  SignedIn: true,
-  AccessSourceAdded: true,
-  AccessSourceRemoved: true,
-  TermsAccepted: true,
-  GuestBecameAccount: true,
-  GuestJoined: true,
-  BusinessChosen: true,
-  UserErased: true,
-  ErasureCompleted: true,
-  PaymentAmountRefused: true,
-  PaymentConfirmed: true,
-  PaymentClaimed: true,
-  PaymentTransferRequested: true,
-  PaymentTransferDeclined: true,
-  PaymentRefunded: true,
-  PaymentChargedBack: true,
-  BusinessOwnerChanged: true,
-  BusinessErased: true,
-  BusinessOpened: true,
-  FixedCostAdded: true,
-  FixedCostRenamed: true,
-  FixedCostAmountChanged: true,
-  FixedCostRemoved: true,
-  FixedCostRestored: true,
-  VariableCostAdded: true,
-  VariableCostRenamed: true,
-  VariableCostRateChanged: true,
-  VariableCostRemoved: true,
-  VariableCostRestored: true,
-  MonthRevenueRecorded: true,
-  MonthRevenueCleared: true,
-  AverageTicketStated: true,
-  AverageTicketWithdrawn: true,
-  IngredientAdded: true,
-  IngredientRenamed: true,
-  IngredientUnitChanged: true,
-  IngredientRepriced: true,
-  IngredientRemoved: true,
-  IngredientRestored: true,
-  DishAdded: true,
-  DishRenamed: true,
-  DishPriced: true,
-  DishRemoved: true,
-  DishRestored: true,
-  DishIngredientAdded: true,
-  DishIngredientQuantityChanged: true,
-  DishIngredientRemoved: true,
-  DishIngredientRestored: true,
-  IngredientUnitConverted: true,
-  IngredientPurchaseChanged: true,
-  IngredientYieldChanged: true,
-  IngredientConversionsChanged: true,
-  PreparationAdded: true,
-  PreparationRenamed: true,
-  PreparationYieldChanged: true,
-  PreparationConversionsChanged: true,
-  PreparationMethodChanged: true,
-  PreparationRemoved: true,
-  PreparationRestored: true,
-  PreparationIngredientAdded: true,
-  PreparationIngredientQuantityChanged: true,
-  PreparationIngredientUnitChanged: true,
-  PreparationIngredientRemoved: true,
-  PreparationIngredientRestored: true,
-  DishPortionsChanged: true,
-  DishLossChanged: true,
-  DishCategoryChanged: true,
-  DishMethodChanged: true,
-  DishIngredientUnitChanged: true,
-  ProductionLossChanged: true,
-  VariableCostChannelsChanged: true,
-  DishChannelPriced: true,
-  DishIngredientChannelsChanged: true,
-  ChannelAdded: true,
-  ChannelRenamed: true,
-  MainChannelChanged: true,
-  ChannelRemoved: true,
-  ChannelRestored: true,
-  SalesRecorded: true,
-  MixMonthsChanged: true,
-  ProfitGoalChanged: true,
-  IngredientFreeChanged: true,
-  IngredientReplaced: true,
-} satisfies Record<AnyEvent['type'], true>);
+/** Every type of event that this program writes into these streams. */
+const TYPES = [EVENT_TRAITS, ACCOUNT_EFFECTS, PAYMENT_EFFECTS].flatMap((types) => Object.keys(types));
 
 /** The events of each business, in the order in which the businesses began. */
 function businesses(): readonly (readonly BusinessEvent[])[] {

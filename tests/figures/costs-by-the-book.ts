@@ -6,8 +6,10 @@ import { ratioByTheBook } from './units-by-the-book.ts';
 
 const amount = (units: number): Ratio => ratio(units, 10_000);
 
+type Bought = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'>;
+
 /** What one unit of it costs as it is bought: typed, or price ÷ what is in the pack. */
-export function boughtByTheBook({ unit, unitPrice, purchase, conversions }: Omit<Ingredient, 'id'>): Ratio {
+export function boughtByTheBook({ unit, unitPrice, purchase, conversions }: Bought): Ratio {
   const each = purchase && ratioByTheBook(purchase.unit, unit, conversions ?? []);
   return purchase && each ? over(amount(purchase.price), times(amount(purchase.quantity), each)) : amount(unitPrice);
 }

@@ -1,3 +1,5 @@
+import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
+import { dishValues } from '#domain/business/recipe/dish.ts';
 import type { Dish, Ingredient } from '#domain/business/state.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -35,13 +37,7 @@ test('whoever adds up what is shown of a recipe finds its CMV', () => {
           `${i}`,
           {
             id: `${i}`,
-            name: `${i}`,
-            unit: 'kg',
-            unitPrice,
-            purchase: null,
-            yieldPercentage: null,
-            conversions: null,
-            free: null,
+            ...ingredientValues({ name: `${i}`, unit: 'kg', unitPrice }),
             version: 1,
             sequence: i,
           },
@@ -49,15 +45,9 @@ test('whoever adds up what is shown of a recipe finds its CMV', () => {
       );
       const dish: Dish = {
         id: 'd',
-        name: 'd',
+        ...dishValues({ name: 'd', salePrice }),
         version: 1,
         sequence: 1,
-        salePrice,
-        portions: null,
-        loss: null,
-        category: null,
-        method: null,
-        prices: null,
         lines: lines.map(({ quantity }, i) => ({
           ingredientId: `${i}`,
           quantity,

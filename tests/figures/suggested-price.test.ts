@@ -1,3 +1,4 @@
+import { dishValues } from '#domain/business/recipe/dish.ts';
 import { divideRounded, type Units } from '#domain/decimal.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -80,8 +81,7 @@ const someQuestion = fc.record({
 
 /** The dish as the product would show it at that price: one ingredient that costs the CMV, loss included. */
 function shownAt(salePrice: Units, cmv: Units, costs: CostBase) {
-  const said = { portions: null, loss: null, category: null, method: null, prices: null };
-  const dish = { id: 'p', name: 'p', version: 1, sequence: 0, salePrice, ...said, lines: [] };
+  const dish = { id: 'p', ...dishValues({ name: 'p', salePrice }), version: 1, sequence: 0, lines: [] };
   const { figures } = dishFigures(dish, createCosting(emptyBusiness), costs);
   return { margin: figures.contributionMargin - cmv, profit: figures.netProfit - cmv, percentage: percent(figures) };
   function percent({ contributionMargin }: { contributionMargin: number }): Units {

@@ -1,3 +1,8 @@
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import fc from 'fast-check';
 import type { Asked, ChangingName } from './asked.ts';
 import { type Model, READ_NAMES, readOne, type Real, send } from './exchange.ts';
@@ -20,7 +25,7 @@ import {
   scopeSent,
   setsSent,
 } from './sent-sets.ts';
-import { FIELDS, type Sent } from './sent-values.ts';
+import { FIELDS, type Sent, textsOf } from './sent-values.ts';
 import { anyKey, type IdOf, type Identified, idOf, ifMatch, inView, keyOf, which } from './targets.ts';
 
 type Call = fc.AsyncCommand<Model, Real>;
@@ -165,11 +170,12 @@ const line = (
 
 const { name, value, percentage, unit, unit_price, sale_price, quantity, month, revenue, orders_count } = FIELDS;
 const { average_ticket, update_ticket_only, purchase, conversions, yield_quantity, production_loss } = FIELDS;
-const { portions, loss, category, method, channel_name, is_main, mix_months, profit_goal } = FIELDS;
+const { portions, loss, channel_name, is_main, mix_months, profit_goal } = FIELDS;
 const lineFields = { quantity, unit: FIELDS.line_unit };
 const price = { unit_price, purchase };
-const kitchen = { yield: FIELDS.yield, conversions, free: FIELDS.free };
-const menu = { portions, loss, category, method };
+const kitchen = { yield: FIELDS.yield, conversions, free: FIELDS.free, ...textsOf(ingredientFields) };
+const menu = { portions, loss, ...textsOf(dishFields) };
+const madeFields = { conversions, ...textsOf(preparationFields) };
 /** Versions of what many events made, and units that are written down for good, are not the model's to foresee. */
 const NOT_UNDONE: ReadonlySet<ChangingName> = new Set([
   'changeIngredient',
@@ -215,7 +221,7 @@ const reading = fc.tuple(ownerNo, fc.constantFrom(...READ_NAMES)).map(([owner, v
 const addingVariableCost = change(
   3,
   'addVariableCost',
-  { body: bodyOf({ name, percentage }), scope: anyScope },
+  { body: bodyOf({ name, percentage }, textsOf(variableCostFields)), scope: anyScope },
   (needs, business, id) => ({
     body: { ...needs.body, channels: scopeSent(needs.scope, business.channels, id) },
   }),
@@ -268,14 +274,14 @@ export const anyStart: fc.Arbitrary<readonly Call[]> = fc.oneof(
 
 /** Building up is commoner than tearing down, or there would be nothing to look at. */
 export const anyCall: fc.Arbitrary<Call> = fc.oneof(
-  adding(3, 'addFixedCost', { name, value }),
-  changing(3, 'changeFixedCost', 'fixedCosts', { name, value }),
+  adding(3, 'addFixedCost', { name, value }, textsOf(fixedCostFields)),
+  changing(3, 'changeFixedCost', 'fixedCosts', { name, value, ...textsOf(fixedCostFields) }),
   removing(1, 'removeFixedCost', 'fixedCosts'),
   addingVariableCost,
   change(
     3,
     'changeVariableCost',
-    { which, view: inView, body: bodyOf({}, { name, percentage }), scope: anyScope },
+    { which, view: inView, body: bodyOf({}, { name, percentage, ...textsOf(variableCostFields) }), scope: anyScope },
     (needs, business, id) => {
       const target = id(business.variableCosts, needs.which);
       return {
@@ -321,8 +327,8 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
     }),
   ),
   removing(2, 'removeIngredient', 'ingredients'),
-  adding(4, 'addPreparation', { name, yield_quantity, yield_unit: unit }, { conversions, method }),
-  changing(3, 'changePreparation', 'preparations', { name, yield_quantity, yield_unit: unit, conversions, method }),
+  adding(4, 'addPreparation', { name, yield_quantity, yield_unit: unit }, madeFields),
+  changing(3, 'changePreparation', 'preparations', { name, yield_quantity, yield_unit: unit, ...madeFields }),
   copying(1, 'duplicatePreparation', 'preparations'),
   removing(1, 'removePreparation', 'preparations'),
   change(

@@ -1,5 +1,9 @@
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
+import { dishValues } from '#domain/business/recipe/dish.ts';
+import { preparationValues } from '#domain/business/recipe/preparation.ts';
+import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
@@ -76,13 +80,9 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
   const counts = (scope: PlainScope): boolean => !channel || scope === null || scope.includes(channel.id);
   const { fixedCosts, variableCosts, ingredients, preparations, dishes, months, ticket } = business;
   const byId = <Told extends object, Its extends Row>(rows: readonly Its[], tell: (row: Its) => Told) =>
-    new Map(
-      rows.map((row, sequence) => [
-        row.id,
-        { id: row.id, name: textOf(row.fields['name']), version: row.version, sequence, ...tell(row) },
-      ]),
-    );
+    new Map(rows.map((row, sequence) => [row.id, { id: row.id, version: row.version, sequence, ...tell(row) }]));
   const linesOf = ({ lines }: PlainRecipe) => lines.filter((line) => counts(line.channels)).map(asLine);
+  const nameOf = ({ fields }: Row) => textOf(fields['name']);
   const number = (row: Row, field: string) => Number(row.fields[field]);
   return {
     ownerId: 'ana',
@@ -90,34 +90,39 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
     removed: new Map(),
     sequence: 0,
     fixedCosts: byId(fixedCosts, (row) =>
-      valuesOf(fixedCostFields, { name: textOf(row.fields['name']), value: number(row, 'value') }),
+      valuesOf(fixedCostFields, { name: nameOf(row), value: number(row, 'value') }),
     ),
     variableCosts: byId(
       variableCosts.filter(({ fields }) => counts(scopeOf(fields['channels']))),
-      (row) => ({ percentage: number(row, 'percentage'), channels: null }),
+      (row) => variableCostValues({ name: nameOf(row), percentage: number(row, 'percentage') }),
     ),
-    ingredients: byId(ingredients, (row) => ({
-      unit: unitOf(row),
-      unitPrice: number(row, 'unit_price'),
-      purchase: row.fields['purchase'] as Bought | null,
-      yieldPercentage: number(row, 'yield'),
-      conversions: conversionsOf(row),
-      free: row.fields['free'] === true ? true : null,
-    })),
+    ingredients: byId(ingredients, (row) =>
+      ingredientValues({
+        name: nameOf(row),
+        unit: unitOf(row),
+        unitPrice: number(row, 'unit_price'),
+        purchase: row.fields['purchase'] as Bought | null,
+        yieldPercentage: number(row, 'yield'),
+        conversions: conversionsOf(row),
+        free: row.fields['free'] === true ? true : null,
+      }),
+    ),
     preparations: byId(preparations, (row) => ({
-      yieldQuantity: number(row, 'yield_quantity'),
-      yieldUnit: unitOf(row),
-      conversions: conversionsOf(row),
-      method: null,
+      ...preparationValues({
+        name: nameOf(row),
+        yieldQuantity: number(row, 'yield_quantity'),
+        yieldUnit: unitOf(row),
+        conversions: conversionsOf(row),
+      }),
       lines: linesOf(row),
     })),
     dishes: byId(dishes, (row) => ({
-      salePrice: channel ? priceIn(row, channel) : number(row, 'sale_price'),
-      portions: number(row, 'portions'),
-      loss: row.fields['loss'] as number | null,
-      category: null,
-      method: null,
-      prices: null,
+      ...dishValues({
+        name: nameOf(row),
+        salePrice: channel ? priceIn(row, channel) : number(row, 'sale_price'),
+        portions: number(row, 'portions'),
+        loss: row.fields['loss'] as number | null,
+      }),
       lines: linesOf(row),
     })),
     channels: new Map(),

@@ -1,3 +1,9 @@
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
+import { textsUnsaid } from '#tests/support/table-fields.ts';
 import type { Answered, Asked } from './asked.ts';
 import { PLAIN_CALLS } from './plain-calls.ts';
 import type { Outcome } from './plain-outcomes.ts';
@@ -41,9 +47,11 @@ const REQUIRED: Readonly<Partial<Record<Asked['name'], readonly string[]>>> = {
 
 /** What nobody says of something new. */
 const DEFAULTS: Readonly<Partial<Record<Asked['name'], Readonly<Record<string, Meaning>>>>> = {
-  addIngredient: { purchase: null, yield: 1_000_000, conversions: [], free: false },
-  addPreparation: { conversions: [], method: null },
-  addDish: { portions: 1, loss: null, category: null, method: null },
+  addFixedCost: textsUnsaid(fixedCostFields),
+  addVariableCost: textsUnsaid(variableCostFields),
+  addIngredient: { purchase: null, yield: 1_000_000, conversions: [], free: false, ...textsUnsaid(ingredientFields) },
+  addPreparation: { conversions: [], ...textsUnsaid(preparationFields) },
+  addDish: { portions: 1, loss: null, ...textsUnsaid(dishFields) },
 };
 
 export const isId = (text: unknown): boolean =>

@@ -126,7 +126,7 @@ export function changedVariableCost(row: Row, { business, fields }: PlainCall): 
   const refusal = scopeRefusal(business, channels);
   if (refusal) return refusal;
   const isMoved = !isSameScope(channels, scopeOf(row.fields['channels']));
-  const others = ['name', 'percentage'].filter((name) => name in fields && fields[name] !== row.fields[name]);
+  const others = Object.keys(fields).filter((name) => name !== 'channels' && fields[name] !== row.fields[name]);
   const wanted = { ...row.fields, ...fields, channels: isMoved ? channels : (row.fields['channels'] ?? null) };
   return { fields: wanted, changes: others.length + Number(isMoved) };
 }

@@ -1,3 +1,5 @@
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { optionalTexts } from '#tests/support/table-fields.ts';
 import { boughtByTheBook } from '#tests/figures/costs-by-the-book.ts';
 import { inUnits, ratio, rounded } from '#tests/figures/ratio.ts';
 import { isEqual, ratioByTheBook } from '#tests/figures/units-by-the-book.ts';
@@ -18,11 +20,9 @@ export function withShownPrice(fields: Fields): Fields {
   const purchase = purchaseOf(fields);
   const [unit, conversions] = [unitOf(fields), conversionsOf({ fields })];
   if (!purchase || !ratioByTheBook(purchase.unit, unit, conversions)) return fields;
-  const bought = boughtByTheBook({ ...EMPTY, unit, purchase, conversions });
+  const bought = boughtByTheBook({ unit, unitPrice: 0, purchase, conversions });
   return { ...fields, unit_price: inUnits(rounded(bought)) };
 }
-
-const EMPTY = { name: '', unitPrice: 0, yieldPercentage: null, free: null, version: 1, sequence: 0 };
 
 /** What it is to have cannot be: a conversion too many, or a pack in a unit that does not convert. */
 function misfit(fields: Fields): Outcome | undefined {
@@ -42,6 +42,8 @@ export function newIngredient({ fields }: PlainCall): Wanted {
 const costsMoney = (fields: Fields): boolean => (purchaseOf(fields)?.price ?? Number(fields['unit_price'])) > 0;
 const NOT_FREE = refused(422, 'free_with_price', ['free']);
 
+const TEXTS = optionalTexts(ingredientFields).map(({ name }) => name);
+
 /** Every field that changes is one change; price and purchase are one together. */
 export function changedIngredient(row: Row, { business, fields: asked }: PlainCall): Wanted {
   const before = row.fields;
@@ -51,11 +53,11 @@ export function changedIngredient(row: Row, { business, fields: asked }: PlainCa
   const priced = withPrice(counted, before, asked);
   if (asked['free'] === true && costsMoney(priced)) return NOT_FREE;
   const settled = costsMoney(priced) ? { free: false } : only(asked, ['free']);
-  const wanted = { ...priced, ...only(asked, ['yield']), ...settled };
+  const wanted = { ...priced, ...only(asked, ['yield', ...TEXTS]), ...settled };
   const refusal = misfit(wanted) ?? lostLine(business, { ...row, fields: wanted });
   if (refusal) return refusal;
   const isRepriced = !isSame(priced['purchase'], counted['purchase']) || priced['unit_price'] !== counted['unit_price'];
-  const others = ['name', 'conversions', 'unit', 'yield', 'free'].filter(
+  const others = ['name', 'conversions', 'unit', 'yield', 'free', ...TEXTS].filter(
     (field) => !isSame(wanted[field], before[field]),
   );
   return { fields: wanted, changes: others.length + (isRepriced ? 1 : 0) };

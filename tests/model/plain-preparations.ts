@@ -1,3 +1,5 @@
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { optionalTexts } from '#tests/support/table-fields.ts';
 import { ratio, times } from '#tests/figures/ratio.ts';
 import { ratioByTheBook } from '#tests/figures/units-by-the-book.ts';
 import { type Row, textOf } from './plain-business.ts';
@@ -7,6 +9,8 @@ import { conversionsOf, lostLine, needlessConversion, usersOf } from './plain-re
 
 export const newPreparation = ({ fields }: PlainCall): Wanted =>
   needlessConversion(conversionsOf({ fields })) ?? { fields: { ...fields }, changes: 0 };
+
+const TEXTS = optionalTexts(preparationFields).map(({ name }) => [name]);
 
 /** Every field that changes is one change; what it yields is one, of number and unit. */
 export function changedPreparation(row: Row, { business, fields: asked }: PlainCall): Wanted {
@@ -22,7 +26,7 @@ export function changedPreparation(row: Row, { business, fields: asked }: PlainC
   const refusal = needlessConversion(conversionsOf({ fields })) ?? lostLine(business, { ...row, fields });
   if (refusal) return refusal;
   const differs = (field: string) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]);
-  const changed = [['name'], ['conversions'], ['yield_quantity', 'yield_unit'], ['method']];
+  const changed = [['name'], ['conversions'], ['yield_quantity', 'yield_unit'], ...TEXTS];
   return { fields, changes: changed.filter((each) => each.some(differs)).length };
 }
 

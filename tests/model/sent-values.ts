@@ -1,3 +1,5 @@
+import type { FieldTypes, Table } from '#domain/business/field.ts';
+import { optionalTexts } from '#tests/support/table-fields.ts';
 import type { BookConversion } from '#tests/figures/units-by-the-book.ts';
 import fc from 'fast-check';
 
@@ -91,6 +93,21 @@ const orNull = (value: fc.Arbitrary<Sent>, unsaid: Meaning): fc.Arbitrary<Sent> 
 /** A text of which null and an empty one mean that there is none. */
 const optionalText = (right: readonly string[], wrong: readonly unknown[]): fc.Arbitrary<Sent> =>
   orNull(fc.oneof({ weight: 6, arbitrary: text(right, wrong) }, often(sent('', null))), null);
+
+/** Texts whose wrong spellings are written down with what they are about. */
+const TEXTS: Readonly<Partial<Record<string, fc.Arbitrary<Sent>>>> = {
+  category: optionalText([' Pizzas ', 'Bebidas'], ['x'.repeat(41), 7]),
+  method: optionalText(['Asse.', 'Sove.\nAsse.'], ['x'.repeat(4_001), 'a\0b', 7]),
+};
+
+/** The texts of a table that may be left empty: such as nothing else depends on. */
+export const textsOf = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, fc.Arbitrary<Sent>>> =>
+  Object.fromEntries(
+    optionalTexts(table).map(({ name, max }) => [
+      name,
+      TEXTS[name] ?? optionalText([' Um texto ', 'Outro'], ['x'.repeat(max + 1), 'a\0b', 7]),
+    ]),
+  );
 
 /** Of every kind, in several spellings, and two that no table knows. */
 const UNITS = ['kg', 'Quilos', ' g ', 'ml', 'L', 'xícara', 'un', 'Dz.', 'h', 'maço', 'MAÇO', 'fatia'] as const;
@@ -196,8 +213,6 @@ export const FIELDS = {
   ),
   loss: orNull(amount({ min: 0, max: 1_000_000 }, [sent(0, 0)]), null),
   production_loss: orNull(amount({ min: 0, max: 1_000_000 }, [sent(0, 0), sent(10, 100_000)]), null),
-  category: optionalText([' Pizzas ', 'Bebidas'], ['x'.repeat(41), 7]),
-  method: optionalText(['Asse.', 'Sove.\nAsse.'], ['x'.repeat(4_001), 'a\0b', 7]),
   value: money(999_999_999_999),
   revenue: money(9_999_999_999_999),
   unit_price: money(9_999_999_999),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { emptyAccount } from '#domain/account/account.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { businessStream } from '#domain/streams.ts';
 import { schemaOf } from '#eventstore/upcasters.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { jsonText, type JsonPart, later } from '#personal-data/json-text.ts';
+import { textsUnsaid } from '#tests/support/table-fields.ts';
 import { personalFile } from '#personal-data/personal-file.ts';
 
 async function whole(pieces: AsyncIterable<string>): Promise<{ text: string; longest: number }> {
@@ -61,6 +63,7 @@ test('a long history comes piece by piece and adds up', async () => {
   expect(negocios[0]?.eventos.at(-1)?.dados).toMatchObject({ to: 25_000_000 });
   expect(negocios[0]?.estado_atual.insumos).toEqual([
     {
+      ...textsUnsaid(ingredientFields),
       id,
       name: 'Sal',
       unit: 'kg',

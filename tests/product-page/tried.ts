@@ -44,6 +44,11 @@ export function tryCommands(): Tried {
     const { changes, state } = historyOf('ana', index % 2 === 0 ? steps : [...PIZZERIA, ...steps]);
     const [crowded, deep] = [filled(state), nested(state)];
     for (const command of OWNERSHIP) attempt(state, command);
+    for (const id of someIds(state))
+      for (const unit of UNITS) {
+        attempt(state, { type: 'ChangeIngredient', id, unit });
+        attempt(state, { type: 'ChangePreparation', id, yieldUnit: unit });
+      }
     for (const change of changes.slice(-STEPS)) {
       const { command, before } = change;
       attempt(before, command);
@@ -57,6 +62,10 @@ export function tryCommands(): Tried {
       for (const id of ids) for (const type of REMOVALS) attempt(before, { type, id });
     }
   }
+  const pizzeria = historyOf('ana', PIZZERIA).state;
+  for (const id of pizzeria.ingredients.keys())
+    for (const byId of pizzeria.ingredients.keys())
+      attempt(pizzeria, { type: 'ReplaceIngredient', id, byId, merge: false });
   return tried;
 }
 
@@ -74,17 +83,19 @@ function otherInverses({ command, events, before }: Change): readonly string[] {
 }
 
 /** What is seldom drawn, or refused where something is still used. */
-const REMOVALS = ['RemoveChannel', 'RemoveIngredient'] as const;
+const REMOVALS = ['RemoveChannel', 'RemoveIngredient', 'RemovePreparation'] as const;
 const OWNERSHIP: readonly BusinessCommand[] = [
   { type: 'OpenBusiness', ownerId: 'bia' },
   { type: 'ChangeOwner', to: 'bia' },
   { type: 'EraseBusiness' },
 ];
 
+const UNITS = ['kg', 'g', 'ml', 'un', 'maço', 'pitada'];
+
 /** What a field may also say, by its name. */
 const OTHERWISE: Readonly<Record<string, readonly unknown[]>> = {
-  unit: ['kg', 'g', 'ml', 'un', 'maço', 'pitada', undefined],
-  yieldUnit: ['kg', 'g', 'ml', 'un', 'maço', 'pitada'],
+  unit: [...UNITS, undefined],
+  yieldUnit: UNITS,
   yieldQuantity: [undefined, 1],
   unitPrice: [undefined, 0, LIMITS.unitPrice.max],
   purchase: [null, undefined, { price: 10_000, quantity: 10_000, unit: 'pitada', label: null }],

@@ -1,10 +1,10 @@
+import { componentOf } from '#domain/business/recipe/components.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
 import { units } from '#app/samples/kitchen.ts';
 import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
 import { openPizzeriaWithPast, PastTaken } from '#app/samples/seed-year.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
-import { componentOf } from '#domain/business/recipe/component.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';

@@ -15,8 +15,15 @@ import { adminRoutes } from '#contract/routes/admin.ts';
 import { liveRoutes, ownerRoutes } from '#contract/routes/owner.ts';
 import { sessionRoutes } from '#contract/routes/session.ts';
 import { ownerEndpoints } from '#contract/owner.ts';
+import { channelFields } from '#domain/business/channel/fields.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { added, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
+import { somethingIn } from '#tests/support/table-fields.ts';
 import { callInSet } from '#web/stores/business/send-command.ts';
 
 const id = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
@@ -30,43 +37,27 @@ const conversions = [{ unit: 'un', quantity: 500_000, equalsUnit: 'g' }];
 const channelId = '3c1f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 const channels = [channelId];
 const prices = { [channelId]: 90_000 };
-const kitchen = { yieldPercentage: 800_000, conversions, free: true } as const;
-const ofDish = { portions: 8, loss: 50_000, category: 'Pães', method: 'Sove.\nAsse.', prices };
-const made = { name: 'Massa', yieldQuantity: 25_000, yieldUnit: 'kg', conversions, method: 'Sove.' };
+const kitchen = { ...somethingIn(ingredientFields), conversions, free: true } as const;
+const ofDish = { ...somethingIn(dishFields), prices };
+const made = { ...somethingIn(preparationFields), yieldQuantity: 25_000, yieldUnit: 'kg', conversions };
 
 /** Each command with everything that it can say; one that is missing does not compile. */
 const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = {
-  AddFixedCost: { type: 'AddFixedCost', id, name: 'Aluguel', value: 35_000_000 },
-  ChangeFixedCost: { type: 'ChangeFixedCost', id, name: 'Aluguel', value: 36_000_000, version: 3 },
+  AddFixedCost: { type: 'AddFixedCost', id, ...somethingIn(fixedCostFields) },
+  ChangeFixedCost: { type: 'ChangeFixedCost', id, ...somethingIn(fixedCostFields), version: 3 },
   RemoveFixedCost: { type: 'RemoveFixedCost', id, version: 4 },
-  AddVariableCost: { type: 'AddVariableCost', id, name: 'Cartão', percentage: 32_500, channels },
-  ChangeVariableCost: {
-    type: 'ChangeVariableCost',
-    id,
-    name: 'Taxa do cartão',
-    percentage: 33_000,
-    channels,
-    version: 3,
-  },
+  AddVariableCost: { type: 'AddVariableCost', id, ...somethingIn(variableCostFields), channels },
+  ChangeVariableCost: { type: 'ChangeVariableCost', id, ...somethingIn(variableCostFields), channels, version: 3 },
   RemoveVariableCost: { type: 'RemoveVariableCost', id, version: 4 },
   RecordMonthRevenue: { type: 'RecordMonthRevenue', month: 3, value: 400_000_000, orders: 800, version: 0 },
   StateAverageTicket: { type: 'StateAverageTicket', ticket: 335_000 },
-  AddIngredient: { type: 'AddIngredient', id, name: 'Farinha', unit: 'kg', unitPrice: 49_000, purchase, ...kitchen },
-  ChangeIngredient: {
-    type: 'ChangeIngredient',
-    id,
-    name: 'Farinha',
-    unit: 'g',
-    unitPrice: 49,
-    purchase,
-    ...kitchen,
-    version: 7,
-  },
+  AddIngredient: { type: 'AddIngredient', id, unit: 'kg', unitPrice: 49_000, purchase, ...kitchen },
+  ChangeIngredient: { type: 'ChangeIngredient', id, unit: 'g', unitPrice: 49, purchase, ...kitchen, version: 7 },
   ReplaceIngredient: { type: 'ReplaceIngredient', id, byId: ingredientId, merge: true },
   RepriceIngredients: { type: 'RepriceIngredients', ids: [id, ingredientId], percentage: -52_500 },
   RemoveIngredient: { type: 'RemoveIngredient', id, version: 8 },
-  AddDish: { type: 'AddDish', id, name: 'Pão', salePrice: 80_000, ...ofDish },
-  ChangeDish: { type: 'ChangeDish', id, name: 'Pão', salePrice: 85_000, ...ofDish, version: 2 },
+  AddDish: { type: 'AddDish', id, ...ofDish },
+  ChangeDish: { type: 'ChangeDish', id, ...ofDish, version: 2 },
   DuplicateDish: { type: 'DuplicateDish', id, copyId, name: 'Pão grande', factor: 15_000, keep: [ingredientId] },
   RemoveDish: { type: 'RemoveDish', id, version: 3 },
   AddDishIngredient: { type: 'AddDishIngredient', dishId, ingredientId, quantity: 3_500, unit: 'kg', channels },
@@ -114,8 +105,8 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
     profitGoal: 50_000_000,
     version: 1,
   },
-  AddChannel: { type: 'AddChannel', id, name: 'App', isMain: true },
-  ChangeChannel: { type: 'ChangeChannel', id, name: 'Aplicativo', isMain: true, version: 2 },
+  AddChannel: { type: 'AddChannel', id, ...somethingIn(channelFields), isMain: true },
+  ChangeChannel: { type: 'ChangeChannel', id, ...somethingIn(channelFields), isMain: true, version: 2 },
   RemoveChannel: { type: 'RemoveChannel', id, version: 3 },
   RecordSales: {
     type: 'RecordSales',

@@ -6,9 +6,14 @@ import { ingredientBody } from '#contract/entities/ingredient.ts';
 import { monthRevenueBody } from '#contract/entities/month.ts';
 import { variableCostBody } from '#contract/entities/variable-cost.ts';
 import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { added, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
+import { textsUnsaid } from '#tests/support/table-fields.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -28,16 +33,24 @@ const dishFigures = figures.dishes.get('pão');
 describe('on the wire amounts are reais, units and percent', () => {
   test('costs, months and ingredients', () => {
     expect([...state.fixedCosts.values()].map(fixedCostBody)).toEqual([
-      { id: 'aluguel', name: 'aluguel', value: 3500, version: 1 },
+      { ...textsUnsaid(fixedCostFields), id: 'aluguel', name: 'aluguel', value: 3500, version: 1 },
     ]);
     expect([...state.variableCosts.values()].map(variableCostBody)).toEqual([
-      { id: 'cartão', name: 'cartão', percentage: 8.5, channels: null, version: 1 },
+      {
+        ...textsUnsaid(variableCostFields),
+        id: 'cartão',
+        name: 'cartão',
+        percentage: 8.5,
+        channels: null,
+        version: 1,
+      },
     ]);
     expect([...state.months.values()].map(monthRevenueBody)).toEqual([
       { month: 3, value: 79_350.5, orders_count: 1267, version: 1 },
     ]);
     expect([...state.ingredients.values()].map(ingredientBody)).toEqual([
       {
+        ...textsUnsaid(ingredientFields),
         id: 'farinha',
         name: 'farinha',
         unit: 'kg',
@@ -56,6 +69,7 @@ describe('on the wire amounts are reais, units and percent', () => {
     // 0,35 × 4,99 = 1,7465; × 1,10 = 1,92115 → 1,9212. 12,50 × 8,5 % = 1,0625. 12,50 − 1,9212 − 1,0625 = 9,5163.
     // 3 500 ÷ 79 350,50 = 4,41081… %; × 12,50 = 0,5514.
     expect(dishBody(dish, dishFigures)).toEqual({
+      ...textsUnsaid(dishFields),
       id: 'pão',
       name: 'pão',
       sale_price: 12.5,

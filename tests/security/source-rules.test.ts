@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { filesIn, importsOf, sourceOf } from '#tests/support/imports.ts';
 
-// What holds for every line that runs, and can be read off the text of it. The fence of imports is a test of its own.
+// What holds for every line that runs, and can be read off the text of it. Dependency rules are checked by tests/architecture.test.ts.
 
 const root = new URL('../../', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, root), 'utf8');

@@ -1,7 +1,12 @@
 import { readName } from '#domain/names.ts';
 import type { BusinessCommand, DoneChange, SingleChange } from '#domain/business/commands.ts';
 import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
+import { channelFields } from '#domain/business/channel/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -49,6 +54,9 @@ const amount = ({ min, max }: { readonly min: number; readonly max: number }): f
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 
+/** Of a line: often one that others convert to. */
+const lineUnit = maybe(fc.oneof({ weight: 2, arbitrary: fc.constantFrom('kg', 'g') }, { weight: 1, arbitrary: unit }));
+
 /** Which of the things there are, however many that is when it comes to it. */
 const pick = fc.nat({ max: 1_000 });
 
@@ -59,6 +67,9 @@ function picked<Thing>(things: Iterable<Thing>, at: number): Thing | undefined {
 
 const components = (...maps: readonly ReadonlyMap<string, object>[]): ReadonlyMap<string, object> =>
   new Map(maps.flatMap((map) => [...map]));
+
+const withLines = <Recipe extends Pick<Dish, 'lines'>>(recipes: ReadonlyMap<string, Recipe>) =>
+  new Map([...recipes].filter(([, { lines }]) => lines.length > 0));
 
 /** `weight`: how often, compared with the others. */
 const step = <Fields extends object>(
@@ -85,7 +96,6 @@ const onOne = <Thing>(
 };
 
 const {
-  variableCost,
   monthlyRevenue,
   orders,
   averageTicket,
@@ -111,20 +121,12 @@ const anyPurchase = fc.record({
 /** What costs nothing, often enough to be free. */
 const price = fc.oneof({ weight: 5, arbitrary: amount(unitPrice) }, { weight: 1, arbitrary: fc.constant(0) });
 const free = fc.constantFrom(null, null, true as const);
-const yieldPercentage = sometimes(amount(LIMITS.yieldPercentage));
 const conversions = sometimes(
   fc
     .tuple(fc.constantFrom('un', 'maço', 'ml'), amount(LIMITS.conversionQuantity), fc.constantFrom('g', 'kg', 'ml'))
     .map(([from, each, to]) => [{ unit: from, quantity: each, equalsUnit: to }]),
 );
-const method = sometimes(fc.constantFrom('Sove.', 'Misture.\nAsse.'));
 const factor = fc.constantFrom(10_000, 15_000, 5_000, 30_000, 3_333);
-const saidOfDish = {
-  portions: sometimes(fc.integer({ min: 2, max: LIMITS.portions.max })),
-  loss: sometimes(amount(LIMITS.loss)),
-  category: sometimes(fc.constantFrom('Pizzas', 'Bebidas')),
-  method,
-};
 
 /** Some of the channels that there are, by their places; mostly all of them. */
 const some = sometimes(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 2 }));
@@ -154,16 +156,30 @@ function pricesOf({ channels }: Business, { pick: at, to, none }: { pick: number
 const ofTable = <T extends FieldTypes<T>>(table: Table<T>): fc.Arbitrary<Values<T>> =>
   fc.record(arbitrariesOf(table)) as fc.Arbitrary<Values<T>>;
 
-/** Some of them. */
-const someOfTable = <T extends FieldTypes<T>>(table: Table<T>): fc.Arbitrary<Partial<Values<T>>> =>
-  fc.record(arbitrariesOf(table), { requiredKeys: [] }) as fc.Arbitrary<Partial<Values<T>>>;
+/** The same, with some of it left out. */
+const someOfTable = <T extends FieldTypes<T>>(
+  table: Table<T>,
+): fc.Arbitrary<{ readonly [Key in keyof T]: Values<T>[Key] | undefined }> =>
+  fc.record(arbitrariesOf(table, maybe)) as fc.Arbitrary<{ readonly [Key in keyof T]: Values<T>[Key] | undefined }>;
 
-const arbitrariesOf = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, fc.Arbitrary<unknown>>> =>
-  Object.fromEntries(keysOf(table).map((key) => [key, ofSpec(table[key].spec)]));
+const arbitrariesOf = <T extends FieldTypes<T>>(
+  table: Table<T>,
+  drawn: (value: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown> = (value) => value,
+): Readonly<Record<string, fc.Arbitrary<unknown>>> =>
+  Object.fromEntries(
+    keysOf(table).map((key) => {
+      const { spec } = table[key];
+      return [key, drawn(spec.isOptional ? sometimes(ofSpec(spec)) : ofSpec(spec))];
+    }),
+  );
 
 function ofSpec(spec: FieldSpec): fc.Arbitrary<unknown> {
   if (spec.is === 'amount') return amount(spec.rule);
-  return spec.isOptional ? sometimes(name) : name;
+  // The first of them is nothing.
+  if (spec.is === 'count') return fc.integer({ min: spec.min + 1, max: spec.max });
+  if (spec.hasLines) return fc.constantFrom('Sove.', 'Misture.\nAsse.');
+  // Few, so that several things have the same.
+  return spec.isOptional ? fc.constantFrom('Pizzas', 'Bebidas', '=1+1') : name;
 }
 
 /** Building up is commoner than tearing down, or there would be nothing to look at. */
@@ -180,21 +196,18 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     onOne(fixedCosts, at, (id) => ({ type: 'ChangeFixedCost', id, ...to })),
   ),
   step(1, { pick }, ({ pick: at }, { fixedCosts }) => onOne(fixedCosts, at, (id) => ({ type: 'RemoveFixedCost', id }))),
-  step(2, { name, percentage: amount(variableCost), some }, ({ some: which, ...wanted }, state, id) =>
+  step(2, { wanted: ofTable(variableCostFields), some }, ({ some: which, wanted }, state, id) =>
     whole<'AddVariableCost'>({ type: 'AddVariableCost', id, ...wanted, channels: scopeOf(state, which) }),
   ),
-  step(
-    2,
-    { pick, name: maybe(name), percentage: maybe(amount(variableCost)), some: maybe(some) },
-    ({ pick: at, some: which, ...to }, state) =>
-      onOne(state.variableCosts, at, (id) =>
-        whole<'ChangeVariableCost'>({
-          type: 'ChangeVariableCost',
-          id,
-          ...to,
-          channels: which && scopeOf(state, which),
-        }),
-      ),
+  step(3, { pick, to: someOfTable(variableCostFields), some: maybe(some) }, ({ pick: at, some: which, to }, state) =>
+    onOne(state.variableCosts, at, (id) =>
+      whole<'ChangeVariableCost'>({
+        type: 'ChangeVariableCost',
+        id,
+        ...to,
+        channels: which && scopeOf(state, which),
+      }),
+    ),
   ),
   step(1, { pick }, ({ pick: at }, { variableCosts }) =>
     onOne(variableCosts, at, (id) => ({ type: 'RemoveVariableCost', id })),
@@ -205,11 +218,12 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
   step(1, { ticket: amount(averageTicket) }, (wanted) => ({ type: 'StateAverageTicket', ...wanted })),
   step(
     5,
-    { name, unit, unitPrice: price, purchase: sometimes(anyPurchase), yieldPercentage, conversions, free },
-    ({ unitPrice: typed, purchase, ...wanted }, _, id) =>
+    { plain: ofTable(ingredientFields), unit, unitPrice: price, purchase: sometimes(anyPurchase), conversions, free },
+    ({ plain, unitPrice: typed, purchase, ...wanted }, _, id) =>
       whole<'AddIngredient'>({
         type: 'AddIngredient',
         id,
+        ...plain,
         ...wanted,
         purchase,
         unitPrice: (purchase === null ? typed : undefined) as number,
@@ -219,25 +233,29 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     4,
     {
       pick,
-      name: maybe(name),
+      plain: someOfTable(ingredientFields),
       unit: maybe(unit),
       unitPrice: maybe(price),
       purchase: maybe(sometimes(anyPurchase)),
-      yieldPercentage: maybe(yieldPercentage),
       conversions: maybe(conversions),
       free: maybe(free),
     },
-    ({ pick: at, ...to }, { ingredients }) =>
+    ({ pick: at, plain, ...to }, { ingredients }) =>
       onOne(ingredients, at, (id) =>
         whole<'ChangeIngredient'>({
           type: 'ChangeIngredient',
           id,
+          ...plain,
           ...to,
           unitPrice: to.purchase ? undefined : to.unitPrice,
         }),
       ),
   ),
-  step(3, { pick, other: pick, merge: fc.boolean() }, ({ pick: at, other, merge }, { ingredients }) =>
+  // Nothing but another unit, which moves no figure where it converts.
+  step(2, { pick, unit: lineUnit }, ({ pick: at, unit: to }, { ingredients }) =>
+    onOne(ingredients, at, (id) => ({ type: 'ChangeIngredient', id, unit: to })),
+  ),
+  step(5, { pick, other: pick, merge: fc.boolean() }, ({ pick: at, other, merge }, { ingredients }) =>
     onOne(ingredients, at, (id) =>
       onOne(ingredients, other, (byId) => whole<'ReplaceIngredient'>({ type: 'ReplaceIngredient', id, byId, merge })),
     ),
@@ -251,21 +269,22 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
   step(1, { pick }, ({ pick: at }, { ingredients }) =>
     onOne(ingredients, at, (id) => ({ type: 'RemoveIngredient', id })),
   ),
-  step(3, { name, yieldQuantity: amount(yieldQuantity), yieldUnit: unit, conversions, method }, (wanted, _, id) =>
-    whole<'AddPreparation'>({ type: 'AddPreparation', id, ...wanted }),
+  step(
+    5,
+    { plain: ofTable(preparationFields), yieldQuantity: amount(yieldQuantity), yieldUnit: unit, conversions },
+    ({ plain, ...wanted }, _, id) => whole<'AddPreparation'>({ type: 'AddPreparation', id, ...plain, ...wanted }),
   ),
   step(
     3,
     {
       pick,
-      name: maybe(name),
+      plain: someOfTable(preparationFields),
       yieldQuantity: maybe(amount(yieldQuantity)),
       yieldUnit: maybe(unit),
       conversions: maybe(conversions),
-      method: maybe(method),
     },
-    ({ pick: at, ...to }, { preparations }) =>
-      onOne(preparations, at, (id) => whole<'ChangePreparation'>({ type: 'ChangePreparation', id, ...to })),
+    ({ pick: at, plain, ...to }, { preparations }) =>
+      onOne(preparations, at, (id) => whole<'ChangePreparation'>({ type: 'ChangePreparation', id, ...plain, ...to })),
   ),
   step(1, { pick }, ({ pick: at }, { preparations }) =>
     onOne(preparations, at, (id) => ({ type: 'RemovePreparation', id })),
@@ -281,24 +300,21 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
       }),
     ),
   ),
-  step(
-    6,
-    { pick, other: pick, quantity: amount(quantity), unit: maybe(unit) },
-    (wanted, { preparations, ingredients }) =>
-      onOne(preparations, wanted.pick, (preparationId) =>
-        onOne(components(ingredients, preparations), wanted.other, (ingredientId) =>
-          whole<'AddPreparationIngredient'>({
-            type: 'AddPreparationIngredient',
-            preparationId,
-            ingredientId,
-            quantity: wanted.quantity,
-            unit: wanted.unit,
-          }),
-        ),
+  step(10, { pick, other: pick, quantity: amount(quantity), unit: lineUnit }, (wanted, { preparations, ingredients }) =>
+    onOne(preparations, wanted.pick, (preparationId) =>
+      onOne(components(ingredients, preparations), wanted.other, (ingredientId) =>
+        whole<'AddPreparationIngredient'>({
+          type: 'AddPreparationIngredient',
+          preparationId,
+          ingredientId,
+          quantity: wanted.quantity,
+          unit: wanted.unit,
+        }),
       ),
+    ),
   ),
-  step(2, { pick, other: pick, quantity: maybe(amount(quantity)), unit: maybe(unit) }, (wanted, { preparations }) =>
-    onOne(preparations, wanted.pick, (preparationId, { lines }) => {
+  step(6, { pick, other: pick, quantity: maybe(amount(quantity)), unit: lineUnit }, (wanted, { preparations }) =>
+    onOne(withLines(preparations), wanted.pick, (preparationId, { lines }) => {
       const line = picked(lines, wanted.other);
       return (
         line &&
@@ -312,8 +328,8 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
       );
     }),
   ),
-  step(1, { pick, other: pick }, (wanted, { preparations }) =>
-    onOne(preparations, wanted.pick, (preparationId, { lines }) => {
+  step(4, { pick, other: pick }, (wanted, { preparations }) =>
+    onOne(withLines(preparations), wanted.pick, (preparationId, { lines }) => {
       const line = picked(lines, wanted.other);
       return line && { type: 'RemovePreparationIngredient', preparationId, ingredientId: line.ingredientId };
     }),
@@ -327,11 +343,14 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     },
     (wanted) => whole<'ChangeBusinessSettings'>({ type: 'ChangeBusinessSettings', ...wanted }),
   ),
-  step(2, { name, isMain: maybe(fc.boolean()) }, (wanted, _, id) =>
-    whole<'AddChannel'>({ type: 'AddChannel', id, ...wanted }),
+  step(3, { plain: ofTable(channelFields), isMain: maybe(fc.boolean()) }, ({ plain, isMain }, _, id) =>
+    whole<'AddChannel'>({ type: 'AddChannel', id, ...plain, isMain }),
   ),
-  step(1, { pick, name: maybe(name), isMain: maybe(fc.boolean()) }, ({ pick: at, ...to }, { channels }) =>
-    onOne(channels, at, (id) => whole<'ChangeChannel'>({ type: 'ChangeChannel', id, ...to })),
+  step(
+    1,
+    { pick, plain: someOfTable(channelFields), isMain: maybe(fc.boolean()) },
+    ({ pick: at, plain, isMain }, { channels }) =>
+      onOne(channels, at, (id) => whole<'ChangeChannel'>({ type: 'ChangeChannel', id, ...plain, isMain })),
   ),
   step(1, { pick }, ({ pick: at }, { channels }) => onOne(channels, at, (id) => ({ type: 'RemoveChannel', id }))),
   step(
@@ -357,25 +376,13 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
         })),
       }),
   ),
-  step(4, { name, salePrice: amount(salePrice), ...saidOfDish, priced }, ({ priced: at, ...wanted }, state, id) =>
+  step(4, { wanted: ofTable(dishFields), priced }, ({ priced: at, wanted }, state, id) =>
     whole<'AddDish'>({ type: 'AddDish', id, ...wanted, prices: pricesOf(state, at) }),
   ),
-  step(
-    4,
-    {
-      pick,
-      name: maybe(name),
-      salePrice: maybe(amount(salePrice)),
-      portions: maybe(saidOfDish.portions),
-      loss: maybe(saidOfDish.loss),
-      category: maybe(saidOfDish.category),
-      method: maybe(saidOfDish.method),
-      priced: maybe(priced),
-    },
-    ({ pick: at, priced: where, ...to }, state) =>
-      onOne(state.dishes, at, (id) =>
-        whole<'ChangeDish'>({ type: 'ChangeDish', id, ...to, prices: where && pricesOf(state, where) }),
-      ),
+  step(4, { pick, to: someOfTable(dishFields), priced: maybe(priced) }, ({ pick: at, priced: where, to }, state) =>
+    onOne(state.dishes, at, (id) =>
+      whole<'ChangeDish'>({ type: 'ChangeDish', id, ...to, prices: where && pricesOf(state, where) }),
+    ),
   ),
   step(1, copying, ({ pick: at, some: kept, ...to }, { dishes }, copyId) =>
     onOne(dishes, at, (id, row) =>
@@ -389,7 +396,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     ),
   ),
   step(1, { pick }, ({ pick: at }, { dishes }) => onOne(dishes, at, (id) => ({ type: 'RemoveDish', id }))),
-  step(8, { pick, other: pick, quantity: amount(quantity), unit: maybe(unit), some }, (wanted, state) =>
+  step(10, { pick, other: pick, quantity: amount(quantity), unit: lineUnit, some }, (wanted, state) =>
     onOne(state.dishes, wanted.pick, (dishId) =>
       onOne(components(state.ingredients, state.preparations), wanted.other, (ingredientId) =>
         whole<'AddDishIngredient'>({
@@ -404,10 +411,10 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     ),
   ),
   step(
-    3,
-    { pick, other: pick, quantity: maybe(amount(quantity)), unit: maybe(unit), some: maybe(some) },
+    8,
+    { pick, other: pick, quantity: maybe(amount(quantity)), unit: lineUnit, some: maybe(some) },
     (wanted, state) =>
-      onOne(state.dishes, wanted.pick, (dishId, { lines }) => {
+      onOne(withLines(state.dishes), wanted.pick, (dishId, { lines }) => {
         const line = picked(lines, wanted.other);
         return (
           line &&
@@ -422,8 +429,8 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
         );
       }),
   ),
-  step(2, { pick, other: pick }, (wanted, { dishes }) =>
-    onOne(dishes, wanted.pick, (dishId, { lines }) => {
+  step(3, { pick, other: pick }, (wanted, { dishes }) =>
+    onOne(withLines(dishes), wanted.pick, (dishId, { lines }) => {
       const line = picked(lines, wanted.other);
       return line && { type: 'RemoveDishIngredient', dishId, ingredientId: line.ingredientId };
     }),
@@ -436,14 +443,22 @@ const recent = fc.oneof(fc.constant(0), fc.nat({ max: 6 }));
 /** The same, and some of it is taken back. */
 export const anyStepOrUndo: fc.Arbitrary<CommandStep> = fc.oneof(
   { weight: 50, arbitrary: anyStep },
-  step(8, { recent }, (wanted, _, __, past) => {
-    const change = past.at(-1 - wanted.recent);
-    if (!change) return undefined;
-    const { events, before } = change;
-    const isUndone = past.some(({ command }) => command.type === 'UndoChange' && command.change.events === events);
-    return { type: 'UndoChange', change: { events, before, undoneBy: isUndone ? 'another change' : null } };
-  }),
+  step(8, { recent }, (wanted, _, __, past) => takenBack(past, past.at(-1 - wanted.recent))),
+  // The last removal, whatever came after it.
+  step(3, {}, (_, __, ___, past) =>
+    takenBack(
+      past,
+      past.findLast(({ command }) => command.type.startsWith('Remove')),
+    ),
+  ),
 );
+
+function takenBack(past: readonly PastChange[], change: PastChange | undefined): BusinessCommand | undefined {
+  if (!change) return undefined;
+  const { events, before } = change;
+  const isUndone = past.some(({ command }) => command.type === 'UndoChange' && command.change.events === events);
+  return { type: 'UndoChange', change: { events, before, undoneBy: isUndone ? 'another change' : null } };
+}
 
 /** The same, and now and then the business goes to somebody else, or for good. */
 export const anyStepAtAll: fc.Arbitrary<CommandStep> = fc.oneof(

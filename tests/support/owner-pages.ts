@@ -1,5 +1,5 @@
+import { appNamedIn } from '#domain/business/channel/channels.ts';
 import type { Locator, Page } from 'playwright-core';
-import { appNamedIn } from '#domain/business/channel/app-channel.ts';
 import type { Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { chooseAccount } from './admin-pages.ts';

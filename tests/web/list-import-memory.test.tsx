@@ -1,10 +1,10 @@
+import { comparedName } from '#domain/names.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { comparedName } from '#domain/compared-name.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { headingsKey, listHeadingsKey } from '#web/features/import-memory/headings-key.ts';

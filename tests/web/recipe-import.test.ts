@@ -1,7 +1,7 @@
+import { componentOf } from '#domain/business/recipe/components.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
-import { componentOf } from '#domain/business/recipe/component.ts';
 import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';

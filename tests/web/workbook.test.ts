@@ -1,14 +1,14 @@
+import { monthsBefore } from '#domain/figures/mix.ts';
+import { componentOf } from '#domain/business/recipe/components.ts';
 import fc from 'fast-check';
 import { read } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import type { Business, Ingredient } from '#domain/business/state.ts';
-import { componentOf } from '#domain/business/recipe/component.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { monthsBefore } from '#domain/figures/months.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { businessWorkbook } from '#web/features/export/business-workbook.ts';
 import type { BusinessWorkbook, WorkbookCell, WorkbookSheet } from '#web/features/export/workbook-cells.ts';

@@ -1,3 +1,4 @@
+import { monthsBefore } from '#domain/figures/mix.ts';
 import { entityOf } from '#domain/business/event-entities.ts';
 import { channelSalesBody } from '#contract/entities/sales.ts';
 import type { ChannelSalesBody, ListedSalesBody } from '#contract/entities/sales.schema.ts';
@@ -6,7 +7,6 @@ import { dayOf } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { wrongInput } from '#contract/refused-calls.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { monthsBefore } from '#domain/figures/months.ts';
 import { businessAsOf } from './as-of.ts';
 import type { BusinessHistory } from './business-history.ts';
 import type { HistoryCall, HistoryInput } from './history-call.ts';

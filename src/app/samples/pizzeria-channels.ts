@@ -1,6 +1,6 @@
+import { monthsBefore } from '#domain/figures/mix.ts';
 import { dayOf } from '#contract/instants.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { monthsBefore } from '#domain/figures/months.ts';
 import { type IdOf, kitchenCommands, type KitchenDish, type KitchenRate } from './kitchen.ts';
 import { PIZZERIA, SEASON } from './pizzeria.ts';
 

@@ -1,7 +1,6 @@
 import type { ChannelPrices } from '#domain/business/channel/fields.ts';
 import type { PriceChanges } from '#domain/business/recipe/dish.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
+import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
 import type { Field } from './field.ts';
 
 type SentPrices = Record<string, number | null> | null;

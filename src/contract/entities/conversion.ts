@@ -1,6 +1,5 @@
-import { numberFromUnits } from '#domain/decimal.ts';
+import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { Field } from './field.ts';
 
 export interface ConversionBody {

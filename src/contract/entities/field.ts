@@ -1,6 +1,5 @@
 import { type FieldTypes, keysOf, type Table, type WireOf } from '#domain/business/field.ts';
-import { numberFromUnits, type Units } from '#domain/decimal.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
+import { numberFromUnits, type Units, unitsFromWire } from '#domain/decimal.ts';
 
 /** One field of a noun in both of its forms. */
 export interface Field<Value, Wire extends string = string, Sent = unknown> {

@@ -1,11 +1,10 @@
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { lineFigures } from '#domain/figures/dish-figures.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { ReadWriteSet } from './command-call.ts';
 import type { DishLineBody } from './dish-line.schema.ts';
 import { present, withLines } from './rows.ts';

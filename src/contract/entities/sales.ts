@@ -1,8 +1,7 @@
 import { type ChannelSales, COUNTER, MAIN, salesKey } from '#domain/business/sales/fields.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
+import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
 import type { CommandCalls } from './command-call.ts';
 import type { ChannelSalesBody } from './sales.schema.ts';
 

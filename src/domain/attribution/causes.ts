@@ -1,5 +1,4 @@
-import { isPreparation } from '../business/recipe/component.ts';
-import type { Recipe } from '../business/recipe/components.ts';
+import { isPreparation, type Recipe } from '../business/recipe/components.ts';
 import type { Business, Dish, Ingredient } from '../business/state.ts';
 import { isSameScope } from '../business/channel/scope.ts';
 import { SCALE, type Units } from '../decimal.ts';

@@ -1,6 +1,5 @@
 import { linesIn } from '../business/channel/channels.ts';
-import { isPreparation } from '../business/recipe/component.ts';
-import type { Recipe } from '../business/recipe/components.ts';
+import { isPreparation, type Recipe } from '../business/recipe/components.ts';
 import type { RecipeLine } from '../business/recipe/line.ts';
 import { SCALE } from '../decimal.ts';
 import { once } from '../once.ts';

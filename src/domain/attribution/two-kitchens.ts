@@ -1,6 +1,5 @@
 import type { RecipeLine } from '../business/recipe/line.ts';
-import { type Component, componentOf, isPreparation, unitOf } from '../business/recipe/component.ts';
-import type { Recipe } from '../business/recipe/components.ts';
+import { type Component, componentOf, isPreparation, type Recipe, unitOf } from '../business/recipe/components.ts';
 import { isSameScope } from '../business/channel/scope.ts';
 import type { Business } from '../business/state.ts';
 import { SCALE, type Units } from '../decimal.ts';

@@ -5,9 +5,8 @@ import { growing } from './evolve.ts';
 import { decideOwnership } from './ownership.ts';
 import type { BusinessRefusal, SingleRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
-import { decisionOf } from './single-decisions.ts';
+import { decisionOf, versionOf } from './single-decisions.ts';
 import { undo } from './undo.ts';
-import { versionOf } from './version-of.ts';
 
 /** Events, none of them when nothing changes, or a named refusal. */
 export type BusinessDecision = readonly BusinessEvent[] | BusinessRefusal;

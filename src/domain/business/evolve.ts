@@ -108,16 +108,16 @@ const hasMore = (type: BusinessEvent['type']): type is keyof typeof ALSO_CHANGED
 
 /** The maps that events of each type may change: looked up for every event that is ever folded. */
 const CHANGED_BY = Object.fromEntries(
-  Object.entries(EVENT_TRAITS).map(([type, { entity, effect }]) => [
+  Object.entries(EVENT_TRAITS).map(([type, { entity, effect }]): [string, readonly CollectionName[]] => [
     type,
     [
       ...(hasMore(type as BusinessEvent['type'])
         ? ALSO_CHANGED[type as keyof typeof ALSO_CHANGED]
         : COLLECTIONS[entity]),
-      ...(effect === 'removed' || effect === 'restored' ? ['removed'] : []),
+      ...(effect === 'removed' || effect === 'restored' ? (['removed'] as const) : []),
     ],
   ]),
-) as unknown as Readonly<Record<BusinessEvent['type'], readonly CollectionName[]>>;
+) as Readonly<Record<BusinessEvent['type'], readonly CollectionName[]>>;
 
 /** What the events of a kind of entity may change. That a business was erased replaces its maps, and changes none. */
 type DraftOf<Kind extends EntityKind> = Draft<

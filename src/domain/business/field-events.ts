@@ -1,6 +1,13 @@
 import { changeRow } from './draft.ts';
-import type { Entity } from './entity.ts';
-import { type ChangeEvent, type Field, type FieldTypes, keysOf, type Table, type Values } from './field.ts';
+import {
+  type ChangeEvent,
+  type Entity,
+  type Field,
+  type FieldTypes,
+  keysOf,
+  type Table,
+  type Values,
+} from './field.ts';
 import { type Given, withoutNulls } from './message.ts';
 
 /** What follows from a table of fields for commands and events. */

@@ -1,8 +1,7 @@
 import { type AmountRule, type CountReading, readAmount } from '../amounts.ts';
-import { numberFromUnits, type Units } from '../decimal.ts';
+import { numberFromUnits, type Units, unitsFromWire } from '../decimal.ts';
 import { money as moneyText, percentage as percentageText, quantity } from '../format.ts';
 import { type NameReader, optionalLines, optionalText as optionalShortText, shortText } from '../names.ts';
-import { unitsFromWire } from '../units-from-wire.ts';
 import type { Event } from './message.ts';
 
 /**
@@ -327,4 +326,15 @@ export function countFromOne<const Type extends string>({
     toWire: (count) => count ?? 1,
     fromWire: (sent) => (sent === undefined || sent === 1 ? null : sent),
   };
+}
+
+/**
+ * What all named entities of a business have. `version` counts the events about one entity (1 when it was added);
+ * `sequence` is the place of its first event in the stream, so that lists keep the order in which entities were added.
+ */
+export interface Entity {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly sequence: number;
 }

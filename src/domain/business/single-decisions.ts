@@ -1,3 +1,4 @@
+import type { Business } from './state.ts';
 import type { BusinessEvent } from './events.ts';
 import { averageTicketDecisions } from './month/average-ticket.ts';
 import { channelDecisions } from './channel/channel.ts';
@@ -35,3 +36,7 @@ const DECISIONS: Decisions<SingleChange, BusinessEvent> = {
 /** How a command is decided: its type says that the decision is for just this command. */
 export const decisionOf = ({ type }: SingleChange): Decision<SingleChange, BusinessEvent> =>
   DECISIONS[type] as Decision<SingleChange, BusinessEvent>;
+
+/** The version of what a command changes or removes; undefined where it adds, or where that is not there. */
+export const versionOf = (state: Business, command: SingleChange): number | undefined =>
+  decisionOf(command).version?.(state, command);

@@ -6,8 +6,7 @@ import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import { grainAtOrAbove, type PriceGrain } from '../figures/price-grain.ts';
 import { HUNDRED_PERCENT } from '../figures/dish-result.ts';
 import { LIMITS } from '../limits.ts';
-import { placeOf } from './channel-place.ts';
-import { soldAMonth } from './sold-moves.ts';
+import { placeOf, soldAMonth } from './sold-moves.ts';
 
 /** What can be made real: the price of an ingredient (of its pack where it is bought in packs) or a dish, a cost, the revenue of a month; and what a dish costs in a channel beside the main one. */
 export type ChangeableKind = 'ingredient' | 'dish' | 'channelPrice' | 'fixedCost' | 'variableCost' | 'month';

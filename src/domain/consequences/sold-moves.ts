@@ -3,7 +3,6 @@ import { mainFirst, priceIn } from '../business/channel/channels.ts';
 import type { Business } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import { salesOfMix } from '../figures/mix.ts';
-import { channelPlaceId, placeOf } from './channel-place.ts';
 
 /**
  * Another mix, tried: so many of a dish in a channel in each month that counts, in place of what was sold there. What was
@@ -106,4 +105,13 @@ export function withSold(after: Business, before: Business, moves: readonly Sold
 function withRow(set: ChannelSales, row: SoldDish): ChannelSales {
   const others = set.rows.filter(({ dishId }) => dishId !== row.dishId);
   return { ...set, rows: row.quantity === 0 ? others : [...others, row] };
+}
+
+/** A dish in a channel as one id: of its price there, and of what is sold of it there. */
+export const channelPlaceId = (dishId: string, channelId: string): string => `${dishId} ${channelId}`;
+
+/** The way back. */
+export function placeOf(id: string): { readonly dishId: string; readonly channelId: string } {
+  const [dishId = '', channelId = ''] = id.split(' ');
+  return { dishId, channelId };
 }

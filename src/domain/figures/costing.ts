@@ -1,4 +1,4 @@
-import { componentOf, isPreparation, unitOf } from '../business/recipe/component.ts';
+import { componentOf, isPreparation, unitOf } from '../business/recipe/components.ts';
 import { exactUnitPrice } from '../business/ingredient/purchase.ts';
 import type { Business, Ingredient, Preparation } from '../business/state.ts';
 import { SCALE } from '../decimal.ts';

@@ -1,6 +1,6 @@
+import { unitOf } from '../business/recipe/components.ts';
 import type { RecipeLine } from '../business/recipe/line.ts';
 import { linesIn, priceIn } from '../business/channel/channels.ts';
-import { unitOf } from '../business/recipe/component.ts';
 import { lacksPrice } from '../business/ingredient/purchase.ts';
 import type { Dish } from '../business/state.ts';
 import { divideRounded, SCALE } from '../decimal.ts';

@@ -1,5 +1,4 @@
-import { type Component, isPreparation } from '../business/recipe/component.ts';
-import type { Recipe } from '../business/recipe/components.ts';
+import { type Component, isPreparation, type Recipe } from '../business/recipe/components.ts';
 import type { Purchase } from '../business/ingredient/purchase.ts';
 import { SCALE, type Units } from '../decimal.ts';
 import { ratioOf } from '../units/conversions.ts';

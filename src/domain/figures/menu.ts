@@ -1,5 +1,5 @@
+import { comparedName } from '../names.ts';
 import type { Business, Dish } from '../business/state.ts';
-import { comparedName } from '../compared-name.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { type DishFigures, HUNDRED_PERCENT } from './dish-result.ts';

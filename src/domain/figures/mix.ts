@@ -10,7 +10,6 @@ import {
   HUNDRED_PERCENT,
 } from './dish-result.ts';
 import { type MenuItem, menuOf, type SoldInMix } from './menu.ts';
-import { monthsBefore } from './months.ts';
 
 /** The figures over what was really sold in the last months, at today's costs and prices. In units but for counts. */
 export interface MixFigures {
@@ -177,3 +176,10 @@ const safetyMargin = (revenue: bigint, breakEven: bigint): bigint =>
   revenue === 0n || breakEven === 0n ? 0n : divideRounded((revenue - breakEven) * HUNDRED_PERCENT, revenue);
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, each) => all + each, 0n);
+
+/** The month that is so many before another one: three before '2026-02' is '2025-11'. Months are `YYYY-MM`. */
+export function monthsBefore(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const index = year * 12 + number - 1 - count;
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+}

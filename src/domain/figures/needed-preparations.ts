@@ -1,4 +1,4 @@
-import { componentOf, isPreparation, unitOf } from '../business/recipe/component.ts';
+import { componentOf, isPreparation, unitOf } from '../business/recipe/components.ts';
 import type { Preparation, RecipeLine } from '../business/state.ts';
 import { bounded, SCALE, type Units } from '../decimal.ts';
 import { type Fraction, reduced, rounded, shortened, sumOf } from '../fraction.ts';

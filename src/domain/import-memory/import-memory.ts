@@ -1,4 +1,4 @@
-import { comparedName } from '../compared-name.ts';
+import { comparedName } from '../names.ts';
 import type { Effect } from '../effect.ts';
 import { isSameValue } from '../same-value.ts';
 

@@ -1,8 +1,11 @@
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
+import { dishValues } from '#domain/business/recipe/dish.ts';
+import { preparationValues } from '#domain/business/recipe/preparation.ts';
+import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
+import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { isPreparation } from '#domain/business/recipe/component.ts';
-import { type Recipe, recipesUsing } from '#domain/business/recipe/components.ts';
+import { isPreparation, type Recipe, recipesUsing } from '#domain/business/recipe/components.ts';
 import type { Purchase } from '#domain/business/ingredient/purchase.ts';
 import { withShownPrice } from '#domain/business/ingredient/purchase.ts';
 import { type Business, type Dish, emptyBusiness, type Ingredient, type Preparation } from '#domain/business/state.ts';
@@ -21,7 +24,11 @@ const fixedCost = (value: number, id = 'custo') => ({
   id,
   ...valuesOf(fixedCostFields, { name: id, value }),
 });
-const variableCost = (percentage: number, id = 'taxa') => ({ ...entity, id, name: id, percentage, channels: null });
+const variableCost = (percentage: number, id = 'taxa') => ({
+  ...entity,
+  id,
+  ...variableCostValues({ name: id, percentage }),
+});
 
 const ingredientId = (i: number): string => `insumo ${i}`;
 const preparationId = (i: number): string => `preparo ${i}`;
@@ -47,13 +54,14 @@ const ingredientOf = (i: number, [kind, which, how, other]: Step): Ingredient =>
   return withShownPrice({
     ...entity,
     id: ingredientId(i),
-    name: ingredientId(i),
-    unit,
-    unitPrice: price(which),
-    purchase: purchaseOf(unit, how),
-    yieldPercentage: other % 2 ? 300_000 + ((other * 977) % 2_000_000) : null,
-    conversions: weightOf(unit, other),
-    free: null,
+    ...ingredientValues({
+      name: ingredientId(i),
+      unit,
+      unitPrice: price(which),
+      purchase: purchaseOf(unit, how),
+      yieldPercentage: other % 2 ? 300_000 + ((other * 977) % 2_000_000) : null,
+      conversions: weightOf(unit, other),
+    }),
   });
 };
 
@@ -62,11 +70,12 @@ const preparationOf = (i: number, [kind, , how, other]: Step): Preparation => {
   return {
     ...entity,
     id: preparationId(i),
-    name: preparationId(i),
-    yieldQuantity: 5_000 + ((how * 271) % 40_000),
-    yieldUnit: unit,
-    conversions: weightOf(unit, other),
-    method: null,
+    ...preparationValues({
+      name: preparationId(i),
+      yieldQuantity: 5_000 + ((how * 271) % 40_000),
+      yieldUnit: unit,
+      conversions: weightOf(unit, other),
+    }),
     lines: [],
   };
 };
@@ -74,13 +83,12 @@ const preparationOf = (i: number, [kind, , how, other]: Step): Preparation => {
 const dishOf = (i: number, [kind, which, how, other]: Step): Dish => ({
   ...entity,
   id: dishId(i),
-  name: dishId(i),
-  salePrice: 50_000 + ((which * 12_347) % 850_000),
-  portions: kind % 2 ? 1 + (how % 12) : null,
-  loss: how % 3 === 0 ? (other * 1_237) % 1_000_000 : null,
-  category: null,
-  method: null,
-  prices: null,
+  ...dishValues({
+    name: dishId(i),
+    salePrice: 50_000 + ((which * 12_347) % 850_000),
+    portions: kind % 2 ? 1 + (how % 12) : null,
+    loss: how % 3 === 0 ? (other * 1_237) % 1_000_000 : null,
+  }),
   lines: [],
 });
 

@@ -1,4 +1,4 @@
-import { appNamedIn } from '#domain/business/channel/app-channel.ts';
+import { appNamedIn } from '#domain/business/channel/channels.ts';
 import { expect, test } from 'vitest';
 
 test.each([

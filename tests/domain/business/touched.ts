@@ -1,8 +1,15 @@
 import { linesFromRecord } from '#domain/business/recipe/line.ts';
 import { salesKey } from '#domain/business/sales/fields.ts';
-import { type ChangeEvent, keysOf } from '#domain/business/field.ts';
-import { valuesOf } from '#domain/business/field-events.ts';
+import type { ChannelTypes } from '#domain/business/channel/fields.ts';
+import { EVENT_TRAITS } from '#domain/business/event-traits.ts';
+import type { ChangeEvent } from '#domain/business/field.ts';
 import { fixedCostFields, type FixedCostTypes } from '#domain/business/fixed-cost/fields.ts';
+import { ingredientFields, type IngredientTypes } from '#domain/business/ingredient/fields.ts';
+import { dishFields, type DishTypes } from '#domain/business/recipe/dish-fields.ts';
+import { preparationFields, type PreparationTypes } from '#domain/business/recipe/preparation-fields.ts';
+import { type TableFields, tableOf } from '#domain/business/tables.ts';
+import { variableCostFields, type VariableCostTypes } from '#domain/business/variable-cost/fields.ts';
+import { nothingIn } from '#tests/support/table-fields.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
@@ -44,22 +51,47 @@ function unitOf(business: Business, of: OfLine): string | undefined {
   return lineOf(business, of)?.ownUnit ?? own;
 }
 
-const INGREDIENT = { purchase: null, yieldPercentage: null, conversions: null, free: null };
-const DISH = { portions: null, loss: null, category: null, method: null, prices: null };
-const VARIABLE_COST = { channels: null };
-const PREPARATION = { conversions: null, method: null };
+/** What may be left out of events of rows, and is nothing then. */
+const FIXED_COST = nothingIn(fixedCostFields);
+const INGREDIENT = { ...nothingIn(ingredientFields), purchase: null, conversions: null, free: null };
+const DISH = { ...nothingIn(dishFields), prices: null };
+const VARIABLE_COST = { ...nothingIn(variableCostFields), channels: null };
+const PREPARATION = { ...nothingIn(preparationFields), conversions: null };
 
-/** The field of a fixed cost that an event tells of by itself. */
-const fixedCostField = (type: string) =>
-  keysOf(fixedCostFields).find((key) => fixedCostFields[key].change.type === type);
-const isFixedCostChange = (event: BusinessEvent): event is ChangeEvent<FixedCostTypes> =>
-  fixedCostField(event.type) !== undefined;
+/** The rows of each kind of entity that has a table of fields. */
+const ROWS: Readonly<Record<keyof TableFields, (business: Business) => ReadonlyMap<string, object>>> = {
+  fixed_cost: ({ fixedCosts }) => fixedCosts,
+  variable_cost: ({ variableCosts }) => variableCosts,
+  channel: ({ channels }) => channels,
+  ingredient: ({ ingredients }) => ingredients,
+  preparation: ({ preparations }) => preparations,
+  dish: ({ dishes }) => dishes,
+};
+
+/** A field that an event tells of by itself, as its table says. */
+type TableChange =
+  | ChangeEvent<FixedCostTypes>
+  | ChangeEvent<VariableCostTypes>
+  | ChangeEvent<ChannelTypes>
+  | ChangeEvent<IngredientTypes>
+  | ChangeEvent<PreparationTypes>
+  | ChangeEvent<DishTypes>;
+
+function isTableChange(event: BusinessEvent): event is TableChange {
+  const { entity } = EVENT_TRAITS[event.type];
+  return Object.values(tableOf(entity) ?? {}).some(({ change }) => change.type === event.type);
+}
+
+function tableChange({ type, data }: TableChange): Touched {
+  const { entity, field } = EVENT_TRAITS[type];
+  return changed((b) => {
+    const row = ROWS[entity](b).get(data.id);
+    return row && new Map<string, unknown>(Object.entries(row)).get(field);
+  }, data);
+}
 
 export function touchedBy(event: BusinessEvent): Touched {
-  if (isFixedCostChange(event)) {
-    const field = fixedCostField(event.type) ?? 'name';
-    return changed((b) => b.fixedCosts.get(event.data.id)?.[field], event.data);
-  }
+  if (isTableChange(event)) return tableChange(event);
   switch (event.type) {
     case 'BusinessOpened':
       return { look: (b) => b.ownerId, before: null, after: event.data.ownerId };
@@ -68,26 +100,13 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'BusinessErased':
       return { look: (b) => b.erased, before: false, after: true };
     case 'FixedCostAdded':
-      return added((b) => b.fixedCosts.get(event.data.id), {
-        id: event.data.id,
-        ...valuesOf(fixedCostFields, event.data),
-      });
+      return added((b) => b.fixedCosts.get(event.data.id), { ...FIXED_COST, ...event.data });
     case 'FixedCostRemoved':
-      return removed((b) => b.fixedCosts.get(event.data.id), {
-        ...event.data,
-        ...valuesOf(fixedCostFields, event.data),
-      });
+      return removed((b) => b.fixedCosts.get(event.data.id), { ...FIXED_COST, ...event.data });
     case 'FixedCostRestored':
-      return restored((b) => b.fixedCosts.get(event.data.id), {
-        ...event.data,
-        ...valuesOf(fixedCostFields, event.data),
-      });
+      return restored((b) => b.fixedCosts.get(event.data.id), { ...FIXED_COST, ...event.data });
     case 'VariableCostAdded':
       return added((b) => b.variableCosts.get(event.data.id), { ...VARIABLE_COST, ...event.data });
-    case 'VariableCostRenamed':
-      return changed((b) => b.variableCosts.get(event.data.id)?.name, event.data);
-    case 'VariableCostRateChanged':
-      return changed((b) => b.variableCosts.get(event.data.id)?.percentage, event.data);
     case 'VariableCostRemoved':
       return removed((b) => b.variableCosts.get(event.data.id), { ...VARIABLE_COST, ...event.data });
     case 'VariableCostRestored':
@@ -105,8 +124,6 @@ export function touchedBy(event: BusinessEvent): Touched {
       return { look: (b) => b.statedTicket, before: event.data.ticket, after: null };
     case 'IngredientAdded':
       return added((b) => b.ingredients.get(event.data.id), { ...INGREDIENT, ...event.data });
-    case 'IngredientRenamed':
-      return changed((b) => b.ingredients.get(event.data.id)?.name, event.data);
     case 'IngredientUnitChanged':
       return changed((b) => b.ingredients.get(event.data.id)?.unit, event.data);
     case 'IngredientUnitConverted': {
@@ -119,8 +136,6 @@ export function touchedBy(event: BusinessEvent): Touched {
     }
     case 'IngredientPurchaseChanged':
       return changed((b) => pricedOf(b, event.data.id, ['purchase', 'unitPrice']), event.data);
-    case 'IngredientYieldChanged':
-      return changed((b) => b.ingredients.get(event.data.id)?.yieldPercentage, event.data);
     case 'IngredientFreeChanged':
       return changed((b) => b.ingredients.get(event.data.id)?.free, event.data);
     case 'IngredientConversionsChanged':
@@ -154,8 +169,6 @@ export function touchedBy(event: BusinessEvent): Touched {
       return restored((b) => b.ingredients.get(event.data.id), { ...INGREDIENT, ...event.data });
     case 'PreparationAdded':
       return added((b) => b.preparations.get(event.data.id), { ...PREPARATION, ...event.data, lines: [] });
-    case 'PreparationRenamed':
-      return changed((b) => b.preparations.get(event.data.id)?.name, event.data);
     case 'PreparationYieldChanged':
       return changed((b) => {
         const { yieldQuantity, yieldUnit } = b.preparations.get(event.data.id) ?? {};
@@ -163,8 +176,6 @@ export function touchedBy(event: BusinessEvent): Touched {
       }, event.data);
     case 'PreparationConversionsChanged':
       return changed((b) => b.preparations.get(event.data.id)?.conversions, event.data);
-    case 'PreparationMethodChanged':
-      return changed((b) => b.preparations.get(event.data.id)?.method, event.data);
     case 'PreparationRemoved': {
       const lines = linesFromRecord(event.data.lines);
       return removed((b) => b.preparations.get(event.data.id), { ...PREPARATION, ...event.data, lines });
@@ -181,8 +192,6 @@ export function touchedBy(event: BusinessEvent): Touched {
       return changed((b) => lineOf(b, event.data)?.channels, event.data);
     case 'ChannelAdded':
       return added((b) => b.channels.get(event.data.id), event.data);
-    case 'ChannelRenamed':
-      return changed((b) => b.channels.get(event.data.id)?.name, event.data);
     case 'MainChannelChanged':
       return changed((b) => mainChannelOf(b)?.id, { from: event.data.from, to: event.data.id });
     case 'ChannelRemoved':
@@ -205,20 +214,8 @@ export function touchedBy(event: BusinessEvent): Touched {
       return changed((b) => b.settings.profitGoal, event.data);
     case 'ProductionLossChanged':
       return changed((b) => b.settings.productionLoss, event.data);
-    case 'DishPortionsChanged':
-      return changed((b) => b.dishes.get(event.data.id)?.portions, event.data);
-    case 'DishLossChanged':
-      return changed((b) => b.dishes.get(event.data.id)?.loss, event.data);
-    case 'DishCategoryChanged':
-      return changed((b) => b.dishes.get(event.data.id)?.category, event.data);
-    case 'DishMethodChanged':
-      return changed((b) => b.dishes.get(event.data.id)?.method, event.data);
     case 'DishAdded':
       return added((b) => b.dishes.get(event.data.id), { ...DISH, ...event.data, lines: [] });
-    case 'DishRenamed':
-      return changed((b) => b.dishes.get(event.data.id)?.name, event.data);
-    case 'DishPriced':
-      return changed((b) => b.dishes.get(event.data.id)?.salePrice, event.data);
     case 'DishRemoved': {
       const lines = linesFromRecord(event.data.lines);
       return removed((b) => b.dishes.get(event.data.id), { ...DISH, ...event.data, lines });

@@ -1,8 +1,8 @@
+import { monthsBefore } from '#domain/figures/mix.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { AdminPages, chooseAccount } from '#tests/support/admin-pages.ts';
 import { dayOf } from '#contract/instants.ts';
-import { monthsBefore } from '#domain/figures/months.ts';
 import { axe } from '#tests/support/browser.ts';
 import { SHARED_ADMIN_PASSWORD } from '#tests/support/global-product.ts';
 import { visitorIn } from '#tests/support/owner-pages.ts';

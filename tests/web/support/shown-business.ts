@@ -1,4 +1,4 @@
-import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
+import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';

@@ -1,5 +1,5 @@
+import { appNamedIn } from '#domain/business/channel/channels.ts';
 import { observer } from 'mobx-react-lite';
-import { appNamedIn } from '#domain/business/channel/app-channel.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';

@@ -1,5 +1,5 @@
+import { appNamedIn } from '#domain/business/channel/channels.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
-import { appNamedIn } from '#domain/business/channel/app-channel.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { DrawnField } from '../entry/drawn-field.tsx';
 import { AppScope } from './app-scope.tsx';

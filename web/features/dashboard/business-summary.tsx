@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
-import type { Units } from '#domain/decimal.ts';
+import { type Units, unitsFromWire } from '#domain/decimal.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';

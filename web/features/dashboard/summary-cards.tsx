@@ -1,7 +1,7 @@
+import { unitsFromWire } from '#domain/decimal.ts';
 import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { money, percentage } from '#domain/format.ts';
 import type { Gap } from '#domain/figures/completeness.ts';
 import { NO_BREAK_EVEN, statusOf } from '../mix/break-even-status.ts';

@@ -39,8 +39,8 @@ export interface EntryKind<Noun extends EnteredNoun> {
   readonly focus: keyof Written<Noun> & string;
   /** As it is entered, where that is not as it is kept; `values` is the way back, of what has been changed. */
   readonly entered?: {
-    readonly of: (row: never) => object;
-    readonly values: (entered: never, held?: never) => object;
+    of(this: void, row: EntryRow<Noun>): EntryRow<Noun>;
+    values(this: void, entered: Partial<Written<Noun>>, held?: EntryRow<Noun>): Partial<Written<Noun>>;
   };
   readonly rows: (state: Business) => ReadonlyMap<string, EntryRow<Noun>>;
   /** 'Novo insumo' */
@@ -110,11 +110,11 @@ export const fieldsOf = <Noun extends EnteredNoun>(
 export const enteredOf = <Noun extends EnteredNoun>(
   { entered }: EntryKind<Noun>,
   row: EntryRow<Noun>,
-): EntryRow<Noun> => (entered ? (entered.of(row as never) as EntryRow<Noun>) : row);
+): EntryRow<Noun> => entered?.of(row) ?? row;
 
 /** What was entered, as commands take it. @param held what is changed by it */
 export const valuesOf = <Noun extends EnteredNoun>(
   { entered }: EntryKind<Noun>,
   values: object,
   held?: EntryRow<Noun>,
-): Partial<Written<Noun>> => (entered ? entered.values(values as never, held as never) : values);
+): Partial<Written<Noun>> => entered?.values(values, held) ?? values;

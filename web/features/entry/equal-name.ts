@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/compared-name.ts';
+import { comparedName } from '#domain/names.ts';
 
 /** Rows found by their names, as people compare them. */
 

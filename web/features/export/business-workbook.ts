@@ -1,4 +1,4 @@
-import { componentOf, isPreparation, unitOf } from '#domain/business/recipe/component.ts';
+import { componentOf, isPreparation, unitOf } from '#domain/business/recipe/components.ts';
 import { furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { countsIn, type Scope } from '#domain/business/channel/scope.ts';
@@ -8,8 +8,7 @@ import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import { costOfLine, costOfLines, NOTHING, unitsOf } from '#domain/figures/cost.ts';
 import { costOfUsed } from '#domain/figures/costing.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
-import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
-import { monthsBefore } from '#domain/figures/months.ts';
+import { DEFAULT_MIX_MONTHS, monthsBefore } from '#domain/figures/mix.ts';
 import { type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import {
   atMost,

@@ -40,7 +40,7 @@ type Extra = Readonly<Record<string, (row: never) => string>>;
 function listOf(kind: NounImport, state: Business, extra: Extra = {}): Table {
   const entered = [...kind.rows(state).values()].map((row) => ({
     row,
-    fields: new Map<string, unknown>(Object.entries(kind.entered ? kind.entered.of(row as never) : row)),
+    fields: new Map<string, unknown>(Object.entries(kind.entered?.of(row) ?? row)),
   }));
   // What nobody says anything in has no column.
   const columns = columnsOf(kind).filter(

@@ -1,9 +1,8 @@
+import { comparedName } from '#domain/names.ts';
 import { type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
-import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
-import type { Recipe } from '#domain/business/recipe/components.ts';
+import { componentOf, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
-import { comparedName } from '#domain/compared-name.ts';
 import { decimalText, MAX_UNITS, numberFromUnits, type Units } from '#domain/decimal.ts';
 import { costOf, NOTHING, type RatedLine } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';

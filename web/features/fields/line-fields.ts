@@ -1,7 +1,7 @@
+import { type Component, componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { readUnit } from '#domain/names.ts';
-import { type Component, componentOf, unitOf } from '#domain/business/recipe/component.ts';
 import type { Units } from '#domain/decimal.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { doubtfulUnits } from '#domain/figures/doubtful-quantity.ts';

@@ -1,4 +1,5 @@
 import type { Ingredient } from '#domain/business/ingredient/fields.ts';
+import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -38,11 +39,7 @@ export const asComponent = (made: NewIngredient): Ingredient => ({
   id: NEW,
   version: 1,
   sequence: 0,
-  ...made,
-  purchase: null,
-  yieldPercentage: null,
-  conversions: null,
-  free: null,
+  ...ingredientValues(made),
 });
 
 /** The name to make one of: what was typed, where nothing is called so. */

@@ -1,5 +1,4 @@
-import { appNamedIn } from '#domain/business/channel/app-channel.ts';
-import { mainFirst } from '#domain/business/channel/channels.ts';
+import { appNamedIn, mainFirst } from '#domain/business/channel/channels.ts';
 import { AMOUNTS, type AmountRule, readAmount } from '#domain/amounts.ts';
 import { readName, readUnit } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -50,7 +49,7 @@ export interface NounImport<Noun extends ImportNoun = ImportNoun> {
   readonly beside?: (channels: () => readonly Channel[]) => BesideColumns;
   readonly words: ImportWords;
   readonly example: string;
-  readonly rows: (state: Business) => ReadonlyMap<string, { readonly id: string; readonly name: string }>;
+  readonly rows: EntryKind<Noun>['rows'];
   /** As in the forms: what is entered is not always as it is kept. */
   readonly entered?: EntryKind<Noun>['entered'];
   readonly equals: ImportKind['equals'];
@@ -166,7 +165,7 @@ export const kindIn = <Noun extends ImportNoun>(
 
 /** The columns of a kind, in order. */
 export const columnsOf = ({ columns }: NounImport): readonly SheetColumn[] =>
-  Object.entries(columns as unknown as Readonly<Record<string, ImportColumn<unknown>>>).map(([field, column]) => ({
+  (Object.entries(columns) as (readonly [string, ImportColumn<unknown>])[]).map(([field, column]) => ({
     ...column,
     field,
   }));
@@ -174,7 +173,7 @@ export const columnsOf = ({ columns }: NounImport): readonly SheetColumn[] =>
 /** What the list holds. */
 const heldRows = (kind: NounImport, state: Business): readonly HeldRow[] =>
   [...kind.rows(state).values()].map((row) => {
-    const entered = kind.entered ? kind.entered.of(row as never) : row;
+    const entered = kind.entered?.of(row) ?? row;
     const fields = new Map<string, unknown>(Object.entries(entered));
     const kept = new Map<string, unknown>(Object.entries(row));
     return {
@@ -194,9 +193,11 @@ function alterationOf(kind: NounImport, id: string, row: ReadRow): SingleChange 
   return alteration(kind.noun, id, fields);
 }
 
-function fieldsOf(kind: NounImport, row: ReadRow): Readonly<Record<string, unknown>> {
-  const fields: object = Object.fromEntries(columnsOf(kind).map(({ is, field }) => [field, row[is]]));
-  return (kind.entered ? kind.entered.values(fields as never) : fields) as Readonly<Record<string, unknown>>;
+function fieldsOf(kind: NounImport, row: ReadRow): Partial<Written<ImportNoun>> {
+  const fields: Partial<Written<ImportNoun>> = Object.fromEntries(
+    columnsOf(kind).map(({ is, field }) => [field, row[is]]),
+  );
+  return kind.entered?.values(fields) ?? fields;
 }
 
 /** A noun as the import screen takes it. */

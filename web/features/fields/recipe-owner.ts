@@ -1,6 +1,5 @@
 import type { SingleChange } from '#domain/business/commands.ts';
-import { type Component, componentOf } from '#domain/business/recipe/component.ts';
-import { nestingFlaw, type Recipe } from '#domain/business/recipe/components.ts';
+import { type Component, componentOf, nestingFlaw, type Recipe } from '#domain/business/recipe/components.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';

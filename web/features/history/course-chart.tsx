@@ -1,6 +1,6 @@
+import { unitsFromWire } from '#domain/decimal.ts';
 import { observer } from 'mobx-react-lite';
 import { memo, type PointerEvent, useMemo, useState } from 'react';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { shownDifference } from '#domain/figures/shown-dish.ts';
 import { Chart } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';

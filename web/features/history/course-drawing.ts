@@ -1,6 +1,5 @@
-import { SCALE } from '#domain/decimal.ts';
+import { SCALE, unitsFromWire } from '#domain/decimal.ts';
 import { decimalPlaces } from '#domain/format.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
 import type { ChartProps } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
 import type { Course, MeasuredPoint } from './measures.ts';

@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/compared-name.ts';
+import { comparedName } from '#domain/names.ts';
 
 /**
  * The same for every report with the same headings: SHA-256 of them as they are compared, in hex. Undefined where the

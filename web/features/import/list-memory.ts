@@ -1,4 +1,4 @@
-import { componentOf } from '#domain/business/recipe/component.ts';
+import { componentOf } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { RememberedLayout, RememberedName, MemoryEntries } from '#domain/import-memory/import-memory.ts';
 import { listHeadingsKey } from '../import-memory/headings-key.ts';

@@ -1,5 +1,5 @@
+import { comparedName } from '#domain/names.ts';
 import { csvFile } from '#contract/csv.ts';
-import { comparedName } from '#domain/compared-name.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { count } from '#domain/format.ts';

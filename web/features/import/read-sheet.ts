@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/compared-name.ts';
+import { comparedName } from '#domain/names.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import { namedPrice } from '../fields/channel-names.ts';

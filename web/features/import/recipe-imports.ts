@@ -1,6 +1,5 @@
 import { readName, readUnit } from '#domain/names.ts';
-import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
-import { type Recipe, nestingFlaw } from '#domain/business/recipe/components.ts';
+import { componentOf, nestingFlaw, type Recipe, unitOf } from '#domain/business/recipe/components.ts';
 import type { Business, Channel, RecipeLine } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';

@@ -1,6 +1,6 @@
+import { type Component, componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import { readName, readUnit } from '#domain/names.ts';
-import { type Component, componentOf, unitOf } from '#domain/business/recipe/component.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';

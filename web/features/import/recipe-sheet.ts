@@ -1,5 +1,4 @@
-import { type Component } from '#domain/business/recipe/component.ts';
-import { type Recipe } from '#domain/business/recipe/components.ts';
+import type { Component, Recipe } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';

@@ -1,7 +1,15 @@
 import { salesKey, type SoldDish } from '#domain/business/sales/fields.ts';
 import { type AmountRule, AMOUNTS, readOrders, readPortions, readSold } from '#domain/amounts.ts';
 import { MONTHS, yearMonthName } from '#contract/month-names.ts';
-import { readCategory, readChannelName, readLabel, readMethod, readName, readUnit } from '#domain/names.ts';
+import {
+  comparedName,
+  readCategory,
+  readChannelName,
+  readLabel,
+  readMethod,
+  readName,
+  readUnit,
+} from '#domain/names.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
@@ -10,7 +18,6 @@ import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { growing } from '#domain/business/evolve.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
-import { comparedName } from '#domain/compared-name.ts';
 import type { Units } from '#domain/decimal.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';

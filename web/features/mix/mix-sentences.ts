@@ -1,4 +1,4 @@
-import { unitsFromWire } from '#domain/units-from-wire.ts';
+import { unitsFromWire } from '#domain/decimal.ts';
 import { inCents } from '#domain/figures/shown-dish.ts';
 import { count, money } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';

@@ -1,4 +1,4 @@
-import { monthsBefore } from '#domain/figures/months.ts';
+import { monthsBefore } from '#domain/figures/mix.ts';
 
 const OFFERED = 24;
 

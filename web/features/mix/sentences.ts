@@ -1,4 +1,4 @@
-import { unitsFromWire } from '#domain/units-from-wire.ts';
+import { unitsFromWire } from '#domain/decimal.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';

@@ -1,5 +1,4 @@
-import type { Component } from '#domain/business/recipe/component.ts';
-import { nestingFlaw } from '#domain/business/recipe/components.ts';
+import { type Component, nestingFlaw } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import { singular } from '#domain/units/measure.ts';
 import { plainName } from '../entry/equal-name.ts';

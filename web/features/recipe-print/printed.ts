@@ -1,4 +1,4 @@
-import { type Component, componentOf } from '#domain/business/recipe/component.ts';
+import { type Component, componentOf } from '#domain/business/recipe/components.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { type Costing, createCosting } from '#domain/figures/costing.ts';
 import { isUnpriced, lineFigures } from '#domain/figures/dish-figures.ts';

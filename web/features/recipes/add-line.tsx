@@ -1,9 +1,9 @@
+import { type Component, componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { Ingredient } from '#domain/business/ingredient/fields.ts';
 import '#web/ui/mantine-fields.ts';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { type Component, componentOf, unitOf } from '#domain/business/recipe/component.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { listSide } from '#web/ui/list-side.ts';

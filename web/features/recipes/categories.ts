@@ -1,5 +1,5 @@
+import { comparedName } from '#domain/names.ts';
 import type { Dish } from '#domain/business/state.ts';
-import { comparedName } from '#domain/compared-name.ts';
 
 /** Dishes under one heading of the menu. */
 export interface DishGroup {

@@ -1,4 +1,4 @@
-import type { Component } from '#domain/business/recipe/component.ts';
+import type { Component } from '#domain/business/recipe/components.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { Costing } from '#domain/figures/costing.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';

@@ -1,6 +1,6 @@
+import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import { observer } from 'mobx-react-lite';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { percentage } from '#domain/format.ts';
-import type { Units } from '#domain/decimal.ts';
+import { type Units, unitsFromWire } from '#domain/decimal.ts';
 import { viewOfFigures } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Figure } from '#web/ui/figure.tsx';

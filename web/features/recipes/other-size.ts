@@ -1,6 +1,6 @@
+import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import { convertedExactly } from '#domain/units/conversions.ts';
-import { componentOf, unitOf } from '#domain/business/recipe/component.ts';
 import type { Business } from '#domain/business/state.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';

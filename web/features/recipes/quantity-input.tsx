@@ -1,6 +1,6 @@
+import { type Component, unitOf } from '#domain/business/recipe/components.ts';
 import { observer } from 'mobx-react-lite';
 import { missingQuestion } from '#contract/unit-sentences.ts';
-import { type Component, unitOf } from '#domain/business/recipe/component.ts';
 import { exactUnitPrice } from '#domain/business/ingredient/purchase.ts';
 import { bounded, divideRounded } from '#domain/decimal.ts';
 import { createCosting, type Kitchen } from '#domain/figures/costing.ts';

@@ -1,3 +1,4 @@
+import { appNamedIn } from '#domain/business/channel/channels.ts';
 import { COUNTER, MAIN } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import { SALES_KILOBYTES } from '#contract/entities/sales-size.ts';
@@ -8,7 +9,6 @@ import { newId } from '#web/stores/business/new-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { reportBody } from '#web/stores/business/sales-report-call.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { appNamedIn } from '#domain/business/channel/app-channel.ts';
 import { channelAdditions, TO_BE_MADE } from '../fields/new-channels.ts';
 import { channelsOf, severalChannels } from '../fields/channels-of.ts';
 import { makeSet } from '../entry/change-set.ts';

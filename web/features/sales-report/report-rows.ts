@@ -1,4 +1,4 @@
-import { comparedName } from '#domain/compared-name.ts';
+import { comparedName } from '#domain/names.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { oneLine } from '#domain/text.ts';
 import { dateOrderOf, type DateOrder, tellingMark, type DecimalMark, monthIn, numberIn } from '../files/cell-values.ts';

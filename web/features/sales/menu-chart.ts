@@ -1,4 +1,4 @@
-import { unitsFromWire } from '#domain/units-from-wire.ts';
+import { unitsFromWire } from '#domain/decimal.ts';
 import { MENU_KINDS } from '#domain/figures/menu.ts';
 import { count, money } from '#domain/format.ts';
 import type { ChartProps } from '#web/ui/chart.tsx';

@@ -1,8 +1,8 @@
+import { unitsFromWire } from '#domain/decimal.ts';
+import { comparedName } from '#domain/names.ts';
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
-import { comparedName } from '#domain/compared-name.ts';
 import { categoryNames } from '#domain/figures/menu.ts';
 import { count, money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';

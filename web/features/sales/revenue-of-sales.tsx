@@ -1,13 +1,12 @@
+import { monthsBefore } from '#domain/figures/mix.ts';
 import { broughtBy } from '#domain/business/sales/fields.ts';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { dayOf } from '#contract/instants.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
-import { bounded, type Units } from '#domain/decimal.ts';
-import { monthsBefore } from '#domain/figures/months.ts';
+import { bounded, type Units, unitsFromWire } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';

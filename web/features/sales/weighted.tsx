@@ -1,7 +1,7 @@
+import { unitsFromWire } from '#domain/decimal.ts';
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { count, money, percentage } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { useStores } from '#web/stores/root-store.tsx';

@@ -1,9 +1,8 @@
 import { MONTHS } from '#contract/month-names.ts';
 import { mainFirst, priceIn } from '#domain/business/channel/channels.ts';
 import type { Business } from '#domain/business/state.ts';
-import { channelPlaceId } from '#domain/consequences/channel-place.ts';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
-import { sellable, soldAMonth } from '#domain/consequences/sold-moves.ts';
+import { channelPlaceId, sellable, soldAMonth } from '#domain/consequences/sold-moves.ts';
 import { quantity } from '#domain/format.ts';
 import { inChannel } from '../fields/in-channel.ts';
 import { newestFirst } from '../entry/newest-first.ts';

@@ -1,8 +1,8 @@
+import { versionOf } from '#domain/business/single-decisions.ts';
 import { callOf } from '#contract/entities/command-calls.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import { versionOf } from '#domain/business/version-of.ts';
 
 /**
  * A change as it goes to the server on its own: only what really changes in what is confirmed, so that what somebody else

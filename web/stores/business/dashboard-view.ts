@@ -1,3 +1,4 @@
+import { unitsFromWire } from '#domain/decimal.ts';
 import type { DashboardBody } from '#contract/figures.schema.ts';
 import type {
   BreakEvenFigures,
@@ -7,7 +8,6 @@ import type {
   Slice,
 } from '#domain/figures/business-figures.ts';
 import { type Gap, GAP_KINDS } from '#domain/figures/completeness.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
 
 /** What the dashboard shows: units, except months and sales. */
 export interface DashboardView {

@@ -1,3 +1,4 @@
+import { unitsFromWire } from '#domain/decimal.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { channelRow } from '#contract/entities/channel.ts';
 import { dishRow } from '#contract/entities/dish.ts';
@@ -10,7 +11,6 @@ import { variableCostRow } from '#contract/entities/variable-cost.ts';
 import type { DashboardBody } from '#contract/figures.schema.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { ViewName } from '#contract/routes/views.ts';
-import { unitsFromWire } from '#domain/units-from-wire.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { derivedTicket } from '#domain/figures/business-figures.ts';
 import type { ApiClient } from '#web/api/client.ts';

@@ -1,7 +1,6 @@
 import type { Units } from '../../decimal.ts';
 import { LIMITS } from '../../limits.ts';
-import type { Entity } from '../entity.ts';
-import { entityName, fields, type TypesOf, type Values } from '../field.ts';
+import { type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
 
 /** The plain fields of a channel: its name. */
 export const channelFields = fields({

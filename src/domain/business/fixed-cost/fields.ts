@@ -1,5 +1,4 @@
-import type { Entity } from '../entity.ts';
-import { amount, entityName, fields, type TypesOf, type Values } from '../field.ts';
+import { amount, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
 
 /** The fields of a fixed cost, the name first: in this order they stand in bodies, forms and sheets. */
 export const fixedCostFields = fields({

@@ -3,8 +3,7 @@ import { SCALE, type Units } from '../../decimal.ts';
 import { quantity } from '../../format.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Conversions } from '../../units/conversions.ts';
-import type { Entity } from '../entity.ts';
-import { amountUnlessUsual, entityName, fields, type TypesOf, type Values } from '../field.ts';
+import { amountUnlessUsual, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
 import type { Purchase } from './purchase.ts';
 
 const WHOLE: Units = 100 * SCALE;

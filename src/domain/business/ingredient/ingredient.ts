@@ -6,8 +6,7 @@ import { LIMITS, QUOTAS } from '../../limits.ts';
 import { conversionFlaw, type Conversions, converts, missingConversion, ratioOf } from '../../units/conversions.ts';
 import { isSameForm } from '../../units/measure.ts';
 import { isSameValue } from '../../same-value.ts';
-import { componentOf } from '../recipe/component.ts';
-import { lineOf, namesUsing, recipesUsing } from '../recipe/components.ts';
+import { componentOf, lineOf, namesUsing, recipesUsing } from '../recipe/components.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
 import {

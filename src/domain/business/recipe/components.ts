@@ -1,7 +1,7 @@
+import type { Ingredient } from '../ingredient/fields.ts';
 import type { RecipeLine } from './line.ts';
 import type { Preparation } from './preparation-fields.ts';
 import { QUOTAS } from '../../limits.ts';
-import type { Components } from './component.ts';
 import type { Business } from '../state.ts';
 
 /** What has a recipe. */
@@ -139,3 +139,18 @@ export function nestingFlaw(
   const depth = (above.get(recipe) ?? 0) + (below.get(componentId) ?? 0);
   return depth > QUOTAS.preparationDepth ? { flaw: 'too_deep' } : undefined;
 }
+
+/** What a line of a recipe can be of: an ingredient, or a preparation that is used like one. */
+export type Component = Ingredient | Preparation;
+
+/** Where components are found. */
+export type Components = Pick<Business, 'ingredients' | 'preparations'>;
+
+export const componentOf = ({ ingredients, preparations }: Components, id: string): Component | undefined =>
+  ingredients.get(id) ?? preparations.get(id);
+
+export const isPreparation = (component: Component): component is Preparation => 'lines' in component;
+
+/** In which a component is priced and counted where nothing else is said. */
+export const unitOf = (component: Component): string =>
+  isPreparation(component) ? component.yieldUnit : component.unit;

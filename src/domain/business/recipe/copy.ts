@@ -1,8 +1,8 @@
+import { componentOf } from './components.ts';
 import type { LineOf, RecipeLine } from './line.ts';
 import { type Units, SCALE } from '../../decimal.ts';
 import { LIMITS } from '../../limits.ts';
 import { convertedExactly } from '../../units/conversions.ts';
-import { componentOf } from './component.ts';
 import { lineOfPlace } from './recipe.ts';
 import type { SingleRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';

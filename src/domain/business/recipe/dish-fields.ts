@@ -2,10 +2,10 @@ import { AMOUNTS, readPortions } from '../../amounts.ts';
 import { count, quantity } from '../../format.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ChannelPrices } from '../channel/fields.ts';
-import type { Entity } from '../entity.ts';
 import {
   amount,
   countFromOne,
+  type Entity,
   entityName,
   fields,
   optionalAmount,

@@ -50,7 +50,8 @@ export type DishEvent =
   | Event<'DishRemoved', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[]; version: number }>
   | Event<'DishRestored', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
 
-const fieldsOf = ({ prices = null, ...plain }: Given<DishFields>): DishFields => ({
+/** All that is said of a dish but its lines; events that are older than a field lack it. */
+export const dishValues = ({ prices = null, ...plain }: Given<DishFields>): DishFields => ({
   ...valuesOf(dishFields, plain),
   prices,
 });
@@ -71,7 +72,7 @@ export const dishDecisions: Decisions<DishCommand, DishEvent | DishLineEvent> = 
         (all, [channel, price]) => withPrice(all, channel, price),
         null,
       );
-      return [{ type: 'DishAdded', data: { id, ...withoutNulls(fieldsOf({ ...fields, prices })) } }];
+      return [{ type: 'DishAdded', data: { id, ...withoutNulls(dishValues({ ...fields, prices })) } }];
     },
   },
   ChangeDish: {
@@ -99,7 +100,7 @@ export const dishDecisions: Decisions<DishCommand, DishEvent | DishLineEvent> = 
       const lines = copiedLines(state, dish.lines, copying);
       if (isRefusedCopy(lines)) return lines;
       return [
-        { type: 'DishAdded', data: { id: copyId, ...withoutNulls(fieldsOf(copy)) } },
+        { type: 'DishAdded', data: { id: copyId, ...withoutNulls(dishValues(copy)) } },
         ...lines.map((line): DishLineEvent => ({
           type: 'DishIngredientAdded',
           data: { dishId: copyId, dishName: copy.name, ...line },
@@ -139,7 +140,7 @@ const removed = (state: Business, dish: Dish): DishEvent => ({
   type: 'DishRemoved',
   data: {
     id: dish.id,
-    ...withoutNulls(fieldsOf(dish)),
+    ...withoutNulls(dishValues(dish)),
     lines: recordedLines(state, dish.lines),
     version: dish.version,
   },
@@ -147,7 +148,7 @@ const removed = (state: Business, dish: Dish): DishEvent => ({
 
 export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
   DishAdded: ({ dishes, sequence }, data) =>
-    void dishes.set(data.id, { id: data.id, ...fieldsOf(data), lines: [], version: 1, sequence }),
+    void dishes.set(data.id, { id: data.id, ...dishValues(data), lines: [], version: 1, sequence }),
   ...changeEvolution(dishFields, ({ dishes }: Draft<'dishes'>) => dishes),
   DishChannelPriced({ dishes }, { id, channelId, to }) {
     const dish = dishes.get(id);
@@ -155,7 +156,7 @@ export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
   },
   DishRemoved: ({ dishes }, { id }) => void dishes.delete(id),
   DishRestored({ dishes }, data) {
-    restoreRow(dishes, { ...data, ...fieldsOf(data), lines: linesFromRecord(data.lines) });
+    restoreRow(dishes, { ...data, ...dishValues(data), lines: linesFromRecord(data.lines) });
   },
 };
 
@@ -168,7 +169,7 @@ function removal(
   state: Business,
   added: { readonly id: string } & Given<DishFields> & { readonly lines: readonly RecordedLine[] },
 ): DishEvent | UndoRefusal {
-  const dish = unchanged(subject(state, added), fieldsOf(added), false);
+  const dish = unchanged(subject(state, added), dishValues(added), false);
   if (isRefused(dish)) return dish;
   if (isSameRecipe(dish.lines, added.lines)) return removed(state, dish);
   return changedSince({ kind: 'dish', id: dish.id, name: dish.name }, 'lines', false);
@@ -194,7 +195,7 @@ export const dishInverses: Inverses<DishEvent> = {
     const refusal = missingComponents(state, entity, dish.lines) ?? pricesMisfit(state, entity, dish.prices ?? {});
     if (refusal) return refusal;
     const lines = recordedLines(state, linesFromRecord(dish.lines));
-    const fields = withoutNulls(fieldsOf(dish));
+    const fields = withoutNulls(dishValues(dish));
     return { type: 'DishRestored', data: { id, ...fields, lines, version: version + 1, sequence } };
   },
 };

@@ -1,8 +1,7 @@
 import type { Units } from '../../decimal.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Conversions } from '../../units/conversions.ts';
-import type { Entity } from '../entity.ts';
-import { entityName, fields, optionalText, type TypesOf, type Values } from '../field.ts';
+import { type Entity, entityName, fields, optionalText, type TypesOf, type Values } from '../field.ts';
 import type { RecipeLine } from './line.ts';
 
 /** The plain fields of a preparation, the name first. */

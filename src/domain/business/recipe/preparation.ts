@@ -18,8 +18,7 @@ import {
 } from '../../units/conversions.ts';
 import { isSameForm } from '../../units/measure.ts';
 import { isSameValue } from '../../same-value.ts';
-import { componentOf } from './component.ts';
-import { recipesUsing } from './components.ts';
+import { componentOf, recipesUsing } from './components.ts';
 import { copiedLines, copiedName, type Copying, isRefusedCopy, multiplied } from './copy.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
@@ -77,7 +76,8 @@ export type PreparationEvent =
       { id: string } & Given<PreparationFields> & { lines: readonly RecordedLine[] } & Restored
     >;
 
-const fieldsOf = ({
+/** All that is said of a preparation but its lines; events that are older than a field lack it. */
+export const preparationValues = ({
   yieldQuantity,
   yieldUnit,
   conversions = null,
@@ -109,7 +109,7 @@ export const preparationDecisions: Decisions<PreparationCommand, PreparationEven
     decide(state, { id, ...fields }) {
       if (componentOf(state, id) || state.removed.has(id)) return { refusal: 'id_taken' };
       if (state.preparations.size >= QUOTAS.preparations) return tooMany;
-      const added = fieldsOf(fields);
+      const added = preparationValues(fields);
       return unfit(added) ?? [{ type: 'PreparationAdded', data: { id, ...withoutNulls(added) } }];
     },
   },
@@ -132,7 +132,7 @@ export const preparationDecisions: Decisions<PreparationCommand, PreparationEven
       const lines = copiedLines(state, preparation.lines, { factor, keep });
       if (isRefusedCopy(lines)) return lines;
       return [
-        { type: 'PreparationAdded', data: { id: copyId, ...withoutNulls(fieldsOf(copy)) } },
+        { type: 'PreparationAdded', data: { id: copyId, ...withoutNulls(preparationValues(copy)) } },
         ...lines.map((line): PreparationLineEvent => ({
           type: 'PreparationIngredientAdded',
           data: { preparationId: copyId, preparationName: copy.name, ...line },
@@ -165,7 +165,7 @@ const removed = (state: Business, preparation: Preparation): PreparationEvent =>
   type: 'PreparationRemoved',
   data: {
     id: preparation.id,
-    ...withoutNulls(fieldsOf(preparation)),
+    ...withoutNulls(preparationValues(preparation)),
     lines: recordedLines(state, preparation.lines),
     version: preparation.version,
   },
@@ -246,7 +246,7 @@ type YieldChanged = Extract<PreparationEvent, { readonly type: 'PreparationYield
 export const preparationEvolution: Evolution<Exclude<PreparationEvent, YieldChanged>, 'preparations'> &
   Evolution<YieldChanged, 'preparations' | 'dishes'> = {
   PreparationAdded: ({ preparations, sequence }, data) =>
-    void preparations.set(data.id, { id: data.id, ...fieldsOf(data), lines: [], version: 1, sequence }),
+    void preparations.set(data.id, { id: data.id, ...preparationValues(data), lines: [], version: 1, sequence }),
   ...changeEvolution(preparationFields, ({ preparations }: Draft<'preparations'>) => preparations),
   PreparationYieldChanged(draft, { id, from, to }) {
     if (!isSameForm(from.yieldUnit, to.yieldUnit)) writeUnit(draft, id, from.yieldUnit);
@@ -255,7 +255,7 @@ export const preparationEvolution: Evolution<Exclude<PreparationEvent, YieldChan
   PreparationConversionsChanged: ({ preparations }, { id, to }) => changeRow(preparations, id, { conversions: to }),
   PreparationRemoved: ({ preparations }, { id }) => void preparations.delete(id),
   PreparationRestored: ({ preparations }, data) =>
-    restoreRow(preparations, { ...data, ...fieldsOf(data), lines: linesFromRecord(data.lines) }),
+    restoreRow(preparations, { ...data, ...preparationValues(data), lines: linesFromRecord(data.lines) }),
 };
 
 /** `known`: the preparation with the name that it had then. */
@@ -267,7 +267,7 @@ function removal(
   state: Business,
   added: { readonly id: string } & Given<PreparationFields> & { readonly lines: readonly RecordedLine[] },
 ): PreparationEvent | UndoRefusal {
-  const preparation = unchanged(subject(state, added), fieldsOf(added), false);
+  const preparation = unchanged(subject(state, added), preparationValues(added), false);
   if (isRefused(preparation)) return preparation;
   const { id, name } = preparation;
   if (!isSameRecipe(preparation.lines, added.lines))
@@ -306,7 +306,7 @@ export const preparationInverses: Inverses<PreparationEvent> = {
     const refusal = missingComponents(state, entity, preparation.lines);
     if (refusal) return refusal;
     const lines = recordedLines(state, linesFromRecord(preparation.lines));
-    const fields = withoutNulls(fieldsOf(preparation));
+    const fields = withoutNulls(preparationValues(preparation));
     return { type: 'PreparationRestored', data: { id, ...fields, lines, version: version + 1, sequence } };
   },
 };

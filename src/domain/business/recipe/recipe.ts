@@ -1,5 +1,5 @@
+import { componentOf, unitOf } from './components.ts';
 import type { LineOf, RecipeLine, RecordedLine } from './line.ts';
-import { componentOf, unitOf } from './component.ts';
 import type { Business } from '../state.ts';
 
 export function lineOfPlace(

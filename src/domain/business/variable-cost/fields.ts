@@ -1,8 +1,7 @@
 import { AMOUNTS } from '../../amounts.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Scope } from '../channel/scope.ts';
-import type { Entity } from '../entity.ts';
-import { amount, entityName, fields, type TypesOf, type Values } from '../field.ts';
+import { amount, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
 
 /** The plain fields of a variable cost, the name first. */
 export const variableCostFields = fields({

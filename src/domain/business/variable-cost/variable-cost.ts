@@ -32,7 +32,8 @@ export type VariableCostEvent =
   | Event<'VariableCostRemoved', { id: string } & Given<VariableCostFields> & { version: number }>
   | Event<'VariableCostRestored', { id: string } & Given<VariableCostFields> & Restored>;
 
-const fieldsOf = ({ channels = null, ...plain }: Given<VariableCostFields>): VariableCostFields => ({
+/** All that is said of a variable cost; events that are older than a field lack it. */
+export const variableCostValues = ({ channels = null, ...plain }: Given<VariableCostFields>): VariableCostFields => ({
   ...valuesOf(variableCostFields, plain),
   channels,
 });
@@ -50,7 +51,7 @@ export const variableCostDecisions: Decisions<VariableCostCommand, VariableCostE
         return { refusal: 'too_many_variable_costs', limit: QUOTAS.variableCosts };
       return (
         scopeRefusal(state, fields.channels) ?? [
-          { type: 'VariableCostAdded', data: { id, ...withoutNulls(fieldsOf(fields)) } },
+          { type: 'VariableCostAdded', data: { id, ...withoutNulls(variableCostValues(fields)) } },
         ]
       );
     },
@@ -74,7 +75,7 @@ export const variableCostDecisions: Decisions<VariableCostCommand, VariableCostE
       const cost = find(state, command);
       if (!cost) return { refusal: 'variable_cost_unknown' };
       const { id, version } = cost;
-      return [{ type: 'VariableCostRemoved', data: { id, ...withoutNulls(fieldsOf(cost)), version } }];
+      return [{ type: 'VariableCostRemoved', data: { id, ...withoutNulls(variableCostValues(cost)), version } }];
     },
   },
 };
@@ -91,11 +92,12 @@ function scopeChange(
 
 export const variableCostEvolution: Evolution<VariableCostEvent, 'variableCosts'> = {
   VariableCostAdded: ({ variableCosts, sequence }, data) =>
-    void variableCosts.set(data.id, { id: data.id, ...fieldsOf(data), version: 1, sequence }),
+    void variableCosts.set(data.id, { id: data.id, ...variableCostValues(data), version: 1, sequence }),
   ...changeEvolution(variableCostFields, ({ variableCosts }: Draft<'variableCosts'>) => variableCosts),
   VariableCostChannelsChanged: ({ variableCosts }, { id, to }) => changeRow(variableCosts, id, { channels: to }),
   VariableCostRemoved: ({ variableCosts }, { id }) => void variableCosts.delete(id),
-  VariableCostRestored: ({ variableCosts }, data) => restoreRow(variableCosts, { ...data, ...fieldsOf(data) }),
+  VariableCostRestored: ({ variableCosts }, data) =>
+    restoreRow(variableCosts, { ...data, ...variableCostValues(data) }),
 };
 
 /** `known`: the cost with the name that it had then. */
@@ -107,7 +109,7 @@ function removal(
   state: Business,
   added: { readonly id: string } & Given<VariableCostFields>,
 ): VariableCostEvent | UndoRefusal {
-  const fields = fieldsOf(added);
+  const fields = variableCostValues(added);
   const cost = unchanged(subject(state, added), fields, false);
   return isRefused(cost)
     ? cost
@@ -134,7 +136,7 @@ export const variableCostInverses: Inverses<VariableCostEvent> = {
     if (find(state, removed)) return changedSince({ kind: 'variable_cost', id, name }, 'back', false);
     if (state.variableCosts.size >= QUOTAS.variableCosts)
       return { refusal: 'too_many_variable_costs', limit: QUOTAS.variableCosts };
-    const fields = fieldsOf(removed);
+    const fields = variableCostValues(removed);
     const back = { id, ...withoutNulls(fields), version: version + 1, sequence };
     return (
       goneChannel(state, { kind: 'variable_cost', id, name }, fields.channels) ?? {

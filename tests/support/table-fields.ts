@@ -1,0 +1,30 @@
+import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
+
+/** What tests say of every field of a table, so that a field that is new stands in them by itself. */
+
+/** Nothing, in the fields that may have nothing. */
+export const nothingIn = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, null>> =>
+  Object.fromEntries(keysOf(table).flatMap((key) => (table[key].spec.isOptional ? [[key, null]] : [])));
+
+/** The texts that may be left empty; bodies have them under the same names. */
+export const optionalTexts = <T extends FieldTypes<T>>(
+  table: Table<T>,
+): readonly { readonly name: string; readonly max: number }[] =>
+  keysOf(table).flatMap((name) => {
+    const { spec } = table[name];
+    return spec.is === 'text' && spec.isOptional ? [{ name, max: spec.max }] : [];
+  });
+
+/** What bodies say of those that nobody has written. */
+export const textsUnsaid = <T extends FieldTypes<T>>(table: Table<T>): Readonly<Record<string, null>> =>
+  Object.fromEntries(optionalTexts(table).map(({ name }) => [name, null]));
+
+/** Something in every field, which is not what stands there where nobody says anything. */
+export const somethingIn = <T extends FieldTypes<T>>(table: Table<T>): Values<T> =>
+  Object.fromEntries(keysOf(table).map((key) => [key, somethingOf(key, table[key].spec)])) as Values<T>;
+
+function somethingOf(key: string, spec: FieldSpec): string | number {
+  if (spec.is === 'text') return spec.hasLines ? `${key}\n${key}` : key;
+  if (spec.is === 'amount') return Math.max(spec.rule.min, Math.min(325_000, spec.rule.max));
+  return Math.min(8, spec.max);
+}
