@@ -10,7 +10,6 @@ export function mantineVariables(): string {
     theme,
     cssVariablesResolver: variables,
     withGlobalClasses: false,
-    children: null,
   });
   const [, css] = /<style[^>]*>(.*?)<\/style>/s.exec(renderToStaticMarkup(provider)) ?? [];
   if (css === undefined) throw new Error('Mantine writes its variables otherwise');
