@@ -61,7 +61,7 @@ const PAUSE_MINUTES = 26;
 const FIRST_AT = Date.parse('2025-11-21T12:34:56.789Z');
 
 /** When the event at this place of a stream happened. */
-export const instantOf = (place: number): string => new Date(FIRST_AT + place * PAUSE_MINUTES * 60_000).toISOString();
+const instantOf = (place: number): string => new Date(FIRST_AT + place * PAUSE_MINUTES * 60_000).toISOString();
 
 /** @param first place of the first of them in its stream: later events happened later */
 export const envelopes = (events: readonly { readonly type: string; readonly data: object }[], first = 0): NewEvent[] =>

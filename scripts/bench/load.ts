@@ -39,7 +39,7 @@ export const throughput = ({ port, connections: count, milliseconds }: Closed, e
     return (done * 1_000) / (performance.now() - started);
   });
 
-export interface Latency {
+interface Latency {
   readonly p50: number;
   readonly p99: number;
 }

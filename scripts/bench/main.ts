@@ -1,46 +1,36 @@
 import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withBenchPostgres } from './bench-postgres.ts';
-import { appends } from './groups/append.ts';
-import { audit } from './groups/audit.ts';
-import { besideBefore } from './groups/before.ts';
-import { commands } from './groups/commands.ts';
-import { eventStoreDb } from './groups/eventstoredb.ts';
-import { firstView } from './groups/first-view.ts';
-import { imports } from './groups/imports.ts';
-import { kitchen } from './groups/kitchen.ts';
-import { priceChanges } from './groups/price-changes.ts';
-import { projector } from './groups/projector.ts';
-import { reads } from './groups/reads.ts';
-import { rebuilding } from './groups/rebuild.ts';
-import { sales } from './groups/sales.ts';
-import { starts } from './groups/start.ts';
-import { stock } from './groups/stock.ts';
-import { timeTravel } from './groups/time-travel.ts';
-import { worst } from './groups/worst.ts';
+import { besideOther } from './beside.ts';
+import * as here from './groups.ts';
 import { progress, type Result, tableOf } from './result.ts';
 import type { Setting } from './setting.ts';
 
-const GROUPS: Readonly<Record<string, (setting: Setting) => Promise<Result[]>>> = {
-  appends,
-  commands,
-  reads,
-  stock,
-  projector,
-  rebuild: rebuilding,
-  'price-changes': priceChanges,
-  kitchen,
-  sales,
-  'time-travel': timeTravel,
-  starts,
-  'first-view': firstView,
-  imports,
-  audit,
-  eventstoredb: eventStoreDb,
-  worst,
+type Group = (setting: Setting) => Promise<Result[]>;
+type Groups = Readonly<Record<keyof typeof here, Group>>;
+const HERE: Groups = { ...here };
+
+/** What each is called, and the function that measures it. */
+const GROUPS: Readonly<Record<string, keyof Groups>> = {
+  'first-view': 'firstView',
+  commands: 'commands',
+  worst: 'worst',
+  kitchen: 'kitchen',
+  reads: 'reads',
+  'time-travel': 'timeTravel',
+  projector: 'projector',
+  rebuild: 'rebuilding',
+  appends: 'appends',
+  largest: 'largest',
+  imports: 'imports',
 };
 
-/** Only when asked for: it needs another checkout. */
-const ASKED: typeof GROUPS = { before: besideBefore };
+/** Another checkout that is built, and the folder of its bundled bench. */
+interface Other {
+  readonly checkout: string;
+  readonly folder: string;
+}
 
 /** Of the last one, five and fifteen minutes: what else the machine does is in the numbers. */
 const loadAverage = (): string =>
@@ -48,33 +38,53 @@ const loadAverage = (): string =>
     .map((load) => load.toFixed(1))
     .join(' ');
 
-const ALL = { ...GROUPS, ...ASKED };
+const USAGE = `npm run bench [-- ${Object.keys(GROUPS).join(' | ')} …] [--rounds=5] [--before=/another/built/checkout]`;
 
-const USAGE = `npm run bench [-- ${Object.keys(ALL).join(' | ')} …] [--rounds=5] [--large] [--before=/another/checkout]`;
+/** @param folder of the bundle that the group is in */
+const measured = (group: Group, folder: string, rounds: number): Promise<Result[]> =>
+  withBenchPostgres((url) => group({ url, rivals: join(folder, 'rivals.js'), rounds }));
+
+/** What is built is looked for where this process is. */
+async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const home = process.cwd();
+  process.chdir(folder);
+  try {
+    return await work();
+  } finally {
+    process.chdir(home);
+  }
+}
 
 /**
- * Measures the product beside plain ways of doing the same and prints one Markdown table.
+ * Measures the product beside plain ways of doing the same and prints one Markdown table; with another checkout, beside
+ * that one.
  * @returns exit code
  */
-export async function bench(args: readonly string[], { rivals }: { readonly rivals: string }): Promise<number> {
-  const valueOf = (name: string): string | undefined =>
-    args.find((arg) => arg.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
-  const rounds = Number(valueOf('rounds') ?? 5);
-  const before = valueOf('before');
-  const isLarge = args.includes('--large');
+export async function main(args: readonly string[], other?: Other): Promise<number> {
+  const rounds = Number(args.find((arg) => arg.startsWith('--rounds='))?.slice('--rounds='.length) ?? 5);
   const asked = args.filter((arg) => !arg.startsWith('--'));
-  const unknown = asked.filter((name) => !Object.hasOwn(ALL, name));
+  const unknown = asked.filter((name) => !Object.hasOwn(GROUPS, name));
   if (unknown.length > 0 || !(rounds >= 1 && rounds <= 50)) {
     progress(USAGE);
     return 1;
   }
-  const names = asked.length > 0 ? asked : Object.keys(GROUPS);
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const there = other && ((await import(pathToFileURL(join(other.folder, 'stdin.js')).href)) as Partial<Groups>);
   const results: Result[] = [];
   const loadBefore = loadAverage();
-  for (const name of names)
-    results.push(
-      ...(await withBenchPostgres(async (url) => (await ALL[name]?.({ url, rivals, rounds, isLarge, before })) ?? [])),
-    );
+  for (const name of asked.length > 0 ? asked : Object.keys(GROUPS)) {
+    const group = GROUPS[name];
+    const otherGroup = group && there?.[group];
+    if (other && otherGroup)
+      results.push(
+        ...(await besideOther(
+          () => measured(HERE[group], folder, Math.ceil(rounds / 2)),
+          () => inFolder(other.checkout, () => measured(otherGroup, other.folder, Math.ceil(rounds / 2))),
+        )),
+      );
+    else if (other) progress(`the other checkout does not measure ${name}`);
+    else if (group) results.push(...(await measured(HERE[group], folder, rounds)));
+  }
   process.stdout.write(
     `${tableOf(results)}\n\nload average before ${loadBefore}, after ${loadAverage()}, ${availableParallelism()} cores\n`,
   );

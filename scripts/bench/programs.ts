@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '#postgres/free-port.ts';
@@ -73,7 +72,7 @@ export async function startProgram({ args, env, port, readyPath }: Launch): Prom
   };
 }
 
-export interface Run {
+interface Run {
   readonly milliseconds: number;
   /** Most memory that it has taken, in MB; NaN where the system does not say. */
   readonly mostMemory: number;
@@ -81,11 +80,10 @@ export interface Run {
 
 const LOOK_EVERY_MS = 20;
 
-/** What an operator does, by the built product (of this checkout, unless said), as a process of its own that ends. @throws when it does not end well */
-export async function runOperation(task: string, url: string, checkout = built('.')): Promise<Run> {
+/** What an operator does, by the built product, as a process of its own that ends. @throws when it does not end well */
+export async function runOperation(task: string, url: string): Promise<Run> {
   const started = performance.now();
-  const child = spawn(process.execPath, [join(checkout, 'dist/server/operate.js'), task], {
-    cwd: checkout,
+  const child = spawn(process.execPath, [built('dist/server/operate.js'), task], {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', DATABASE_URL: url, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -103,7 +101,7 @@ export async function runOperation(task: string, url: string, checkout = built('
 }
 
 /** @returns MB */
-export const mostMemoryOf = (pid: number): number => memoryOf(pid, 'VmHWM');
+const mostMemoryOf = (pid: number): number => memoryOf(pid, 'VmHWM');
 
 /** `VmRSS`: what it takes now; `VmHWM`: the most that it has ever taken. @returns MB */
 function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
@@ -122,12 +120,11 @@ interface Placed {
   readonly url: string;
   readonly site: number;
   readonly port: number;
-  readonly checkout?: string;
 }
 
-const startBuilt = (name: string, { url, site, port, checkout = built('.') }: Placed): Promise<Program> =>
+const startBuilt = (name: string, { url, site, port }: Placed): Promise<Program> =>
   startProgram({
-    args: [join(checkout, `dist/server/${name}.js`)],
+    args: [built(`dist/server/${name}.js`)],
     env: {
       DATABASE_URL: url,
       HOST: '127.0.0.1',
@@ -140,12 +137,8 @@ const startBuilt = (name: string, { url, site, port, checkout = built('.') }: Pl
   });
 
 /** The built product, on a database of ours. */
-export const startBuiltProduct = (url: string, port: number, checkout?: string): Promise<Program> =>
-  startBuilt('main', { url, site: port, port, ...(checkout === undefined ? {} : { checkout }) });
-
-/** Only what brings the read model up to date, of any checkout that is built. */
-export const startBuiltProjector = (url: string, port: number, checkout: string): Promise<Program> =>
-  startBuilt('projector', { url, site: port, port, checkout });
+export const startBuiltProduct = (url: string, port: number): Promise<Program> =>
+  startBuilt('main', { url, site: port, port });
 
 /** The same as a process each for site, projector and reactors. Port and memory are those of the site. */
 export async function startBuiltProcesses(url: string, port: number): Promise<Program> {

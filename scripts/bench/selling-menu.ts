@@ -9,32 +9,22 @@ import { eventsOf, type Furnished } from './businesses.ts';
 const CHANNELS = QUOTAS.channels;
 const MONTHS = 36;
 /** Events of what was sold. */
-export const SETS = MONTHS * CHANNELS;
+const SETS = MONTHS * CHANNELS;
 export const LAST_MONTH = '2026-10';
 /** Of a dish; each uses flour, and five others in turn. */
 const LINES = 6;
 const OTHERS = 20;
 
-export interface Size {
+interface Size {
   readonly dishes: number;
   /** How many dishes a channel sells in a month. */
   readonly rows: number;
 }
 
-/** What so many sales are called in a table. */
-export const sizeOf = ({ dishes, rows }: Size): string =>
-  `${dishes} dishes × ${CHANNELS} channels × ${MONTHS} months × ${rows} sold`;
+const dishId = ({ businessId }: Furnished, dish: number): string => uuidFrom(`Prato ${dish}`, businessId);
+const channelId = ({ businessId }: Furnished, channel: number): string => uuidFrom(`Canal ${channel}`, businessId);
 
-export const dishId = ({ businessId }: Furnished, dish: number): string => uuidFrom(`Prato ${dish}`, businessId);
-export const channelId = ({ businessId }: Furnished, channel: number): string =>
-  uuidFrom(`Canal ${channel}`, businessId);
-
-/** So many dishes, sold in one place and never counted. */
-export function plainMenu(owner: Furnished, size: Size): Furnished {
-  return { ...owner, events: eventsOf(menuOf(owner, size)) };
-}
-
-/** The same dishes in as many channels as there may be, each with costs and prices of its own, and what they sold. */
+/** So many dishes in as many channels as there may be, each with costs and prices of its own, and what they sold. */
 export function sellingMenu(owner: Furnished, size: Size): Furnished {
   const channels = Array.from({ length: CHANNELS }, (_, channel) => channelId(owner, channel));
   const commands: BusinessCommand[] = [
@@ -94,7 +84,7 @@ function menuOf(owner: Furnished, { dishes }: Size): BusinessCommand[] {
 }
 
 /** What a channel sells in a month: other dishes each time, in other quantities. @param turn of the month and channel */
-export const soldInTurn = (owner: Furnished, { dishes, rows }: Size, turn: number): readonly SoldDish[] =>
+const soldInTurn = (owner: Furnished, { dishes, rows }: Size, turn: number): readonly SoldDish[] =>
   Array.from({ length: rows }, (_, i) => ({
     dishId: dishId(owner, (turn * 7 + i) % dishes),
     quantity: 1 + ((turn * 31 + i * 17) % 400),

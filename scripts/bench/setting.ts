@@ -5,8 +5,4 @@ export interface Setting {
   /** The bundled rivals. */
   readonly rivals: string;
   readonly rounds: number;
-  /** Another checkout to be measured beside, built. */
-  readonly before: string | undefined;
-  /** Also what takes minutes. */
-  readonly isLarge: boolean;
 }

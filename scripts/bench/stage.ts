@@ -12,7 +12,7 @@ export interface Stage {
   readonly url: string;
   readonly owners: readonly SignedIn[];
   readonly product: Program;
-  rival(kind: 'row' | 'memory' | 'sql' | 'crud'): Promise<Program>;
+  rival(kind: 'row' | 'memory' | 'crud'): Promise<Program>;
   /** Resolves when the read model shows `position`, by its own word to another process: this one. */
   shown(position: string | undefined): Promise<void>;
 }

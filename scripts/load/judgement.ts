@@ -2,20 +2,20 @@ import { quantile } from '../bench/statistics.ts';
 import { type LoadRecord, sumOf } from './record.ts';
 
 /** What was wanted and what was measured, in words. */
-export interface Finding {
+interface Finding {
   readonly what: string;
   readonly measured: string;
   readonly wanted: string;
   readonly isMet: boolean;
 }
 
-export const READ_P99_MS = 50;
-export const SEEN_P99_MS = 100;
+const READ_P99_MS = 50;
+const SEEN_P99_MS = 100;
 /** By how much memory may be more in the last quarter than in the second, the first being for warming up. */
 const MEMORY_GROWTH = 0.1;
 
 /** Medians of memory in the second and in the last quarter of the time, in MB. NaN where the system does not say. */
-export function memoryQuarters({ memory }: LoadRecord): { readonly second: number; readonly last: number } {
+function memoryQuarters({ memory }: LoadRecord): { readonly second: number; readonly last: number } {
   const medianOf = (from: number, to: number): number => {
     const some = memory.slice(Math.floor(memory.length * from), Math.floor(memory.length * to));
     return some.length === 0

@@ -32,16 +32,18 @@ export class LoadRecord {
 export const sumOf = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** A curve: one point for each window that has anything in it, at its middle. */
-export function curve(all: readonly Measured[], share: number, windowSeconds: number): { at: number; value: number }[] {
-  const windows = new Map<number, number[]>();
-  for (const { at, took } of all) {
-    const window = Math.floor(at / windowSeconds);
-    const held = windows.get(window);
-    if (held) held.push(took);
-    else windows.set(window, [took]);
-  }
-  return [...windows]
-    .toSorted(([a], [b]) => a - b)
-    .map(([window, values]) => ({ at: (window + 0.5) * windowSeconds, value: quantile(values, share) }));
+const TENTHS = 10;
+
+/** How it went over time: a line for each tenth of it. */
+export function courseOf({ reads, seen, memory }: LoadRecord, seconds: number): readonly string[] {
+  const length = seconds / TENTHS;
+  return Array.from({ length: TENTHS }, (_, tenth) => {
+    const isIn = ({ at }: { readonly at: number }): boolean => Math.floor(at / length) === tenth;
+    const p99 = (all: readonly Measured[]): string => {
+      const times = all.filter(isIn).map(({ took }) => took);
+      return times.length === 0 ? '–' : `${quantile(times, 0.99).toFixed(1)} ms`;
+    };
+    const megabytes = memory.findLast(isIn)?.megabytes.toFixed(0) ?? '–';
+    return `from ${(tenth * length).toFixed(0)} s: p99 of reads ${p99(reads)}, of changes seen ${p99(seen)}, ${megabytes} MB`;
+  });
 }

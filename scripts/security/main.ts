@@ -10,7 +10,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
  * has to be noticed by the rows that are about it.
  * @returns exit code
  */
-export async function testSecurity(args: readonly string[], root: string): Promise<number> {
+export async function main(args: readonly string[]): Promise<number> {
+  const root = process.cwd();
   const unknown = args.filter((arg) => arg !== '--rows' && arg !== '--protections');
   if (unknown.length > 0) {
     say('npm run test:security [-- --rows | --protections]');

@@ -7,7 +7,7 @@ export interface Video {
   readonly alternative?: string;
 }
 
-/** The product's own, made of its screens by `npm run film`: no sound, its words in the picture. */
+/** The product's own, made of its screens: no sound, its words in the picture. */
 export const OWN_VIDEO: Video = { kind: 'file', src: '/demonstracao.webm', alternative: '/demonstracao.mp4' };
 
 /**

@@ -12,8 +12,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { type Account, accountFor, canEnter } from '#postgres/account.ts';
 import { type Binaries, postgresBinaries } from '#postgres/binaries.ts';
 import { DATABASE_USER, initialise } from '#postgres/initialise.ts';
@@ -24,7 +23,6 @@ const PASSWORD = 'test';
 const NAME = /^prumo-test-(\d+)-/;
 /** Nothing here outlives the run, so nothing needs to be safe on disk. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=on', 'full_page_writes=off', 'max_connections=200'];
-const project = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 function isRunning(pid: number): boolean {
   try {
@@ -55,9 +53,9 @@ function handOver(path: string, { uid, gid }: Account): void {
 
 /** A new cluster is a copy of one made once: initdb takes a second, a copy a tenth of it. */
 function makeCluster(data: string, bin: Binaries, account: Account | undefined): void {
-  const recipe = ['package-lock.json', 'src/postgres/initialise.ts'].map((path) => readFileSync(project(path), 'utf8'));
+  const recipe = ['package-lock.json', 'src/postgres/initialise.ts'].map((path) => readFileSync(path, 'utf8'));
   const key = createHash('sha256').update(recipe.join('\0')).digest('hex').slice(0, 16);
-  const cached = project(`node_modules/.cache/prumo/cluster-${key}`);
+  const cached = resolve(`node_modules/.cache/prumo/cluster-${key}`);
   if (existsSync(cached)) {
     cpSync(cached, data, { recursive: true });
     chmodSync(data, 0o700);
@@ -80,7 +78,9 @@ function endWithUs(pid: number): () => void {
 }
 
 /** A throw-away PostgreSQL on a free port, in a temporary folder that its account can reach. */
-export async function startTestPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startTestPostgres(
+  settings: readonly string[] = SETTINGS,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const account = accountFor('/nonexistent');
   const bin = postgresBinaries(account);
   const base = !account || canEnter(account, tmpdir()) ? tmpdir() : rootFolder();
@@ -90,7 +90,7 @@ export async function startTestPostgres(): Promise<{ url: string; stop: () => Pr
   const data = join(folder, 'cluster');
   makeCluster(data, bin, account);
   const logFile = join(folder, 'postgres.log');
-  const { pid, port } = await ensurePostmaster({ bin, account, data, logFile, settings: SETTINGS });
+  const { pid, port } = await ensurePostmaster({ bin, account, data, logFile, settings });
   const withdraw = endWithUs(pid);
   return {
     url: `postgres://${DATABASE_USER}:${PASSWORD}@127.0.0.1:${port}/postgres?sslmode=disable`,

@@ -1,87 +1,49 @@
-import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
-import { SIGNED_IN_BEFORE } from '#web/stores/local-markers.ts';
-import { findChromium } from '#tests/support/chromium.ts';
+import type { BrowserContext } from 'playwright-core';
 import { furnished } from '../businesses.ts';
+import { phoneIn, withBrowser } from '../phone.ts';
 import { progress, type Result } from '../result.ts';
+import { inRounds } from '../rounds.ts';
 import type { Setting } from '../setting.ts';
 import { visitDashboard, type Visit } from '../slow-phone.ts';
 import { withStage } from '../stage.ts';
 
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, locale: 'pt-BR' };
-const MOST_MS = 1_500;
-
-/** How somebody comes to the dashboard; what of it they have already. */
+/** How somebody comes to the dashboard, what of it they have already, and the most that it may take, in ms. */
 const VISITS = {
-  first: 'an owner’s first visit',
-  again: 'the same with the browser’s cache',
-  worker: 'the same with the service worker',
-  visitor: 'a visitor’s first: the demonstration',
+  first: ['an owner’s first visit', 1_200],
+  again: ['the same with the browser’s cache', 500],
+  worker: ['the same with the service worker', 300],
+  visitor: ['a visitor’s first: the demonstration', 1_500],
 } as const;
-type Name = keyof typeof VISITS;
 
 /** Until the dashboard's figures stand and it reacts, in a real browser made as slow as a cheap phone on a poor line. */
 export function firstView({ url, rivals, rounds }: Setting): Promise<Result[]> {
-  return withStage({ url, name: 'first_view', owners: furnished(1, 200), rivals }, async ({ owners, product }) => {
-    const origin = `http://localhost:${product.port}`;
-    const [cookieName = '', value = ''] = owners[0]?.cookie.split('=') ?? [];
-    const known: BrowserContextOptions = {
-      ...PHONE,
-      storageState: {
-        cookies: [
-          {
-            name: cookieName,
-            value,
-            domain: 'localhost',
-            path: '/',
-            expires: -1,
-            httpOnly: true,
-            secure: false,
-            sameSite: 'Lax',
-          },
-        ],
-        origins: [{ origin, localStorage: [{ name: SIGNED_IN_BEFORE, value: 'true' }] }],
-      },
-    };
-    const { executablePath, env } = findChromium(process.cwd());
-    const browser = await chromium.launch({ executablePath, args: FLAGS, env: { ...process.env, ...env } });
-    try {
-      const [again, worker] = await Promise.all([
-        browser.newContext({ ...known, serviceWorkers: 'block' }),
-        browser.newContext({ ...known, serviceWorkers: 'allow' }),
-      ]);
+  return withStage({ url, name: 'first_view', owners: furnished(1, 200), rivals }, ({ owners: [owner], product }) =>
+    withBrowser(async (browser) => {
+      const origin = `http://localhost:${product.port}`;
+      const known = { origin, ...(owner && { cookie: owner.cookie }) };
+      const again = await phoneIn(browser, { ...known, serviceWorkers: 'block' });
+      const worker = await phoneIn(browser, { ...known, serviceWorkers: 'allow' });
       await installed(worker, origin);
       const visit = (context: BrowserContext): Promise<Visit> => visitDashboard(browser, context, origin);
-      async function fresh(options: BrowserContextOptions): Promise<Visit> {
-        const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
+      async function fresh(who: Parameters<typeof phoneIn>[1]): Promise<Visit> {
+        const context = await phoneIn(browser, { ...who, serviceWorkers: 'block' });
         try {
           return await visit(context);
         } finally {
           await context.close();
         }
       }
-      const contenders: Readonly<Record<Name, () => Promise<Visit>>> = {
+      progress('first views');
+      const found = await inRounds<keyof typeof VISITS, Visit>(rounds, {
         first: () => fresh(known),
         again: () => visit(again),
         worker: () => visit(worker),
-        visitor: () => fresh(PHONE),
-      };
-      const names = Object.keys(VISITS) as Name[];
-      const found = new Map(names.map((name) => [name, [] as Visit[]]));
-      for (let round = 0; round <= rounds; round += 1) {
-        progress(`first view, round ${round}`); // the first one fills the caches and does not count
-        for (const name of round % 2 === 0 ? names : names.toReversed()) {
-          const visited = await contenders[name]();
-          if (round > 0) found.get(name)?.push(visited);
-        }
-      }
-      return names.flatMap((name) =>
-        linesOf(VISITS[name], found.get(name) ?? [], name === 'visitor' ? undefined : MOST_MS),
-      );
-    } finally {
-      await browser.close();
-    }
-  });
+        visitor: () => fresh({ origin }),
+      });
+      const names = Object.keys(VISITS) as (keyof typeof VISITS)[];
+      return names.flatMap((name) => linesOf(VISITS[name], found[name]));
+    }),
+  );
 }
 
 /** Visits once, so that the worker comes and keeps what it keeps. */
@@ -92,16 +54,16 @@ async function installed(context: BrowserContext, origin: string): Promise<void>
   await page.close();
 }
 
-function linesOf(what: string, visits: readonly Visit[], atMost: number | undefined): Result[] {
-  const line = (rest: Pick<Result, 'what' | 'unit' | 'ours' | 'wanted'>): Result => ({ goal: 8, ...rest });
+function linesOf([what, atMost]: readonly [string, number], visits: readonly Visit[]): Result[] {
   return [
-    line({
+    {
+      goal: 1,
       what: `dashboard on a slow phone: ${what}`,
       unit: 'ms',
       ours: visits.map(({ ms }) => ms),
-      ...(atMost === undefined ? {} : { wanted: { atMost } }),
-    }),
-    line({ what: `… requests until then`, unit: '', ours: visits.map(({ requests }) => requests) }),
-    line({ what: `… over the line until then`, unit: 'kB', ours: visits.map(({ kB }) => kB) }),
+      wanted: { atMost },
+    },
+    { goal: 1, what: '… requests until then', unit: '', ours: visits.map(({ requests }) => requests) },
+    { goal: 1, what: '… over the line until then', unit: 'kB', ours: visits.map(({ kB }) => kB) },
   ];
 }

@@ -56,8 +56,8 @@ export function timeTravel({ url, rivals, rounds }: Setting): Promise<Result[]> 
     return [
       line(`dashboard as of half of ${EVENTS} events, read from the log`, found.asOf, 60),
       line(`dashboard as of all ${EVENTS} events, read from the log`, found.asOfLast, 60),
-      line('the same business as of other dates, one after the other', found.again, 60),
-      line(`a year of history of ${EVENTS} events, read from the log`, found.history, 100),
+      line('the same business as of other dates, one after the other', found.again, 10),
+      line(`a year of history of ${EVENTS} events, read from the log`, found.history, 80),
       {
         ...line(`dashboard today, ${EVENTS} events behind it`, found.today, 1.2),
         plain: { name: '100 events', values: found.todayShort },

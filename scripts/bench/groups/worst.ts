@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { v5 as uuidFrom } from 'uuid';
 import { eventsOf, type Furnished, furnished } from '../businesses.ts';
-import { startBuiltProduct } from '../programs.ts';
 import { progress, type Result } from '../result.ts';
 import { inRounds } from '../rounds.ts';
 import type { Setting } from '../setting.ts';
@@ -210,7 +209,7 @@ async function others(port: number, owner: Owner, until: () => boolean): Promise
 }
 
 /** @param attack undefined: nobody does anything */
-async function under(port: number, owner: Owner, attack: Attack | undefined, first: boolean): Promise<Seen> {
+async function under(port: number, owner: Owner, attack: Attack | undefined): Promise<Seen> {
   const end = performance.now() + ATTACK_MS;
   const isOver = (): boolean => performance.now() > end;
   const attacking = async (): Promise<void> => {
@@ -218,7 +217,7 @@ async function under(port: number, owner: Owner, attack: Attack | undefined, fir
     for (let number = 0; !isOver(); number += 1) {
       const status = await attack.round(port, number);
       // What is refused at once holds nobody, and would say nothing.
-      if (first && number === 0 && status >= 400 && status < 500) throw new Error(`${attack.what}: ${status}`);
+      if (number === 0 && status >= 400 && status < 500) throw new Error(`${attack.what}: ${status}`);
     }
   };
   const [seen] = await Promise.all([others(port, owner, isOver), attacking()]);
@@ -229,48 +228,35 @@ async function under(port: number, owner: Owner, attack: Attack | undefined, fir
  * Whether one owner can hold the others up: each of the worst legal inputs that were found, over and over, while another
  * owner reads and writes.
  */
-export async function worst({ url, rivals, rounds, before }: Setting): Promise<Result[]> {
+export async function worst({ url, rivals, rounds }: Setting): Promise<Result[]> {
   const owners = [...furnished(1, 100), whoDid(tieKitchen, 1), whoDid(nestingKitchen, 2), whoDid(longHistory, 3)];
-  const measure = (checkout: string | undefined, name: string): Promise<ReadonlyMap<string, readonly Seen[]>> =>
-    withStage(
-      { url, name, owners, rivals, start: (at, port) => startBuiltProduct(at, port, checkout) },
-      async ({ owners: [other, ...attackers], product: { port } }) => {
-        if (!other) throw new RangeError('nobody is there');
-        const found = new Map<string, Seen[]>();
-        for (const attack of [undefined, ...attacksOf(attackers as unknown as [Owner, Owner, Owner])]) {
-          const what = attack?.what ?? 'nobody does anything';
-          progress(what);
-          const all: Seen[] = [];
-          await inRounds(rounds, {
-            seen: async () => {
-              all.push(await under(port, other, attack, all.length === 0));
-              return 0;
-            },
-          });
-          found.set(what, all.slice(1));
-        }
-        return found;
-      },
-    );
-  const now = await measure(undefined, 'worst');
-  const then = before === undefined ? undefined : await measure(before, 'worst_before');
+  const found = await withStage(
+    { url, name: 'worst', owners, rivals },
+    async ({ owners: [other, tie, nesting, history], product: { port } }) => {
+      if (!other || !tie || !nesting || !history) throw new RangeError('nobody is there');
+      const seen = new Map<string, readonly Seen[]>();
+      for (const attack of [undefined, ...attacksOf([tie, nesting, history])]) {
+        const what = attack?.what ?? 'nobody does anything';
+        progress(what);
+        const { all } = await inRounds<'all', Seen>(rounds, { all: () => under(port, other, attack) });
+        seen.set(what, all);
+      }
+      return seen;
+    },
+  );
   const lines: readonly (readonly [string, (seen: Seen) => number])[] = [
     ['another owner’s reads, p50', ({ read }) => quantile(read, 0.5)],
     ['another owner’s reads, p99', ({ read }) => quantile(read, 0.99)],
     ['another owner’s writes, p99', ({ written }) => quantile(written, 0.99)],
     ['longest delay of the event loop', ({ held }) => quantile(held, 1)],
   ];
-  return [...now].flatMap(([attack, seen]) =>
-    lines.map(([what, of]): Result => {
-      const earlier = then?.get(attack);
-      return {
-        goal: 10,
-        what: `${attack}: ${what}`,
-        unit: 'ms',
-        ours: seen.map(of),
-        ...(earlier ? { plain: { name: 'the other checkout', values: earlier.map(of) } } : {}),
-        ...(what.endsWith('p99') && !earlier ? { wanted: { atMost: OTHERS_MS } } : {}),
-      };
-    }),
+  return [...found].flatMap(([attack, seen]) =>
+    lines.map(([what, of]): Result => ({
+      goal: 4,
+      what: `${attack}: ${what}`,
+      unit: 'ms',
+      ours: seen.map(of),
+      ...(what.endsWith('p99') ? { wanted: { atMost: OTHERS_MS } } : {}),
+    })),
   );
 }

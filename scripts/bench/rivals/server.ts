@@ -6,7 +6,6 @@ import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import pg from 'pg';
 import * as v from 'valibot';
-import { DASHBOARD_SQL } from './dashboard-sql.ts';
 
 /**
  * What the product is compared with: the same calls written plainly with Koa and pg, one program for each kind. No log of
@@ -35,12 +34,6 @@ async function fromMemory(): Promise<Middleware> {
     ctx.body = texts.get(ctx.path.slice(1));
   };
 }
-
-/** The figures computed from the tables at each request, for anybody who asks. */
-const sql: Middleware = async (ctx) => {
-  const { rows } = await pool.query({ name: 'dashboard', text: DASHBOARD_SQL, values: [ctx.path.slice(1)] });
-  ctx.body = rows[0];
-};
 
 const SESSION = `select a.business_id, a.access_granted from identity.session s join plain.account a using (user_id)
   where s.token_hash = $1 and s.revoked_at is null and s.expires_at > now()`;
@@ -83,7 +76,6 @@ async function addIngredient(ctx: Context): Promise<number> {
 const PROGRAMS: Readonly<Record<string, () => Middleware | Promise<Middleware>>> = {
   row: () => row,
   memory: fromMemory,
-  sql: () => sql,
   crud,
 };
 const make = PROGRAMS[process.argv[2] ?? ''];

@@ -1,0 +1,54 @@
+// Programs of these folders, beside the built product: `node scripts/run.mjs bench | load | security | compose`, as package.json
+// names them. What each does, and its options, stands in its main.ts.
+
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './bootstrap.mjs';
+import { PROGRAM } from './bundle.mjs';
+import { root } from './sources.mjs';
+
+await ensureBuilt();
+process.chdir(root);
+const [name = '', ...args] = process.argv.slice(2);
+process.once('SIGINT', () => process.exit(1)).once('SIGTERM', () => process.exit(1));
+
+const RIVALS = { rivals: 'scripts/bench/rivals/server.ts' };
+const folder = await bundled(root, {
+  entryPoints: { main: `scripts/${name}/main.ts`, ...(name === 'bench' && RIVALS) },
+});
+const { main } = await import(pathToFileURL(join(folder, 'main.js')).href);
+process.exit(await main(args, await otherBench()));
+
+/**
+ * Everything that is measured is bundled the same way: the product, its parts and what they are compared with. The bundle lies
+ * beside the packages that it needs, and goes when this process ends.
+ * @param {string} checkout
+ * @param {{ entryPoints: Record<string, string>, stdin?: import('esbuild').StdinOptions }} programs
+ * @returns {Promise<string>} its folder
+ */
+async function bundled(checkout, { entryPoints, ...options }) {
+  const { build } = await import('esbuild');
+  const { THREADS } = await import(pathToFileURL(join(checkout, 'scripts/bundle.mjs')).href);
+  const cache = join(checkout, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const outdir = mkdtempSync(join(cache, 'prumo-bundle-'));
+  process.once('exit', () => rmSync(outdir, { recursive: true, force: true }));
+  await build({ ...PROGRAM, absWorkingDir: checkout, entryPoints: { ...entryPoints, ...THREADS }, outdir, ...options });
+  cpSync(join(checkout, 'src/migrations/sql'), join(outdir, 'sql'), { recursive: true });
+  return outdir;
+}
+
+/** `--before=/another/checkout`, built: the groups of its own bench that there are here too, as `stdin.js`. */
+async function otherBench() {
+  const [, path] = args.find((arg) => arg.startsWith('--before='))?.split('=') ?? [];
+  if (name !== 'bench' || !path) return undefined;
+  const checkout = resolve(path);
+  const files = readdirSync('scripts/bench/groups').map((file) => `scripts/bench/groups/${file}`);
+  const contents = files
+    .filter((file) => existsSync(join(checkout, file)))
+    .map((file) => `export * from './${file}';`)
+    .join('\n');
+  const stdin = { contents, resolveDir: checkout };
+  return { checkout, folder: await bundled(checkout, { entryPoints: RIVALS, stdin }) };
+}
