@@ -32,7 +32,7 @@ export const ActionBlock = observer(function ActionBlock({ markers }: { readonly
 /** They have just been away to sign in, and come back without it. */
 const SignInFailed = ({ sentence }: { readonly sentence: string }) => (
   <div
-    className={`${styles['message']} stack from-left wide gap-12 pad-block-12 pad-inline-16 rounded-small on-honey-tint`}
+    className={`${styles['message']} stack from-left wide gap-12 pad-block-12 pad-inline-16 rounded-small ${styles['yellow']}`}
     role="alert"
   >
     <p>{sentence}</p>
@@ -57,7 +57,10 @@ const Visitor = observer(function Visitor() {
   return (
     <>
       {hasRunOut && signInFailure === undefined && (
-        <p className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small on-honey-tint`} role="alert">
+        <p
+          className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small ${styles['yellow']}`}
+          role="alert"
+        >
           Você precisa fazer login primeiro
         </p>
       )}
