@@ -120,7 +120,7 @@ test.each([
   ['src/payments/use-cases/begin.ts', `import { createAsaas } from '../asaas/asaas.ts';`],
   ['src/app/access.ts', `import { createIntents } from '#payments/intents.ts';`],
   ['web/ui/async.tsx', `import { AddForm } from '../features/entry/add-form.tsx';`],
-  ['web/features/entry/entry-row.tsx', `import { AtRiskFilter } from '../recipes/at-risk-filter.tsx';`],
+  ['web/features/entry/entry-row.tsx', `import { AtRiskFilter } from '../recipes/dish-filters.tsx';`],
   ['web/features/fields/columns.ts', `import { saveFile } from '../export/save-file.ts';`],
   ['web/features/recipes/dish-sheet.tsx', `const late = await import('../preparations/preparations.tsx');`],
   ['web/features/costs/costs-tab.tsx', `import { App } from '../../app.tsx';`],

@@ -53,12 +53,8 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
           <LandingPage markers={markers} />
         </JoinFirst>
       </Route>
-      <Route path="/login">
-        <LoginPage />
-      </Route>
-      <Route path="/auth/callback">
-        <AuthCallbackPage />
-      </Route>
+      <Route path="/login" component={LoginPage} />
+      <Route path="/auth/callback" component={AuthCallbackPage} />
       <Route path="/dashboard/*?">
         <JoinFirst>
           <DashboardPage markers={markers} />
@@ -67,18 +63,12 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
       <Route path="/payment/direct">
         <DirectPage markers={markers} />
       </Route>
-      <Route path="/payment/pix">
-        <PixPage />
-      </Route>
+      <Route path="/payment/pix" component={PixPage} />
       <Route path="/payment/success">
         <SuccessPage markers={markers} />
       </Route>
-      <Route path="/payment/pending">
-        <PendingPage />
-      </Route>
-      <Route path="/payment/failure">
-        <FailurePage />
-      </Route>
+      <Route path="/payment/pending" component={PendingPage} />
+      <Route path="/payment/failure" component={FailurePage} />
       <Route path="/payment/receipt/:paymentId">
         {({ paymentId }) => <ReceiptPage key={paymentId} paymentId={paymentId} />}
       </Route>
@@ -87,34 +77,16 @@ export function App({ markers }: { readonly markers: LocalMarkers }) {
           <AccountPage />
         </JoinFirst>
       </Route>
-      <Route path="/admin-login">
-        <AdminLoginPage />
-      </Route>
-      <Route path="/password-verification">
-        <PasswordVerificationPage />
-      </Route>
-      <Route path="/admin">
-        <AdminPage />
-      </Route>
-      <Route path="/admin/audit">
-        <AuditPage />
-      </Route>
-      <Route path="/status">
-        <StatusPage />
-      </Route>
-      <Route path="/test">
-        <TestPage />
-      </Route>
+      <Route path="/admin-login" component={AdminLoginPage} />
+      <Route path="/password-verification" component={PasswordVerificationPage} />
+      <Route path="/admin" component={AdminPage} />
+      <Route path="/admin/audit" component={AuditPage} />
+      <Route path="/status" component={StatusPage} />
+      <Route path="/test" component={TestPage} />
       <Route path="/admin/people/:id">{({ id }) => <PersonPage id={id} />}</Route>
-      <Route path="/terms">
-        <TermsPage />
-      </Route>
-      <Route path="/contact">
-        <ContactPage />
-      </Route>
-      <Route>
-        <NotFoundPage />
-      </Route>
+      <Route path="/terms" component={TermsPage} />
+      <Route path="/contact" component={ContactPage} />
+      <Route component={NotFoundPage} />
     </Switch>
   );
 }

@@ -6,7 +6,7 @@ import type { Anchor } from './anchors.ts';
 import { hashOf, isSealedBy, NO_HASH } from './chain.ts';
 import { concernedBy } from './concerned.ts';
 import { kindOf } from './entries.ts';
-import { createLogWalk } from './log-walk.ts';
+import { createLogWalk, type LogWalk } from './log-walk.ts';
 
 /** Something about the trail that is not as it was written. */
 export interface AuditProblem {
@@ -80,99 +80,122 @@ export async function verifyAudit(options: {
   }
 }
 
-async function verifyInSnapshot({
-  client,
-  log,
-  anchors: given,
-}: Parameters<typeof verifyAudit>[0]): Promise<AuditVerdict> {
-  const problems: AuditProblem[] = [];
-  const anchors = given.toSorted((a, b) => (a.number < b.number ? -1 : 1));
-  const walk = createLogWalk(log);
-  const emptied: Entry[] = [];
-  const cleared: Entry[] = [];
-  /** Named by somebody's erasure, and closed by it besides: what came to them at that moment is not named. */
-  const [named, closed] = [new Set<string>(), new Set<string>()];
-  let orderedAt = -Infinity;
-  let previous: { readonly number: bigint; readonly hash: Buffer; readonly position: string | null } = {
-    number: 0n,
-    hash: NO_HASH,
-    position: null,
-  };
-
+async function verifyInSnapshot({ client, log, anchors }: Parameters<typeof verifyAudit>[0]): Promise<AuditVerdict> {
   const head = await readHead(client);
-  const report = (what: AuditProblem['what'], number: bigint | null): void => {
-    if (problems.length < MAX_PROBLEMS) problems.push({ what, number });
-  };
+  const check = new TrailCheck(log, anchors);
+  for (let after = 0n; ;) {
+    const entries = await readEntries(client, after);
+    if (entries.length === 0) break;
+    for (const entry of entries) await check.next(entry);
+    after = entries.at(-1)?.number ?? after;
+  }
+  return check.end(head);
+}
 
-  function checkAnchors(number: bigint, hash: Buffer): void {
-    for (const anchor of anchors.splice(0, anchors.findLastIndex((each) => each.number <= number) + 1))
-      if (anchor.number !== number || anchor.hash !== hash.toString('hex')) report('anchor', anchor.number);
+interface Head {
+  readonly number: bigint;
+  readonly position: string | null;
+  readonly hash: Buffer;
+}
+
+class TrailCheck {
+  readonly #log: HashedLog;
+  /** Those that the trail has not come to yet, the lowest number first. */
+  readonly #anchors: Anchor[];
+  readonly #walk: LogWalk;
+  readonly #problems: AuditProblem[] = [];
+  readonly #emptied: Entry[] = [];
+  readonly #cleared: Entry[] = [];
+  /** Streams named by somebody's erasure. */
+  readonly #named = new Set<string>();
+  /** Closed by an erasure besides: what came to them at that moment is not named. */
+  readonly #closed = new Set<string>();
+  #orderedAt = -Infinity;
+  #previous: Head = { number: 0n, hash: NO_HASH, position: null };
+
+  constructor(log: HashedLog, anchors: readonly Anchor[]) {
+    this.#log = log;
+    this.#anchors = anchors.toSorted((a, b) => (a.number < b.number ? -1 : 1));
+    this.#walk = createLogWalk(log);
   }
 
-  function check(entry: Entry, event: HashedEvent | undefined): void {
-    const mayBeCleared = event === undefined && log.clearsErased && entry.data === null && entry.salt === null;
-    if (entry.number !== previous.number + 1n) report('gap', entry.number);
-    if (!hashOf(previous.hash, entry).equals(entry.hash)) report('broken_chain', entry.number);
-    checkColumns(entry);
-    checkContent(entry);
-    if (mayBeCleared) cleared.push(entry);
-    else if (event === undefined || !isSameEvent(entry, event)) report('not_in_log', entry.number);
+  async next(entry: Entry): Promise<void> {
+    const { passed, event } = await this.#walk.to(entry.position);
+    this.#reportPassed(passed);
+    if (entry.number !== this.#previous.number + 1n) this.#report('gap', entry.number);
+    if (!hashOf(this.#previous.hash, entry).equals(entry.hash)) this.#report('broken_chain', entry.number);
+    this.#checkColumns(entry);
+    this.#checkContent(entry);
+    this.#checkEvent(entry, event);
+    this.#checkAnchors(entry.number, entry.hash);
+    this.#previous = entry;
+  }
+
+  async end(head: Head): Promise<AuditVerdict> {
+    const { number: last, position, hash } = this.#previous;
+    // What has been written up to now is compared with the log only as far as it goes: nothing would be as good as all.
+    if (last === 0n && (await this.#log.hashedEvents(null, 1)).length > 0) this.#report('not_in_trail', null);
+    for (const { number } of this.#anchors) this.#report('anchor', number);
+    for (const { number, stream } of this.#emptied)
+      if (!this.#named.has(stream) && !this.#closed.has(stream)) this.#report('content_missing', number);
+    for (const { number, stream } of this.#cleared) if (!this.#named.has(stream)) this.#report('not_in_log', number);
+    const isHead = head.number === last && head.position === position && head.hash.equals(hash);
+    if (!isHead) this.#report('head', null);
+    if (head.position !== null) {
+      const { passed, event } = await this.#walk.to(head.position);
+      this.#reportPassed(passed + (event ? 1 : 0));
+    }
+    return { entries: last, problems: this.#problems };
+  }
+
+  #report(what: AuditProblem['what'], number: bigint | null): void {
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ what, number });
+  }
+
+  /** So many events of the log have no entry. */
+  #reportPassed(passed: number): void {
+    for (let without = 0; without < passed; without += 1) this.#report('not_in_trail', null);
+  }
+
+  #checkEvent(entry: Entry, event: HashedEvent | undefined): void {
+    const mayBeCleared = event === undefined && this.#log.clearsErased && entry.data === null && entry.salt === null;
+    if (mayBeCleared) this.#cleared.push(entry);
+    else if (event === undefined || !isSameEvent(entry, event)) this.#report('not_in_log', entry.number);
     else if (entry.type === 'BusinessErased')
-      for (const stream of streamsOf(streamRef(entry.stream)?.id ?? '')) closed.add(stream);
-    checkAnchors(entry.number, entry.hash);
-    previous = entry;
+      for (const stream of streamsOf(streamRef(entry.stream)?.id ?? '')) this.#closed.add(stream);
   }
 
-  function checkColumns(entry: Entry): void {
+  #checkAnchors(number: bigint, hash: Buffer): void {
+    const anchors = this.#anchors.splice(0, this.#anchors.findLastIndex((each) => each.number <= number) + 1);
+    for (const anchor of anchors)
+      if (anchor.number !== number || anchor.hash !== hash.toString('hex')) this.#report('anchor', anchor.number);
+  }
+
+  #checkColumns(entry: Entry): void {
     const { at, actor, causationId = null } = JSON.parse(entry.meta) as EventMeta;
-    orderedAt = Math.max(orderedAt, Date.parse(at));
+    this.#orderedAt = Math.max(this.#orderedAt, Date.parse(at));
     const isRight =
       entry.kind === kindOf(entry.stream) &&
       entry.actorKind === actor.kind &&
       entry.cause === causationId &&
       entry.at.getTime() === Date.parse(at) &&
-      entry.orderedAt.getTime() === orderedAt;
-    if (!isRight) report('column_changed', entry.number);
-    if (concernedBy(entry).some((id) => !entry.concerned.includes(id))) report('concern_missing', entry.number);
+      entry.orderedAt.getTime() === this.#orderedAt;
+    if (!isRight) this.#report('column_changed', entry.number);
+    if (concernedBy(entry).some((id) => !entry.concerned.includes(id))) this.#report('concern_missing', entry.number);
   }
 
-  function checkContent(entry: Entry): void {
+  #checkContent(entry: Entry): void {
     const { number, type, data, salt, digest } = entry;
     if (data === null || salt === null) {
-      emptied.push(entry);
-      if (data !== null || salt !== null) report('content_changed', number);
+      this.#emptied.push(entry);
+      if (data !== null || salt !== null) this.#report('content_changed', number);
       return;
     }
-    if (!isSealedBy(digest, { salt, data })) report('content_changed', number);
+    if (!isSealedBy(digest, { salt, data })) this.#report('content_changed', number);
     else if (type === 'UserErased')
       for (const id of (JSON.parse(data) as { businessIds: string[] }).businessIds)
-        for (const stream of streamsOf(id)) named.add(stream);
+        for (const stream of streamsOf(id)) this.#named.add(stream);
   }
-
-  for (let after = 0n; ;) {
-    const entries = await readEntries(client, after);
-    if (entries.length === 0) break;
-    for (const entry of entries) {
-      const { passed, event } = await walk.to(entry.position);
-      for (let without = 0; without < passed; without += 1) report('not_in_trail', null);
-      check(entry, event);
-    }
-    after = entries.at(-1)?.number ?? after;
-  }
-  // What has been written up to now is compared with the log only as far as it goes: nothing would be as good as all.
-  if (previous.number === 0n && (await log.hashedEvents(null, 1)).length > 0) report('not_in_trail', null);
-  for (const { number } of anchors) report('anchor', number);
-  for (const { number, stream } of emptied)
-    if (!named.has(stream) && !closed.has(stream)) report('content_missing', number);
-  for (const { number, stream } of cleared) if (!named.has(stream)) report('not_in_log', number);
-  const isHead =
-    head.number === previous.number && head.position === previous.position && head.hash.equals(previous.hash);
-  if (!isHead) report('head', null);
-  if (head.position !== null) {
-    const { passed, event } = await walk.to(head.position);
-    for (let without = 0; without < passed + (event ? 1 : 0); without += 1) report('not_in_trail', null);
-  }
-  return { entries: previous.number, problems };
 }
 
 const isSameEvent = (entry: HashedEvent, event: HashedEvent): boolean =>
@@ -196,7 +219,7 @@ async function readEntries(client: Pick<ClientBase, 'query'>, after: bigint): Pr
   return rows.map((row) => ({ ...row, number: BigInt(row.number), revision: BigInt(row.revision) }));
 }
 
-async function readHead(client: Pick<ClientBase, 'query'>) {
+async function readHead(client: Pick<ClientBase, 'query'>): Promise<Head> {
   const { rows } = await client.query<{ number: string; position: string | null; hash: Buffer }>(
     'select number, position, hash from audit.head',
   );

@@ -30,126 +30,128 @@ interface Options {
   readonly onCommit: (announcement: Announcement, parked: readonly Parked[]) => void;
 }
 
-/** Projects batches for as long as one projector leads. After an error it is of no use any more. */
-export interface BatchProjection {
-  /**
-   * Projects one more batch. While others are waiting behind it, it is written in the background as the next is folded.
-   * @throws NotLeading · LogUnavailable · errors of the database
-   */
-  take(batch: Pick<EventBatch, 'events' | 'caughtUp'>): Promise<void>;
-  /** Waits until everything taken is written. @throws as `take` */
-  finish(): Promise<void>;
-}
-
 interface Piece {
   readonly events: readonly RecordedEvent[];
   readonly folded: FoldedRows;
 }
 
-export function createBatchProjection(options: Options): BatchProjection {
-  const { folding, client, schema } = options;
-  const parked = new Set(options.parked.map(streamOf));
-  const { generation } = options.checkpoint;
-  let { position } = options.checkpoint;
-  let inFlight: { readonly piece: Piece; readonly written: Promise<void> } | undefined;
+/** Projects batches for as long as one projector leads. After an error it is of no use any more. */
+export class BatchProjection {
+  readonly #options: Options;
+  /** Names of streams. */
+  readonly #parked: Set<string>;
+  #position: Checkpoint['position'];
+  #inFlight: { readonly piece: Piece; readonly written: Promise<void> } | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#parked = new Set(options.parked.map(streamOf));
+    this.#position = options.checkpoint.position;
+  }
+
+  /**
+   * Projects one more batch. While others are waiting behind it, it is written in the background as the next is folded.
+   * @throws NotLeading · LogUnavailable · errors of the database
+   */
+  async take({ events, caughtUp }: Pick<EventBatch, 'events' | 'caughtUp'>): Promise<void> {
+    const piece = await this.#foldPiece(events).catch(tooMuchOr);
+    const isAsFolded = await this.#settle();
+    if (piece instanceof TooMuchWork) return this.#projectAround(events, piece);
+    if (!isAsFolded) {
+      await this.#forget(piece); // it was folded on top of what has been done differently since
+      return this.#project(events);
+    }
+    const writing = this.#write(piece);
+    writing.catch(() => undefined); // it is looked at in `settle`
+    this.#inFlight = { piece, written: writing };
+    if (caughtUp) await this.#settle();
+  }
+
+  /** Waits until everything taken is written. @throws as `take` */
+  async finish(): Promise<void> {
+    await this.#settle();
+  }
 
   /** New states and parked streams count for the next batch already, before they are written. @throws TooMuchWork */
-  async function foldPiece(events: readonly RecordedEvent[]): Promise<Piece> {
-    const folded = await folding.fold(events.filter((event) => !parked.has(event.stream) || isErasure(event)));
-    for (const each of folded.parked) parked.add(streamOf(each));
+  async #foldPiece(events: readonly RecordedEvent[]): Promise<Piece> {
+    const projected = events.filter((event) => !this.#parked.has(event.stream) || isErasure(event));
+    const folded = await this.#options.folding.fold(projected);
+    for (const each of folded.parked) this.#parked.add(streamOf(each));
     return { events, folded };
   }
 
-  async function forget(piece: Piece): Promise<void> {
-    await folding.forget();
-    for (const each of piece.folded.parked) parked.delete(streamOf(each));
+  async #forget(piece: Piece): Promise<void> {
+    await this.#options.folding.forget();
+    for (const each of piece.folded.parked) this.#parked.delete(streamOf(each));
   }
 
-  async function write(piece: Piece): Promise<void> {
+  async #write(piece: Piece): Promise<void> {
     const to = piece.events.at(-1)?.position;
     if (to === undefined) return;
+    const { client, schema, checkpoint, onCommit } = this.#options;
     const changes = changesIn(piece.events);
-    const move = { from: position, to, generation, changes };
+    const move = { from: this.#position, to, generation: checkpoint.generation, changes };
     const { name, text, values } = batchStatement(schema, move, piece.folded.changes);
     const { rowCount } = await client.query({ name, text, values: [...values] });
     if (rowCount !== 1) throw new NotLeading();
-    position = to;
-    options.onCommit({ position: to, changes }, piece.folded.parked);
+    this.#position = to;
+    onCommit({ position: to, changes }, piece.folded.parked);
   }
 
   /** Its stream stands still from there on until somebody looks at it. */
-  async function park(event: RecordedEvent, reason: Error): Promise<void> {
+  async #park(event: RecordedEvent, reason: Error): Promise<void> {
     const ref = projectedRef(event.stream);
     if (!ref) throw reason;
     const culprit: Parked = { ...ref, position: event.position, error: String(reason) };
-    parked.add(event.stream);
-    await write({ events: [event], folded: { changes: parkedRows([culprit]), parked: [culprit] } });
+    this.#parked.add(event.stream);
+    await this.#write({ events: [event], folded: { changes: parkedRows([culprit]), parked: [culprit] } });
   }
 
   /**
    * Halves a batch until the one event stands alone that cannot be projected, and parks its stream. Only the change with
    * that event is ever cut.
    */
-  async function projectInPieces(events: readonly RecordedEvent[], reason: Error): Promise<void> {
+  async #projectInPieces(events: readonly RecordedEvent[], reason: Error): Promise<void> {
     const [first] = events;
-    if (events.length === 1 && first) return park(first, reason);
-    for (const half of halvesOf(events)) await project(half);
+    if (events.length === 1 && first) return this.#park(first, reason);
+    for (const half of halvesOf(events)) await this.#project(half);
   }
 
-  async function project(events: readonly RecordedEvent[]): Promise<void> {
-    const piece = await foldPiece(events).catch((error: unknown) => tooMuchOr(error));
-    if (piece instanceof TooMuchWork) await projectAround(events, piece);
-    else await written(piece, write(piece));
+  async #project(events: readonly RecordedEvent[]): Promise<void> {
+    const piece = await this.#foldPiece(events).catch(tooMuchOr);
+    if (piece instanceof TooMuchWork) await this.#projectAround(events, piece);
+    else await this.#written(piece, this.#write(piece));
   }
 
   /** The stream is known: where it has several events here, which of them it is shows in halves of the batch. */
-  async function projectAround(events: readonly RecordedEvent[], reason: TooMuchWork): Promise<void> {
+  async #projectAround(events: readonly RecordedEvent[], reason: TooMuchWork): Promise<void> {
     const { event } = reason;
-    if (events.filter(({ stream }) => stream === event.stream).length > 1) return projectInPieces(events, reason);
+    if (events.filter(({ stream }) => stream === event.stream).length > 1) return this.#projectInPieces(events, reason);
     const place = events.indexOf(event);
     const [before, after] = [events.slice(0, place), events.slice(place + 1)];
-    if (before.length > 0) await project(before);
-    await park(event, reason);
-    if (after.length > 0) await project(after);
+    if (before.length > 0) await this.#project(before);
+    await this.#park(event, reason);
+    if (after.length > 0) await this.#project(after);
   }
 
   /** Waits for a write. @returns false when it had to be done again, in pieces */
-  async function written(piece: Piece, writing: Promise<void>): Promise<boolean> {
+  async #written(piece: Piece, writing: Promise<void>): Promise<boolean> {
     try {
       await writing;
       return true;
     } catch (error) {
       if (!isRefusedContent(error)) throw error;
-      await forget(piece);
-      await projectInPieces(piece.events, error);
+      await this.#forget(piece);
+      await this.#projectInPieces(piece.events, error);
       return false;
     }
   }
 
-  async function settle(): Promise<boolean> {
-    const current = inFlight;
-    inFlight = undefined;
-    return current ? written(current.piece, current.written) : true;
+  async #settle(): Promise<boolean> {
+    const current = this.#inFlight;
+    this.#inFlight = undefined;
+    return current ? this.#written(current.piece, current.written) : true;
   }
-
-  return {
-    async take({ events, caughtUp }) {
-      const piece = await foldPiece(events).catch(tooMuchOr);
-      const isAsFolded = await settle();
-      if (piece instanceof TooMuchWork) return projectAround(events, piece);
-      if (!isAsFolded) {
-        await forget(piece); // it was folded on top of what has been done differently since
-        return project(events);
-      }
-      const writing = write(piece);
-      writing.catch(() => undefined); // it is looked at in `settle`
-      inFlight = { piece, written: writing };
-      if (caughtUp) await settle();
-    },
-    async finish() {
-      await settle();
-    },
-  };
 }
 
 function tooMuchOr(error: unknown): TooMuchWork {

@@ -31,7 +31,7 @@ export function createPositionWaiter({
   schema = SERVING_SCHEMA,
   onReached,
 }: Options): PositionWaiter {
-  const waiting = new Set<{ readonly position: Position; readonly tell: (waited: Waited) => void }>();
+  const waiting = new Set<Waiter>();
   const lag = createReadLag(() => performance.now());
   const stopped = new AbortController();
   let current: Position | null = null;
@@ -51,65 +51,24 @@ export function createPositionWaiter({
     onReached?.(announcement);
   }
 
-  async function readCheckpoint({ client }: Connection): Promise<void> {
-    const { rows } = await client.query<{ position: Position | null }>(`select ${positionSql(schema)} as position`);
-    const position = rows[0]?.position ?? null;
-    if (position !== null) reached({ position, changes: null });
-  }
-
-  /** An announcement, or nothing when the whole read model is another one. */
-  function heed(payload: string | undefined, connection: Connection): void {
-    if (payload) reached(readAnnouncement(payload));
-    else readCheckpoint(connection).catch((error: unknown) => connection.drop(error as Error));
-  }
-
-  /** Looks where the log ends; if that is news to the read model, also whether a notice has been lost on the way. */
-  async function sample(connection: Connection): Promise<void> {
-    const head = await log.head().catch(() => null); // without the log nothing new comes either
-    if (head === null || isReached(head)) return;
-    lag.sample(head);
-    await readCheckpoint(connection);
-  }
-
-  /** Listens first and looks then: what commits in between comes as a notice. */
-  async function listen(onListening: () => void): Promise<void> {
-    const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_MS });
-    const signal = AbortSignal.any([stopped.signal, connection.lost]);
-    try {
-      connection.client.on('notification', ({ payload }) => heed(payload, connection));
-      await connection.client.query(`listen ${channelOf(schema)}`);
-      await readCheckpoint(connection);
-      onListening();
-      while (!signal.aborted) {
-        await sleep(SAMPLE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-        if (!signal.aborted) await sample(connection);
-      }
-    } finally {
-      await connection.close();
-    }
-    connection.lost.throwIfAborted();
-  }
-
-  async function keepListening(onListening: () => void): Promise<void> {
-    const backOff = createBackOff(RETRY_MS);
-    while (!stopped.signal.aborted) {
-      try {
-        await listen(() => {
-          backOff.reset();
-          onListening();
-        });
-      } catch (error) {
-        if (stopped.signal.aborted) return;
-        logger.warn({ err: error }, 'not listening to the read model');
-        await pause(backOff.next(), stopped.signal);
-      }
-    }
-  }
+  const listener: Listener = {
+    connectionString,
+    schema,
+    logger,
+    stop: stopped.signal,
+    reached,
+    async isBehind() {
+      const head = await log.head().catch(() => null); // without the log nothing new comes either
+      if (head === null || isReached(head)) return false;
+      lag.sample(head);
+      return true;
+    },
+  };
 
   return {
     start() {
       started ??= new Promise((resolve) => {
-        listening = keepListening(resolve);
+        listening = keepListening(listener, resolve);
       });
       return started;
     },
@@ -121,22 +80,88 @@ export function createPositionWaiter({
     waitFor(position, timeoutMs) {
       if (!isOfThisLog(position)) return Promise.resolve('foreign');
       if (isReached(position)) return Promise.resolve('reached');
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => waiter.tell('late'), timeoutMs);
-        const waiter = {
-          position,
-          tell(waited: Waited) {
-            clearTimeout(timer);
-            waiting.delete(waiter);
-            resolve(waited);
-          },
-        };
-        waiting.add(waiter);
-      });
+      return waitAmong(waiting, position, timeoutMs);
     },
     reached,
     furthest: () => current,
     lagSeconds: () => lag.seconds(),
     isFarBehind: () => lag.seconds() > FAR_BEHIND_SECONDS,
   };
+}
+
+interface Waiter {
+  readonly position: Position;
+  readonly tell: (waited: Waited) => void;
+}
+
+const waitAmong = (waiting: Set<Waiter>, position: Position, timeoutMs: number): Promise<Waited> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => waiter.tell('late'), timeoutMs);
+    const waiter: Waiter = {
+      position,
+      tell(waited) {
+        clearTimeout(timer);
+        waiting.delete(waiter);
+        resolve(waited);
+      },
+    };
+    waiting.add(waiter);
+  });
+
+/** Who listens to the read model. */
+interface Listener extends Pick<Options, 'connectionString' | 'logger'> {
+  readonly schema: string;
+  readonly stop: AbortSignal;
+  readonly reached: (announcement: Announcement) => void;
+  /** Does the log end where the read model has not been seen yet? */
+  readonly isBehind: () => Promise<boolean>;
+}
+
+async function keepListening(listener: Listener, onListening: () => void): Promise<void> {
+  const backOff = createBackOff(RETRY_MS);
+  while (!listener.stop.aborted) {
+    try {
+      await listen(listener, () => {
+        backOff.reset();
+        onListening();
+      });
+    } catch (error) {
+      if (listener.stop.aborted) return;
+      listener.logger.warn({ err: error }, 'not listening to the read model');
+      await pause(backOff.next(), listener.stop);
+    }
+  }
+}
+
+/** Listens first and looks then: what commits in between comes as a notice. */
+async function listen(listener: Listener, onListening: () => void): Promise<void> {
+  const { connectionString, schema, stop, isBehind } = listener;
+  const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_MS });
+  const signal = AbortSignal.any([stop, connection.lost]);
+  try {
+    connection.client.on('notification', ({ payload }) => heed(payload, connection, listener));
+    await connection.client.query(`listen ${channelOf(schema)}`);
+    await readCheckpoint(connection, listener);
+    onListening();
+    while (!signal.aborted) {
+      await sleep(SAMPLE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      // If the log's end is news to the read model, a notice may have been lost on the way.
+      if (!signal.aborted && (await isBehind())) await readCheckpoint(connection, listener);
+    }
+  } finally {
+    await connection.close();
+  }
+  connection.lost.throwIfAborted();
+}
+
+/** An announcement, or nothing when the whole read model is another one. */
+function heed(payload: string | undefined, connection: Connection, listener: Listener): void {
+  if (payload) listener.reached(readAnnouncement(payload));
+  else readCheckpoint(connection, listener).catch((error: unknown) => connection.drop(error as Error));
+}
+
+async function readCheckpoint({ client }: Connection, { schema, reached }: Listener): Promise<void> {
+  const { rows } = await client.query<{ position: Position | null }>(`select ${positionSql(schema)} as position`);
+  const position = rows[0]?.position ?? null;
+  if (position !== null) reached({ position, changes: null });
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Parked } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Announcement } from '#read-model/position-waiter.ts';
-import { createBatchProjection } from './batch-projection.ts';
+import { BatchProjection } from './batch-projection.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
 import { CAPACITY, createFolding, type Folding } from './folding.ts';
@@ -68,7 +68,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     const checkpoint = await readCheckpoint(client, schema);
     position = checkpoint.position;
     logger.info({ position, parked: parked.length }, 'projecting');
-    const projection = createBatchProjection({
+    const projection = new BatchProjection({
       folding,
       client,
       schema,
@@ -91,19 +91,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   const leader = createLeader({
     duty: `projector of ${schema}`,
-    async connect() {
-      // What was folded in a term before may not have been written. Who leads can fold: until then another one goes on.
-      const canFold = folding.forget();
-      canFold.catch(() => undefined); // it is looked at once the connection is there
-      const connection = await connectProjector(connectionString, ENDS_WHEN_SILENT);
-      try {
-        await canFold;
-      } catch (error) {
-        await connection.close();
-        throw error;
-      }
-      return connection;
-    },
+    connect: () => connectAndForget(connectionString, folding),
     lead,
     logger,
   });
@@ -119,4 +107,18 @@ export function createProjector(options: ProjectorOptions): Projector {
       parked,
     }),
   };
+}
+
+/** What was folded in a term before may not have been written. Who leads can fold: until then another one goes on. */
+async function connectAndForget(connectionString: string, folding: Folding): Promise<Connection> {
+  const canFold = folding.forget();
+  canFold.catch(() => undefined); // it is looked at once the connection is there
+  const connection = await connectProjector(connectionString, ENDS_WHEN_SILENT);
+  try {
+    await canFold;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+  return connection;
 }

@@ -49,67 +49,18 @@ export function createReactor(options: ReactorOptions): Reactor {
     warn: (about: object, text: string) => options.logger.warn({ reactor: name, ...about }, text),
     error: (about: object, text: string) => options.logger.error({ reactor: name, ...about }, text),
   };
+  const handling: Handling = { handle, log, logger, isOutage, tries };
   let position: Position | null = null;
-
-  /** @returns the error that it keeps failing with; undefined once it is done. @throws when `signal` aborts before */
-  async function handleOne(event: RecordedEvent, signal: AbortSignal): Promise<unknown> {
-    const pauses = createBackOff(RETRY_MS);
-    for (let failures = 0; ;) {
-      signal.throwIfAborted();
-      try {
-        await handle([event]);
-        return undefined;
-      } catch (error) {
-        if (!isOutage(error)) failures += 1;
-        logger.warn({ err: error, position: event.position, failures }, 'an event could not be handled');
-        if (failures >= tries) return error;
-        await pause(pauses.next(), signal);
-      }
-    }
-  }
-
-  async function handleAll(events: readonly RecordedEvent[], record: ReactorRecord, signal: AbortSignal) {
-    try {
-      await handle(events);
-      return;
-    } catch (error) {
-      logger.warn({ err: error, events: events.length }, 'events could not be handled, going one by one');
-    }
-    for (const event of events) {
-      const error = await handleOne(event, signal);
-      if (error === undefined) continue;
-      await record.setAside(event, error);
-      logger.error({ err: error, position: event.position, type: event.type }, 'an event is set aside');
-    }
-  }
-
-  /** What was set aside may be possible now: with a new program, or because the world has changed. */
-  async function retryFailed(record: ReactorRecord): Promise<void> {
-    for (const failed of await record.failed()) {
-      let event: RecordedEvent | undefined;
-      for await (const found of log.read(failed.stream, failed.revision)) {
-        event = found;
-        break;
-      }
-      try {
-        if (event) await handle([event]);
-        await record.forget(failed);
-        logger.info({ position: failed.position }, 'an event that was set aside is done now');
-      } catch (error) {
-        logger.warn({ err: error, position: failed.position }, 'an event stays set aside');
-      }
-    }
-  }
 
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
     const record = createReactorRecord(client, name);
     position = await record.position();
     logger.info({ position }, 'reacting');
     const signal = AbortSignal.any([stop, lost]);
-    await retryFailed(record);
+    await retryFailed(record, handling);
     let movedAt = 0;
     async function react({ events, last }: EventBatch): Promise<void> {
-      if (events.length > 0) await handleAll(events, record, signal);
+      if (events.length > 0) await handleAll(events, { record, signal }, handling);
       position = last;
       progressed();
       if (events.length === 0 && Date.now() - movedAt < CHECKPOINT_EVERY_MS) return;
@@ -131,4 +82,67 @@ export function createReactor(options: ReactorOptions): Reactor {
     stop: leader.stop,
     status: () => ({ role: leader.role(), position }),
   };
+}
+
+interface Handling extends Required<Pick<ReactorOptions, 'handle' | 'log' | 'isOutage' | 'tries'>> {
+  readonly logger: Readonly<Record<'info' | 'warn' | 'error', (about: object, text: string) => void>>;
+}
+
+/** @returns the error that it keeps failing with; undefined once it is done. @throws when `signal` aborts before */
+async function handleOne(
+  event: RecordedEvent,
+  signal: AbortSignal,
+  { handle, logger, isOutage, tries }: Handling,
+): Promise<unknown> {
+  const pauses = createBackOff(RETRY_MS);
+  for (let failures = 0; ;) {
+    signal.throwIfAborted();
+    try {
+      await handle([event]);
+      return undefined;
+    } catch (error) {
+      if (!isOutage(error)) failures += 1;
+      logger.warn({ err: error, position: event.position, failures }, 'an event could not be handled');
+      if (failures >= tries) return error;
+      await pause(pauses.next(), signal);
+    }
+  }
+}
+
+async function handleAll(
+  events: readonly RecordedEvent[],
+  { record, signal }: { readonly record: ReactorRecord; readonly signal: AbortSignal },
+  handling: Handling,
+): Promise<void> {
+  const { handle, logger } = handling;
+  try {
+    await handle(events);
+    return;
+  } catch (error) {
+    logger.warn({ err: error, events: events.length }, 'events could not be handled, going one by one');
+  }
+  for (const event of events) {
+    const error = await handleOne(event, signal, handling);
+    if (error === undefined) continue;
+    await record.setAside(event, error);
+    logger.error({ err: error, position: event.position, type: event.type }, 'an event is set aside');
+  }
+}
+
+/** What was set aside may be possible now: with a new program, or because the world has changed. */
+async function retryFailed(record: ReactorRecord, { handle, log, logger }: Handling): Promise<void> {
+  for (const failed of await record.failed()) {
+    let event: RecordedEvent | undefined;
+    for await (const found of log.read(failed.stream, failed.revision)) {
+      event = found;
+      break;
+    }
+    try {
+      if (event) await handle([event]);
+      await record.forget(failed);
+      logger.info({ position: failed.position }, 'an event that was set aside is done now');
+    } catch (error) {
+      logger.warn({ err: error, position: failed.position }, 'an event stays set aside');
+    }
+  }
 }

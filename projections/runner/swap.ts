@@ -1,7 +1,7 @@
 import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import { PREVIOUS_SCHEMA, SERVING_SCHEMA } from '#read-model/tables.ts';
-import { createBatchProjection } from './batch-projection.ts';
+import { BatchProjection } from './batch-projection.ts';
 import { channelOf } from './batch-statement.ts';
 import { type Checkpoint, readCheckpoint, readParked } from './checkpoint.ts';
 import type { Folding } from './folding.ts';
@@ -71,7 +71,7 @@ async function catchUp(log: EventLog, client: ClientBase, { schema, until, foldi
   const { position } = checkpoint;
   if (until === null || (position !== null && isAtOrAfter(position, until))) return;
   const parked = await readParked(client, schema);
-  const projection = createBatchProjection({
+  const projection = new BatchProjection({
     folding,
     client,
     schema,

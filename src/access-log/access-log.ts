@@ -60,6 +60,17 @@ const INSERT = `insert into access_log.entry (id, at, kind, account_id, ip, port
   select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::inet[], $6::integer[])
   on conflict (id) do nothing`;
 
+const ENTRIES_OF = 'select at, kind, host(ip) as ip, port from access_log.entry where account_id = $1 order by at desc';
+
+const columnsOf = (batch: readonly Waiting[]) => [
+  batch.map(({ id }) => id),
+  batch.map(({ at }) => at),
+  batch.map(({ kind }) => kind),
+  batch.map(({ userId }) => userId),
+  batch.map(({ ip }) => ip),
+  batch.map(({ port }) => port),
+];
+
 export function createAccessLog(options: Options): AccessLog {
   const { pool, clock, logger, flushEveryMs = 2_000, capacity = 20_000 } = options;
   const waiting: Waiting[] = [];
@@ -82,22 +93,13 @@ export function createAccessLog(options: Options): AccessLog {
     return seen.size < seen.add(name).size;
   }
 
-  async function writeBatch(): Promise<void> {
-    const batch = waiting.slice(0, BATCH);
-    await pool.query(INSERT, [
-      batch.map(({ id }) => id),
-      batch.map(({ at }) => at),
-      batch.map(({ kind }) => kind),
-      batch.map(({ userId }) => userId),
-      batch.map(({ ip }) => ip),
-      batch.map(({ port }) => port),
-    ]);
-    waiting.splice(0, batch.length);
-  }
-
   async function writeAll(): Promise<void> {
     try {
-      while (waiting.length > 0) await writeBatch();
+      while (waiting.length > 0) {
+        const batch = waiting.slice(0, BATCH);
+        await pool.query(INSERT, columnsOf(batch));
+        waiting.splice(0, batch.length);
+      }
       if (lost > 0) logger.warn({ lost }, 'access log entries lost while the database was away');
       lost = 0;
     } catch (error) {
@@ -124,11 +126,7 @@ export function createAccessLog(options: Options): AccessLog {
     },
     async of(userId) {
       await flush();
-      const { rows } = await pool.query<AccessEntry>(
-        `select at, kind, host(ip) as ip, port from access_log.entry where account_id = $1 order by at desc`,
-        [userId],
-      );
-      return rows;
+      return (await pool.query<AccessEntry>(ENTRIES_OF, [userId])).rows;
     },
     flush,
     async purge() {

@@ -1,4 +1,4 @@
-import type { RecordedEvent, NewEvent } from '#domain/event.ts';
+import type { RecordedEvent } from '#domain/event.ts';
 import {
   type Appended,
   type EventLog,
@@ -10,19 +10,21 @@ import {
 import type { Aggregate } from './aggregate.ts';
 import type { HandledRequest } from './handled-requests.ts';
 import { type CommandContext, newEvents } from './new-events.ts';
-import { createStateCache, nextRevision, type StreamState } from './state-cache.ts';
+import { createStateCache, nextRevision, type StateCache, type StreamState } from './state-cache.ts';
+
+interface Done<State> {
+  readonly kind: 'done';
+  /** The state right after this command; of a repeat: right after its first time. */
+  readonly state: State;
+  /** Where a reader must be to see it; null when the stream is empty and nothing changed. */
+  readonly position: Position | null;
+  readonly changed: boolean;
+  /** What this command did, now or at its first time; null for one that had nothing to do. */
+  readonly changeId: string | null;
+}
 
 export type Outcome<State, Refusal> =
-  | {
-      readonly kind: 'done';
-      /** The state right after this command; of a repeat: right after its first time. */
-      readonly state: State;
-      /** Where a reader must be to see it; null when the stream is empty and nothing changed. */
-      readonly position: Position | null;
-      readonly changed: boolean;
-      /** What this command did, now or at its first time; null for one that had nothing to do. */
-      readonly changeId: string | null;
-    }
+  | Done<State>
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly state: State }
   /** The same Idempotency-Key came with another body. */
   | { readonly kind: 'key_reused' };
@@ -30,6 +32,11 @@ export type Outcome<State, Refusal> =
 /** The log stayed out of reach, or others kept changing the stream: try again later. */
 export class CommandNotDone extends Error {
   override readonly name = 'CommandNotDone';
+}
+
+interface EventContent {
+  readonly type: string;
+  readonly data: object;
 }
 
 interface Options<State, Command, Event, Refusal> {
@@ -77,164 +84,173 @@ const MAX_APPENDS = 3;
  * conflict with each other; a conflict with another process, like any "no" said from the cache, is decided again on the
  * stream's last state.
  */
-export function createCommandHandler<
+export const createCommandHandler = <State, Command, Event extends EventContent, Refusal extends object>(
+  options: Options<State, Command, Event, Refusal>,
+): CommandHandler<State, Command, Refusal> => new StreamCommands(options);
+
+/** One try, on one state of the stream. */
+interface Round<State> {
+  readonly stream: string;
+  readonly context: CommandContext;
+  readonly current: StreamState<State>;
+}
+
+class StreamCommands<State, Command, Event extends EventContent, Refusal extends object> implements CommandHandler<
   State,
   Command,
-  Event extends { type: string; data: object },
-  Refusal extends object,
->(options: Options<State, Command, Event, Refusal>): CommandHandler<State, Command, Refusal> {
-  const { log, aggregate, now, wait, cacheSize = 1_000, elapsed = () => performance.now(), giveWay } = options;
-  const cache = createStateCache({ log, aggregate, size: cacheSize });
-  const queues = new Map<string, Promise<unknown>>();
+  Refusal
+> {
+  readonly #options: Options<State, Command, Event, Refusal>;
+  readonly #elapsed: () => number;
+  readonly #cache: StateCache<State>;
+  readonly #queues = new Map<string, Promise<unknown>>();
 
-  type Done = Outcome<State, Refusal>;
-
-  /** Repeats an append whose outcome is unknown with the same ids and the same expected revision. */
-  async function append(stream: string, current: StreamState<State>, events: readonly NewEvent[]): Promise<Appended> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await log.append(stream, current.revision, events);
-      } catch (error) {
-        if (!(error instanceof LogUnavailable) || tries === MAX_APPENDS) throw error;
-        await wait(50 * tries);
-      }
-    }
+  constructor(options: Options<State, Command, Event, Refusal>) {
+    const { log, aggregate, cacheSize = 1_000, elapsed = () => performance.now() } = options;
+    this.#options = options;
+    this.#elapsed = elapsed;
+    this.#cache = createStateCache({ log, aggregate, size: cacheSize });
   }
 
-  /** What a request was answered that has been handled before. */
-  async function firstAnswer(
-    stream: string,
-    current: StreamState<State>,
-    { revision, position, changeId }: HandledRequest & Pick<CommandContext, 'changeId'>,
-  ): Promise<Done> {
-    const state = revision === current.revision ? current.state : await cache.stateAt(stream, revision);
-    return { kind: 'done', state, position, changed: false, changeId };
-  }
-
-  /** The same for a repeat so late that its key is forgotten: the log knows the change, undefined if it does not. */
-  async function answerFromLog(
-    stream: string,
-    current: StreamState<State>,
-    context: CommandContext,
-  ): Promise<Done | undefined> {
-    let last: RecordedEvent | undefined;
-    for await (const event of log.read(stream))
-      if (event.meta.changeId === context.changeId && event.meta.request?.hash === context.request?.hash) last = event;
-    return last && firstAnswer(stream, current, { ...last, ...last.meta, hash: last.meta.request?.hash ?? '' });
-  }
-
-  /** A repeat of what another process has done: from here on the cache knows, for there may be many more of them. */
-  async function sameAgain(
-    stream: string,
-    current: StreamState<State>,
-    context: CommandContext,
-  ): Promise<Done | undefined> {
-    const latest = await cache.refreshed(stream, current);
-    const handled = context.request && latest.requests.find(context.request);
-    const isSame = handled && handled.hash === context.request?.hash;
-    return isSame
-      ? firstAnswer(stream, latest, { ...handled, changeId: context.changeId })
-      : answerFromLog(stream, latest, context);
-  }
-
-  /** Appends what was decided on `current`; undefined when somebody else was quicker. */
-  async function carryOut(
-    stream: string,
-    current: StreamState<State>,
-    events: readonly Event[],
-    context: CommandContext,
-  ): Promise<Done | undefined> {
-    const fresh = newEvents(events, context, laterOf(now().toISOString(), current.at));
+  async handle(id: string, command: Command, context: CommandContext): Promise<Outcome<State, Refusal>> {
+    const stream = this.#options.aggregate.streamOf(id);
+    const before = this.#queues.get(stream) ?? Promise.resolve();
+    const asked = this.#elapsed();
+    const handle = (timeoutMs: number): Promise<Outcome<State, Refusal>> =>
+      this.#decided({ stream, context }, command, asked + timeoutMs).catch(tryLater);
+    const result = before.then(
+      () => handle(COMMAND_TIMEOUT_MS),
+      () => handle(TIMEOUT_AFTER_FAILURE_MS),
+    );
+    this.#queues.set(stream, result);
     try {
-      const { revision, position } = await append(stream, current, fresh);
-      if (revision !== nextRevision(current) + BigInt(events.length - 1))
-        return await sameAgain(stream, current, context);
-      const state = aggregate.fold(events, current.state);
-      const meta = fresh.at(-1)?.meta;
-      if (meta) current.requests.remember({ meta, revision, position });
-      cache.put(stream, { state, revision, position, at: meta?.at ?? current.at, requests: current.requests });
-      return { kind: 'done', state, position, changed: true, changeId: context.changeId };
-    } catch (error) {
-      if (error instanceof RevisionConflict) return undefined;
-      cache.forget(stream);
-      const answer = error instanceof InvalidAppend ? await answerFromLog(stream, current, context) : undefined;
-      if (answer) return answer;
-      throw error;
+      return await result;
+    } finally {
+      if (this.#queues.get(stream) === result) this.#queues.delete(stream);
     }
   }
 
-  /** A command of a thousand parts is decided in slices. */
-  async function decisionOn(state: State, command: Command): Promise<readonly Event[] | Refusal> {
-    const steps = aggregate.decideInSteps?.(state, command);
-    if (!steps || !giveWay) return aggregate.decide(state, command);
-    for (let began = elapsed(); ;) {
-      const { done, value } = steps.next();
-      if (done) return value;
-      if (elapsed() - began < SLICE_MS) continue;
-      await giveWay();
-      began = elapsed();
-    }
+  async current(id: string, lastRevision?: bigint): Promise<State> {
+    const stream = this.#options.aggregate.streamOf(id);
+    const current = this.#cache.get(stream);
+    if (current && lastRevision !== undefined && nextRevision(current) > lastRevision) return current.state;
+    const { state } = await this.#cache.refreshed(stream, current);
+    return state;
   }
 
   /** @param until when its caller is asked to come back, in milliseconds of `elapsed` */
-  async function decided(id: string, command: Command, context: CommandContext, until: number): Promise<Done> {
-    if (elapsed() > until) throw new CommandNotDone('too much is going on in the stream');
-    const stream = aggregate.streamOf(id);
-    const cached = cache.get(stream);
-    let current = cached ?? (await cache.refreshed(stream));
+  async #decided(
+    { stream, context }: Omit<Round<State>, 'current'>,
+    command: Command,
+    until: number,
+  ): Promise<Outcome<State, Refusal>> {
+    if (this.#elapsed() > until) throw new CommandNotDone('too much is going on in the stream');
+    const cached = this.#cache.get(stream);
+    let current = cached ?? (await this.#cache.refreshed(stream));
     let isLatest = cached === undefined;
-    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    for (let rounds = 1; rounds <= MAX_ROUNDS; rounds += 1) {
+      const round = { stream, context, current };
       const handled = context.request && current.requests.find(context.request);
       if (handled && handled.hash !== context.request?.hash) return { kind: 'key_reused' };
-      if (handled) return firstAnswer(stream, current, { ...handled, changeId: context.changeId });
-      const decision = await decisionOn(current.state, command);
+      if (handled) return this.#firstAnswer(round, handled);
+      const decision = await this.#decisionOn(current.state, command);
       const events = Array.isArray(decision) ? (decision as readonly Event[]) : undefined;
       if (events && events.length > 0) {
-        const done = await carryOut(stream, current, events, context);
+        const done = await this.#carryOut(round, events);
         if (done) return done;
       } else if (isLatest) {
-        if (!events) {
-          const refusal = decision as Refusal;
-          const mayBeRepeat = context.request !== undefined && aggregate.isOfRepeat?.(refusal) === true;
-          const answer = mayBeRepeat ? await answerFromLog(stream, current, context) : undefined;
-          return answer ?? { kind: 'refused', refusal, state: current.state };
-        }
+        if (!events) return this.#refusedOrRepeat(round, decision as Refusal);
         return { kind: 'done', state: current.state, position: current.position, changed: false, changeId: null };
       }
       // A conflict, or a "no" or "nothing to do" that rests on the cache: look at what the log has now.
-      if (elapsed() > until) break;
-      current = await cache.refreshed(stream, current);
+      if (this.#elapsed() > until) break;
+      current = await this.#cache.refreshed(stream, current);
       isLatest = true;
     }
     throw new CommandNotDone('others kept changing the stream');
   }
 
-  return {
-    async handle(id, command, context) {
-      const stream = aggregate.streamOf(id);
-      const before = queues.get(stream) ?? Promise.resolve();
-      const asked = elapsed();
-      const handle = (timeoutMs: number): Promise<Done> =>
-        decided(id, command, context, asked + timeoutMs).catch(tryLater);
-      const result = before.then(
-        () => handle(COMMAND_TIMEOUT_MS),
-        () => handle(TIMEOUT_AFTER_FAILURE_MS),
-      );
-      queues.set(stream, result);
+  /** A command of a thousand parts is decided in slices. */
+  async #decisionOn(state: State, command: Command): Promise<readonly Event[] | Refusal> {
+    const { aggregate, giveWay } = this.#options;
+    const steps = aggregate.decideInSteps?.(state, command);
+    if (!steps || !giveWay) return aggregate.decide(state, command);
+    for (let began = this.#elapsed(); ;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+      if (this.#elapsed() - began < SLICE_MS) continue;
+      await giveWay();
+      began = this.#elapsed();
+    }
+  }
+
+  async #refusedOrRepeat(round: Round<State>, refusal: Refusal): Promise<Outcome<State, Refusal>> {
+    const mayBeRepeat = round.context.request !== undefined && this.#options.aggregate.isOfRepeat?.(refusal) === true;
+    const answer = mayBeRepeat ? await this.#answerFromLog(round) : undefined;
+    return answer ?? { kind: 'refused', refusal, state: round.current.state };
+  }
+
+  /** Appends what was decided on `current`; undefined when somebody else was quicker. */
+  async #carryOut(round: Round<State>, events: readonly Event[]): Promise<Done<State> | undefined> {
+    const { aggregate, now } = this.#options;
+    const { stream, current, context } = round;
+    const fresh = newEvents(events, context, laterOf(now().toISOString(), current.at));
+    try {
+      const { revision, position } = await this.#append(stream, current.revision, fresh);
+      if (revision !== nextRevision(current) + BigInt(events.length - 1)) return await this.#sameAgain(round);
+      const state = aggregate.fold(events, current.state);
+      const meta = fresh.at(-1)?.meta;
+      if (meta) current.requests.remember({ meta, revision, position });
+      this.#cache.put(stream, { state, revision, position, at: meta?.at ?? current.at, requests: current.requests });
+      return { kind: 'done', state, position, changed: true, changeId: context.changeId };
+    } catch (error) {
+      if (error instanceof RevisionConflict) return undefined;
+      this.#cache.forget(stream);
+      const answer = error instanceof InvalidAppend ? await this.#answerFromLog(round) : undefined;
+      if (answer) return answer;
+      throw error;
+    }
+  }
+
+  /** Repeats an append whose outcome is unknown with the same ids and the same expected revision. */
+  async #append(...[stream, expected, events]: Parameters<EventLog['append']>): Promise<Appended> {
+    for (let tries = 1; ; tries += 1) {
       try {
-        return await result;
-      } finally {
-        if (queues.get(stream) === result) queues.delete(stream);
+        return await this.#options.log.append(stream, expected, events);
+      } catch (error) {
+        if (!(error instanceof LogUnavailable) || tries === MAX_APPENDS) throw error;
+        await this.#options.wait(50 * tries);
       }
-    },
-    async current(id, lastRevision) {
-      const stream = aggregate.streamOf(id);
-      const current = cache.get(stream);
-      if (current && lastRevision !== undefined && nextRevision(current) > lastRevision) return current.state;
-      const { state } = await cache.refreshed(stream, current);
-      return state;
-    },
-  };
+    }
+  }
+
+  /** What a request was answered that has been handled before. */
+  async #firstAnswer(
+    { stream, current, context: { changeId } }: Round<State>,
+    { revision, position }: Pick<HandledRequest, 'revision' | 'position'>,
+  ): Promise<Done<State>> {
+    const state = revision === current.revision ? current.state : await this.#cache.stateAt(stream, revision);
+    return { kind: 'done', state, position, changed: false, changeId };
+  }
+
+  /** The same for a repeat so late that its key is forgotten: the log knows the change, undefined if it does not. */
+  async #answerFromLog(round: Round<State>): Promise<Done<State> | undefined> {
+    const { changeId, request } = round.context;
+    let last: RecordedEvent | undefined;
+    for await (const event of this.#options.log.read(round.stream))
+      if (event.meta.changeId === changeId && event.meta.request?.hash === request?.hash) last = event;
+    return last && this.#firstAnswer(round, last);
+  }
+
+  /** A repeat of what another process has done: from here on the cache knows, for there may be many more of them. */
+  async #sameAgain({ stream, context, current }: Round<State>): Promise<Done<State> | undefined> {
+    const latest = await this.#cache.refreshed(stream, current);
+    const round = { stream, context, current: latest };
+    const handled = context.request && latest.requests.find(context.request);
+    return handled && handled.hash === context.request?.hash
+      ? this.#firstAnswer(round, handled)
+      : this.#answerFromLog(round);
+  }
 }
 
 /** Instants as ISO text compare as text. */

@@ -53,29 +53,6 @@ interface Ports {
 export function createGuests(ports: Ports): Guests {
   const { accounts, access, businesses, payments, businessesOf, endSessions, newId } = ports;
 
-  /** Those of the businesses that belong to one of them now, the one with the lowest id first. */
-  async function ownedBy(owners: readonly string[], ids: readonly string[]): Promise<readonly string[]> {
-    const owned: string[] = [];
-    for (const id of new Set(ids)) if (owners.includes((await businesses.current(id)).ownerId ?? '')) owned.push(id);
-    return owned.toSorted();
-  }
-
-  /**
-   * Before anything is moved, so that what is shown changes once, or not at all. Repeated after some of it has been
-   * moved, it still knows what came from the guest.
-   */
-  async function choose({ guestId, userId, open }: Parameters<Guests['bring']>[0], call: Call): Promise<void> {
-    const [guest, account] = [await accounts.current(guestId), await accounts.current(userId)];
-    const brought = account.joinedGuests.get(guestId) ?? [];
-    const guestsKnown = [firstBusinessOf(guestId), ...brought, ...(await businessesOf(guestId))];
-    const guests = await ownedBy([guestId, userId], guestsKnown);
-    const all = await ownedBy([userId], [firstBusinessOf(userId), ...(await businessesOf(userId))]);
-    const own = all.filter((id) => !guests.includes(id));
-    const [choices, chosen] = open ? [guests, guest.chosenBusinessId] : [own, account.chosenBusinessId];
-    const shown = choices.find((id) => id === chosen) ?? choices[0];
-    if (shown !== undefined) await accounts.chooseBusiness(userId, shown, call);
-  }
-
   async function moveBusinesses(
     { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: Found },
     call: Call,
@@ -124,9 +101,35 @@ export function createGuests(ports: Ports): Guests {
       const { registered, erased } = await accounts.current(userId);
       if (!registered || erased) throw new Error(`${userId} is no account that could be joined`);
       if (!(await accounts.becomeAccount(guestId, userId, call))) return null;
-      await choose(joining, call);
+      await choose(ports, joining, call);
       return bringAll(guestId, {}, call);
     },
     bringRest: bringAll,
   };
+}
+
+/**
+ * Before anything is moved, so that what is shown changes once, or not at all. Repeated after some of it has been moved,
+ * it still knows what came from the guest.
+ */
+async function choose(
+  { accounts, businesses, businessesOf }: Pick<Ports, 'accounts' | 'businesses' | 'businessesOf'>,
+  { guestId, userId, open }: Parameters<Guests['bring']>[0],
+  call: Call,
+): Promise<void> {
+  /** Those of the businesses that belong to one of them now, the one with the lowest id first. */
+  async function ownedBy(owners: readonly string[], ids: readonly string[]): Promise<readonly string[]> {
+    const owned: string[] = [];
+    for (const id of new Set(ids)) if (owners.includes((await businesses.current(id)).ownerId ?? '')) owned.push(id);
+    return owned.toSorted();
+  }
+  const [guest, account] = [await accounts.current(guestId), await accounts.current(userId)];
+  const brought = account.joinedGuests.get(guestId) ?? [];
+  const guestsKnown = [firstBusinessOf(guestId), ...brought, ...(await businessesOf(guestId))];
+  const guests = await ownedBy([guestId, userId], guestsKnown);
+  const all = await ownedBy([userId], [firstBusinessOf(userId), ...(await businessesOf(userId))]);
+  const own = all.filter((id) => !guests.includes(id));
+  const [choices, chosen] = open ? [guests, guest.chosenBusinessId] : [own, account.chosenBusinessId];
+  const shown = choices.find((id) => id === chosen) ?? choices[0];
+  if (shown !== undefined) await accounts.chooseBusiness(userId, shown, call);
 }

@@ -34,15 +34,61 @@ interface Options<State, Event> {
   readonly capacity?: number;
 }
 
+type Limits = Required<Pick<Options<unknown, unknown>, 'size' | 'capacity'>>;
+
 export const nextRevision = ({ revision }: { readonly revision: bigint | 'none' }): bigint =>
   revision === 'none' ? 0n : revision + 1n;
 
+/** The states of the streams used last, as many as fit. */
+class RecentStates<State> {
+  /** The one used last stands last. */
+  readonly #streams = new Map<string, StreamState<State>>();
+  readonly #sizes = new Map<string, number>();
+  readonly #limits: Limits;
+  readonly #sizeOf: ((state: State) => number) | undefined;
+  #total = 0;
+
+  constructor(limits: Limits, sizeOf: ((state: State) => number) | undefined) {
+    this.#limits = limits;
+    this.#sizeOf = sizeOf;
+  }
+
+  get(stream: string): StreamState<State> | undefined {
+    const cached = this.#streams.get(stream);
+    if (cached) {
+      this.#streams.delete(stream);
+      this.#streams.set(stream, cached);
+    }
+    return cached;
+  }
+
+  /** A slower reader must not put an older state back: the newer of the two is cached, and given. */
+  newest(stream: string, state: StreamState<State>): StreamState<State> {
+    const cached = this.#streams.get(stream);
+    if (cached && nextRevision(cached) > nextRevision(state)) return cached;
+    this.remove(stream);
+    this.#streams.set(stream, state);
+    const taken = this.#sizeOf?.(state.state) ?? 0;
+    this.#sizes.set(stream, taken);
+    this.#total += taken;
+    const { size, capacity } = this.#limits;
+    for (const oldest of this.#streams.keys()) {
+      if (this.#streams.size <= Math.max(size, 1) && (this.#total <= capacity || this.#streams.size === 1)) break;
+      this.remove(oldest);
+    }
+    return state;
+  }
+
+  remove(stream: string): void {
+    this.#total -= this.#sizes.get(stream) ?? 0;
+    this.#streams.delete(stream);
+    this.#sizes.delete(stream);
+  }
+}
+
 export function createStateCache<State, Event>(options: Options<State, Event>): StateCache<State> {
   const { log, aggregate, size, capacity = 600_000 } = options;
-  /** The one used last stands last. */
-  const streams = new Map<string, StreamState<State>>();
-  const sizes = new Map<string, number>();
-  let total = 0;
+  const recent = new RecentStates<State>({ size, capacity }, aggregate.sizeOf);
   /** The answer of `stateAt` last given: whoever repeats a request in a hurry asks for the same one again and again. */
   let lastAnswer: { readonly stream: string; readonly revision: bigint; readonly state: State } | undefined;
 
@@ -53,28 +99,6 @@ export function createStateCache<State, Event>(options: Options<State, Event>): 
     at: '',
     requests: new HandledRequests(),
   });
-
-  /** A slower reader must not put an older state back: the newer of the two is cached, and given. */
-  function newest(stream: string, state: StreamState<State>): StreamState<State> {
-    const cached = streams.get(stream);
-    if (cached && nextRevision(cached) > nextRevision(state)) return cached;
-    remove(stream);
-    streams.set(stream, state);
-    const taken = aggregate.sizeOf?.(state.state) ?? 0;
-    sizes.set(stream, taken);
-    total += taken;
-    for (const oldest of streams.keys()) {
-      if (streams.size <= Math.max(size, 1) && (total <= capacity || streams.size === 1)) break;
-      remove(oldest);
-    }
-    return state;
-  }
-
-  function remove(stream: string): void {
-    total -= sizes.get(stream) ?? 0;
-    streams.delete(stream);
-    sizes.delete(stream);
-  }
 
   function advanced(from: StreamState<State>, events: readonly RecordedEvent[]): StreamState<State> {
     const last = events.at(-1);
@@ -88,22 +112,15 @@ export function createStateCache<State, Event>(options: Options<State, Event>): 
     events.map(aggregate.read).filter((event) => event !== undefined);
 
   return {
-    get(stream) {
-      const cached = streams.get(stream);
-      if (cached) {
-        streams.delete(stream);
-        streams.set(stream, cached);
-      }
-      return cached;
-    },
+    get: (stream) => recent.get(stream),
     async refreshed(stream, from = nothing()) {
       const events: RecordedEvent[] = [];
       for await (const event of log.read(stream, nextRevision(from))) events.push(event);
-      return newest(stream, advanced(from, events));
+      return recent.newest(stream, advanced(from, events));
     },
-    put: (stream, state) => void newest(stream, state),
+    put: (stream, state) => void recent.newest(stream, state),
     forget(stream) {
-      remove(stream);
+      recent.remove(stream);
       if (lastAnswer?.stream === stream) lastAnswer = undefined;
     },
     async stateAt(stream, revision) {

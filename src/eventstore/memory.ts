@@ -3,10 +3,13 @@ import { createWakeUp } from './wake-up.ts';
 import { type SerialisedAppend, type SerialisedEvent, serialiseAppend, recordedFrom } from './serialised-append.ts';
 import {
   type Appended,
+  type EventBatch,
   type EventLog,
   InvalidAppend,
+  type Position,
   RevisionConflict,
   StreamErased,
+  type SubscribeOptions,
   typeFilter,
   UnknownPosition,
 } from './port.ts';
@@ -31,17 +34,6 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
   const erased = new Set<string>();
   const subscribers = new Set<() => void>();
 
-  const recorded = (stored: Stored): RecordedEvent =>
-    recordedFrom(stored, {
-      stream: stored.stream,
-      revision: BigInt(stored.revision),
-      position: formatPosition(id, stored.position),
-    });
-  const placeOf = ({ revision, position }: Stored): Appended => ({
-    revision: BigInt(revision),
-    position: formatPosition(id, position),
-  });
-
   /** The last of the draft's events if it has been appended before, as a whole and in this order. */
   function repeated({ stream, events }: SerialisedAppend): Stored | undefined {
     const found = events.map((event) => byEventId.get(event.id));
@@ -55,7 +47,7 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
     const { stream, expected, events } = draft;
     if (erased.has(stream)) throw new StreamErased(stream);
     const before = repeated(draft);
-    if (before) return placeOf(before);
+    if (before) return placeOf(id, before);
     const held = streams.get(stream) ?? [];
     const actual = held.length - 1;
     if (actual !== expected) throw new RevisionConflict(stream, actual < 0 ? 'none' : BigInt(actual));
@@ -68,14 +60,14 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
     }
     streams.set(stream, held);
     for (const wake of subscribers) wake();
-    return placeOf(all[all.length - 1] as Stored);
+    return placeOf(id, all[all.length - 1] as Stored);
   }
 
   return {
     id,
     async *read(stream, fromRevision = 0n) {
       if (erased.has(stream)) return;
-      for (const stored of (streams.get(stream) ?? []).slice(Number(fromRevision))) yield recorded(stored);
+      for (const stored of (streams.get(stream) ?? []).slice(Number(fromRevision))) yield recorded(id, stored);
     },
     async *readTexts(stream, fromRevision = 0n) {
       if (erased.has(stream)) return;
@@ -86,30 +78,7 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
       yield [...streams.keys()].filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
     },
     append: async (stream, expected, events) => append(serialiseAppend(stream, expected, events)),
-    async *subscribe(after, { batchSize, signal, ...options }) {
-      const isWanted = typeFilter(options);
-      let next = after === null ? 0 : parsePosition(id, after);
-      if (next > all.length) throw new UnknownPosition(after ?? '', 'the log is shorter');
-      const wakeUp = createWakeUp();
-      subscribers.add(wakeUp.notify);
-      signal.addEventListener('abort', wakeUp.notify);
-      try {
-        while (!signal.aborted) {
-          const page = all.slice(next, next + batchSize);
-          const last = page.at(-1);
-          next += page.length;
-          if (!last) await wakeUp.wait();
-          else {
-            const caughtUp = next === all.length;
-            const events = page.filter(isWanted).map(recorded);
-            if (events.length > 0 || caughtUp) yield { events, last: placeOf(last).position, caughtUp };
-          }
-        }
-      } finally {
-        subscribers.delete(wakeUp.notify);
-        signal.removeEventListener('abort', wakeUp.notify);
-      }
-    },
+    subscribe: (after, options) => subscribe({ id, all, subscribers }, after, options),
     head: async () => (all.length === 0 ? null : formatPosition(id, all.length)),
     async erase(stream) {
       erased.add(stream);
@@ -117,4 +86,52 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
     },
     close: async () => undefined,
   };
+}
+
+const recorded = (id: string, stored: Stored): RecordedEvent =>
+  recordedFrom(stored, {
+    stream: stored.stream,
+    revision: BigInt(stored.revision),
+    position: formatPosition(id, stored.position),
+  });
+
+const placeOf = (id: string, { revision, position }: Stored): Appended => ({
+  revision: BigInt(revision),
+  position: formatPosition(id, position),
+});
+
+/** What subscribers follow: all events, and who is woken by new ones. */
+interface Followed {
+  readonly id: string;
+  readonly all: readonly Stored[];
+  readonly subscribers: Set<() => void>;
+}
+
+async function* subscribe(
+  { id, all, subscribers }: Followed,
+  after: Position | null,
+  { batchSize, signal, ...options }: SubscribeOptions,
+): AsyncGenerator<EventBatch> {
+  const isWanted = typeFilter(options);
+  let next = after === null ? 0 : parsePosition(id, after);
+  if (next > all.length) throw new UnknownPosition(after ?? '', 'the log is shorter');
+  const wakeUp = createWakeUp();
+  subscribers.add(wakeUp.notify);
+  signal.addEventListener('abort', wakeUp.notify);
+  try {
+    while (!signal.aborted) {
+      const page = all.slice(next, next + batchSize);
+      const last = page.at(-1);
+      next += page.length;
+      if (!last) await wakeUp.wait();
+      else {
+        const caughtUp = next === all.length;
+        const events = page.filter(isWanted).map((stored) => recorded(id, stored));
+        if (events.length > 0 || caughtUp) yield { events, last: placeOf(id, last).position, caughtUp };
+      }
+    }
+  } finally {
+    subscribers.delete(wakeUp.notify);
+    signal.removeEventListener('abort', wakeUp.notify);
+  }
 }

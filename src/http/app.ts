@@ -40,7 +40,7 @@ import { problems } from './problem.ts';
 import { requestLog } from './request-log.ts';
 import { allowNonce, securityHeaders } from './security-headers.ts';
 import { createBuyerBrowser } from './buyer-browser.ts';
-import { createSessionCookies } from './session-cookies.ts';
+import { createSessionCookies, type SessionCookies } from './session-cookies.ts';
 import { streamedAnswers } from './streamed-answers.ts';
 import { createVisits } from './visits.ts';
 
@@ -93,67 +93,10 @@ export interface AppPorts
 
 /** The whole HTTP side: what comes in, in the order it is looked at. */
 export function createApp(ports: AppPorts): Koa {
-  const { logger, metrics, publicOrigin, queries, waiter, accounts, businesses, paymentParts, administration } = ports;
-  const site = siteBody(ports.site, paymentParts);
+  const { logger, metrics, publicOrigin } = ports;
+  const site = siteBody(ports.site, ports.paymentParts);
   const cookies = createSessionCookies(publicOrigin);
-  const buyerBrowser = createBuyerBrowser({ cookies, intents: paymentParts.intents, clock: ports.clock });
-  /** By the account's own stream: the read model may be on its way to know it. */
-  const hasAccess: MountOptions['hasAccess'] = ({ userId, accountRevision }) =>
-    accounts.hasAccess(userId, accountRevision ?? undefined);
-  const userBody = createUserBody({
-    ...ports,
-    hasAccess,
-    administrators: administration.administrators,
-    transfers: paymentParts.payments.transfers,
-  });
-  const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
-  const visits = createVisits(ports.accessLog, sessionHash);
-  const api = mountContract({
-    handlers: {
-      ...sessionHandlers({ ...ports, grants: administration.grants, cookies, buyerBrowser, userBody }),
-      ...accountHandlers({ ...ports, cookies, userBody }),
-      ...importMemoryHandlers(ports),
-      ...historyHandlers(ports),
-      ...liveHandlers({ ...ports, sessionHash }),
-      ...paymentHandlers({
-        ...paymentParts,
-        cookies,
-        buyerBrowser,
-        sessions: ports.sessions,
-        publicOrigin,
-        supplier: ports.site.supplier,
-        accessLog: ports.accessLog,
-        accounts,
-        isAdministrator: (visitor) =>
-          visitor !== null &&
-          administration.administrators.isListed(visitor) &&
-          administration.administrators.hasPassword(visitor),
-      }),
-      ...adminHandlers({
-        ...administration,
-        sessions: ports.sessions,
-        cookies,
-        waiter,
-        adminEmails: ports.adminEmails,
-      }),
-      ...auditHandlers({ ...administration, queries, sessionHash }),
-      ...diagnosticsHandlers({ ...administration, priceCents: ports.site.priceCents }),
-      ...siteHandlers(site),
-      ...personalDataHandlers({ ...ports, cookies }),
-    },
-    view: ownerViews({ queries, waiter, sessionHash, visits, accounts }),
-    viewAsOf: asOfViews(ports),
-    change: businessChanges(businesses, ports.requestHashKey),
-    queries,
-    sessionHash,
-    hasAccess,
-    administrators: administration.administrators,
-    noteSeen: (ctx) => ports.sessions.find(cookies.session.read(ctx)),
-    verifyWebhook: paymentParts.verifyWebhook,
-    publicOrigin,
-    limits: ports.limits,
-    visits,
-  });
+  const api = createApi(ports, site, cookies);
   healthPages(api, ports.ready);
   apiPages(api, publicOrigin);
   const app = new Koa({ proxy: ports.trustProxy > 0, maxIpsCount: ports.trustProxy });
@@ -175,6 +118,57 @@ export function createApp(ports: AppPorts): Koa {
   // Koa tells of 4xx here too, and of connections that the caller dropped; what matters has been logged above.
   app.on('error', (error: Error) => logger.debug({ err: error }, 'connection error'));
   return app;
+}
+
+function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: SessionCookies): Router {
+  const { publicOrigin, queries, waiter, accounts, sessions, paymentParts, administration, accessLog } = ports;
+  const { administrators } = administration;
+  const buyerBrowser = createBuyerBrowser({ cookies, intents: paymentParts.intents, clock: ports.clock });
+  /** By the account's own stream: the read model may be on its way to know it. */
+  const hasAccess: MountOptions['hasAccess'] = ({ userId, accountRevision }) =>
+    accounts.hasAccess(userId, accountRevision ?? undefined);
+  const { transfers } = paymentParts.payments;
+  const userBody = createUserBody({ ...ports, hasAccess, administrators, transfers });
+  const sessionHash = (ctx: Context): Buffer | null => cookies.sessionHash(ctx);
+  const visits = createVisits(accessLog, sessionHash);
+  return mountContract({
+    handlers: {
+      ...sessionHandlers({ ...ports, grants: administration.grants, cookies, buyerBrowser, userBody }),
+      ...accountHandlers({ ...ports, cookies, userBody }),
+      ...importMemoryHandlers(ports),
+      ...historyHandlers(ports),
+      ...liveHandlers({ ...ports, sessionHash }),
+      ...paymentHandlers({
+        ...paymentParts,
+        cookies,
+        buyerBrowser,
+        sessions,
+        publicOrigin,
+        supplier: ports.site.supplier,
+        accessLog,
+        accounts,
+        isAdministrator: (visitor) =>
+          visitor !== null && administrators.isListed(visitor) && administrators.hasPassword(visitor),
+      }),
+      ...adminHandlers({ ...administration, sessions, cookies, waiter, adminEmails: ports.adminEmails }),
+      ...auditHandlers({ ...administration, queries, sessionHash }),
+      ...diagnosticsHandlers({ ...administration, priceCents: ports.site.priceCents }),
+      ...siteHandlers(site),
+      ...personalDataHandlers({ ...ports, cookies }),
+    },
+    view: ownerViews({ queries, waiter, sessionHash, visits, accounts }),
+    viewAsOf: asOfViews(ports),
+    change: businessChanges(ports.businesses, ports.requestHashKey),
+    queries,
+    sessionHash,
+    hasAccess,
+    administrators,
+    noteSeen: (ctx) => sessions.find(cookies.session.read(ctx)),
+    verifyWebhook: paymentParts.verifyWebhook,
+    publicOrigin,
+    limits: ports.limits,
+    visits,
+  });
 }
 
 /** A caller that takes no encoding at all (`*;q=0`) gets the plain answer: the compression would fail for it. */

@@ -55,42 +55,58 @@ const MOST = 700;
 /** One that gave way to a newer tab does not drive out the next one at once. */
 const GIVE_WAY_MS = 60_000;
 
+/** Who follows, by the streams whose changes concern them: their account's and their business's. */
+class Followers {
+  readonly #all = new Set<Follower>();
+  readonly #byStream = new Map<string, Set<Follower>>();
+
+  get count(): number {
+    return this.#all.size;
+  }
+
+  all(): readonly Follower[] {
+    return [...this.#all];
+  }
+
+  has(follower: Follower): boolean {
+    return this.#all.has(follower);
+  }
+
+  of(stream: string): readonly Follower[] {
+    return [...(this.#byStream.get(stream) ?? [])];
+  }
+
+  add(follower: Follower): void {
+    this.#all.add(follower);
+    for (const stream of streamsOf(follower)) {
+      const held = this.#byStream.get(stream) ?? new Set();
+      this.#byStream.set(stream, held.add(follower));
+    }
+  }
+
+  remove(follower: Follower): void {
+    this.#all.delete(follower);
+    for (const stream of streamsOf(follower)) {
+      const held = this.#byStream.get(stream);
+      held?.delete(follower);
+      if (held?.size === 0) this.#byStream.delete(stream);
+    }
+  }
+}
+
+const streamsOf = ({ userId, businessId }: Follower): readonly string[] => [
+  accountStream(userId),
+  businessStream(businessId),
+];
+
 export function createLiveBusiness(options: Options): LiveBusiness {
-  const {
-    following,
-    sessionLives,
-    checkEveryMs = CHECK_EVERY_MS,
-    maxPerAccount = MAX_PER_ACCOUNT,
-    most = MOST,
-  } = options;
-  const followers = new Set<Follower>();
+  const { following, sessionLives, maxPerAccount = MAX_PER_ACCOUNT, most = MOST } = options;
+  const followers = new Followers();
   const ending = createEndingLines();
-  /** Followers by the streams whose changes concern them: their account's and their business's. */
-  const byStream = new Map<string, Set<Follower>>();
-  const lines = createLiveLines([{ everyMs: checkEveryMs, run: () => void check([...followers]) }]);
+  const lines = createLiveLines([
+    { everyMs: options.checkEveryMs ?? CHECK_EVERY_MS, run: () => void check(followers.all()) },
+  ]);
   let looking: NodeJS.Timeout | undefined;
-
-  function concerns(stream: string, follower: Follower): void {
-    const held = byStream.get(stream) ?? new Set();
-    byStream.set(stream, held.add(follower));
-  }
-
-  function concernsNoMore(stream: string, follower: Follower): void {
-    const held = byStream.get(stream);
-    held?.delete(follower);
-    if (held?.size === 0) byStream.delete(stream);
-  }
-
-  function leave(follower: Follower): void {
-    followers.delete(follower);
-    concernsNoMore(accountStream(follower.userId), follower);
-    concernsNoMore(businessStream(follower.businessId), follower);
-  }
-
-  function over(follower: Follower): void {
-    say(follower, 'over', {});
-    follower.line.end();
-  }
 
   /** Compares what is told to each follower with what is so now. What cannot be looked at now is looked at next time. */
   async function check(some: readonly Follower[]): Promise<void> {
@@ -102,37 +118,17 @@ export function createLiveBusiness(options: Options): LiveBusiness {
     );
   }
 
-  function compare(follower: Follower, now: Following | null): void {
-    if (now === null || !now.hasAccess) return over(follower);
-    if (businessOf(now) !== follower.businessId) return over(follower);
-    const position = now.position ?? '';
-    if (follower.told !== null && position <= follower.told) return;
-    follower.told = position;
-    say(follower, 'at', { position });
-  }
-
-  function tell(stream: string, changes: readonly StreamChange[]): void {
-    for (const follower of byStream.get(stream) ?? []) {
-      const { told } = follower;
-      const positions = changes.map(({ position }) => position).filter((position) => told === null || position > told);
-      const last = positions.at(-1);
-      if (last === undefined) continue;
-      if (told !== null) follower.told = last;
-      say(follower, 'changed', { positions });
-    }
-  }
-
   function lookSoon(): void {
     looking ??= setTimeout(() => {
       looking = undefined;
-      void check([...followers]);
+      void check(followers.all());
     }, LOOK_PAUSE_MS);
   }
 
   function makeRoom(userId: string): void {
-    const own = [...(byStream.get(accountStream(userId)) ?? [])];
+    const own = followers.of(accountStream(userId));
     if (own.length >= maxPerAccount) own[0]?.line.end(GIVE_WAY_MS);
-    else if (followers.size >= most) throw problems.away();
+    else if (followers.count >= most) throw problems.away();
   }
 
   return {
@@ -140,7 +136,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
       const { hash, userId } = session;
       makeRoom(userId);
       const line = lines.open(() => {
-        leave(follower);
+        followers.remove(follower);
         unwatch();
       });
       const follower: Follower = { hash, userId, line, businessId: businessOf(session), told: null };
@@ -149,22 +145,19 @@ export function createLiveBusiness(options: Options): LiveBusiness {
         () => over(follower),
       );
       followers.add(follower);
-      concerns(accountStream(userId), follower);
-      concerns(businessStream(follower.businessId), follower);
       void check([follower]);
       return line;
     },
     reached({ changes }) {
-      if (followers.size === 0) return;
+      if (followers.count === 0) return;
       if (changes === null) return lookSoon();
       const streams = new Set(changes.map(({ stream }) => stream));
       for (const stream of streams) {
-        if (stream.startsWith(accountStream(''))) void check([...(byStream.get(stream) ?? [])]);
-        else
-          tell(
-            stream,
-            changes.filter((change) => change.stream === stream),
-          );
+        if (stream.startsWith(accountStream(''))) void check(followers.of(stream));
+        else {
+          const own = changes.filter((change) => change.stream === stream);
+          for (const follower of followers.of(stream)) tell(follower, own);
+        }
       }
     },
     stop() {
@@ -176,4 +169,27 @@ export function createLiveBusiness(options: Options): LiveBusiness {
 
 function say<Event extends keyof LiveEvents>({ line }: Follower, event: Event, data: LiveEvents[Event]): void {
   line.say(event, data);
+}
+
+function over(follower: Follower): void {
+  say(follower, 'over', {});
+  follower.line.end();
+}
+
+function compare(follower: Follower, now: Following | null): void {
+  if (now === null || !now.hasAccess) return over(follower);
+  if (businessOf(now) !== follower.businessId) return over(follower);
+  const position = now.position ?? '';
+  if (follower.told !== null && position <= follower.told) return;
+  follower.told = position;
+  say(follower, 'at', { position });
+}
+
+function tell(follower: Follower, changes: readonly StreamChange[]): void {
+  const { told } = follower;
+  const positions = changes.map(({ position }) => position).filter((position) => told === null || position > told);
+  const last = positions.at(-1);
+  if (last === undefined) return;
+  if (told !== null) follower.told = last;
+  say(follower, 'changed', { positions });
 }

@@ -6,6 +6,8 @@ import { type Chooser, chooserPage, refusalPage } from '#identity/local-issuer/c
 import { chooserStyle } from '#identity/local-issuer/chooser-style.ts';
 import { isEmail, personFor, type SamplePerson, subjectOf } from '#identity/local-issuer/people.ts';
 
+type Errors = typeof import('oidc-provider').errors;
+
 const PATH = '/dev-idp';
 const CODE_SECONDS = 60;
 const TOKEN_SECONDS = 300;
@@ -91,124 +93,127 @@ function memoryOf(kind: string): Adapter {
   };
 }
 
+/** Puts into the request who signs in by it; the library asks after it has found the request good. */
+function choose(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], errors: Errors): void {
+  const { params, prompts, requestParamScopes, session } = ctx.oidc;
+  const signIn = ({ email, name }: SamplePerson, emailVerified: boolean): void =>
+    session?.loginAccount({ accountId: JSON.stringify({ email, name, emailVerified } satisfies Choice) });
+  if (!requestParamScopes.has('openid')) throw new errors.InvalidScope('scope openid is missing', 'openid');
+  const hint = typeof params?.['login_hint'] === 'string' ? params['login_hint'] : undefined;
+  const form = ctx.state['form'] as Readonly<Record<string, unknown>> | undefined;
+  if (form === undefined) {
+    if (!prompts.has('none')) throw new NobodyChosen(200, { email: hint });
+    if (!isEmail(hint)) throw new errors.LoginRequired();
+    return signIn(personFor(people, hint), true);
+  }
+  if (form['cancel'] !== undefined) throw new errors.AccessDenied();
+  const email = typeof form['email'] === 'string' ? form['email'].trim() : '';
+  const name = typeof form['name'] === 'string' ? form['name'] : '';
+  if (!isEmail(email)) {
+    const problem = 'Escreva um e-mail completo, como nome@exemplo.com.';
+    throw new NobodyChosen(422, { email, name, problem });
+  }
+  signIn(personFor(people, email, name), form['unverified'] === undefined);
+}
+
+/** What is the same whoever the client is. */
+const SETTINGS: Configuration = {
+  adapter: memoryOf,
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  clientAuthMethods: ['client_secret_post'],
+  conformIdTokenClaims: false, // who it is stands in the ID token, as with Google
+  responseTypes: ['code'],
+  scopes: ['openid'],
+  routes: { authorization: '/authorize' },
+  ttl: {
+    AccessToken: TOKEN_SECONDS,
+    AuthorizationCode: CODE_SECONDS,
+    Grant: CODE_SECONDS,
+    IdToken: TOKEN_SECONDS,
+    Session: CODE_SECONDS, // none is kept: said because the library otherwise complains on the console
+  },
+  features: {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    resourceIndicators: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  },
+  pkce: { required: () => true },
+  allowOmittingSingleRegisteredRedirectUri: false,
+  interactions: { policy: [] },
+  expiresWithSession: () => false,
+  findAccount(_ctx, accountId) {
+    const { email, name, emailVerified } = JSON.parse(accountId) as Choice;
+    return { accountId, claims: () => ({ sub: accountId, email, email_verified: emailVerified, name }) };
+  },
+  subjectTypes: ['pairwise'], // the account is what was chosen this once, the subject is the person
+  pairwiseIdentifier: (_ctx, accountId) => subjectOf((JSON.parse(accountId) as Choice).email),
+};
+
+async function load(issuer: string, { people, client }: LocalIssuerOptions): Promise<Middleware> {
+  const { Provider, errors } = await import('oidc-provider');
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }); // anew at every start
+  const provider = new Provider(issuer, {
+    ...SETTINGS,
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [...client.redirectUris],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
+    extraParams: { person: (ctx) => choose(ctx, people, errors) },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ accountId: oidc.session?.accountId, clientId: client.id });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+    renderError(ctx, out, error) {
+      if (!(error instanceof NobodyChosen)) {
+        const why = WHY[out.error] ?? 'O pedido está incompleto ou traz o mesmo parâmetro duas vezes.';
+        return show(ctx, ctx.status, refusalPage(why));
+      }
+      const action = `${PATH}/authorize?${ctx.querystring}`;
+      const page = chooserPage({ people, action, ...error.typed });
+      return show(ctx, error.statusCode, page, String(ctx.oidc.params?.['redirect_uri']));
+    },
+  });
+  provider.on('server_error', (_ctx, error) => {
+    throw error; // to the product's own log
+  });
+  const [answer] = provider.middleware;
+  if (!answer) throw new Error('the library answers nothing');
+  return answer;
+}
+
+/** The form is posted to the address of the request, which is so checked once more before anybody is signed in. */
+async function asRequest(ctx: Context): Promise<void> {
+  await readForm(ctx, async () => {});
+  ctx.state['form'] = ctx.request.body ?? {};
+  ctx.method = 'GET';
+}
+
+/** Nobody stays signed in here, since the next sign-in asks again; and no other site reads here. */
+function dropHeaders(ctx: Context): void {
+  for (const name of Object.keys(ctx.response.headers))
+    if (/^(set-cookie|access-control-.*)$/i.test(name)) ctx.remove(name);
+}
+
 /**
  * An OpenID Connect provider for a machine without Google: whoever sits at it may be anyone. Speaks the same protocol
  * with the same strictness, so that what works here works there. Never part of a production start: the library is loaded
  * when the first request comes.
  */
-export function createLocalIssuer({ origin, people, client }: LocalIssuerOptions): LocalIssuer {
-  const issuer = `${origin}${PATH}`;
+export function createLocalIssuer(options: LocalIssuerOptions): LocalIssuer {
+  const issuer = `${options.origin}${PATH}`;
   let loading: Promise<Middleware> | undefined;
-
-  async function load(): Promise<Middleware> {
-    const { Provider, errors } = await import('oidc-provider');
-
-    /** Puts into the request who signs in by it; the library asks after it has found the request good. */
-    function choose(ctx: KoaContextWithOIDC): void {
-      const { params, prompts, requestParamScopes, session } = ctx.oidc;
-      const signIn = ({ email, name }: SamplePerson, emailVerified: boolean): void =>
-        session?.loginAccount({ accountId: JSON.stringify({ email, name, emailVerified } satisfies Choice) });
-      if (!requestParamScopes.has('openid')) throw new errors.InvalidScope('scope openid is missing', 'openid');
-      const hint = typeof params?.['login_hint'] === 'string' ? params['login_hint'] : undefined;
-      const form = ctx.state['form'] as Readonly<Record<string, unknown>> | undefined;
-      if (form === undefined) {
-        if (!prompts.has('none')) throw new NobodyChosen(200, { email: hint });
-        if (!isEmail(hint)) throw new errors.LoginRequired();
-        return signIn(personFor(people, hint), true);
-      }
-      if (form['cancel'] !== undefined) throw new errors.AccessDenied();
-      const email = typeof form['email'] === 'string' ? form['email'].trim() : '';
-      const name = typeof form['name'] === 'string' ? form['name'] : '';
-      if (!isEmail(email)) {
-        const problem = 'Escreva um e-mail completo, como nome@exemplo.com.';
-        throw new NobodyChosen(422, { email, name, problem });
-      }
-      signIn(personFor(people, email, name), form['unverified'] === undefined);
-    }
-
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }); // anew at every start
-    const configuration: Configuration = {
-      clients: [
-        {
-          client_id: client.id,
-          client_secret: client.secret,
-          redirect_uris: [...client.redirectUris],
-          token_endpoint_auth_method: 'client_secret_post',
-          id_token_signed_response_alg: 'ES256',
-        },
-      ],
-      adapter: memoryOf,
-      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
-      enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-      clientAuthMethods: ['client_secret_post'],
-      conformIdTokenClaims: false, // who it is stands in the ID token, as with Google
-      responseTypes: ['code'],
-      scopes: ['openid'],
-      routes: { authorization: '/authorize' },
-      ttl: {
-        AccessToken: TOKEN_SECONDS,
-        AuthorizationCode: CODE_SECONDS,
-        Grant: CODE_SECONDS,
-        IdToken: TOKEN_SECONDS,
-        Session: CODE_SECONDS, // none is kept: said because the library otherwise complains on the console
-      },
-      features: {
-        devInteractions: { enabled: false },
-        dPoP: { enabled: false },
-        pushedAuthorizationRequests: { enabled: false },
-        resourceIndicators: { enabled: false },
-        rpInitiatedLogout: { enabled: false },
-        userinfo: { enabled: false },
-      },
-      pkce: { required: () => true },
-      allowOmittingSingleRegisteredRedirectUri: false,
-      interactions: { policy: [] },
-      expiresWithSession: () => false,
-      extraParams: { person: choose },
-      findAccount(_ctx, accountId) {
-        const { email, name, emailVerified } = JSON.parse(accountId) as Choice;
-        return { accountId, claims: () => ({ sub: accountId, email, email_verified: emailVerified, name }) };
-      },
-      subjectTypes: ['pairwise'], // the account is what was chosen this once, the subject is the person
-      pairwiseIdentifier: (_ctx, accountId) => subjectOf((JSON.parse(accountId) as Choice).email),
-      async loadExistingGrant({ oidc }) {
-        const grant = new oidc.provider.Grant({ accountId: oidc.session?.accountId, clientId: client.id });
-        grant.addOIDCScope('openid email profile');
-        await grant.save();
-        return grant;
-      },
-      renderError(ctx, out, error) {
-        if (!(error instanceof NobodyChosen)) {
-          const why = WHY[out.error] ?? 'O pedido está incompleto ou traz o mesmo parâmetro duas vezes.';
-          return show(ctx, ctx.status, refusalPage(why));
-        }
-        const action = `${PATH}/authorize?${ctx.querystring}`;
-        const page = chooserPage({ people, action, ...error.typed });
-        return show(ctx, error.statusCode, page, String(ctx.oidc.params?.['redirect_uri']));
-      },
-    };
-    const provider = new Provider(issuer, configuration);
-    provider.on('server_error', (_ctx, error) => {
-      throw error; // to the product's own log
-    });
-    const [answer] = provider.middleware;
-    if (!answer) throw new Error('the library answers nothing');
-    return answer;
-  }
-
-  /** The form is posted to the address of the request, which is so checked once more before anybody is signed in. */
-  async function asRequest(ctx: Context): Promise<void> {
-    await readForm(ctx, async () => {});
-    ctx.state['form'] = ctx.request.body ?? {};
-    ctx.method = 'GET';
-  }
-
-  /** Nobody stays signed in here, since the next sign-in asks again; and no other site reads here. */
-  function dropHeaders(ctx: Context): void {
-    for (const name of Object.keys(ctx.response.headers))
-      if (/^(set-cookie|access-control-.*)$/i.test(name)) ctx.remove(name);
-  }
 
   return {
     issuer,
@@ -223,14 +228,14 @@ export function createLocalIssuer({ origin, people, client }: LocalIssuerOptions
         ctx.body = chooserStyle;
         return;
       }
-      loading ??= load();
+      loading ??= load(issuer, options);
       const answer = await loading;
       try {
         if (method === 'POST' && path === `${PATH}/authorize`) await asRequest(ctx);
         // The library's addresses begin where it is mounted, and under the name by which the product is reached.
         ctx['mountPath'] = PATH;
         ctx.path = path.slice(PATH.length);
-        ctx.request.originalUrl = origin + ctx.originalUrl;
+        ctx.request.originalUrl = options.origin + ctx.originalUrl;
         await answer(ctx, async () => {
           ctx.status = 404;
           ctx.body = 'Esta página não existe na entrada de demonstração.';

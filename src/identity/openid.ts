@@ -39,35 +39,30 @@ function asTheProviderWants(secret: string): openid.ClientAuth {
   };
 }
 
+/**
+ * Without the first check the ID token's signature is not checked in the code flow. Plain http is for an issuer on this
+ * machine only: anywhere else the library insists on https.
+ */
+const discover = (issuer: URL, { clientId, clientSecret, timeout = 5 }: OpenIdOptions): Promise<openid.Configuration> =>
+  openid.discovery(issuer, clientId, { client_secret: clientSecret }, asTheProviderWants(clientSecret), {
+    timeout,
+    execute: [
+      openid.enableNonRepudiationChecks,
+      ...(isLoopback(issuer.hostname) ? [openid.allowInsecureRequests] : []),
+    ],
+  });
+
 /** Sign-in by the authorization code flow with PKCE, state, nonce and the issuer's name in the answer (RFC 9207). */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
   const issuer = new URL(options.issuer);
   let discovered: Promise<openid.Configuration> | undefined;
 
   // Asked for at the first sign-in, not at the start: an unreachable provider must not stop the product.
-  async function discover(): Promise<openid.Configuration> {
-    try {
-      return await openid.discovery(
-        issuer,
-        options.clientId,
-        { client_secret: options.clientSecret },
-        asTheProviderWants(options.clientSecret),
-        {
-          timeout: options.timeout ?? 5,
-          // Without the first one the ID token's signature is not checked in the code flow. Plain http is for an issuer on
-          // this machine only: anywhere else the library insists on https.
-          execute: [
-            openid.enableNonRepudiationChecks,
-            ...(isLoopback(issuer.hostname) ? [openid.allowInsecureRequests] : []),
-          ],
-        },
-      );
-    } catch (error) {
+  const configuration = (): Promise<openid.Configuration> =>
+    (discovered ??= discover(issuer, options).catch((error: unknown) => {
       discovered = undefined; // the next sign-in asks again
       throw beginFailure(error);
-    }
-  }
-  const configuration = (): Promise<openid.Configuration> => (discovered ??= discover());
+    }));
 
   return {
     name: options.name,

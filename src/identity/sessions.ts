@@ -68,86 +68,101 @@ const PURGE_AFTER = 30 * 24 * 60 * 60 * 1000;
 /** What the table knows of a token; a stolen copy of the table signs nobody in. */
 export const sessionHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-export function createSessions(pool: Pool, clock: () => Date): Sessions {
-  const newToken = (): string => randomBytes(32).toString('base64url');
+interface NextSession extends SessionOwner {
+  readonly createdAt: Date;
+  readonly adminVerifiedAt: Date | undefined;
+  readonly joinsUserId: string | null;
+  readonly keptUserId: string | null;
+}
 
-  async function living(token: string | undefined, now: Date): Promise<Row | undefined> {
-    if (token === undefined || !TOKEN.test(token)) return undefined;
-    const { rows } = await pool.query<Row>(
-      `select user_id, kind, created_at, last_seen_at, admin_verified_at, joins_user_id, kept_user_id
-         from identity.session where token_hash = $1 and revoked_at is null and expires_at > $2`,
-      [sessionHash(token), now],
-    );
-    return rows[0];
-  }
+const newToken = (): string => randomBytes(32).toString('base64url');
 
-  /** Also forgets an admin state that has run out, so that being seen again does not bring it back. */
-  async function touch(token: string, row: Row, now: Date): Promise<void> {
-    await pool.query(
-      `update identity.session set last_seen_at = $2, expires_at = $3, admin_verified_at = $4
-        where token_hash = $1 and revoked_at is null and last_seen_at = $5`,
-      [
-        sessionHash(token),
-        now,
-        expiryOf(row.kind, row.created_at, now),
-        adminStateAt(now, row.admin_verified_at, row.last_seen_at) ?? null,
-        row.last_seen_at,
-      ],
-    );
-  }
+async function living(pool: Pool, token: string | undefined, now: Date): Promise<Row | undefined> {
+  if (token === undefined || !TOKEN.test(token)) return undefined;
+  const { rows } = await pool.query<Row>(
+    `select user_id, kind, created_at, last_seen_at, admin_verified_at, joins_user_id, kept_user_id
+       from identity.session where token_hash = $1 and revoked_at is null and expires_at > $2`,
+    [sessionHash(token), now],
+  );
+  return rows[0];
+}
 
-  /** One statement: of two rotations of one token only one finds it alive. */
-  async function replace(
-    token: string,
-    now: Date,
-    next: SessionOwner & {
-      readonly createdAt: Date;
-      readonly adminVerifiedAt: Date | undefined;
-      readonly joinsUserId: string | null;
-      readonly keptUserId: string | null;
-    },
-  ): Promise<string | undefined> {
-    const replacement = newToken();
-    const { rowCount } = await pool.query(
-      `with old as (
-         update identity.session set revoked_at = $2
-          where token_hash = $1 and revoked_at is null and expires_at > $2 returning 1)
-       insert into identity.session
-              (token_hash, user_id, kind, created_at, last_seen_at, expires_at, admin_verified_at, joins_user_id, kept_user_id)
-       select $3, $4, $5, $6, $2, $7, $8, $9, $10 from old`,
-      [
-        sessionHash(token),
-        now,
-        sessionHash(replacement),
-        next.userId,
-        next.kind,
-        next.createdAt,
-        expiryOf(next.kind, next.createdAt, now),
-        next.adminVerifiedAt ?? null,
-        next.joinsUserId,
-        next.keptUserId,
-      ],
-    );
-    return rowCount === 1 ? replacement : undefined;
-  }
+interface Seen {
+  readonly token: string;
+  readonly row: Row;
+  readonly now: Date;
+}
 
-  /** The same session under another token, but for what is said otherwise. */
+/** Also forgets an admin state that has run out, so that being seen again does not bring it back. */
+async function touch(pool: Pool, { token, row, now }: Seen): Promise<void> {
+  await pool.query(
+    `update identity.session set last_seen_at = $2, expires_at = $3, admin_verified_at = $4
+      where token_hash = $1 and revoked_at is null and last_seen_at = $5`,
+    [
+      sessionHash(token),
+      now,
+      expiryOf(row.kind, row.created_at, now),
+      adminStateAt(now, row.admin_verified_at, row.last_seen_at) ?? null,
+      row.last_seen_at,
+    ],
+  );
+}
+
+/** The same session under another token. One statement: of two rotations of one token only one finds it alive. */
+async function replace(
+  pool: Pool,
+  { token, row, now }: Seen,
+  changes: Partial<NextSession>,
+): Promise<string | undefined> {
+  const replacement = newToken();
+  const next: NextSession = {
+    userId: row.user_id,
+    kind: row.kind,
+    createdAt: row.created_at,
+    adminVerifiedAt: adminStateAt(now, row.admin_verified_at, row.last_seen_at),
+    joinsUserId: row.joins_user_id,
+    keptUserId: row.kept_user_id,
+    ...changes,
+  };
+  const { rowCount } = await pool.query(
+    `with old as (
+       update identity.session set revoked_at = $2
+        where token_hash = $1 and revoked_at is null and expires_at > $2 returning 1)
+     insert into identity.session
+            (token_hash, user_id, kind, created_at, last_seen_at, expires_at, admin_verified_at, joins_user_id, kept_user_id)
+     select $3, $4, $5, $6, $2, $7, $8, $9, $10 from old`,
+    [
+      sessionHash(token),
+      now,
+      sessionHash(replacement),
+      next.userId,
+      next.kind,
+      next.createdAt,
+      expiryOf(next.kind, next.createdAt, now),
+      next.adminVerifiedAt ?? null,
+      next.joinsUserId,
+      next.keptUserId,
+    ],
+  );
+  return rowCount === 1 ? replacement : undefined;
+}
+
+export const createSessions = (pool: Pool, clock: () => Date): Sessions => ({
+  ...livingSessions(pool, clock),
+  ...endedSessions(pool, clock),
+});
+
+type LivingSessions = Pick<Sessions, 'start' | 'find' | 'rotate' | 'answerJoining' | 'verifyAdmin' | 'of'>;
+
+function livingSessions(pool: Pool, clock: () => Date): LivingSessions {
+  /** The same session under another token, but for these changes. */
   async function renewed(
     token: string,
-    otherwise: (row: Row, now: Date) => Partial<Parameters<typeof replace>[2]> = () => ({}),
+    changes: (row: Row, now: Date) => Partial<NextSession> = () => ({}),
   ): Promise<string | undefined> {
     const now = clock();
-    const row = await living(token, now);
-    if (row === undefined) return undefined;
-    return replace(token, now, {
-      userId: row.user_id,
-      kind: row.kind,
-      createdAt: row.created_at,
-      adminVerifiedAt: adminStateAt(now, row.admin_verified_at, row.last_seen_at),
-      joinsUserId: row.joins_user_id,
-      keptUserId: row.kept_user_id,
-      ...otherwise(row, now),
-    });
+    const row = await living(pool, token, now);
+    return row && replace(pool, { token, row, now }, changes(row, now));
   }
 
   return {
@@ -164,9 +179,9 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
 
     async find(token) {
       const now = clock();
-      const row = await living(token, now);
+      const row = await living(pool, token, now);
       if (token === undefined || row === undefined) return undefined;
-      if (now.getTime() - row.last_seen_at.getTime() >= TOUCH_EVERY) await touch(token, row, now);
+      if (now.getTime() - row.last_seen_at.getTime() >= TOUCH_EVERY) await touch(pool, { token, row, now });
       const adminVerifiedAt = adminStateAt(now, row.admin_verified_at, row.last_seen_at);
       return {
         userId: row.user_id,
@@ -186,17 +201,9 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
       })),
 
     async verifyAdmin(token) {
-      const session = await living(token, clock());
+      const session = await living(pool, token, clock());
       if (session?.kind !== 'account') return undefined;
       return renewed(token, (_, now) => ({ adminVerifiedAt: now }));
-    },
-
-    async end(token) {
-      if (token === undefined || !TOKEN.test(token)) return;
-      await pool.query('update identity.session set revoked_at = $2 where token_hash = $1 and revoked_at is null', [
-        sessionHash(token),
-        clock(),
-      ]);
     },
 
     async of(userId) {
@@ -208,37 +215,49 @@ export function createSessions(pool: Pool, clock: () => Date): Sessions {
       );
       return rows;
     },
+  };
+}
 
-    async endOthers(token) {
-      const { rowCount } = await pool.query(
-        `update identity.session other set revoked_at = $2
+type EndedSessions = Pick<Sessions, 'end' | 'endOthers' | 'endAllOf' | 'removeAllOf' | 'purge'>;
+
+const endedSessions = (pool: Pool, clock: () => Date): EndedSessions => ({
+  async end(token) {
+    if (token === undefined || !TOKEN.test(token)) return;
+    await pool.query('update identity.session set revoked_at = $2 where token_hash = $1 and revoked_at is null', [
+      sessionHash(token),
+      clock(),
+    ]);
+  },
+
+  async endOthers(token) {
+    const { rowCount } = await pool.query(
+      `update identity.session other set revoked_at = $2
            from identity.session own
           where own.token_hash = $1 and own.revoked_at is null and own.expires_at > $2
             and other.user_id = own.user_id and other.token_hash <> own.token_hash
             and other.revoked_at is null and other.expires_at > $2`,
-        [sessionHash(token), clock()],
-      );
-      return rowCount ?? 0;
-    },
+      [sessionHash(token), clock()],
+    );
+    return rowCount ?? 0;
+  },
 
-    async endAllOf(userId) {
-      const { rowCount } = await pool.query(
-        'update identity.session set revoked_at = $2 where user_id = $1 and revoked_at is null and expires_at > $2',
-        [userId, clock()],
-      );
-      return rowCount ?? 0;
-    },
+  async endAllOf(userId) {
+    const { rowCount } = await pool.query(
+      'update identity.session set revoked_at = $2 where user_id = $1 and revoked_at is null and expires_at > $2',
+      [userId, clock()],
+    );
+    return rowCount ?? 0;
+  },
 
-    async removeAllOf(userId) {
-      await pool.query('delete from identity.session where user_id = $1', [userId]);
-    },
+  async removeAllOf(userId) {
+    await pool.query('delete from identity.session where user_id = $1', [userId]);
+  },
 
-    async purge() {
-      const before = new Date(clock().getTime() - PURGE_AFTER);
-      const { rowCount } = await pool.query('delete from identity.session where expires_at < $1 or revoked_at < $1', [
-        before,
-      ]);
-      return rowCount ?? 0;
-    },
-  };
-}
+  async purge() {
+    const before = new Date(clock().getTime() - PURGE_AFTER);
+    const { rowCount } = await pool.query('delete from identity.session where expires_at < $1 or revoked_at < $1', [
+      before,
+    ]);
+    return rowCount ?? 0;
+  },
+});

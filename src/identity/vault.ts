@@ -61,43 +61,17 @@ const personFrom = (row: Row): Person => ({
 });
 
 export function createVault(pool: Pool): Vault {
-  async function update(userId: string, { email, emailVerified, name, picture }: Profile): Promise<boolean> {
-    const { rowCount } = await pool.query(
-      `update identity.person set email = $2, email_verified = $3, name = $4, picture = $5, updated_at = now()
-        where user_id = $1 and forgotten_at is null`,
-      [userId, email, emailVerified, name, picture ?? null],
-    );
-    return rowCount === 1;
-  }
-
-  async function register(userId: string, generation: number, identity: Identity): Promise<boolean> {
-    const { issuer, subject, email, emailVerified, name, picture } = identity;
-    const { rowCount } = await pool.query(
-      `insert into identity.person (user_id, issuer, subject, generation, email, email_verified, name, picture)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id) do nothing`,
-      [userId, issuer, subject, generation, email, emailVerified, name, picture ?? null],
-    );
-    return rowCount === 1;
-  }
-
-  async function isForgotten(userId: string): Promise<boolean> {
-    const { rows } = await pool.query('select 1 from identity.person where user_id = $1 and forgotten_at is not null', [
-      userId,
-    ]);
-    return rows.length === 1;
-  }
-
   return {
-    update,
+    update: (userId, profile) => update(pool, userId, profile),
 
     // Ids are computed, so the forgotten need no trace of issuer and subject: their ids are simply taken.
     async recogniseOrRegister(identity) {
       for (let generation = 0; ;) {
         const userId = userIdOf(identity.issuer, identity.subject, generation);
-        if (await update(userId, identity)) return { userId, isNew: false };
-        if (await register(userId, generation, identity)) return { userId, isNew: true };
+        if (await update(pool, userId, identity)) return { userId, isNew: false };
+        if (await register(pool, { userId, generation, identity })) return { userId, isNew: true };
         // Neither: forgotten, or registered this moment by another request, which the next round recognises.
-        if (await isForgotten(userId)) generation += 1;
+        if (await isForgotten(pool, userId)) generation += 1;
       }
     },
 
@@ -133,4 +107,33 @@ export function createVault(pool: Pool): Vault {
       );
     },
   };
+}
+
+async function update(pool: Pool, userId: string, { email, emailVerified, name, picture }: Profile): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update identity.person set email = $2, email_verified = $3, name = $4, picture = $5, updated_at = now()
+      where user_id = $1 and forgotten_at is null`,
+    [userId, email, emailVerified, name, picture ?? null],
+  );
+  return rowCount === 1;
+}
+
+async function register(
+  pool: Pool,
+  { userId, generation, identity }: Pick<Person, 'userId' | 'generation'> & { readonly identity: Identity },
+): Promise<boolean> {
+  const { issuer, subject, email, emailVerified, name, picture } = identity;
+  const { rowCount } = await pool.query(
+    `insert into identity.person (user_id, issuer, subject, generation, email, email_verified, name, picture)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_id) do nothing`,
+    [userId, issuer, subject, generation, email, emailVerified, name, picture ?? null],
+  );
+  return rowCount === 1;
+}
+
+async function isForgotten(pool: Pool, userId: string): Promise<boolean> {
+  const { rows } = await pool.query('select 1 from identity.person where user_id = $1 and forgotten_at is not null', [
+    userId,
+  ]);
+  return rows.length === 1;
 }

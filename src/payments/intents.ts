@@ -58,23 +58,23 @@ const owner = ({ hash, user }: Buyer) => [hash, user?.userId ?? null] as const;
 const tokensSince = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_MS);
 
 /** `provider`: name of the one that is in use. */
-export function createIntents(pool: Pool, provider: string): Intents {
+export const createIntents = (pool: Pool, provider: string): Intents => ({
+  ...findIntents(pool, provider),
+  ...writeIntents(pool, provider),
+  ...chargesToRead(pool, provider),
+});
+
+type FindIntents = Pick<
+  Intents,
+  'find' | 'findByCharge' | 'findByReceipt' | 'findPayable' | 'isBuyers' | 'ofUser' | 'ofClaimedEmail'
+>;
+
+function findIntents(pool: Pool, provider: string): FindIntents {
   async function select(rest: string, values: readonly unknown[]): Promise<readonly Intent[]> {
     const { rows } = await pool.query<Row>(`select ${COLUMNS} from payments.intent ${rest}`, [...values]);
     return rows.map(intentFrom);
   }
   const one = async (...query: Parameters<typeof select>): Promise<Intent | undefined> => (await select(...query))[0];
-
-  async function returned(statement: string, values: readonly unknown[]): Promise<Intent> {
-    const { rows } = await pool.query<Row>(`${statement} returning ${COLUMNS}`, [...values]);
-    if (!rows[0]) throw new Error('the intent is gone');
-    return intentFrom(rows[0]);
-  }
-
-  async function idsOf(query: string, values: readonly unknown[]): Promise<readonly string[]> {
-    const { rows } = await pool.query<{ payment_id: string }>(query, [...values]);
-    return rows.map((row) => row.payment_id);
-  }
 
   return {
     find: async (paymentId) => (UUID.test(paymentId) ? one('where payment_id = $1', [paymentId]) : undefined),
@@ -97,17 +97,22 @@ export function createIntents(pool: Pool, provider: string): Intents {
       ]);
       return rowCount !== 0;
     },
-    async voidBuyer(of) {
-      const [column, value] = 'paymentId' in of ? ['payment_id', of.paymentId] : ['buyer_hash', of.buyerHash];
-      await pool.query(`update payments.intent set buyer_hash = $2 where ${column} = $1`, [
-        value,
-        newBuyerToken().hash,
-      ]);
-    },
     ofUser: (userId) => select('where user_id = $1 order by created_at desc limit $2', [userId, MOST]),
     ofClaimedEmail: (email) =>
       select('where lower(claimed_email) = lower($1) order by created_at desc limit $2', [email, MOST]),
+  };
+}
 
+type WriteIntents = Pick<Intents, 'add' | 'takeUp' | 'voidBuyer' | 'noteTry' | 'noteCharge' | 'noteReading'>;
+
+function writeIntents(pool: Pool, provider: string): WriteIntents {
+  async function returned(statement: string, values: readonly unknown[]): Promise<Intent> {
+    const { rows } = await pool.query<Row>(`${statement} returning ${COLUMNS}`, [...values]);
+    if (!rows[0]) throw new Error('the intent is gone');
+    return intentFrom(rows[0]);
+  }
+
+  return {
     add: ({ paymentId, cents, buyerHash, user, email, name, receiptHash, createdAt, dueAt }) =>
       returned(
         `insert into payments.intent (payment_id, provider, cents, buyer_hash, user_id, user_kind,
@@ -136,6 +141,12 @@ export function createIntents(pool: Pool, provider: string): Intents {
       );
     },
 
+    async voidBuyer(of) {
+      const [column, value] = 'paymentId' in of ? ['payment_id', of.paymentId] : ['buyer_hash', of.buyerHash];
+      const { hash } = newBuyerToken();
+      await pool.query(`update payments.intent set buyer_hash = $2 where ${column} = $1`, [value, hash]);
+    },
+
     async noteTry(paymentId, at) {
       await pool.query('update payments.intent set tried_at = $2 where payment_id = $1', [paymentId, at]);
     },
@@ -149,15 +160,6 @@ export function createIntents(pool: Pool, provider: string): Intents {
         [paymentId, providerId, copyPaste ?? null, qrPng ?? null, invoiceUrl ?? null, expiresAt ?? null],
       ),
 
-    async mayAsk(paymentId, now, seconds) {
-      const { rowCount } = await pool.query(
-        `update payments.intent set asked_at = $2
-          where payment_id = $1 and provider = $3 and (asked_at is null or asked_at <= $4)`,
-        [paymentId, now, provider, new Date(now.getTime() - seconds * 1_000)],
-      );
-      return rowCount === 1;
-    },
-
     async noteReading(paymentId, { state, at, dueAt }) {
       await pool.query(
         `update payments.intent set state = $2, asked_at = $3, due_at = $4,
@@ -166,6 +168,25 @@ export function createIntents(pool: Pool, provider: string): Intents {
           where payment_id = $1`,
         [paymentId, state, at, dueAt],
       );
+    },
+  };
+}
+
+/** What the sweep asks: whose charge is to be read again, and what is over. */
+function chargesToRead(pool: Pool, provider: string): Pick<Intents, 'mayAsk' | 'due' | 'open' | 'countOpen' | 'purge'> {
+  async function idsOf(query: string, values: readonly unknown[]): Promise<readonly string[]> {
+    const { rows } = await pool.query<{ payment_id: string }>(query, [...values]);
+    return rows.map((row) => row.payment_id);
+  }
+
+  return {
+    async mayAsk(paymentId, now, seconds) {
+      const { rowCount } = await pool.query(
+        `update payments.intent set asked_at = $2
+          where payment_id = $1 and provider = $3 and (asked_at is null or asked_at <= $4)`,
+        [paymentId, now, provider, new Date(now.getTime() - seconds * 1_000)],
+      );
+      return rowCount === 1;
     },
 
     due: (now, limit) =>

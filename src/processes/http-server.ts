@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createBusinesses } from '#app/businesses.ts';
 import { createOpenBusiness } from '#app/open-business.ts';
 import { personWithPast, samplePeople } from '#app/samples/people.ts';
-import { createApp } from '#http/app.ts';
+import { type AppPorts, createApp } from '#http/app.ts';
 import { createMetrics } from '#http/metrics.ts';
 import type { HttpServer } from '#http/server.ts';
 import { loadSecret } from '#identity/secret.ts';
@@ -36,94 +36,91 @@ const GRACE_MS = 5_000;
 /** The site and its API. @throws ConfigError · PortTaken */
 export const startHttpServer = (options: Options): Promise<ServedSite & Stoppable> =>
   startInOrder(async (onStop) => {
-    const { infrastructure, open, webRoot, useCases, readModel, paymentParts, wake } = options;
-    const { config, logger, clock, pool, log } = infrastructure;
-    const {
-      accounts,
-      handlers,
-      vault,
-      sessions,
-      accessLog,
-      queries,
-      guests,
-      histories,
-      pastReads,
-      ownedBusinesses,
-      importMemories,
-    } = useCases;
-    const { waiter, liveTrail, liveBusiness } = readModel;
-    const { provider } = paymentParts;
-    const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
+    const { infrastructure, open, useCases, readModel, paymentParts } = options;
     const metrics = createMetrics({
-      lagSeconds: () => waiter.lagSeconds(),
+      lagSeconds: () => readModel.waiter.lagSeconds(),
       operationalState: createOperationalState(infrastructure),
     });
-    const { signIn, middleware } = await chooseSignIn({
-      config,
-      pool,
-      clock,
-      people: [...samplePeople, personWithPast],
-    });
+    const { config, pool, clock } = infrastructure;
+    const signIn = await chooseSignIn({ config, pool, clock, people: [...samplePeople, personWithPast] });
     const administration = await startAdministration({ infrastructure, useCases, paymentParts });
     onStop(() => administration.stop());
 
-    const app = createApp({
-      administration: {
-        ...administration,
-        liveTrail,
-        provider,
-        system: createSystemState({ pool, log, kind, lagSeconds: () => waiter.lagSeconds() }),
-      },
-      accounts,
-      paymentParts: {
-        ...paymentParts,
-        needsTaxId: provider.capabilities.needsTaxId,
-        verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
-        wake,
-      },
-      businesses: createBusinesses({ handler: handlers.businesses, histories, randomId: randomUUID, clock }),
-      importMemories,
-      pastReads,
-      clock,
-      requestHashKey: await loadSecret(pool, 'request-hash'),
-      guests,
-      openBusiness: createOpenBusiness({ accounts, businesses: handlers.businesses }),
-      queries,
-      waiter,
-      liveBusiness,
-      signIn,
-      ...(middleware ? { localIssuer: middleware } : {}),
-      sessions,
-      vault,
-      adminEmails: config.adminEmails,
-      logger,
-      metrics,
-      publicOrigin: config.publicOrigin,
-      site: config.site,
-      accessLog,
-      personalFile: {
-        log,
-        vault,
-        sessions,
-        accessLog,
-        account: (userId) => accounts.current(userId),
-        ownedBusinesses,
-        purchases: purchasesOf(pool),
-        clock,
-      },
-      limits: config.rateLimits ? createLimits(pool) : unlimited,
-      trustProxy: config.trustProxy,
-      ...(config.mail.kind === 'outbox' ? { outbox: createOutbox(pool, clock) } : {}),
-      webRoot,
-      ready: infrastructure.ready,
-    });
+    const requestHashKey = await loadSecret(pool, 'request-hash');
+    const app = createApp(portsOf(options, { metrics, signIn, administration, requestHashKey }));
 
     const metricsServer = await serveMetrics(config, metrics);
     onStop(() => metricsServer.stop());
     const server = await open();
     server.serve(app.callback());
     onStop(() => server.close(GRACE_MS));
-    onStop(() => liveTrail.stop());
-    onStop(() => liveBusiness.stop());
+    onStop(() => readModel.liveTrail.stop());
+    onStop(() => readModel.liveBusiness.stop());
     return { adminPassword: administration.generatedPassword };
   });
+
+interface SiteParts extends Pick<AppPorts, 'metrics' | 'requestHashKey'> {
+  readonly signIn: Awaited<ReturnType<typeof chooseSignIn>>;
+  readonly administration: Awaited<ReturnType<typeof startAdministration>>;
+}
+
+function portsOf(
+  { infrastructure, webRoot, useCases, readModel, paymentParts, wake }: Options,
+  { metrics, requestHashKey, signIn: { signIn, middleware }, administration }: SiteParts,
+): AppPorts {
+  const { config, logger, clock, pool, log } = infrastructure;
+  const { accounts, handlers, vault, sessions, accessLog, histories, ownedBusinesses } = useCases;
+  const { waiter, liveTrail, liveBusiness } = readModel;
+  const { provider } = paymentParts;
+  const kind = config.eventStoreUrl === undefined ? 'postgres' : 'eventstoredb';
+  return {
+    administration: {
+      ...administration,
+      liveTrail,
+      provider,
+      system: createSystemState({ pool, log, kind, lagSeconds: () => waiter.lagSeconds() }),
+    },
+    accounts,
+    paymentParts: {
+      ...paymentParts,
+      needsTaxId: provider.capabilities.needsTaxId,
+      verifyWebhook: (headers, raw) => provider.verifyWebhook(headers, raw),
+      wake,
+    },
+    businesses: createBusinesses({ handler: handlers.businesses, histories, randomId: randomUUID, clock }),
+    importMemories: useCases.importMemories,
+    pastReads: useCases.pastReads,
+    clock,
+    requestHashKey,
+    guests: useCases.guests,
+    openBusiness: createOpenBusiness({ accounts, businesses: handlers.businesses }),
+    queries: useCases.queries,
+    waiter,
+    liveBusiness,
+    signIn,
+    ...(middleware ? { localIssuer: middleware } : {}),
+    sessions,
+    vault,
+    adminEmails: config.adminEmails,
+    logger,
+    metrics,
+    publicOrigin: config.publicOrigin,
+    site: config.site,
+    accessLog,
+    personalFile: {
+      log,
+      vault,
+      sessions,
+      accessLog,
+      account: (userId) => accounts.current(userId),
+      ownedBusinesses,
+      purchases: purchasesOf(pool),
+      clock,
+    },
+    limits: config.rateLimits ? createLimits(pool) : unlimited,
+    trustProxy: config.trustProxy,
+    ...(config.mail.kind === 'outbox' ? { outbox: createOutbox(pool, clock) } : {}),
+    webRoot,
+    ready: infrastructure.ready,
+  };
+}

@@ -77,10 +77,8 @@ export const startInfrastructure = (
     const first = await firstSession(database, 'product');
     onStop(() => first.close());
     await requireRights(first.client, parts);
-    for (const setting of await harmfulSettings(first.client)) {
-      const harm = harmOf(setting);
-      logger.warn({ ...setting, harm }, 'a setting of PostgreSQL harms');
-    }
+    for (const setting of await harmfulSettings(first.client))
+      logger.warn({ ...setting, harm: harmOf(setting) }, 'a setting of PostgreSQL harms');
     const log = await waitFor(
       config.eventStoreUrl === undefined ? 'PostgreSQL' : 'EventStoreDB',
       openEventLog({ config, connectionString, ...patience }),
@@ -102,15 +100,7 @@ export const startInfrastructure = (
     onStop(() => pool.end());
     // Whoever calls is not to wait for long, and is told so after a second; a start may take its time.
     await until(() => answers(pool), { everyMs: 100, withinMs: POOL_PATIENCE_MS });
-    let told = '';
-    /** Asked every few seconds, it is worth a line once. */
-    function tell(error: unknown): never {
-      if (error instanceof StartProblem && error.message !== told) {
-        told = error.message;
-        logger.error({ reason: told }, 'not ready: the event log is not the one that the others have');
-      }
-      throw error;
-    }
+    const tell = tellOnce(logger);
     return {
       config,
       logger,
@@ -125,3 +115,15 @@ export const startInfrastructure = (
       },
     };
   });
+
+/** Asked every few seconds, it is worth a line once. */
+function tellOnce(logger: Logger): (error: unknown) => never {
+  let told = '';
+  return (error) => {
+    if (error instanceof StartProblem && error.message !== told) {
+      told = error.message;
+      logger.error({ reason: told }, 'not ready: the event log is not the one that the others have');
+    }
+    throw error;
+  };
+}

@@ -1,5 +1,5 @@
 import type { EventBatch } from '#eventstore/port.ts';
-import { createBatchProjection, NotLeading } from '#projections/runner/batch-projection.ts';
+import { BatchProjection, NotLeading } from '#projections/runner/batch-projection.ts';
 import { readCheckpoint } from '#projections/runner/checkpoint.ts';
 import { connectProjector, type Connection } from '#projections/runner/connection.ts';
 import { createFolding } from '#projections/runner/folding.ts';
@@ -26,7 +26,7 @@ async function projection() {
   const connection = await connectProjector(database.url);
   connections.push(connection);
   const { client } = connection;
-  return createBatchProjection({
+  return new BatchProjection({
     folding: createFolding({ log: database.log, capacity: 1_000 }),
     client,
     schema: 'read',

@@ -292,7 +292,7 @@ export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
   costs: ['channels'],
   revenue: ['channels'],
   recipes: ['channels', 'ingredients', 'pasted-recipe'],
-  preparations: ['ingredients', 'pasted-recipe', 'recipes'],
+  preparations: ['ingredients', 'recipes'],
   sales: ['channels', 'recipes'],
   'recipe-print': ['recipes', 'site'],
   'what-if': ['profit-change', 'recipes'],

@@ -7,7 +7,7 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
 import { packField } from '#web/features/fields/pack-field.ts';
 import type { ImportTab } from '#web/features/places/import-address.ts';
-import { listReader, type ListReview } from '#web/features/import/list-reader.ts';
+import { ListFileReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { afterSent } from './support/sent-changes.ts';
@@ -78,7 +78,7 @@ const tableOf = (name: TableName, state: Business): string =>
   csvFile(TABLES[name]({ state, figures: businessFigures(state) }));
 
 async function reviewOf(tab: ImportTab, text: string, state: Business) {
-  const reader = listReader();
+  const reader = new ListFileReader();
   const opening = await reader.open(tab, [{ name: 'lista.csv', content: new TextEncoder().encode(text).buffer }]);
   if (!opening.ok) return { review: undefined, commands: [] };
   const review = await reader.review({ ...REQUEST, state });

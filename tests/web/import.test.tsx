@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { ImportPage } from '#web/features/import/import-page.tsx';
-import { listReader } from '#web/features/import/list-reader.ts';
+import { ListFileReader } from '#web/features/import/list-reader.ts';
 import { createFakeServer, type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { named } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
@@ -18,7 +18,7 @@ async function show(server: FakeServer, tab = 'ingredients') {
   const location = memoryLocation({ path: `/dashboard/importar?em=${tab}`, record: true });
   const shown = await showTab(
     <Router hook={location.hook} searchHook={location.searchHook}>
-      <ImportPage reader={listReader} />
+      <ImportPage reader={() => new ListFileReader()} />
     </Router>,
     server,
   );

@@ -10,7 +10,7 @@ import { runs } from '#tests/support/property-runs.ts';
 import { headingsKey, listHeadingsKey } from '#web/features/import-memory/headings-key.ts';
 import { ImportPage } from '#web/features/import/import-page.tsx';
 import { IMPORT_TABS } from '#web/features/places/import-address.ts';
-import { listReader } from '#web/features/import/list-reader.ts';
+import { ListFileReader } from '#web/features/import/list-reader.ts';
 import { named } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
@@ -27,7 +27,7 @@ async function show(server: FakeServer, tab: string, text: string) {
   const location = memoryLocation({ path: `/dashboard/importar?em=${tab}`, record: true });
   const shown = await showTab(
     <Router hook={location.hook} searchHook={location.searchHook}>
-      <ImportPage reader={listReader} />
+      <ImportPage reader={() => new ListFileReader()} />
     </Router>,
     server,
   );

@@ -4,7 +4,12 @@ import { csvFile } from '#contract/csv.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import type { ImportTab } from '#web/features/places/import-address.ts';
-import { type ListReader, listReader, type ListReview, type ReviewRequest } from '#web/features/import/list-reader.ts';
+import {
+  type ListReader,
+  ListFileReader,
+  type ListReview,
+  type ReviewRequest,
+} from '#web/features/import/list-reader.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 
 const REQUEST: Omit<ReviewRequest, 'state'> = {
@@ -20,7 +25,7 @@ const REQUEST: Omit<ReviewRequest, 'state'> = {
 };
 
 async function opened(tab: ImportTab, content: string): Promise<ListReader> {
-  const reader = listReader();
+  const reader = new ListFileReader();
   expect(await reader.open(tab, [{ name: '', content }])).toEqual({ ok: true, isWorkbook: false });
   return reader;
 }

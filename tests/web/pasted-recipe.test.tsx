@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createCosting } from '#domain/figures/costing.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import { PreparationSheet } from '#web/features/preparations/preparation-sheet.tsx';
+import { RecipesView } from '#web/features/recipes/recipes-view.ts';
 import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
 import { showTab } from './support/screen-under-test.tsx';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -22,7 +23,7 @@ const Sheet = observer(function Sheet() {
   const costing = createCosting(state);
   const costed = costing.preparation(idOf('Massa'));
   return costed ? (
-    <PreparationSheet costed={costed} costing={costing} cardKey="massa" onCopied={() => undefined} />
+    <PreparationSheet costed={costed} costing={costing} cardKey="massa" view={new RecipesView()} />
   ) : null;
 });
 

@@ -6,7 +6,7 @@ import type { MixBody } from '#contract/mix.schema.ts';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { money } from '#domain/format.ts';
-import { printedDish } from '#web/features/recipe-print/printed-dish.ts';
+import { printedDish } from '#web/features/recipe-print/printed-recipe.ts';
 import { withoutMoney } from '#web/features/recipe-print/printed.ts';
 import { recipeText } from '#web/features/recipe-print/recipe-text.ts';
 import { weighable } from '#web/features/recipe-print/weighable.ts';

@@ -4,7 +4,7 @@ import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { businessWorkbook } from '#web/features/export/business-workbook.ts';
 import { workbookFile } from '#web/features/export/workbook-file.ts';
-import { listReader, type ListReview } from '#web/features/import/list-reader.ts';
+import { ListFileReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { afterSent } from './support/sent-changes.ts';
@@ -33,7 +33,7 @@ async function broughtInto(
   into: Business,
   file: ArrayBuffer,
 ): Promise<{ readonly first: ListReview; readonly state: Business; readonly parts: number }> {
-  const reader = listReader();
+  const reader = new ListFileReader();
   expect(await reader.open('ingredients', [{ name: 'tudo.xlsx', content: file }])).toEqual({
     ok: true,
     isWorkbook: true,

@@ -78,64 +78,76 @@ export function formula(causes: readonly string[]) {
     const [values, slopes] = [new Float64Array(operations.length), new Float64Array(operations.length)];
     const shared = new Float64Array(causes.length);
     for (const [point, { t, weight }] of POINTS.entries()) {
-      for (let node = 0; node <= figure; node += 1) values[node] = valueOf(node, t, point);
+      const pass: Pass = { t, point, values, slopes, shared, numbers };
+      for (let node = 0; node <= figure; node += 1) values[node] = valueOf(operations[node], pass);
       slopes.fill(0);
       slopes[figure] = weight;
-      for (let node = figure; node >= 0; node -= 1) if (slopes[node] !== 0) passDown(node, t, point);
+      for (let node = figure; node >= 0; node -= 1)
+        if (slopes[node] !== 0) passDown(operations[node], at(slopes, node), pass);
     }
     return new Map(causes.map((key, i) => [key, shared[i] ?? 0]));
-
-    function valueOf(node: Node, t: number, point: number): number {
-      const each = operations[node];
-      if (!each) return 0;
-      switch (each.kind) {
-        case 'constant':
-          return each.value;
-        case 'sum': {
-          let all = each.more;
-          for (let i = 0; i < each.of.length; i += 1) all += at(values, each.of[i]) * (each.weights[i] ?? 0);
-          return all;
-        }
-        case 'change':
-          return (1 - t) * at(values, each.before) + t * at(values, each.after);
-        case 'product':
-          return at(values, each.a) * at(values, each.b);
-        case 'table':
-          return each.values[point] ?? 0;
-        default:
-          return (each satisfies undefined) ?? 0;
-      }
-    }
-
-    function passDown(node: Node, t: number, point: number): void {
-      const [each, slope] = [operations[node], at(slopes, node)];
-      if (!each) return;
-      switch (each.kind) {
-        case 'constant':
-          return;
-        case 'sum':
-          for (let i = 0; i < each.of.length; i += 1) add(slopes, each.of[i], slope * (each.weights[i] ?? 0));
-          return;
-        case 'change':
-          add(shared, each.cause, slope * (at(values, each.after) - at(values, each.before)));
-          add(slopes, each.before, slope * (1 - t));
-          add(slopes, each.after, slope * t);
-          return;
-        case 'product':
-          add(slopes, each.a, slope * at(values, each.b));
-          add(slopes, each.b, slope * at(values, each.a));
-          return;
-        case 'table':
-          for (const { causes: keys, by } of each.slopes)
-            for (const key of keys) add(shared, numbers.get(key), slope * (by[point] ?? 0));
-          return;
-        default:
-          each satisfies never;
-      }
-    }
   }
 
   return { constant, constantAt, sum, change, product, table, shares };
+}
+
+/** What the passes over the operations fill in at one point. */
+interface Pass {
+  readonly t: number;
+  readonly point: number;
+  readonly values: Float64Array;
+  readonly slopes: Float64Array;
+  readonly shared: Float64Array;
+  /** The place of a cause in `shared`. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+function valueOf(each: Operation | undefined, { t, point, values }: Pass): number {
+  if (!each) return 0;
+  switch (each.kind) {
+    case 'constant':
+      return each.value;
+    case 'sum': {
+      let all = each.more;
+      for (let i = 0; i < each.of.length; i += 1) all += at(values, each.of[i]) * (each.weights[i] ?? 0);
+      return all;
+    }
+    case 'change':
+      return (1 - t) * at(values, each.before) + t * at(values, each.after);
+    case 'product':
+      return at(values, each.a) * at(values, each.b);
+    case 'table':
+      return each.values[point] ?? 0;
+    default:
+      return (each satisfies undefined) ?? 0;
+  }
+}
+
+function passDown(each: Operation | undefined, slope: number, pass: Pass): void {
+  const { t, point, values, slopes, shared, numbers } = pass;
+  if (!each) return;
+  switch (each.kind) {
+    case 'constant':
+      return;
+    case 'sum':
+      for (let i = 0; i < each.of.length; i += 1) add(slopes, each.of[i], slope * (each.weights[i] ?? 0));
+      return;
+    case 'change':
+      add(shared, each.cause, slope * (at(values, each.after) - at(values, each.before)));
+      add(slopes, each.before, slope * (1 - t));
+      add(slopes, each.after, slope * t);
+      return;
+    case 'product':
+      add(slopes, each.a, slope * at(values, each.b));
+      add(slopes, each.b, slope * at(values, each.a));
+      return;
+    case 'table':
+      for (const { causes: keys, by } of each.slopes)
+        for (const key of keys) add(shared, numbers.get(key), slope * (by[point] ?? 0));
+      return;
+    default:
+      each satisfies never;
+  }
 }
 
 const at = (numbers: Float64Array, i = 0): number => numbers[i] ?? 0;

@@ -14,7 +14,7 @@ import {
 } from './causes.ts';
 import { type Formula, formula, type Node, type Slope, type Term } from './formula.ts';
 import { type Menu, menuMean } from './menu-mean.ts';
-import { recipeCosts } from './recipe-costs.ts';
+import { RecipeCosts } from './recipe-costs.ts';
 import type { SoldTable } from './sold.ts';
 import type { Both, TwoKitchens } from './two-kitchens.ts';
 
@@ -28,7 +28,7 @@ interface Between extends Formula {
   readonly states: Both<Business>;
   readonly causes: ReadonlySet<string>;
   readonly losses: Both<bigint>;
-  readonly costOfDish: ReturnType<typeof recipeCosts>;
+  readonly recipes: RecipeCosts;
   /** A number before and after its cause. */
   readonly between: (cause: string, numbers: Both<number>) => Node;
 }
@@ -44,7 +44,7 @@ function betweenStates(kitchens: TwoKitchens, keys: readonly string[]): Between 
     states,
     causes,
     losses: lossesOf(states),
-    costOfDish: recipeCosts(kitchens, causes, made),
+    recipes: new RecipeCosts(kitchens, causes, made),
     between,
   };
 }
@@ -157,7 +157,7 @@ function costOfPortion(open: Between, { id, rows }: DishBetween, channelId?: str
       }),
     ),
   );
-  return open.product(open.costOfDish(id, channelId), open.change(causeKey('dish_portions', id), old, now));
+  return open.product(open.recipes.ofDish(id, channelId), open.change(causeKey('dish_portions', id), old, now));
 }
 
 const salePrice = (open: Between, { id, rows }: DishBetween, of: (price: number) => number = Number): Node =>

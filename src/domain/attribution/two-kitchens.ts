@@ -20,11 +20,10 @@ export type Both<Fact> = readonly [before: Fact, after: Fact];
 /** Ingredients, preparations and recipes of two states of a business, compared by what they cost and not as written. */
 export type TwoKitchens = ReturnType<typeof twoKitchens>;
 
-export function twoKitchens(before: Business, after: Business) {
-  const states: Both<Business> = [before, after];
+/** The components of both states, and what their units are worth. */
+function compareComponents(states: Both<Business>) {
   const ratios: Both<Map<string, Map<string, Fraction | undefined>>> = [new Map(), new Map()];
   const relabelled = new Map<string, boolean>();
-  const circles = once(() => circlesOf(before, after));
 
   const componentIn = (id: string, side: Side): Component | undefined => componentOf(states[side], id);
 
@@ -79,6 +78,14 @@ export function twoKitchens(before: Business, after: Business) {
     relabelled.set(id, isSo);
     return isSo;
   }
+
+  return { componentIn, inBoth, unitOfLine, ratio, worth, isWorthTheSame, isRelabelled };
+}
+
+export function twoKitchens(before: Business, after: Business) {
+  const states: Both<Business> = [before, after];
+  const circles = once(() => circlesOf(before, after));
+  const { componentIn, inBoth, unitOfLine, ratio, worth, isWorthTheSame, isRelabelled } = compareComponents(states);
 
   /** Does what this line asks for go with the component, and not with the recipe? */
   const goesWithComponent = (old: RecipeLine | undefined, now: RecipeLine | undefined): boolean =>

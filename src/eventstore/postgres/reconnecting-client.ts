@@ -56,42 +56,90 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 const outcomeOf = (error: unknown): 'not_appended' | 'unknown' =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR' ? 'not_appended' : 'unknown';
 
-export function createReconnectingClient({
-  connectionString,
-  timeoutMs,
-  name,
-  onConnect,
-  onLost,
-}: ReconnectingClientOptions): ReconnectingClient {
-  let connection: Session | undefined;
-  let connecting: Promise<Session> | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let failures = 0;
-  let lastError: Error | undefined;
-  let closed = false;
+/** The one session, or the way to the next one. */
+class ReturningSession {
+  readonly #options: ReconnectingClientOptions;
+  #session: Session | undefined;
+  #connecting: Promise<Session> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #lastError: Error | undefined;
+  #isClosed = false;
 
-  const away = (): LogUnavailable => new LogUnavailable('not_appended', lastError);
-
-  function failed(error: unknown): void {
-    failures += 1;
-    lastError = asError(error);
-    if (closed) return;
-    retry = setTimeout(() => void comeBack(), pauseAfter(failures, RETRY_MS)).unref();
+  constructor(options: ReconnectingClientOptions) {
+    this.#options = options;
   }
 
-  async function comeBack(): Promise<void> {
-    await connectAnew().catch(() => undefined); // it has set the next attempt
+  get isUp(): boolean {
+    return !this.#isClosed && this.#failures === 0;
   }
 
-  function lose(client: pg.Client, error: Error): void {
-    if (connection?.client !== client) return;
-    connection.drop();
-    connection = undefined;
-    failed(error);
-    onLost?.(error);
+  get current(): Session | undefined {
+    return this.#session;
   }
 
-  async function dial(): Promise<Session> {
+  /** @throws LogUnavailable */
+  async connected(): Promise<Session> {
+    if (this.#session) return this.#session;
+    if (this.#isClosed || this.#failures > 0) throw this.#away();
+    return this.#connectAnew();
+  }
+
+  lose(client: pg.Client, error: Error): void {
+    if (this.#session?.client !== client) return;
+    this.#session.drop();
+    this.#session = undefined;
+    this.#failed(error);
+    this.#options.onLost?.(error);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#lastError = new Error('the log is closed');
+    clearTimeout(this.#retry);
+    const last = this.#session;
+    this.#session = undefined;
+    await atMost(this.#options.timeoutMs, last?.client.end());
+    last?.drop();
+    await this.#connecting?.catch(() => undefined);
+  }
+
+  #away(): LogUnavailable {
+    return new LogUnavailable('not_appended', this.#lastError);
+  }
+
+  #failed(error: unknown): void {
+    this.#failures += 1;
+    this.#lastError = asError(error);
+    if (this.#isClosed) return;
+    this.#retry = setTimeout(() => void this.#comeBack(), pauseAfter(this.#failures, RETRY_MS)).unref();
+  }
+
+  async #comeBack(): Promise<void> {
+    await this.#connectAnew().catch(() => undefined); // it has set the next attempt
+  }
+
+  #connectAnew(): Promise<Session> {
+    this.#connecting ??= this.#dial()
+      .then(
+        (fresh) => {
+          this.#failures = 0;
+          this.#session = fresh;
+          return fresh;
+        },
+        (error: unknown) => {
+          this.#failed(error);
+          throw this.#away();
+        },
+      )
+      .finally(() => {
+        this.#connecting = undefined;
+      });
+    return this.#connecting;
+  }
+
+  async #dial(): Promise<Session> {
+    const { connectionString, timeoutMs, name, onConnect } = this.#options;
     const session = await openSession({
       connectionString,
       name,
@@ -101,67 +149,36 @@ export function createReconnectingClient({
       pipeline: true,
     });
     const { client } = session;
-    client.on('error', (error) => lose(client, error));
-    client.on('end', () => lose(client, new Error('the connection ended')));
+    client.on('error', (error) => this.lose(client, error));
+    client.on('end', () => this.lose(client, new Error('the connection ended')));
     try {
       await onConnect?.(client);
-      if (closed) throw new Error('the log is closed');
+      if (this.#isClosed) throw new Error('the log is closed');
       return session;
     } catch (error) {
       session.drop();
       throw error;
     }
   }
+}
 
-  function connectAnew(): Promise<Session> {
-    connecting ??= dial()
-      .then(
-        (fresh) => {
-          failures = 0;
-          connection = fresh;
-          return fresh;
-        },
-        (error: unknown) => {
-          failed(error);
-          throw away();
-        },
-      )
-      .finally(() => {
-        connecting = undefined;
-      });
-    return connecting;
-  }
-
-  async function connected(): Promise<Session> {
-    if (connection) return connection;
-    if (closed || failures > 0) throw away();
-    return connectAnew();
-  }
-
+export function createReconnectingClient(options: ReconnectingClientOptions): ReconnectingClient {
+  const session = new ReturningSession(options);
   return {
-    isUp: () => !closed && failures === 0,
+    isUp: () => session.isUp,
     async connect() {
-      await connected();
+      await session.connected();
     },
-    async query({ name: statement, text }, values) {
-      const { client } = connection ?? (await connected());
+    async query({ name, text }, values) {
+      const { client } = session.current ?? (await session.connected());
       try {
-        return (await client.query<Row>({ name: statement, text, values, rowMode: 'array' })).rows;
+        return (await client.query<Row>({ name, text, values, rowMode: 'array' })).rows;
       } catch (error) {
         const outcome = outcomeOf(error);
-        if (outcome === 'unknown') lose(client, asError(error));
+        if (outcome === 'unknown') session.lose(client, asError(error));
         throw new LogUnavailable(outcome, error);
       }
     },
-    async close() {
-      closed = true;
-      lastError = new Error('the log is closed');
-      clearTimeout(retry);
-      const last = connection;
-      connection = undefined;
-      await atMost(timeoutMs, last?.client.end());
-      last?.drop();
-      await connecting?.catch(() => undefined);
-    },
+    close: () => session.close(),
   };
 }

@@ -90,24 +90,29 @@ function actHandlers(ports: ActPorts & Pick<PeoplePorts, 'adminQueries'>): ActHa
     async refundPayment({ params: { id }, body, visitor, requestId }) {
       const outcome = await refunds.refund(id, body.reason, adminCall(visitor, requestId));
       await untilShown();
-      switch (outcome) {
-        case 'unknown':
-          throw problems.unknown();
-        case 'not_paid':
-          throw new Problem(409, 'not_paid', 'Este pagamento não está pago: não há o que devolver.');
-        case 'not_possible':
-          throw new Problem(409, 'no_refunds', 'O provedor de pagamento não faz devoluções por aqui.');
-        case 'rejected':
-          throw new Problem(409, 'refund_rejected', 'O provedor recusou a devolução; confira o saldo da conta nele.');
-        case 'requested':
-          return { body: { message: 'Devolução pedida; o acesso sai assim que o provedor a confirmar.' } };
-        case 'refunded':
-          return { body: { message: 'Pagamento devolvido e acesso retirado.' } };
-        default:
-          return outcome satisfies never;
-      }
+      return { body: { message: refundMessage(outcome) } };
     },
   };
+}
+
+/** @throws Problem where nothing was refunded */
+function refundMessage(outcome: Awaited<ReturnType<Refunds['refund']>>): string {
+  switch (outcome) {
+    case 'unknown':
+      throw problems.unknown();
+    case 'not_paid':
+      throw new Problem(409, 'not_paid', 'Este pagamento não está pago: não há o que devolver.');
+    case 'not_possible':
+      throw new Problem(409, 'no_refunds', 'O provedor de pagamento não faz devoluções por aqui.');
+    case 'rejected':
+      throw new Problem(409, 'refund_rejected', 'O provedor recusou a devolução; confira o saldo da conta nele.');
+    case 'requested':
+      return 'Devolução pedida; o acesso sai assim que o provedor a confirmar.';
+    case 'refunded':
+      return 'Pagamento devolvido e acesso retirado.';
+    default:
+      return outcome satisfies never;
+  }
 }
 
 const GRANT_MESSAGES = {

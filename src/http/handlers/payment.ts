@@ -40,38 +40,15 @@ export interface PaymentHandlerPorts {
   readonly isAdministrator: (visitor: Visitor | null) => boolean;
 }
 
-type PaymentHandlers = Pick<
-  Handlers,
-  | 'createPayment'
-  | 'paymentStatus'
-  | 'receipt'
-  | 'verifyAccess'
-  | 'redeemReceipt'
-  | 'answerTransfer'
-  | 'paymentWebhook'
-  | 'simulatePayment'
->;
-
 /** Buying the access. Whose a payment is, is decided behind: here are cookies, words and shapes. */
-export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
-  const { payments, needsTaxId, simulate, wake, sessions, cookies, supplier, publicOrigin } = ports;
-  const { accessLog, accounts, buyerBrowser, isAdministrator } = ports;
+export const paymentHandlers = (ports: PaymentHandlerPorts) => ({
+  ...buyingHandlers(ports),
+  ...claimingHandlers(ports),
+  ...providerHandlers(ports),
+});
 
-  const viewerOf = (ctx: Context, visitor: Visitor | null): Viewer => ({
-    buyerHash: buyerBrowser.hashOf(ctx),
-    user: userOf(visitor),
-  });
-
-  /**
-   * The buyer's browser is its guest's from now on; whoever buys has accepted the terms that stand beside the button. Its
-   * cookie goes; the token opens the payment until the session has been seen here, in case this answer is lost.
-   */
-  async function seat(userId: string, ctx: Context, requestId: string): Promise<void> {
-    await accounts.acceptTerms(userId, TERMS.version, { actor: { kind: 'guest', id: userId }, requestId });
-    cookies.session.write(ctx, await sessions.start({ userId, kind: 'guest' }));
-    buyerBrowser.take(ctx);
-    accessLog.sessionStarted(userId, clientAddress(ctx));
-  }
+function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayment' | 'paymentStatus' | 'receipt'> {
+  const { payments, needsTaxId, supplier, publicOrigin, accounts, buyerBrowser } = ports;
 
   return {
     async createPayment({ body, visitor, requestId, ctx }) {
@@ -105,7 +82,7 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
     },
 
     async paymentStatus({ params: { paymentId }, query, visitor, requestId, ctx }) {
-      const viewer = viewerOf(ctx, visitor);
+      const viewer = viewerOf(ctx, visitor, buyerBrowser);
       const call = callOf(visitor, requestId);
       const { status } = payments;
       const seen =
@@ -117,36 +94,42 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
         throw problems.unknown();
       }
       const { guestToSeat: userId } = seen;
-      if (userId !== null) await seat(userId, ctx, requestId);
+      if (userId !== null) await seat(ports, { userId, ctx, requestId });
       else if (seen.heldBy === 'you') await buyerBrowser.close(ctx, paymentId);
       return { body: { status: seen.status, access_granted: seen.accessGranted, held_by: seen.heldBy } };
     },
 
     async receipt({ params: { paymentId }, visitor, ctx }) {
-      const receipt = await payments.receiptOf(paymentId, viewerOf(ctx, visitor));
+      const receipt = await payments.receiptOf(paymentId, viewerOf(ctx, visitor, buyerBrowser));
       if (!receipt) {
         await buyerBrowser.tidy(ctx);
         throw problems.unknown();
       }
-      const { intent, status, code } = receipt;
-      return {
-        body: {
-          payment_id: intent.paymentId,
-          status,
-          amount: intent.cents / 100,
-          created_at: intent.createdAt.toISOString(),
-          paid_at: intent.paidAt?.toISOString() ?? null,
-          payer: { name: intent.claimedName, email: intent.claimedEmail },
-          supplier,
-          pix:
-            status === 'PENDING' && intent.copyPaste !== null
-              ? { copy_paste: intent.copyPaste, expires_at: codeExpiresAt(intent).toISOString() }
-              : null,
-          receipt_code: code,
-        },
-      };
+      return { body: receiptBody(receipt, supplier) };
     },
+  };
+}
 
+/**
+ * The buyer's browser is its guest's from now on; whoever buys has accepted the terms that stand beside the button. Its
+ * cookie goes; the token opens the payment until the session has been seen here, in case this answer is lost.
+ */
+async function seat(
+  { accounts, cookies, sessions, buyerBrowser, accessLog }: PaymentHandlerPorts,
+  { userId, ctx, requestId }: { readonly userId: string; readonly ctx: Context; readonly requestId: string },
+): Promise<void> {
+  await accounts.acceptTerms(userId, TERMS.version, { actor: { kind: 'guest', id: userId }, requestId });
+  cookies.session.write(ctx, await sessions.start({ userId, kind: 'guest' }));
+  buyerBrowser.take(ctx);
+  accessLog.sessionStarted(userId, clientAddress(ctx));
+}
+
+function claimingHandlers({
+  payments,
+  cookies,
+  buyerBrowser,
+}: PaymentHandlerPorts): Pick<Handlers, 'verifyAccess' | 'redeemReceipt' | 'answerTransfer'> {
+  return {
     async verifyAccess({ visitor, requestId }) {
       const user = userOf(visitor);
       if (!visitor || !user) throw problems.notSignedIn();
@@ -177,7 +160,17 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
       }
       return { body: { moved: agrees } };
     },
+  };
+}
 
+function providerHandlers({
+  payments,
+  simulate,
+  wake,
+  buyerBrowser,
+  isAdministrator,
+}: PaymentHandlerPorts): Pick<Handlers, 'paymentWebhook' | 'simulatePayment'> {
+  return {
     async paymentWebhook({ notice }) {
       if (notice) {
         await payments.notices.receive(notice);
@@ -187,7 +180,9 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
     },
 
     async simulatePayment({ params: { paymentId }, body: { outcome }, visitor, ctx }) {
-      const isSeen = isAdministrator(visitor) || (await payments.receiptOf(paymentId, viewerOf(ctx, visitor))) !== null;
+      const isSeen =
+        isAdministrator(visitor) ||
+        (await payments.receiptOf(paymentId, viewerOf(ctx, visitor, buyerBrowser))) !== null;
       if (!simulate || !isSeen) throw problems.unknown();
       await simulate(paymentId, outcome).catch((error: unknown) => {
         if (error instanceof ProviderError && error.kind === 'not_found') throw problems.unknown();
@@ -200,6 +195,11 @@ export function paymentHandlers(ports: PaymentHandlerPorts): PaymentHandlers {
   };
 }
 
+const viewerOf = (ctx: Context, visitor: Visitor | null, buyerBrowser: BuyerBrowser): Viewer => ({
+  buyerHash: buyerBrowser.hashOf(ctx),
+  user: userOf(visitor),
+});
+
 const userOf = (visitor: Visitor | null): Viewer['user'] => visitor && { kind: visitor.kind, userId: visitor.userId };
 
 /** Nobody's session: the product itself acts on what the provider said. */
@@ -211,3 +211,21 @@ const callOf = (visitor: Visitor | null, requestId: string): PaymentCall => ({
 /** Where there is no invoice of the provider's, our own receipt says what was bought. */
 const receiptPage = (publicOrigin: string, { paymentId }: Intent): string =>
   `${publicOrigin}/payment/receipt/${paymentId}`;
+
+const receiptBody = (
+  { intent, status, code }: NonNullable<Awaited<ReturnType<Payments['receiptOf']>>>,
+  supplier: SiteConfig['supplier'],
+) => ({
+  payment_id: intent.paymentId,
+  status,
+  amount: intent.cents / 100,
+  created_at: intent.createdAt.toISOString(),
+  paid_at: intent.paidAt?.toISOString() ?? null,
+  payer: { name: intent.claimedName, email: intent.claimedEmail },
+  supplier,
+  pix:
+    status === 'PENDING' && intent.copyPaste !== null
+      ? { copy_paste: intent.copyPaste, expires_at: codeExpiresAt(intent).toISOString() }
+      : null,
+  receipt_code: code,
+});

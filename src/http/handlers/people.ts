@@ -1,7 +1,7 @@
 import type { AdminRecord } from '#app/admin/admin-record.ts';
 import { USERS_PAGE, userCursor, WAITING_GRANTS } from '#contract/admin.ts';
 import type { Sessions } from '#identity/sessions.ts';
-import type { AdminQueries } from '#queries/admin-queries.ts';
+import type { AdminQueries, Person } from '#queries/admin-queries.ts';
 import type { UserRow } from '#queries/users.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
@@ -54,14 +54,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
       return {
         body: {
           user: userBody(found.user),
-          payments: found.payments.map(({ id: paymentId, status, cents, createdAt, paidAt, canRefund }) => ({
-            id: paymentId,
-            status,
-            amount: cents / 100,
-            created_at: createdAt.toISOString(),
-            paid_at: paidAt?.toISOString() ?? null,
-            can_refund: canRefund,
-          })),
+          payments: found.payments.map(paymentBody),
           grants: found.grants.map((grant) => ({ ...grant })),
           sessions: found.sessions.map(({ kind, createdAt, lastSeenAt }) => ({
             kind,
@@ -90,3 +83,12 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
     },
   };
 }
+
+const paymentBody = ({ id, status, cents, createdAt, paidAt, canRefund }: Person['payments'][number]) => ({
+  id,
+  status,
+  amount: cents / 100,
+  created_at: createdAt.toISOString(),
+  paid_at: paidAt?.toISOString() ?? null,
+  can_refund: canRefund,
+});

@@ -60,15 +60,17 @@ export const chargeFrom = (row: ChargeRow): Charge => ({
   expiresAt: row.due_at,
 });
 
+async function findCharge(pool: Pool, by: 'id' | 'reference', value: string): Promise<ChargeRow> {
+  const { rows } = await pool.query<ChargeRow>(`select ${COLUMNS} from sandbox.charge where ${by} = $1`, [
+    storable(value),
+  ]);
+  if (!rows[0]) throw new ProviderError('not_found', 'no such charge');
+  return rows[0];
+}
+
 /** The charges in table `sandbox.charge`. Statuses follow one another in single statements: two at once cannot both win. */
 export function createCharges(pool: Pool, clock: () => Date): Charges {
-  async function find(by: 'id' | 'reference', value: string): Promise<ChargeRow> {
-    const { rows } = await pool.query<ChargeRow>(`select ${COLUMNS} from sandbox.charge where ${by} = $1`, [
-      storable(value),
-    ]);
-    if (!rows[0]) throw new ProviderError('not_found', 'no such charge');
-    return rows[0];
-  }
+  const find: Charges['find'] = (by, value) => findCharge(pool, by, value);
 
   return {
     find,

@@ -30,7 +30,7 @@ export function createBegin(
     'provider' | 'intents' | 'payments' | 'locks' | 'receiptCodes' | 'newPaymentId' | 'clock' | 'priceCents'
   >,
 ): Begin {
-  const { provider, intents, payments, locks, receiptCodes, newPaymentId, clock, priceCents } = ports;
+  const { intents, payments, locks, receiptCodes, newPaymentId, clock, priceCents } = ports;
 
   /**
    * What it costs now decides: a price that has changed is not paid by an older charge. So does what is known of its
@@ -63,40 +63,44 @@ export function createBegin(
     });
   }
 
-  /**
-   * One charge, whatever becomes of the answer: where it is not known whether there is one, the provider is asked first.
-   * A charge that is there but was read without its code is asked for once more, which makes no second one.
-   */
-  async function made(intent: Intent, payer: Purchase['payer']): Promise<Charge> {
-    const { paymentId, cents, triedAt } = intent;
-    const create = (): Promise<Charge> =>
-      provider.createPixCharge({
-        reference: paymentId,
-        cents,
-        description: DESCRIPTION,
-        payer,
-        dueDate: payableUntil(intent),
-      });
-    const found = async (): Promise<Charge | undefined> => {
-      const charge = await chargeByReference(provider, paymentId);
-      return charge?.copyPaste === undefined ? undefined : charge;
-    };
-    const earlier = triedAt === null ? undefined : await found();
-    if (earlier) return earlier;
-    await intents.noteTry(paymentId, clock());
-    try {
-      return await create();
-    } catch (error) {
-      if (!(error instanceof ProviderError) || error.kind !== 'ambiguous') throw error;
-      return (await found()) ?? create();
-    }
-  }
-
   return (purchase) =>
     locks.one(`purchase of ${purchase.buyer.user?.userId ?? purchase.buyer.hash ?? purchase.newHash}`, async () => {
       const intent = (await resumed(purchase)) ?? (await added(purchase));
       purchase.onIntent?.(intent);
       if (intent.providerId !== null && intent.copyPaste !== null) return intent;
-      return intents.noteCharge(intent.paymentId, await made(intent, purchase.payer));
+      return intents.noteCharge(intent.paymentId, await chargeOf(intent, purchase.payer, ports));
     });
+}
+
+/**
+ * One charge, whatever becomes of the answer: where it is not known whether there is one, the provider is asked first.
+ * A charge that is there but was read without its code is asked for once more, which makes no second one.
+ */
+async function chargeOf(
+  intent: Intent,
+  payer: Purchase['payer'],
+  { provider, intents, clock }: Pick<PaymentsPorts, 'provider' | 'intents' | 'clock'>,
+): Promise<Charge> {
+  const { paymentId, cents, triedAt } = intent;
+  const create = (): Promise<Charge> =>
+    provider.createPixCharge({
+      reference: paymentId,
+      cents,
+      description: DESCRIPTION,
+      payer,
+      dueDate: payableUntil(intent),
+    });
+  const found = async (): Promise<Charge | undefined> => {
+    const charge = await chargeByReference(provider, paymentId);
+    return charge?.copyPaste === undefined ? undefined : charge;
+  };
+  const earlier = triedAt === null ? undefined : await found();
+  if (earlier) return earlier;
+  await intents.noteTry(paymentId, clock());
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'ambiguous') throw error;
+    return (await found()) ?? create();
+  }
 }

@@ -27,15 +27,10 @@ export function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
     if (password === '') return refuse('Por favor, insira a senha');
     setIsBusy(true);
     setProblem(undefined);
-    try {
-      await createAdminClient({ fetch: fetch.bind(globalThis) }).call('verifyAdminPassword', { body: { password } });
-      remember();
-      onVerified();
-    } catch (error) {
-      refuse(error instanceof ApiProblem && error.status < 500 ? error.detail : 'Erro ao verificar senha');
-    } finally {
-      setIsBusy(false);
-    }
+    const refusal = await refusalOf(password);
+    if (refusal === undefined) onVerified();
+    else refuse(refusal);
+    setIsBusy(false);
     return undefined;
   }
 
@@ -85,6 +80,17 @@ export function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
       </SubmitButton>
     </form>
   );
+}
+
+/** @returns why the server does not accept it, where it does not */
+async function refusalOf(password: string): Promise<string | undefined> {
+  try {
+    await createAdminClient({ fetch: fetch.bind(globalThis) }).call('verifyAdminPassword', { body: { password } });
+    remember();
+    return undefined;
+  } catch (error) {
+    return error instanceof ApiProblem && error.status < 500 ? error.detail : 'Erro ao verificar senha';
+  }
 }
 
 /** Blocked storage takes nothing: it is for showing only. */

@@ -43,7 +43,12 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
   const [text, setText] = useState('30');
   const [grainName, setGrain] = useState<keyof typeof GRAINS>('ninety');
   const reading = readAmount(text, MARGIN);
-  const goal = goalOf(kind);
+  const goal: ChannelGoal | undefined =
+    kind === 'amount'
+      ? { kind, amount: main.contributionMargin }
+      : reading.ok
+        ? { kind, percentage: reading.units }
+        : undefined;
   const answer =
     goal &&
     channelPrice({
@@ -87,7 +92,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
       <Choice label="Arredondar para cima" options={GRAIN_CHOICES} value={grainName} onChange={setGrain} />
       <div className="row wrap between gap-8 across-16">
         <p role="status" className={`${styles['words']} soft text-15 tabular`}>
-          {answer && goal && sentenceOf(answer, goal)}
+          {answer && goal && sentenceOf({ answer, goal, rates: figures.variableCostPercentage, mainChannel })}
         </p>
         {price !== undefined && (
           <Button variant="default" onClick={() => onUse(price)}>
@@ -97,28 +102,30 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
       </div>
     </fieldset>
   );
-
-  function goalOf(wanted: ChannelGoal['kind']): ChannelGoal | undefined {
-    if (wanted === 'amount') return { kind: 'amount', amount: main.contributionMargin };
-    return reading.ok ? { kind: 'margin', percentage: reading.units } : undefined;
-  }
-
-  function sentenceOf(found: ChannelPrice, wanted: ChannelGoal): string {
-    switch (found.kind) {
-      case 'price':
-        return wanted.kind === 'amount'
-          ? `Para deixar ${money(wanted.amount)}${mainChannel ? `, como ${inChannel(mainChannel)}` : ''}: ${money(found.price)}.`
-          : `Para uma margem de ${percentText(wanted.percentage)}: ${money(found.price)}.`;
-      case 'impossible':
-        return wanted.kind === 'amount'
-          ? `Com ${percentText(figures.variableCostPercentage)} de taxas não há preço que sobre.`
-          : `Com ${percentText(figures.variableCostPercentage)} de taxas e ${percentText(wanted.percentage)} de margem não há preço que sobre.`;
-      case 'too_dear':
-        return 'Só com um preço acima do que um prato pode ter aqui.';
-      case 'any':
-        return 'O prato ainda não tem custo: informe o preço dos insumos primeiro.';
-      default:
-        return found satisfies never;
-    }
-  }
 });
+
+interface Answer {
+  readonly answer: ChannelPrice;
+  readonly goal: ChannelGoal;
+  readonly rates: Units;
+  readonly mainChannel: Channel | undefined;
+}
+
+function sentenceOf({ answer, goal, rates, mainChannel }: Answer): string {
+  switch (answer.kind) {
+    case 'price':
+      return goal.kind === 'amount'
+        ? `Para deixar ${money(goal.amount)}${mainChannel ? `, como ${inChannel(mainChannel)}` : ''}: ${money(answer.price)}.`
+        : `Para uma margem de ${percentText(goal.percentage)}: ${money(answer.price)}.`;
+    case 'impossible':
+      return goal.kind === 'amount'
+        ? `Com ${percentText(rates)} de taxas não há preço que sobre.`
+        : `Com ${percentText(rates)} de taxas e ${percentText(goal.percentage)} de margem não há preço que sobre.`;
+    case 'too_dear':
+      return 'Só com um preço acima do que um prato pode ter aqui.';
+    case 'any':
+      return 'O prato ainda não tem custo: informe o preço dos insumos primeiro.';
+    default:
+      return answer satisfies never;
+  }
+}

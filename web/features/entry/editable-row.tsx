@@ -51,25 +51,6 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
       </li>
     );
 
-  function removeRow({ remove, text }: RowRemoval) {
-    const item = row.current;
-    const issued = remove();
-    if (issued.refused) {
-      setRefusal(issued.refused.sentence);
-      return;
-    }
-    if (item) {
-      focusBeside(item);
-      showLeaving(item);
-    }
-    void announceChange({
-      issued,
-      text,
-      otherwise: 'Nada foi excluído.',
-      onUndone: () => focusRow(rowKey),
-    });
-  }
-
   return (
     <li
       ref={row}
@@ -96,7 +77,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
               <ActionIcon
                 aria-label={removal.label ?? `Excluir ${name}`}
                 className={`${styles['remove']} faint`}
-                onClick={() => removeRow(removal)}
+                onClick={() => setRefusal(removeRow(removal, row.current, rowKey))}
               >
                 <Trash2 size={18} aria-hidden />
               </ActionIcon>
@@ -114,3 +95,15 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
     </li>
   );
 });
+
+/** @returns why it stays, where it does */
+function removeRow({ remove, text }: RowRemoval, row: HTMLLIElement | null, rowKey: string): string | undefined {
+  const issued = remove();
+  if (issued.refused) return issued.refused.sentence;
+  if (row) {
+    focusBeside(row);
+    showLeaving(row);
+  }
+  void announceChange({ issued, text, otherwise: 'Nada foi excluído.', onUndone: () => focusRow(rowKey) });
+  return undefined;
+}

@@ -12,8 +12,8 @@ import { addLine, type RecipeOwner } from './recipe-owner.ts';
 /** What a line chooses that names an ingredient which is not in the list yet. */
 export const NEW = 'new';
 
-/** A field that counts only while an ingredient is made: left empty it is undefined. */
-const whileMaking = <Value>(field: Field<Value>): Field<Value | undefined> => ({
+/** A field that does not always count: left empty it is undefined. */
+export const orLeftOut = <Value>(field: Field<Value>): Field<Value | undefined> => ({
   ...field,
   isOptional: true,
   typed: (value) => (value === undefined ? '' : field.typed(value)),
@@ -23,9 +23,9 @@ const whileMaking = <Value>(field: Field<Value>): Field<Value | undefined> => ({
 
 /** Of the ingredient that a line is the first to need. Without a price it lacks one, which every list says. */
 export const NEW_INGREDIENT_FIELDS = {
-  newName: whileMaking(textField('name', 'Nome', readName)),
-  newUnit: whileMaking(textField('unit', 'Unidade', readUnit)),
-  newPrice: whileMaking(amountField('unit_price', AMOUNTS.unitPrice)),
+  newName: orLeftOut(textField('name', 'Nome', readName)),
+  newUnit: orLeftOut(textField('unit', 'Unidade', readUnit)),
+  newPrice: orLeftOut(amountField('unit_price', AMOUNTS.unitPrice)),
 };
 
 export interface NewIngredient {

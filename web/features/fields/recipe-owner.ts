@@ -43,6 +43,9 @@ export const removeLine = ({ kind, id }: RecipeOwner, ingredientId: string): Sin
     ? { type: 'RemoveDishIngredient', dishId: id, ingredientId }
     : { type: 'RemovePreparationIngredient', preparationId: id, ingredientId };
 
+export const removeRecipe = ({ kind, id }: RecipeOwner): SingleChange =>
+  kind === 'dish' ? { type: 'RemoveDish', id } : { type: 'RemovePreparation', id };
+
 /** One more conversion of what a line is of. */
 function learnConversion(component: Component, conversion: Conversion): SingleChange {
   const conversions = [...(component.conversions ?? []), conversion];

@@ -10,13 +10,15 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { offerUndo, withdrawUndo } from '../entry/announce-change.ts';
 import { makeOnNewest } from '../entry/change-set.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
-import { MAX_BYTES, TOO_LARGE } from '../files/sheet.ts';
+import { sizeProblem, TOO_LARGE } from '../files/sheet.ts';
 import type { ImportMemory } from '../import-memory/import-memory.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type { Answers, ColumnName, ImportKind } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';
-import type { ListFile, ListReader, ListReview, Part, RowEdit } from './list-reader.ts';
+import type { Part } from './list-parts.ts';
+import type { ListReader, ListReview, RowEdit } from './list-reader.ts';
+import type { ListFile } from './list-sheets.ts';
 import type { Places, SheetEdit } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
@@ -25,8 +27,6 @@ import { takenInWords, workbookTakenInWords } from './taken-in-words.ts';
 
 /** As many rows are drawn at once. */
 const SHOWN = 200;
-const MAX_FILES = 50;
-const MAX_BYTES_TOGETHER = 30_000_000;
 const TOO_LATE = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
 
 interface DraftOptions {
@@ -196,9 +196,7 @@ export class ImportDraft {
   }
 
   async chooseFiles(files: readonly File[]): Promise<void> {
-    const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    if (files.length > MAX_FILES || bytes > MAX_BYTES_TOGETHER || files.some(({ size }) => size > MAX_BYTES))
-      return this.complain(TOO_LARGE);
+    if (sizeProblem(files) !== undefined) return this.complain(TOO_LARGE);
     this.#times += 1;
     const time = this.#times;
     const contents = await Promise.all(files.map((file) => file.arrayBuffer())).catch(() => undefined);

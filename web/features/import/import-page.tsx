@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { tabAddress } from '../places/tabs.ts';
 import { useKept } from '../entry/use-kept.ts';
+import { useStepFocus } from '../files/file-steps.tsx';
 import { useImportMemory } from '../import-memory/import-memory.ts';
 import { ImportDraft } from './import-draft.ts';
 import {
@@ -79,13 +80,7 @@ const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab
     () => new ImportDraft({ business, tab, reader: reader(), memory }),
   );
   const { review } = draft;
-  const isPreview = review !== undefined;
-  const box = useRef<HTMLDivElement>(null);
-  const wasPreview = useRef(isPreview);
-  useLayoutEffect(() => {
-    if (wasPreview.current !== isPreview) box.current?.querySelector<HTMLElement>('[data-begin]')?.focus();
-    wasPreview.current = isPreview;
-  }, [isPreview]);
+  const box = useStepFocus(review !== undefined);
   // What others change meanwhile is news to what is looked at.
   useEffect(
     () =>

@@ -48,8 +48,6 @@ const ANY_WIDTHS: Readonly<Partial<Record<ColumnName, string>>> = WIDTHS;
 export const ImportPreview = observer(function ImportPreview({ draft, review, onTake }: ImportPreviewProps) {
   const { kind } = draft;
   const { tally, rows, total, inView } = review;
-  const columns = kind.columns.filter(({ is }) => review.columns.includes(is));
-  const drawn = useInSteps(rows, 5);
   const open = tally.wrong + tally.waiting + tally.refused;
   return (
     <div className="stack shrinks gap-16">
@@ -78,30 +76,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
           Ver só {open === 1 ? 'a linha que falta' : `as ${count(open)} linhas que faltam`} resolver
         </label>
       )}
-      <table
-        className={`${styles['table']} wide card ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
-        style={{ ['--cells' as string]: columns.map(({ is }) => ANY_WIDTHS[is] ?? 'minmax(0, 1.5fr)').join(' ') }}
-      >
-        <caption className="visually-hidden">O que será importado</caption>
-        <thead className={`${styles['headings']} absolute clips`}>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Linha</span>
-            </th>
-            {columns.map(({ is, label }) => (
-              <th key={is} scope="col">
-                {label}
-              </th>
-            ))}
-            <th scope="col">O que acontece</th>
-          </tr>
-        </thead>
-        <tbody>
-          {drawn.map((row) => (
-            <ImportRowLine key={row.number} row={row} columns={columns} draft={draft} />
-          ))}
-        </tbody>
-      </table>
+      <ImportRows draft={draft} review={review} />
       {rows.length < inView && (
         <Button variant="default" onClick={() => draft.showMore()}>
           Mostrar mais linhas ({count(rows.length)} de {count(inView)})
@@ -142,6 +117,38 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
         )}
       </ImportFoot>
     </div>
+  );
+});
+
+/** Every row with what will become of it. */
+const ImportRows = observer(function ImportRows({ draft, review }: Omit<ImportPreviewProps, 'onTake'>) {
+  const columns = draft.kind.columns.filter(({ is }) => review.columns.includes(is));
+  const drawn = useInSteps(review.rows, 5);
+  return (
+    <table
+      className={`${styles['table']} wide card ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
+      style={{ ['--cells' as string]: columns.map(({ is }) => ANY_WIDTHS[is] ?? 'minmax(0, 1.5fr)').join(' ') }}
+    >
+      <caption className="visually-hidden">O que será importado</caption>
+      <thead className={`${styles['headings']} absolute clips`}>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Linha</span>
+          </th>
+          {columns.map(({ is, label }) => (
+            <th key={is} scope="col">
+              {label}
+            </th>
+          ))}
+          <th scope="col">O que acontece</th>
+        </tr>
+      </thead>
+      <tbody>
+        {drawn.map((row) => (
+          <ImportRowLine key={row.number} row={row} columns={columns} draft={draft} />
+        ))}
+      </tbody>
+    </table>
   );
 });
 

@@ -14,7 +14,7 @@ const UNKNOWN = 'unknown:';
 export type Layouts = ReadonlyMap<string, RememberedLayout>;
 
 /** What is remembered of one sheet. */
-interface RememberedSheet {
+export interface RememberedSheet {
   /** By which files with the same headings are known again; '' of one that is not. */
   readonly key: string;
   /** The columns as they were said of an earlier file; undefined where nobody has said any. */
@@ -29,18 +29,14 @@ interface SheetOptions {
   readonly layouts: Layouts;
 }
 
-/** In the order of the sheets. */
-export const rememberedSheets = (
-  sheets: readonly Sheet[],
+export async function rememberedSheet(
+  sheet: Sheet,
   { kind, withHidden, layouts }: SheetOptions,
-): Promise<readonly RememberedSheet[]> =>
-  Promise.all(
-    sheets.map(async (sheet) => {
-      const key = (await listHeadingsKey(kind.tab, headingsOf(sheet, { kind, withHidden }))) ?? '';
-      const layout = layouts.get(key);
-      return { key, places: layout && placesIn(layout, kind), habits: layout?.answers ?? {} };
-    }),
-  );
+): Promise<RememberedSheet> {
+  const key = (await listHeadingsKey(kind.tab, headingsOf(sheet, { kind, withHidden }))) ?? '';
+  const layout = layouts.get(key);
+  return { key, places: layout && placesIn(layout, kind), habits: layout?.answers ?? {} };
+}
 
 function placesIn(layout: RememberedLayout, { columns }: ImportKind): Places | undefined {
   const places = columns.flatMap(({ is }) => {

@@ -1,4 +1,4 @@
 import { answerCalls } from '../files/worker-calls.ts';
-import { listReader } from './list-reader.ts';
+import { ListFileReader } from './list-reader.ts';
 
-answerCalls(listReader());
+answerCalls(new ListFileReader());

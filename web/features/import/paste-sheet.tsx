@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { type ChangeEvent, type ClipboardEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, useId } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import { EncodingChoices } from '../files/file-notes.tsx';
+import { FileButton } from '../files/file-steps.tsx';
 import type { ImportDraft } from './import-draft.ts';
 import type { ImportKind } from '../fields/import-kind.ts';
 import styles from './paste-sheet.module.css';
@@ -10,7 +11,6 @@ import styles from './paste-sheet.module.css';
 /** The first step: the cells come in, by the clipboard or from a file. */
 export const PasteSheet = observer(function PasteSheet({ draft }: { readonly draft: ImportDraft }) {
   const id = useId();
-  const file = useRef<HTMLInputElement>(null);
   const { kind } = draft;
   // A paste into an empty field is the whole sheet: on to the preview. Into a text it is an edit.
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -18,13 +18,6 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
     event.preventDefault();
     draft.type(event.clipboardData.getData('text'));
     void draft.readText();
-  };
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    const chosen = [...(input.files ?? [])];
-    if (chosen.length === 0) return;
-    await draft.chooseFiles(chosen);
-    input.value = ''; // the same file may be chosen again, after it was changed
   };
   return (
     <Panel>
@@ -60,19 +53,7 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
         <Button onClick={() => void draft.readText()} loading={draft.isReading}>
           Conferir
         </Button>
-        <Button variant="default" onClick={() => file.current?.click()}>
-          Escolher arquivo
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          multiple
-          accept=".xlsx,.xls,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          className="visually-hidden"
-          aria-label="Arquivos da lista"
-          tabIndex={-1}
-          onChange={(event) => void choose(event)}
-        />
+        <FileButton variant="default" label="Arquivos da lista" onChoose={(files) => draft.chooseFiles(files)} />
       </div>
     </Panel>
   );

@@ -26,7 +26,7 @@ import type {
   SheetColumn,
   TakenRow,
 } from '../fields/import-kind.ts';
-import { settle } from './recipe-questions.ts';
+import { RecipeQuestions } from './recipe-questions.ts';
 import {
   batchIn,
   calledIn,
@@ -157,7 +157,7 @@ function recipesOf(
     equals: 'sum',
     amountBeside: (row, other) => amountInUnit(state(), row, other),
     hasTitle: true,
-    settle: (sheet, answers) => settle(recipes, state(), sheet, answers),
+    settle: (sheet, answers) => new RecipeQuestions(recipes, state(), answers).settle(sheet),
     updating: updatingText,
     components: () => namesOf(state()),
     shown: ({ quantity = null, unit = '', batch }) =>

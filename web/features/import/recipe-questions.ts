@@ -24,40 +24,72 @@ interface Unsettled {
 }
 
 /** What goes into a recipe and is not there; units that do not convert; numbers that make no sense in their unit. */
-export function settle(
-  recipes: RecipeImport,
-  state: Business,
-  sheet: readonly (RowTexts | undefined)[],
-  answers: Answers,
-): Settlement {
-  const questions = new Map<string, Question>();
-  const waiting = new Map<number, string>();
-  const made = new Map<string, Ingredient>();
-  const conversions = new Map<string, Conversions>();
-  /** By the id of an ingredient or preparation, the rows that are of it. */
-  const users = new Map<string, number[]>();
-  const coming = firstBatches(sheet.flatMap((texts) => texts ?? []));
-  const nearest = new NearestName<Component>([...state.ingredients.values(), ...state.preparations.values()]);
-  const called = calledIn(state);
-  let costing: Costing | undefined;
+export class RecipeQuestions {
+  readonly #recipes: RecipeImport;
+  readonly #state: Business;
+  readonly #answers: Answers;
+  readonly #questions = new Map<string, Question>();
+  readonly #waiting = new Map<number, string>();
+  /** By the name that a row says. */
+  readonly #made = new Map<string, Ingredient>();
+  /** By id, with what was learnt. */
+  readonly #conversions = new Map<string, Conversions>();
+  #coming: ReturnType<typeof firstBatches> = new Map();
+  readonly #nearest: NearestName<Component>;
+  readonly #called: ReturnType<typeof calledIn>;
+  #costing: Costing | undefined;
+
+  constructor(recipes: RecipeImport, state: Business, answers: Answers) {
+    this.#recipes = recipes;
+    this.#state = state;
+    this.#answers = answers;
+    this.#nearest = new NearestName<Component>([...state.ingredients.values(), ...state.preparations.values()]);
+    this.#called = calledIn(state);
+  }
+
+  settle(sheet: readonly (RowTexts | undefined)[]): Settlement {
+    this.#coming = firstBatches(sheet.flatMap((texts) => texts ?? []));
+    /** By the id of an ingredient or preparation, the rows that are of it. */
+    const users = new Map<string, number[]>();
+    const texts = sheet.map((row, index) => {
+      const component = row && this.#componentFor(row, index);
+      if (!row || !component) return row;
+      const its = users.get(component.id);
+      if (its) its.push(index);
+      else users.set(component.id, [index]);
+      const settled = this.#withUnit({ texts: row, component }, index);
+      this.#askConversion({ texts: settled, component }, index);
+      return { ...settled, component: component.name };
+    });
+    const additions = [...this.#made.values()].map(
+      ({ id, name, unit }) => ({ type: 'AddIngredient', id, name, unit, unitPrice: 0 }) as const,
+    );
+    const changes = Array.from(this.#conversions, ([id, learnt]): SingleChange & { readonly id: string } =>
+      this.#state.preparations.has(id)
+        ? { type: 'ChangePreparation', id, conversions: learnt }
+        : { type: 'ChangeIngredient', id, conversions: learnt },
+    );
+    const commands = [...additions, ...changes].map((change) => ({ change, rows: users.get(change.id) ?? [] }));
+    return { questions: [...this.#questions.values()], commands, texts, waiting: this.#waiting };
+  }
 
   /** In the words of the first row that needs it. */
-  const ask = (question: Question): void => {
-    if (!questions.has(question.key)) questions.set(question.key, question);
-  };
+  #ask(question: Question): void {
+    if (!this.#questions.has(question.key)) this.#questions.set(question.key, question);
+  }
 
   /** @returns what the row is of, once that is known; asks where it is not */
-  function componentFor(texts: RowTexts, index: number): Component | undefined {
+  #componentFor(texts: RowTexts, index: number): Component | undefined {
     const name = texts.component.trim();
     const key = plainName(name);
-    const known = called(name) ?? made.get(key);
-    if (known || key === '' || coming.has(key)) return known;
+    const known = this.#called(name) ?? this.#made.get(key);
+    if (known || key === '' || this.#coming.has(key)) return known;
     const question = `unknown:${key}`;
-    const answer = answers[question] ?? '';
-    const like = questions.has(question) ? undefined : nearest.to(name);
-    const chosen = answer === '' ? undefined : componentOf(state, answer);
+    const answer = this.#answers[question] ?? '';
+    const like = this.#questions.has(question) ? undefined : this.#nearest.to(name);
+    const chosen = answer === '' ? undefined : componentOf(this.#state, answer);
     const isNew = answer === NEW;
-    ask({
+    this.#ask({
       key: question,
       sentence: `“${name}” não está em Insumos nem em Preparos.`,
       options: [
@@ -69,85 +101,58 @@ export function settle(
     if (chosen) return chosen;
     const reading = readName(name);
     if (!isNew || !reading.ok) {
-      waiting.set(index, question);
+      this.#waiting.set(index, question);
       return undefined;
     }
     const unit = readUnit(texts.unit);
     const ingredient = { id: newId(), name: reading.name, unit: unit.ok ? unit.name : 'un' };
     const component = { ...asComponent({ ...ingredient, unitPrice: 0 }), id: ingredient.id };
-    made.set(key, component);
+    this.#made.set(key, component);
     return component;
   }
 
-  function askConversion({ texts, component }: Unsettled, index: number): void {
-    const known = conversions.get(component.id) ?? component.conversions ?? null;
+  #askConversion({ texts, component }: Unsettled, index: number): void {
+    const known = this.#conversions.get(component.id) ?? component.conversions ?? null;
     const own = unitOf(component);
     if (texts.unit === '' || converts(texts.unit, own, known)) return;
     const missing = missingConversion(texts.unit, own);
     const question = `conversion:${component.id}:${missing.unit}:${missing.equalsUnit}`;
-    const answer = answers[question] ?? '';
+    const answer = this.#answers[question] ?? '';
     const learnt = conversionFrom(missing, answer);
-    ask({
+    this.#ask({
       key: question,
       sentence: refusalSentence({ refusal: 'unit_not_convertible', component: component.name, missing }),
       options: [],
       answer,
       ...(answer === '' || learnt ? {} : { problem: 'Isto não é uma quantidade. Escreva como 50 g.' }),
     });
-    if (learnt) conversions.set(component.id, [...(known ?? []), learnt]);
-    else waiting.set(index, question);
+    if (learnt) this.#conversions.set(component.id, [...(known ?? []), learnt]);
+    else this.#waiting.set(index, question);
   }
 
-  function withUnit({ texts, component }: Unsettled, index: number): RowTexts {
+  #withUnit({ texts, component }: Unsettled, index: number): RowTexts {
     const reading = QUANTITY.read(texts.quantity);
     if (texts.unit !== '' || !reading.ok || reading.value === null) return texts;
     const amount = reading.value as Units;
-    const owner = equalName(recipes.rows(state).values(), texts.name);
-    const batch = coming.get(plainName(texts.name))?.batch;
+    const owner = equalName(this.#recipes.rows(this.#state).values(), texts.name);
+    const batch = this.#coming.get(plainName(texts.name))?.batch;
     const units = doubtfulUnits({
       quantity: amount,
       unit: unitOf(component),
       component,
-      recipe: {
-        id: '',
-        name: texts.name,
-        lines: [],
-        ...owner,
-        ...(batch ? yieldOf(batch) : {}),
-      },
-      costing: (costing ??= createCosting(state)),
+      recipe: { id: '', name: texts.name, lines: [], ...owner, ...(batch ? yieldOf(batch) : {}) },
+      costing: (this.#costing ??= createCosting(this.#state)),
     });
     if (!units) return texts;
     const question = `quantity:${component.id}`;
-    const answer = answers[question] ?? '';
-    ask({
+    const answer = this.#answers[question] ?? '';
+    this.#ask({
       key: question,
       sentence: `“${component.name}”: ${units.map((unit) => `${quantityText(amount)} ${unit}`).join(' ou ')}?`,
       options: units.map((unit) => ({ value: unit, label: unit })),
       answer,
     });
-    if (answer === '') waiting.set(index, question);
+    if (answer === '') this.#waiting.set(index, question);
     return answer === '' ? texts : { ...texts, unit: answer };
   }
-
-  const texts = sheet.map((row, index) => {
-    const component = row && componentFor(row, index);
-    if (!row || !component) return row;
-    const its = users.get(component.id);
-    if (its) its.push(index);
-    else users.set(component.id, [index]);
-    const settled = withUnit({ texts: row, component }, index);
-    askConversion({ texts: settled, component }, index);
-    return { ...settled, component: component.name };
-  });
-  const additions = [...made.values()].map(
-    ({ id, name, unit }) => ({ type: 'AddIngredient', id, name, unit, unitPrice: 0 }) as const,
-  );
-  const changes = Array.from(conversions, ([id, learnt]): SingleChange & { readonly id: string } =>
-    state.preparations.has(id)
-      ? { type: 'ChangePreparation', id, conversions: learnt }
-      : { type: 'ChangeIngredient', id, conversions: learnt },
-  );
-  const commands = [...additions, ...changes].map((change) => ({ change, rows: users.get(change.id) ?? [] }));
-  return { questions: [...questions.values()], commands, texts, waiting };
 }

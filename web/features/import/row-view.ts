@@ -23,7 +23,6 @@ export interface RowView {
 }
 
 interface ViewOptions {
-  readonly index: number;
   readonly review: Review;
   readonly row: ListRow;
   readonly sheet: string;
@@ -32,14 +31,8 @@ interface ViewOptions {
   readonly lineOf: (number: number) => number;
 }
 
-export function viewOf({
-  index,
-  review: { kind, fates, held: heldRows },
-  row,
-  sheet,
-  newer,
-  lineOf,
-}: ViewOptions): RowView {
+export function viewOf({ review: { kind, fates, held: heldRows }, row, sheet, newer, lineOf }: ViewOptions): RowView {
+  const index = row.number - 1;
   const fate = fates[index] as Fate;
   const held = heldRows[index];
   return {

@@ -44,11 +44,7 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
   const command = { type: 'ReplaceIngredient', id, byId, merge: way === 'merge' } as const;
   function replace(other: Ingredient): void {
     const issued = business.issue(command);
-    if (issued.refused) {
-      const { sentence } = issued.refused;
-      setRefusal(sentence.endsWith('?') ? `${sentence} Diga isso em “${other.name}” e volte aqui.` : sentence);
-      return;
-    }
+    if (issued.refused) return setRefusal(refusalText(issued.refused.sentence, other));
     onReplaced();
     if (way === 'merge') focusRow(business.keyOf(byId));
     const text =
@@ -96,3 +92,7 @@ function meaningOf(way: 'replace' | 'merge', name: string, where: string | undef
   const recipes = where === undefined ? '' : `Ele entra ${where}, no lugar de “${name}”. `;
   return way === 'merge' ? `${recipes}“${name}” sai da lista.` : `${recipes}“${name}” continua na lista.`;
 }
+
+/** A question is answered at the ingredient that it is about. */
+const refusalText = (sentence: string, { name }: Ingredient): string =>
+  sentence.endsWith('?') ? `${sentence} Diga isso em “${name}” e volte aqui.` : sentence;

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
-import type { Ingredient } from '#domain/business/state.ts';
+import type { Business, Ingredient } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
 import { count } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -35,11 +35,9 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
   const [direction, setDirection] = useState<'up' | 'down'>('up');
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const [sought, setSought] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { state } = business;
   const priced = [...state.ingredients.values()].filter((row) => !row.free && !lacksPrice(row));
-  const shown = namedLike(priced, sought).toSorted((a, b) => alphabet.compare(a.name, b.name));
   const ids = priced.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
   const reading = readAmount(text, RULES[direction]);
   const percentage = reading.ok ? (direction === 'up' ? reading.units : -reading.units) : 0;
@@ -56,19 +54,10 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
   };
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!reading.ok) {
-      setError(reading.sentence);
-      return;
-    }
-    if (ids.length === 0) {
-      setError('Escolha ao menos um insumo na lista.');
-      return;
-    }
+    if (!reading.ok) return setError(reading.sentence);
+    if (ids.length === 0) return setError('Escolha ao menos um insumo na lista.');
     const issued = business.issue(command);
-    if (issued.refused) {
-      setError(issued.refused.sentence);
-      return;
-    }
+    if (issued.refused) return setError(issued.refused.sentence);
     onDone();
     void announceChange({ issued, text: `${prices(ids.length)} de preço novo`, otherwise: 'Nada foi mudado.' });
   }
@@ -94,6 +83,31 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
           }}
         />
       </div>
+      <PriceChoice priced={priced} after={after} chosen={chosen} onChoose={choose} />
+      {reading.ok && ids.length > 0 && <AffectedDishes change={command} />}
+      <div className="flex wrap gap-8 pad-block-8">
+        <Button type="submit">Reajustar {ids.length > 0 ? prices(ids.length) : 'preços'}</Button>
+        <Button variant="subtle" color="gray" onClick={onDone}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+});
+
+interface PriceChoiceProps {
+  readonly priced: readonly Ingredient[];
+  readonly after: Business;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (rows: readonly Ingredient[], isChosen: boolean) => void;
+}
+
+/** Which prices are to change, each as it is and as it would be. */
+const PriceChoice = observer(function PriceChoice({ priced, after, chosen, onChoose }: PriceChoiceProps) {
+  const [sought, setSought] = useState('');
+  const shown = namedLike(priced, sought).toSorted((a, b) => alphabet.compare(a.name, b.name));
+  return (
+    <>
       {priced.length > SEARCH_FROM && (
         <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />
       )}
@@ -101,7 +115,7 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
         <input
           type="checkbox"
           checked={shown.length > 0 && shown.every(({ id }) => chosen.has(id))}
-          onChange={(event) => choose(shown, event.currentTarget.checked)}
+          onChange={(event) => onChoose(shown, event.currentTarget.checked)}
         />
         <strong>Todos os {count(shown.length)}</strong>
       </label>
@@ -115,7 +129,7 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
                 <input
                   type="checkbox"
                   checked={chosen.has(row.id)}
-                  onChange={(event) => choose([row], event.currentTarget.checked)}
+                  onChange={(event) => onChoose([row], event.currentTarget.checked)}
                 />
                 <RowContent
                   name={row.name}
@@ -127,14 +141,7 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
           );
         })}
       </ul>
-      {reading.ok && ids.length > 0 && <AffectedDishes change={command} />}
-      <div className="flex wrap gap-8 pad-block-8">
-        <Button type="submit">Reajustar {ids.length > 0 ? prices(ids.length) : 'preços'}</Button>
-        <Button variant="subtle" color="gray" onClick={onDone}>
-          Cancelar
-        </Button>
-      </div>
-    </form>
+    </>
   );
 });
 

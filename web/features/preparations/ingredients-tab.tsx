@@ -1,17 +1,17 @@
 import { observer } from 'mobx-react-lite';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
 import type { Business } from '#domain/business/state.ts';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { View } from '#web/stores/view.ts';
 import { Async } from '#web/ui/async.tsx';
+import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { Ingredients } from '../ingredients/ingredients.tsx';
-import { asksForPreparations } from '../places/preparations-address.ts';
+import { addressShowing, asksForPreparations } from '../places/preparations-address.ts';
 import { Preparations } from './preparations.tsx';
-import { Sides } from './sides.tsx';
 
 const BOUGHT = {
   term: <Explained term="ingredient" name="O que é insumo" />,
@@ -28,7 +28,7 @@ export const IngredientsTab = observer(function IngredientsTab() {
   const isMade = asksForPreparations(useSearch());
   const kitchen = business.view('ingredients', 'preparations');
   return (
-    <Section title="Insumos" {...(isMade ? MADE : BOUGHT)} total={isMade ? totalMade(kitchen) : totalBought(kitchen)}>
+    <Section title="Insumos" {...(isMade ? MADE : BOUGHT)} total={totalOf(kitchen, isMade)}>
       <Async
         of={kitchen}
         onRetry={() => business.retry()}
@@ -48,26 +48,41 @@ export const IngredientsTab = observer(function IngredientsTab() {
 
 type Kitchen = View<Pick<Business, 'ingredients' | 'preparations'>>;
 
-const label = 'Cadastrados';
-
-function totalBought(kitchen: Kitchen) {
+/** How many there are, and how many of them lack what they cost by. */
+function totalOf(kitchen: Kitchen, isMade: boolean) {
+  const label = 'Cadastrados';
   if (kitchen.kind !== 'known') return { label, value: '–' };
-  const { ingredients } = kitchen.value;
-  const withoutPrice = [...ingredients.values()].filter(lacksPrice).length;
+  const { ingredients, preparations } = kitchen.value;
+  const rows = [...(isMade ? preparations : ingredients).values()];
+  const lacking = rows.filter((row) => ('lines' in row ? row.lines.length === 0 : lacksPrice(row))).length;
+  const word = isMade ? 'preparo' : 'insumo';
   return {
     label,
-    value: `${count(ingredients.size)} ${ingredients.size === 1 ? 'insumo' : 'insumos'}`,
-    note: withoutPrice > 0 ? `falta preço em ${count(withoutPrice)}` : undefined,
+    value: `${count(rows.length)} ${rows.length === 1 ? word : `${word}s`}`,
+    note: lacking > 0 ? `falta ${isMade ? 'a receita' : 'preço'} em ${count(lacking)}` : undefined,
   };
 }
 
-function totalMade(kitchen: Kitchen) {
-  if (kitchen.kind !== 'known') return { label, value: '–' };
-  const { preparations } = kitchen.value;
-  const withoutRecipe = [...preparations.values()].filter(({ lines }) => lines.length === 0).length;
-  return {
-    label,
-    value: `${count(preparations.size)} ${preparations.size === 1 ? 'preparo' : 'preparos'}`,
-    note: withoutRecipe > 0 ? `falta a receita em ${count(withoutRecipe)}` : undefined,
-  };
+interface SidesProps {
+  /** How many there are of each. */
+  readonly bought: number;
+  readonly made: number;
+}
+
+/** Of all that goes into dishes: what is bought, or what is made first. The address says which, so that links lead to either. */
+function Sides({ bought, made }: SidesProps) {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const isMade = asksForPreparations(search);
+  const show = (side: 'bought' | 'made') => () => navigate(addressShowing(side, path, search));
+  return (
+    <Pills label="O que mostrar">
+      <Pill isOn={!isMade} onClick={show('bought')}>
+        Comprados · {count(bought)}
+      </Pill>
+      <Pill isOn={isMade} onClick={show('made')}>
+        Preparos · {count(made)}
+      </Pill>
+    </Pills>
+  );
 }

@@ -1,10 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useId, useLayoutEffect, useRef } from 'react';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { money } from '#domain/format.ts';
 import { type Uses, usesText } from '../fields/uses.ts';
+import { RecipeCard } from '../recipes/recipe-card.tsx';
 import type { RecipesView } from '../recipes/recipes-view.ts';
 import { batchOf, batchText } from '../fields/batch.ts';
 import { lackOf, unitCostText } from '../fields/cost-text.ts';
@@ -24,41 +23,25 @@ interface PreparationCardProps {
 export const PreparationCard = observer(function PreparationCard(props: PreparationCardProps) {
   const { cardKey, costed, costing, uses, view } = props;
   const { preparation } = costed;
-  const sheetId = useId();
-  const card = useRef<HTMLLIElement>(null);
-  const isNew = view.made === cardKey;
-  useLayoutEffect(() => {
-    if (isNew) view.show(cardKey, card.current);
-  }, [isNew, view, cardKey]);
-  const isOpen = view.expanded.has(cardKey);
   const detail = [`rende ${batchText(batchOf(preparation))}`, uses && usesText(uses)].filter(
     (part) => typeof part === 'string',
   );
   return (
-    <li ref={card} className={styles['card']} data-row={cardKey}>
-      <h2 className={styles['heading']}>
-        <button
-          type="button"
-          className={styles['toggle']}
-          data-row-open
-          aria-expanded={isOpen}
-          aria-controls={sheetId}
-          onClick={() => view.toggle(cardKey)}
-        >
+    <RecipeCard
+      kind="preparation"
+      cardKey={cardKey}
+      view={view}
+      head={
+        <>
           <span className={styles['words']}>
             <span className={styles['name']}>{preparation.name}</span>
             <span className={styles['detail']}>{detail.join(' · ')}</span>
           </span>
           <Cost costed={costed} costing={costing} />
-          <ChevronDown size={20} aria-hidden className={styles['chevron'] ?? ''} />
-        </button>
-      </h2>
-      <div id={sheetId}>
-        {isOpen && (
-          <PreparationSheet costed={costed} costing={costing} cardKey={cardKey} onCopied={(id) => view.open(id)} />
-        )}
-      </div>
-    </li>
+        </>
+      }
+      renderSheet={() => <PreparationSheet costed={costed} costing={costing} cardKey={cardKey} view={view} />}
+    />
   );
 });
 

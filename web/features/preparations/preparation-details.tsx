@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import type { Preparation } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
@@ -8,7 +7,6 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
-import { Editing } from '../entry/editing.ts';
 import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
@@ -16,15 +14,15 @@ import { drawnTable, TableInputs } from '../entry/drawn-field.tsx';
 import { furtherOfPreparation, listTexts } from '../fields/further-fields.ts';
 import { fieldOfTable, nameField } from '../entry/field.ts';
 import { fieldProps, writtenProps } from '../entry/field-props.ts';
-import { InlineEditor } from '../entry/inline-editor.tsx';
-import { useEditing } from '../entry/use-editing.ts';
 import { WrittenField } from '../entry/written-field.tsx';
 import { conversionsField } from '../fields/pack-field.ts';
 import { conversionPriceText } from '../fields/price-text.ts';
-import { OnlyNow } from '../past/only-now.tsx';
+import { BatchInput } from '../fields/batch-input.tsx';
 import { batchField, batchOf, yieldOf } from '../fields/batch.ts';
-import { BatchInput } from './batch-input.tsx';
 import { MethodField } from '../fields/method-field.tsx';
+import { DetailEditor } from '../recipes/detail-editor.tsx';
+import { useRecipeEditing } from '../recipes/use-recipe-editing.ts';
+import sheet from '../recipes/recipe-sheet.module.css';
 import styles from './preparation-details.module.css';
 
 const fields = {
@@ -45,49 +43,37 @@ const heldOf = (preparation: Preparation): Values<typeof fields> => {
 /** What a preparation is called, what it yields, how it is measured and how it is made. */
 export const PreparationDetails = observer(function PreparationDetails(props: { readonly preparation: Preparation }) {
   const { preparation } = props;
-  const { business } = useStores();
-  const editing = useEditing(
-    `details of ${business.keyOf(preparation.id)}`,
-    preparation,
-    (latest) =>
-      new Editing({
-        fields,
-        held: () => heldOf(business.state.preparations.get(latest.current.id) ?? latest.current),
-        change: ({ batch, ...to }) =>
-          business.issue({ type: 'ChangePreparation', id: latest.current.id, ...to, ...(batch && yieldOf(batch)) }),
-        focus: 'batch',
-      }),
-  );
+  const editing = useRecipeEditing('details', preparation, {
+    fields,
+    focus: 'batch',
+    rowsIn: ({ preparations }) => preparations,
+    held: heldOf,
+    change: (id, { batch, ...to }) => ({ type: 'ChangePreparation', id, ...to, ...(batch && yieldOf(batch)) }),
+  });
   const { name, conversions, method } = preparation;
   return (
-    <section className={styles['details']} aria-label={`Rendimento e preparo de ${name}`}>
-      <InlineEditor
+    <section className={`${sheet['part']} ${sheet['isSetOff']}`} aria-label={`Rendimento e preparo de ${name}`}>
+      <DetailEditor
         label={`Editar ${name}`}
         editing={editing}
+        button="Editar preparo"
         renderFields={(form) => <DetailsInputs form={form} of={preparation} />}
-      >
-        {(openButton) => (
+        below={
           <>
-            <div className={styles['row']}>
-              <h3 className={styles['title']}>Modo de preparo</h3>
-              <OnlyNow>
-                <Button ref={openButton} variant="default" onClick={() => editing.open()}>
-                  Editar preparo
-                </Button>
-              </OnlyNow>
-            </div>
-            <p className={method === null ? styles['note'] : styles['method']}>
+            <p className={method === null ? sheet['note'] : sheet['method']}>
               {method ?? 'Ainda não escrito. Com ele, o preparo sai igual em outras mãos.'}
             </p>
-            {conversions !== null && <p className={styles['note']}>Medidas: {conversionsField.typed(conversions)}</p>}
+            {conversions !== null && <p className={sheet['note']}>Medidas: {conversionsField.typed(conversions)}</p>}
             {listTexts(furtherOfPreparation, preparation).map((text) => (
-              <p key={text} className={styles['note']}>
+              <p key={text} className={sheet['note']}>
                 {text}
               </p>
             ))}
           </>
-        )}
-      </InlineEditor>
+        }
+      >
+        <h3 className={sheet['title']}>Modo de preparo</h3>
+      </DetailEditor>
     </section>
   );
 });

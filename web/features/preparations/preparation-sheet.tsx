@@ -1,71 +1,57 @@
-import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
-import { useStores } from '#web/stores/root-store.tsx';
-import { sheetAddress } from '../places/place.ts';
-import { announceChange } from '../entry/announce-change.ts';
-import { focusBeside, focusRow } from '../entry/row-focus.ts';
+import { lineFigures } from '#domain/figures/dish-figures.ts';
+import { money } from '#domain/format.ts';
+import { batchOf, batchText } from '../fields/batch.ts';
+import { lackOf, unitCostText } from '../fields/cost-text.ts';
+import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import { HistoryLink } from '../places/history-link.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
-import { Duplicate } from '../recipes/duplicate.tsx';
+import { RecipeLines } from '../recipes/recipe-lines.tsx';
+import styles from '../recipes/recipe-sheet.module.css';
+import { RecipeSheet } from '../recipes/recipe-sheet.tsx';
+import type { RecipesView } from '../recipes/recipes-view.ts';
 import { PreparationDetails } from './preparation-details.tsx';
-import { PreparationLines } from './preparation-lines.tsx';
-import styles from './preparation-sheet.module.css';
 
 interface PreparationSheetProps {
   readonly costed: CostedPreparation;
   readonly costing: Costing;
   readonly cardKey: string;
-  /** Told the id of a copy. */
-  readonly onCopied: (id: string) => void;
+  readonly view: RecipesView;
 }
 
 /** The opened card: what goes in, what it yields, how it is made. */
 export const PreparationSheet = observer(function PreparationSheet(props: PreparationSheetProps) {
-  const { costed, costing, cardKey, onCopied } = props;
+  const { costed, costing, cardKey, view } = props;
   const { preparation } = costed;
-  const { id, name } = preparation;
-  const { business } = useStores();
-  const sheet = useRef<HTMLDivElement>(null);
-  const [refusal, setRefusal] = useState<string>();
-  function remove() {
-    const card = sheet.current?.closest('li');
-    const issued = business.issue({ type: 'RemovePreparation', id });
-    setRefusal(issued.refused?.sentence);
-    if (issued.refused) return;
-    if (card) focusBeside(card);
-    void announceChange({
-      issued,
-      text: `Preparo excluído: “${name}”`,
-      otherwise: 'Nada foi excluído.',
-      onUndone: () => focusRow(cardKey),
-    });
-  }
+  const owner: RecipeOwner = { ...preparation, kind: 'preparation' };
+  const batch = unitsOf(costed.batch);
+  const lack = lackOf(costed);
   return (
-    <div ref={sheet} className={styles['sheet']}>
-      <PreparationLines costed={costed} costing={costing} />
+    <RecipeSheet owner={owner} cardKey={cardKey} view={view}>
+      <RecipeLines
+        owner={owner}
+        lines={lineFigures(preparation.lines, costing)}
+        totalOf={() => batch}
+        sums={[
+          { name: 'A receita custa', value: money(batch) },
+          { name: 'Rende', value: batchText(batchOf(preparation)) },
+          { name: 'Custo', value: unitCostText(preparation, costing), isTotal: true },
+        ]}
+      >
+        {lack && (
+          <p
+            role="status"
+            className={`${styles['message']} ${styles[preparation.lines.length === 0 ? 'plain' : 'bad']}`}
+          >
+            {lack.sentence}
+          </p>
+        )}
+      </RecipeLines>
       <PreparationDetails preparation={preparation} />
-      <HistoryLink of={`preparation:${id}`}>
-        Histórico do custo<span className="visually-hidden"> de {name}</span>
+      <HistoryLink of={`preparation:${preparation.id}`}>
+        Histórico do custo<span className="visually-hidden"> de {preparation.name}</span>
       </HistoryLink>
-      <OnlyNow>
-        <div className={styles['foot']}>
-          <Duplicate owner={{ ...preparation, kind: 'preparation' }} onCopied={onCopied} />
-          <Button component={Link} variant="default" href={sheetAddress('ingredients', id)}>
-            Imprimir ficha
-          </Button>
-          <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
-            Excluir preparo
-          </Button>
-          {refusal !== undefined && (
-            <p role="alert" className={styles['refusal']}>
-              {refusal}
-            </p>
-          )}
-        </div>
-      </OnlyNow>
-    </div>
+    </RecipeSheet>
   );
 });

@@ -15,10 +15,10 @@ import { useKept } from '../entry/use-kept.ts';
 import { usesIn } from '../fields/uses.ts';
 import { NothingYet } from '../past/nothing-yet.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
+import { AddRecipe } from '../recipes/add-recipe.tsx';
+import styles from '../recipes/recipe-card.module.css';
 import { RecipesView } from '../recipes/recipes-view.ts';
-import { AddPreparation } from './add-preparation.tsx';
 import { PreparationCard } from './preparation-card.tsx';
-import styles from './preparations.module.css';
 
 /** Preparos: what is made first and used in dishes, where ingredients and preparations are known. */
 export const Preparations = observer(function Preparations() {
@@ -26,7 +26,7 @@ export const Preparations = observer(function Preparations() {
   // Kept like the form that opens the card of what it adds.
   const view = useKept(business, 'preparations', () => new RecipesView());
   return (
-    <EntryLayout entry={<AddPreparation view={view} />} hasRows={business.state.preparations.size > 0}>
+    <EntryLayout entry={<AddRecipe kind="preparation" view={view} />} hasRows={business.state.preparations.size > 0}>
       <PreparationList view={view} />
     </EntryLayout>
   );
@@ -54,7 +54,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
         {all.length > 1 && <OrderChoice order={order} />}
         {searching && <Search label="Procurar preparo" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && <EmptyNote text={`Nenhum preparo com “${sought.trim()}” no nome.`} />}
-        <ul className={styles['preparations']} aria-label="Preparos">
+        <ul className={styles['cards']} aria-label="Preparos">
           {part.map(({ id }) => {
             const costed = costing.preparation(id);
             const key = business.keyOf(id);

@@ -7,6 +7,7 @@ import { neededPreparations, timesAmount } from '#domain/figures/needed-preparat
 import { money, quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { componentPriceText, yieldText } from '../recipes/line-price.ts';
+import type { RecipeSum } from '../recipes/recipe-sums.ts';
 import { weighable } from './weighable.ts';
 
 /** One line of a recipe on paper. */
@@ -28,13 +29,10 @@ export interface PrintedPart {
   readonly method: string | null;
 }
 
-export interface PrintedSum {
-  readonly name: string;
-  readonly value: string;
-  readonly isTotal?: true;
-}
-
 export type PrintedFigure = readonly [name: string, value: string, share?: string];
+
+/** Over the cells of a `PrintedChannel`. */
+export const CHANNEL_COLUMNS = ['Preço', 'CMV', 'Taxas', 'Margem'];
 
 /** A dish in one of the channels that there are to tell apart. */
 export interface PrintedChannel {
@@ -52,7 +50,7 @@ export interface PrintedRecipe {
   readonly yields: string;
   readonly lines: readonly PrintedLine[];
   /** Below the costs of the lines. */
-  readonly sums: readonly PrintedSum[];
+  readonly sums: readonly RecipeSum[];
   readonly figures: readonly PrintedFigure[];
   /** None while there are no two of them. */
   readonly channels: readonly PrintedChannel[];

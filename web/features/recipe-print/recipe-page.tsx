@@ -1,22 +1,26 @@
+import { Button } from '@mantine/core';
+import { MessageCircle, Printer } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { AMOUNTS, readAmount, readPortions } from '#domain/amounts.ts';
-import type { Dish } from '#domain/business/state.ts';
 import { SCALE } from '#domain/decimal.ts';
-import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
-import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { createCosting } from '#domain/figures/costing.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Async } from '#web/ui/async.tsx';
+import { Choice } from '#web/ui/choice.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { tabAddress } from '../places/tabs.ts';
 import { PREPARATIONS } from '../places/preparations-address.ts';
-import { printedDish } from './printed-dish.ts';
-import { printedPreparation } from './printed-preparation.ts';
+import { whatsappShare } from '../site/whatsapp.ts';
+import { type PrintedRecipe, withoutMoney } from './printed.ts';
+import { printedDish, printedPreparation } from './printed-recipe.ts';
 import styles from './recipe-page.module.css';
-import { BackTo, SheetFrame } from './sheet-frame.tsx';
+import { RecipePaper } from './recipe-paper.tsx';
+import { recipeText } from './recipe-text.ts';
 
 /** A dish or a preparation for the kitchen's wall: on paper, or as a message. */
 export const RecipePage = observer(function RecipePage({ recipeId }: { readonly recipeId: string }) {
@@ -38,10 +42,42 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
   const { state } = business;
   const dish = heldAt(business, state.dishes, recipeId);
   const figures = dish && business.figures.dishes.get(dish.id);
-  if (dish && figures) return <DishSheet dish={dish} figures={figures} />;
-  const preparation = heldAt(business, state.preparations, recipeId);
+  const preparation = dish ? undefined : heldAt(business, state.preparations, recipeId);
   const costed = preparation && createCosting(state).preparation(preparation.id);
-  if (costed) return <PreparationSheet costed={costed} />;
+  const own = dish?.portions ?? 1;
+  const [typed, setText] = useState<string>();
+  const text = typed ?? String(own);
+  if (dish && figures) {
+    const portions = readPortions(text);
+    return (
+      <SheetFrame
+        recipe={printedDish(dish, figures, { state, portions: portions.ok ? portions.count : own })}
+        amountField={
+          <CountField label="Para quantas porções" value={text} onChange={setText} error={sentenceOf(portions)} />
+        }
+        back={<BackTo address={tabAddress('recipes')} label="Ficha Técnica" />}
+      />
+    );
+  }
+  if (costed) {
+    const { factor } = AMOUNTS;
+    const batches = readAmount(text, factor);
+    return (
+      <SheetFrame
+        recipe={printedPreparation(costed, { state, batches: batches.ok ? batches.units : SCALE })}
+        amountField={
+          <AmountField
+            label="Quantas receitas"
+            rule={factor}
+            value={text}
+            onChange={setText}
+            error={sentenceOf(batches)}
+          />
+        }
+        back={<BackTo address={PREPARATIONS} label="Preparos" />}
+      />
+    );
+  }
   return (
     <div className={styles['missing']}>
       <PageTitle className={styles['title']}>Esta ficha não está mais aqui</PageTitle>
@@ -51,53 +87,8 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
   );
 });
 
-const DishSheet = observer(function DishSheet({
-  dish,
-  figures,
-}: {
-  readonly dish: Dish;
-  readonly figures: DishFigures;
-}) {
-  const { state } = useStores().business;
-  const own = dish.portions ?? 1;
-  const [text, setText] = useState(String(own));
-  const wanted = readPortions(text);
-  return (
-    <SheetFrame
-      recipe={printedDish(dish, figures, { state, portions: wanted.ok ? wanted.count : own })}
-      amountField={
-        <CountField
-          label="Para quantas porções"
-          value={text}
-          onChange={setText}
-          error={wanted.ok ? undefined : wanted.sentence}
-        />
-      }
-      back={<BackTo address={tabAddress('recipes')} label="Ficha Técnica" />}
-    />
-  );
-});
-
-const PreparationSheet = observer(function PreparationSheet({ costed }: { readonly costed: CostedPreparation }) {
-  const { state } = useStores().business;
-  const [text, setText] = useState('1');
-  const wanted = readAmount(text, AMOUNTS.factor);
-  return (
-    <SheetFrame
-      recipe={printedPreparation(costed, { state, batches: wanted.ok ? wanted.units : SCALE })}
-      amountField={
-        <AmountField
-          label="Quantas receitas"
-          rule={AMOUNTS.factor}
-          value={text}
-          onChange={setText}
-          error={wanted.ok ? undefined : wanted.sentence}
-        />
-      }
-      back={<BackTo address={PREPARATIONS} label="Preparos" />}
-    />
-  );
-});
+type Reading = { readonly ok: true } | { readonly ok: false; readonly sentence: string };
+const sentenceOf = (reading: Reading): string | undefined => (reading.ok ? undefined : reading.sentence);
 
 /** Also by the id under which a new one was first shown. */
 function heldAt<Row extends { readonly id: string }>(
@@ -107,3 +98,56 @@ function heldAt<Row extends { readonly id: string }>(
 ): Row | undefined {
   return rows.get(id) ?? [...rows.values()].find((row) => business.keyOf(row.id) === id);
 }
+
+const SHEETS = [
+  { value: 'costs', label: 'Com custos' },
+  { value: 'kitchen', label: 'Para a cozinha' },
+] as const;
+
+interface SheetFrameProps {
+  readonly recipe: PrintedRecipe;
+  /** For how many. */
+  readonly amountField: ReactNode;
+  /** Leads to where the recipe is changed. */
+  readonly back: ReactNode;
+}
+
+/** A recipe on paper, with what there is to choose of it. */
+function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
+  const [sheet, setSheet] = useState<'costs' | 'kitchen'>('costs');
+  const isForKitchen = sheet === 'kitchen';
+  const shown = isForKitchen ? withoutMoney(recipe) : recipe;
+  return (
+    <div className={styles['page']}>
+      <div className={styles['tools']}>
+        <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+          Imprimir ficha
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          href={whatsappShare(recipeText(shown, { isForKitchen }))}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<MessageCircle size={18} aria-hidden />}
+        >
+          {/* A label is a flex box: an ordinary space at the end of a part of it is lost. */}
+          <span className="spelled-out">Enviar por{'\u00A0'}</span>WhatsApp
+        </Button>
+        {back}
+      </div>
+      <div className={styles['choices']}>
+        <Choice label="Que ficha" labelShown="never" options={SHEETS} value={sheet} onChange={setSheet} />
+        {amountField}
+      </div>
+      <RecipePaper recipe={shown} isForKitchen={isForKitchen} />
+    </div>
+  );
+}
+
+/** Back to the list that the recipe is in. */
+const BackTo = ({ address, label }: { readonly address: string; readonly label: string }) => (
+  <Button component={Link} variant="default" href={address}>
+    Voltar para {label}
+  </Button>
+);

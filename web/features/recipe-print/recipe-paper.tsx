@@ -1,14 +1,16 @@
+import type { ReactNode } from 'react';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { ChannelsPaper } from './channels-paper.tsx';
 import {
+  CHANNEL_COLUMNS,
   footOf,
+  type PrintedChannel,
   type PrintedFigure,
   type PrintedLine,
   type PrintedPart,
   type PrintedRecipe,
-  type PrintedSum,
   today,
 } from './printed.ts';
+import type { RecipeSum } from '../recipes/recipe-sums.ts';
 import styles from './recipe-page.module.css';
 
 interface RecipePaperProps {
@@ -39,7 +41,7 @@ export function RecipePaper({ recipe, isForKitchen }: RecipePaperProps) {
       </header>
       <Lines of={name} lines={lines} sums={isForKitchen ? undefined : sums} />
       {!isForKitchen && figures.length > 0 && <Figures figures={figures} />}
-      {channels.length > 0 && <ChannelsPaper of={name} channels={channels} />}
+      {channels.length > 0 && <Channels of={name} channels={channels} />}
       <Method method={method} hasRoom={!hasMany && parts.length === 0} />
       {parts.map((part) => (
         <Part key={part.name} part={part} />
@@ -53,57 +55,87 @@ interface LinesProps {
   readonly of: string;
   readonly lines: readonly PrintedLine[];
   /** Undefined where no money is shown. */
-  readonly sums: readonly PrintedSum[] | undefined;
+  readonly sums: readonly RecipeSum[] | undefined;
 }
 
-function Lines({ of, lines, sums }: LinesProps) {
+const Lines = ({ of, lines, sums }: LinesProps) => (
+  <PaperTable
+    caption={`Ingredientes de ${of}`}
+    columns={['Insumo', 'Quantidade', ...(sums ? ['Preço', 'Custo'] : [])]}
+    rows={lines.map(({ ingredientId, name, quantity, price, cost }) => ({
+      key: ingredientId,
+      name,
+      cells: [quantity, ...(sums ? [price, cost] : [])],
+    }))}
+  >
+    {sums && (
+      <tfoot>
+        {sums.map(({ name, value, isTotal }) => (
+          <tr key={name} className={isTotal ? styles['total'] : ''}>
+            <th scope="row" colSpan={2}>
+              {name}
+            </th>
+            <td>{'\u00A0'}</td>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tfoot>
+    )}
+  </PaperTable>
+);
+
+/** What a dish costs and leaves in each channel. */
+const Channels = ({ of, channels }: { readonly of: string; readonly channels: readonly PrintedChannel[] }) => (
+  <PaperTable
+    caption={`${of} em cada canal`}
+    columns={['Canal', ...CHANNEL_COLUMNS]}
+    rows={channels.map(({ channelId, name, cells }) => ({ key: channelId, name, cells: cells ?? 'não é vendido' }))}
+  />
+);
+
+interface PaperTableProps {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly name: string;
+    /** Below the columns after the first, or a sentence across them. */
+    readonly cells: readonly (string | undefined)[] | string;
+  }[];
+  readonly children?: ReactNode;
+}
+
+function PaperTable({ caption, columns, rows, children }: PaperTableProps) {
   return (
     <table className={styles['lines']}>
-      <caption className="visually-hidden">Ingredientes de {of}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Insumo</th>
-          <th scope="col">Quantidade</th>
-          {sums && (
-            <>
-              <th scope="col">Preço</th>
-              <th scope="col">Custo</th>
-            </>
-          )}
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ ingredientId, name, quantity, price, cost }) => (
-          <tr key={ingredientId}>
+        {rows.map(({ key, name, cells }) => (
+          <tr key={key}>
             <th scope="row">{name}</th>
-            <td>{quantity}</td>
-            {sums && (
-              <>
-                <td>{price}</td>
-                <td>{cost}</td>
-              </>
+            {typeof cells === 'string' ? (
+              <td colSpan={columns.length - 1}>{cells}</td>
+            ) : (
+              cells.map((cell, i) => <td key={columns[i + 1]}>{cell}</td>)
             )}
           </tr>
         ))}
-        {lines.length === 0 && (
+        {rows.length === 0 && (
           <tr>
-            <td colSpan={sums ? 4 : 2}>Ainda sem ingredientes.</td>
+            <td colSpan={columns.length}>Ainda sem ingredientes.</td>
           </tr>
         )}
       </tbody>
-      {sums && (
-        <tfoot>
-          {sums.map(({ name, value, isTotal }) => (
-            <tr key={name} className={isTotal ? styles['total'] : ''}>
-              <th scope="row" colSpan={2}>
-                {name}
-              </th>
-              <td>{'\u00A0'}</td>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tfoot>
-      )}
+      {children}
     </table>
   );
 }

@@ -1,5 +1,4 @@
-import { CHANNEL_COLUMNS } from './channels-paper.tsx';
-import { footOf, type PrintedChannel, type PrintedLine, type PrintedRecipe } from './printed.ts';
+import { CHANNEL_COLUMNS, footOf, type PrintedChannel, type PrintedLine, type PrintedRecipe } from './printed.ts';
 
 /** A recipe as a message: what its paper shows, and nothing else. Stars make WhatsApp's bold. */
 export function recipeText(recipe: PrintedRecipe, { isForKitchen }: { readonly isForKitchen: boolean }): string {

@@ -10,7 +10,7 @@ import { listSide } from '#web/ui/list-side.ts';
 import { lineScope } from '../channels/scope-field.tsx';
 import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
-import type { EntryForm } from '../entry/entry-form.ts';
+import type { Values } from '../entry/entry-form.ts';
 import { choiceField } from '../entry/field.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { fieldProps } from '../entry/field-props.ts';
@@ -19,6 +19,7 @@ import { UnitField } from '../ingredients/unit-field.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { newId } from '#web/stores/business/new-id.ts';
+import type { Issued } from '#web/stores/business/pending-commands.ts';
 import styles from './add-line.module.css';
 import {
   answerField,
@@ -29,7 +30,7 @@ import {
   questionFor,
 } from '../fields/line-fields.ts';
 import { asComponent, makeAndAdd, nameToMake, NEW, NEW_INGREDIENT_FIELDS } from '../fields/new-ingredient.ts';
-import { type LineForm, QuantityInput } from './quantity-input.tsx';
+import { QuantityInput } from './quantity-input.tsx';
 import { addLine, choicesFor, issueLine, type RecipeOwner } from '../fields/recipe-owner.ts';
 
 /** So many are offered at a time; typing narrows them down. */
@@ -43,35 +44,12 @@ const fieldsIn = (business: BusinessStore, doubt: Doubt) => ({
   channels: lineScope(business),
 });
 
+type NewLineFields = ReturnType<typeof fieldsIn>;
+
 /** The row that puts something into a recipe: what is not in it yet, and how much of it. */
 export const AddLine = observer(function AddLine({ owner }: { readonly owner: RecipeOwner }) {
   const { business } = useStores();
-  const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
-  const adding = useKept(business, `new line of ${business.keyOf(owner.id)}`, () => {
-    const chosen = { id: () => '', component: (): Ingredient | undefined => undefined };
-    const doubt: Doubt = (quantity) =>
-      doubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);
-    const made = new Adding({
-      fields: fieldsIn(business, doubt),
-      add: ({ ingredientId, quantity, answer, channels, newName: name = '', newUnit, newPrice: unitPrice = 0 }) => {
-        const unit = newUnit ?? quantity.unit ?? 'un';
-        const ingredient = { id: newId(), name, unit, unitPrice };
-        const isMade = ingredientId === NEW;
-        const component = isMade ? asComponent(ingredient) : componentOf(business.state, ingredientId);
-        const question = questionFor(component, quantity.unit);
-        const learnt = question && conversionFrom(question, answer);
-        if (!isMade) return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
-        const commands = makeAndAdd(owner, { ...ingredient, learnt }, { ...quantity, channels });
-        return business.issue({ type: 'ApplyChangeSet', commands });
-      },
-      said: ({ ingredientId, newName = '' }) =>
-        ingredientId === NEW ? `${newName} está nos insumos e na ficha.` : `${nameOf(ingredientId)} está na ficha.`,
-      nameOf: ({ ingredientId, newName }) => (ingredientId === NEW ? newName : nameOf(ingredientId)),
-    });
-    chosen.id = () => made.form.texts.ingredientId;
-    chosen.component = () => (made.form.texts.ingredientId === NEW ? ingredientIn(made.form) : undefined);
-    return made;
-  });
+  const adding = useNewLine(owner);
   const { form } = adding;
   const { ingredients, preparations } = business.state;
   const [sought, setSought] = useState('');
@@ -124,7 +102,7 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
       )}
       <QuantityInput
         label={component === undefined ? 'Quantidade' : `Quantidade (${unitOf(component)})`}
-        form={form as unknown as EntryForm<LineForm>}
+        form={form}
         component={component}
         doubt={doubtIn(business, { owner, ingredientId: form.texts.ingredientId })}
       />
@@ -135,6 +113,40 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
     </AddForm>
   );
 });
+
+/** The form of a new line. Its doubt is about what is chosen in it. */
+function useNewLine(owner: RecipeOwner) {
+  const { business } = useStores();
+  const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
+  return useKept(business, `new line of ${business.keyOf(owner.id)}`, () => {
+    const chosen = { id: () => '', component: (): Ingredient | undefined => undefined };
+    const doubt: Doubt = (quantity) =>
+      doubtIn(business, { owner, ingredientId: chosen.id(), component: chosen.component() })(quantity);
+    const made = new Adding({
+      fields: fieldsIn(business, doubt),
+      add: (values) => issueNewLine(business, owner, values),
+      said: ({ ingredientId, newName = '' }) =>
+        ingredientId === NEW ? `${newName} está nos insumos e na ficha.` : `${nameOf(ingredientId)} está na ficha.`,
+      nameOf: ({ ingredientId, newName }) => (ingredientId === NEW ? newName : nameOf(ingredientId)),
+    });
+    chosen.id = () => made.form.texts.ingredientId;
+    chosen.component = () => (made.form.texts.ingredientId === NEW ? ingredientIn(made.form) : undefined);
+    return made;
+  });
+}
+
+/** Together with the ingredient where that is new. */
+function issueNewLine(business: BusinessStore, owner: RecipeOwner, values: Values<NewLineFields>): Issued {
+  const { ingredientId, quantity, answer, channels, newName: name = '', newUnit, newPrice: unitPrice = 0 } = values;
+  const ingredient = { id: newId(), name, unit: newUnit ?? quantity.unit ?? 'un', unitPrice };
+  const isMade = ingredientId === NEW;
+  const component = isMade ? asComponent(ingredient) : componentOf(business.state, ingredientId);
+  const question = questionFor(component, quantity.unit);
+  const learnt = question && conversionFrom(question, answer);
+  if (!isMade) return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
+  const commands = makeAndAdd(owner, { ...ingredient, learnt }, { ...quantity, channels });
+  return business.issue({ type: 'ApplyChangeSet', commands });
+}
 
 /** The ingredient that is being made, as far as it is typed; undefined before it has a unit. */
 function ingredientIn({ texts }: { readonly texts: Readonly<Record<string, string>> }): Ingredient | undefined {

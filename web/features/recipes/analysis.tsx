@@ -14,6 +14,7 @@ import type { TermName } from '../glossary/glossary.ts';
 import { dishChangeAddress } from '../places/addresses.ts';
 import styles from './analysis.module.css';
 import { lossOf, dishStatusOf } from './dish-status.ts';
+import sheet from './recipe-sheet.module.css';
 import { type Step, waterfallOf } from './waterfall.ts';
 
 interface AnalysisProps {
@@ -28,11 +29,11 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
   const status = dishStatusOf(dish, figures, createCosting(business.state));
   const loss = lossOf(dish, figures);
   return (
-    <section className={styles['analysis']} aria-label={`Análise financeira de ${dish.name}`}>
-      <h3 className={styles['title']}>Análise financeira</h3>
+    <section className={sheet['part']} aria-label={`Análise financeira de ${dish.name}`}>
+      <h3 className={sheet['title']}>Análise financeira</h3>
       {dish.salePrice > 0 && <Waterfall dish={dish} figures={figures} />}
       {dish.salePrice > 0 && faturamentoMedio === 0 && (
-        <p className={styles['note']}>
+        <p className={sheet['words']}>
           Falta o faturamento para dividir os custos fixos entre as vendas: este resultado ainda não os desconta.{' '}
           <OnlyNow>
             <Link href={tabAddress('revenue')}>Preencher faturamento</Link>
@@ -40,14 +41,14 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
         </p>
       )}
       {dish.salePrice > 0 && (
-        <p className={styles['note']}>
+        <p className={sheet['words']}>
           <Link href={dishChangeAddress(dish.id)}>Por que este resultado mudou?</Link>
         </p>
       )}
       <div role="status" className={styles['messages']}>
-        <p className={`${styles['message']} ${styles[status.tone]}`}>{status.sentence}</p>
+        <p className={`${sheet['message']} ${sheet[status.tone]}`}>{status.sentence}</p>
         {loss !== undefined && (
-          <p className={`${styles['message']} ${styles['bad']}`}>
+          <p className={`${sheet['message']} ${sheet['bad']}`}>
             <TriangleAlert size={18} aria-hidden /> {loss}
           </p>
         )}

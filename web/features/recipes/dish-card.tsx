@@ -1,6 +1,5 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useId, useLayoutEffect, useRef } from 'react';
 import type { Dish } from '#domain/business/state.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { createCosting } from '#domain/figures/costing.ts';
@@ -11,6 +10,8 @@ import { LeftInChannels } from '../channels/left-in-channels.tsx';
 import styles from './dish-card.module.css';
 import { DishSheet } from './dish-sheet.tsx';
 import { lossOf, dishStatusOf } from './dish-status.ts';
+import { RecipeCard } from './recipe-card.tsx';
+import sheet from './recipe-sheet.module.css';
 import type { RecipesView } from './recipes-view.ts';
 
 interface DishCardProps {
@@ -22,82 +23,54 @@ interface DishCardProps {
 
 /** A dish in four numbers; opened, its whole sheet. */
 export const DishCard = observer(function DishCard({ cardKey, dish, figures, view }: DishCardProps) {
-  const { business } = useStores();
-  const sheetId = useId();
-  const isOpen = view.expanded.has(cardKey);
   const isSaved = view.saved.has(cardKey);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const wasAt = useRef<number>(undefined);
-  // An open card takes the whole width, so one of the right column goes to a row of its own. The page goes along: what
-  // was pressed stays under the pointer.
-  useLayoutEffect(() => {
-    if (wasAt.current === undefined || !toggle.current) return;
-    const moved = toggle.current.getBoundingClientRect().top - wasAt.current;
-    wasAt.current = undefined;
-    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
-  }, [isOpen]);
-  const isNew = view.made === cardKey;
-  useLayoutEffect(() => {
-    if (isNew) view.show(cardKey, toggle.current);
-  }, [isNew, view, cardKey]);
-  const status = dishStatusOf(dish, figures, createCosting(business.state));
+  const isPriced = dish.salePrice !== 0;
   return (
-    <li className={`${styles['card']} ${isOpen ? styles['isOpen'] : ''}`} data-row={cardKey}>
-      <h2 className={styles['heading']}>
-        <button
-          ref={toggle}
-          type="button"
-          className={styles['toggle']}
-          data-row-open
-          aria-expanded={isOpen}
-          aria-controls={sheetId}
-          onClick={() => {
-            wasAt.current = toggle.current?.getBoundingClientRect().top;
-            view.toggle(cardKey);
-          }}
-        >
-          <span className={styles['name']}>{dish.name}</span>
-          <span className={styles['marks']}>
-            {isSaved && (
-              <span className={styles['saved']}>
-                <Check size={16} aria-hidden /> Salvo
-              </span>
-            )}
-            <span className={`${styles['chip']} ${styles[status.tone]}`}>{status.word}</span>
-            {lossOf(dish, figures) !== undefined && (
-              <span className={`${styles['chip']} ${styles['bad']}`}>Prejuízo</span>
-            )}
-          </span>
-          <ChevronDown size={20} aria-hidden className={styles['chevron'] ?? ''} />
-        </button>
-      </h2>
+    <RecipeCard
+      kind="dish"
+      cardKey={cardKey}
+      view={view}
+      head={<Head dish={dish} figures={figures} isSaved={isSaved} />}
+      renderSheet={() => <DishSheet dish={dish} figures={figures} cardKey={cardKey} view={view} />}
+    >
       <dl className={`${styles['numbers']} ${isSaved ? styles['compact'] : ''}`}>
         <Number name="CMV total" value={money(figures.cmv)} />
-        <Number name="Preço de venda" value={dish.salePrice === 0 ? 'Não definido' : money(dish.salePrice)} />
+        <Number name="Preço de venda" value={isPriced ? money(dish.salePrice) : 'Não definido'} />
         <Number
           name="Margem de contribuição"
           value={money(figures.contributionMargin)}
-          detail={dish.salePrice === 0 ? undefined : marginText(figures.contributionMarginPercentage)}
+          detail={isPriced ? marginText(figures.contributionMarginPercentage) : undefined}
         />
         <Number
           name="Resultado final"
-          value={dish.salePrice === 0 ? 'Pendente' : money(figures.netProfit)}
-          tone={dish.salePrice === 0 ? 'plain' : toneOf(figures.netProfit)}
+          value={isPriced ? money(figures.netProfit) : 'Pendente'}
+          tone={isPriced ? toneOf(figures.netProfit) : 'plain'}
         />
       </dl>
       <LeftInChannels figures={figures} />
-      <div id={sheetId}>
-        {isOpen && (
-          <DishSheet
-            dish={dish}
-            figures={figures}
-            cardKey={cardKey}
-            onSaved={() => view.save(cardKey)}
-            onCopied={(id) => view.open(id)}
-          />
+    </RecipeCard>
+  );
+});
+
+interface HeadProps extends Pick<DishCardProps, 'dish' | 'figures'> {
+  readonly isSaved: boolean;
+}
+
+const Head = observer(function Head({ dish, figures, isSaved }: HeadProps) {
+  const status = dishStatusOf(dish, figures, createCosting(useStores().business.state));
+  return (
+    <>
+      <span className={styles['name']}>{dish.name}</span>
+      <span className={styles['marks']}>
+        {isSaved && (
+          <span className={styles['saved']}>
+            <Check size={16} aria-hidden /> Salvo
+          </span>
         )}
-      </div>
-    </li>
+        <span className={`${styles['chip']} ${sheet[status.tone]}`}>{status.word}</span>
+        {lossOf(dish, figures) !== undefined && <span className={`${styles['chip']} ${sheet['bad']}`}>Prejuízo</span>}
+      </span>
+    </>
   );
 });
 
@@ -116,7 +89,7 @@ function Number({ name, value, detail, tone = 'plain' }: NumberProps) {
   return (
     <div className={styles['number']}>
       <dt className={styles['term']}>{name}</dt>
-      <dd className={`numeral ${styles['value']} ${styles[`is-${tone}`]}`}>
+      <dd className={`numeral ${styles['value']} ${styles[`is-${tone}`] ?? ''}`}>
         {value}
         {detail !== undefined && <span className={styles['detail']}> {detail}</span>}
       </dd>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS } from '#domain/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
@@ -9,44 +8,36 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { MethodField } from '../fields/method-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { Editing } from '../entry/editing.ts';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
-import { InlineEditor } from '../entry/inline-editor.tsx';
 import { followRow } from '../entry/row-focus.ts';
-import { useEditing } from '../entry/use-editing.ts';
-import { OnlyNow } from '../past/only-now.tsx';
-import styles from './dish-details.module.css';
+import { DetailEditor } from './detail-editor.tsx';
+import styles from './recipe-sheet.module.css';
 import { dishInputs } from '../fields/dish-fields.ts';
 import { furtherOfDish, listTexts } from '../fields/further-fields.ts';
 import { TableInputs } from '../entry/drawn-field.tsx';
-import { lossText } from './loss-text.ts';
+import { lossText } from './recipe-sums.ts';
+import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
 
 /** What else there is to say of a dish: for how many its recipe is, its loss, where it stands on the menu, how it is made. */
 export const DishDetails = observer(function DishDetails({ dish }: { readonly dish: Dish }) {
   const { business } = useStores();
-  const editing = useEditing(
-    `details of ${business.keyOf(dish.id)}`,
-    dish,
-    (latest) =>
-      new Editing({
-        fields: dishInputs,
-        held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
-        change(to) {
-          const { id } = latest.current;
-          const issued = business.issue({ type: 'ChangeDish', id, ...to });
-          // Its card goes to the heading of its new category.
-          if (!issued.refused && to.category !== undefined) followRow(business.keyOf(id));
-          return issued;
-        },
-        focus: 'portions',
-      }),
-  );
+  const editing = useRecipeEditing('details', dish, {
+    ...ofDish,
+    fields: dishInputs,
+    focus: 'portions',
+    // Its card goes to the heading of its new category.
+    onChanged(key, to) {
+      if (to.category !== undefined) followRow(key);
+    },
+  });
   const ofHouse = business.state.settings.productionLoss ?? DEFAULT_LOSS;
   return (
-    <section className={styles['details']} aria-label={`Rendimento e preparo de ${dish.name}`}>
-      <InlineEditor
+    <section className={styles['part']} aria-label={`Rendimento e preparo de ${dish.name}`}>
+      <DetailEditor
         label={`Rendimento e preparo de ${dish.name}`}
         editing={editing}
+        button="Porções e preparo"
+        below={dish.method !== null && <p className={`${styles['words']} ${styles['method']}`}>{dish.method}</p>}
         renderFields={(form) => (
           <>
             <TextField label="A ficha rende quantas porções?" placeholder="1" {...fieldProps(form, 'portions')} />
@@ -63,18 +54,8 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
           </>
         )}
       >
-        {(openButton) => (
-          <div className={styles['row']}>
-            <p className={styles['words']}>{detailsText(dish)}</p>
-            <OnlyNow>
-              <Button ref={openButton} variant="default" onClick={() => editing.open()}>
-                Porções e preparo
-              </Button>
-            </OnlyNow>
-          </div>
-        )}
-      </InlineEditor>
-      {dish.method !== null && editing.form === undefined && <p className={styles['text']}>{dish.method}</p>}
+        <p className={styles['words']}>{detailsText(dish)}</p>
+      </DetailEditor>
     </section>
   );
 });

@@ -6,6 +6,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import type { DishGroup } from './categories.ts';
 import { DishCard } from './dish-card.tsx';
 import styles from './dish-groups.module.css';
+import cards from './recipe-card.module.css';
 import type { RecipesView } from './recipes-view.ts';
 
 interface DishGroupsProps {
@@ -44,7 +45,7 @@ interface DishesProps {
 const Dishes = observer(function Dishes({ dishes, view, label }: DishesProps) {
   const { business } = useStores();
   return (
-    <ul className={styles['dishes']} aria-label={label}>
+    <ul className={`${cards['cards']} ${cards['menu']}`} aria-label={label}>
       {dishes.map((dish) => {
         const figures = business.figures.dishes.get(dish.id);
         const key = business.keyOf(dish.id);

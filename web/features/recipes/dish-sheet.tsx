@@ -1,57 +1,65 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { useRef } from 'react';
-import { Link } from 'wouter';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
+import { countsIn } from '#domain/business/channel/scope.ts';
 import type { Dish } from '#domain/business/state.ts';
+import { ingredientsIn } from '#domain/figures/batch-steps.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { announceChange } from '../entry/announce-change.ts';
+import { TextField } from '#web/ui/text-field.tsx';
 import { DishChannels } from '../channels/dish-channels.tsx';
-import { sheetAddress } from '../places/place.ts';
-import { focusBeside, focusRow } from '../entry/row-focus.ts';
+import { nameField } from '../entry/field.ts';
+import { fieldProps } from '../entry/field-props.ts';
+import { InlineEditor } from '../entry/inline-editor.tsx';
+import { focusRow } from '../entry/row-focus.ts';
+import type { RecipeOwner } from '../fields/recipe-owner.ts';
 import { HistoryLink } from '../places/history-link.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
 import { Analysis } from './analysis.tsx';
 import { DishDetails } from './dish-details.tsx';
-import { DishLines } from './dish-lines.tsx';
-import { DishName } from './dish-name.tsx';
-import styles from './dish-sheet.module.css';
-import { Duplicate } from './duplicate.tsx';
+import styles from './recipe-sheet.module.css';
+import { RecipeLines } from './recipe-lines.tsx';
+import { RecipeSheet } from './recipe-sheet.tsx';
+import { dishSums } from './recipe-sums.ts';
+import type { RecipesView } from './recipes-view.ts';
 import { SalePrice } from './sale-price.tsx';
+import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
 
 interface DishSheetProps {
   readonly dish: Dish;
   readonly figures: DishFigures;
   readonly cardKey: string;
-  readonly onSaved: () => void;
-  /** Told the id of a copy. */
-  readonly onCopied: (id: string) => void;
+  readonly view: RecipesView;
 }
 
 /** The opened card: what goes in, what it is sold for, what is left. */
-export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, onSaved, onCopied }: DishSheetProps) {
-  const { business } = useStores();
-  const sheet = useRef<HTMLDivElement>(null);
-  function remove() {
-    const card = sheet.current?.closest('li');
-    const issued = business.issue({ type: 'RemoveDish', id: dish.id });
-    if (issued.refused) return;
-    if (card) focusBeside(card);
-    void announceChange({
-      issued,
-      text: `Prato excluído: “${dish.name}”`,
-      otherwise: 'Nada foi excluído.',
-      onUndone: () => focusRow(cardKey),
-    });
-  }
+export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, view }: DishSheetProps) {
+  const { state } = useStores().business;
+  const owner: RecipeOwner = { ...dish, kind: 'dish' };
+  const main = mainChannelOf(state)?.id;
+  const ingredients = ingredientsIn(main, figures.lines, dish.lines);
   function save() {
-    onSaved();
+    view.save(cardKey);
     focusRow(cardKey);
   }
   return (
-    <div ref={sheet} className={styles['sheet']}>
+    <RecipeSheet
+      owner={owner}
+      cardKey={cardKey}
+      view={view}
+      buttons={
+        <>
+          <Button onClick={save}>Salvar Prato</Button>
+          <DishName dish={dish} />
+        </>
+      }
+    >
       <div className={styles['parts']}>
-        <DishLines dish={dish} figures={figures} />
+        <RecipeLines
+          owner={owner}
+          lines={figures.lines}
+          totalOf={(i) => (countsIn(dish.lines[i]?.channels ?? null, main) ? ingredients : 0)}
+          sums={dishSums(dish, figures, state)}
+        />
         <div className={styles['money']}>
           <SalePrice dish={dish} />
           <DishChannels dish={dish} figures={figures} />
@@ -62,19 +70,28 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, o
           </HistoryLink>
         </div>
       </div>
-      <OnlyNow>
-        <div className={styles['foot']}>
-          <Button onClick={save}>Salvar Prato</Button>
-          <DishName dish={dish} />
-          <Duplicate owner={{ ...dish, kind: 'dish' }} onCopied={onCopied} />
-          <Button component={Link} variant="default" href={sheetAddress('recipes', dish.id)}>
-            Imprimir ficha
-          </Button>
-          <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
-            Excluir prato
-          </Button>
-        </div>
-      </OnlyNow>
-    </div>
+    </RecipeSheet>
+  );
+});
+
+/** 'Renomear', or the field for it. */
+const DishName = observer(function DishName({ dish }: { readonly dish: Dish }) {
+  const editing = useRecipeEditing('name', dish, {
+    ...ofDish,
+    fields: { name: nameField },
+    focus: 'name',
+  });
+  return (
+    <InlineEditor
+      label={`Renomear ${dish.name}`}
+      editing={editing}
+      renderFields={(form) => <TextField label="Nome do prato" {...fieldProps(form, 'name')} />}
+    >
+      {(openButton) => (
+        <Button ref={openButton} variant="default" onClick={() => editing.open()}>
+          Renomear
+        </Button>
+      )}
+    </InlineEditor>
   );
 });

@@ -13,10 +13,9 @@ import { EntryForm } from '../entry/entry-form.ts';
 import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import styles from './duplicate.module.css';
+import sheet from './recipe-sheet.module.css';
 import { type PieceLine, pieceLines } from './other-size.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
-
-const fields = { factor: amountField('quantity', AMOUNTS.factor) };
 
 interface DuplicateProps {
   readonly owner: RecipeOwner;
@@ -27,72 +26,73 @@ interface DuplicateProps {
 /** A copy with one tap, or of another size: a large pizza is 1,5 times the medium one. */
 export const Duplicate = observer(function Duplicate({ owner, onCopied }: DuplicateProps) {
   const { business } = useStores();
-  const [form, setForm] = useState<EntryForm<typeof fields>>();
+  const [isSizing, setIsSizing] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  function copy(size: Size): string | undefined {
+    const issued = business.issue(copyOf(owner, size));
+    if (issued.refused) return issued.refused.sentence;
+    setIsSizing(false);
+    onCopied(size.copyId);
+    void announceChange({ issued, text: `Cópia feita: “${owner.name}”`, otherwise: 'Nada foi copiado.' });
+    return undefined;
+  }
+  const openForm = (): void => {
+    setRefusal(undefined);
+    setIsSizing(true);
+  };
+  if (isSizing) return <SizedCopy owner={owner} copy={copy} onCancel={() => setIsSizing(false)} />;
+  return (
+    <>
+      <Button variant="default" onClick={() => setRefusal(copy({ copyId: newId() }))}>
+        Duplicar
+      </Button>
+      <Button variant="subtle" onClick={openForm}>
+        <span className="spelled-out">Duplicar em{'\u00A0'}</span>
+        <span className={styles['first']}>outro tamanho</span>
+      </Button>
+      {refusal !== undefined && (
+        <p role="alert" className={sheet['refusal']}>
+          {refusal}
+        </p>
+      )}
+    </>
+  );
+});
+
+const fields = { factor: amountField('quantity', AMOUNTS.factor) };
+
+interface SizedCopyProps {
+  readonly owner: RecipeOwner;
+  /** Gives the sentence where it is refused. */
+  readonly copy: (size: Size) => string | undefined;
+  readonly onCancel: () => void;
+}
+
+const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCopyProps) {
+  const { state } = useStores().business;
+  const [form] = useState(() => new EntryForm(fields, { factor: '1,5' }));
   /** What was ticked or unticked; a line that nobody touched stays where its product would not be whole. */
   const [kept, setKept] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [priceText, setPriceText] = useState('');
   const [priceError, setPriceError] = useState<string>();
   const isKept = ({ ingredientId, isWhole }: PieceLine): boolean => kept.get(ingredientId) ?? !isWhole;
-  function copy(size: Size): void {
-    const issued = business.issue(copyOf(owner, size));
-    if (issued.refused) {
-      const { sentence } = issued.refused;
-      if (form) form.fail({ sentence, fields: { quantity: sentence } });
-      else setRefusal(sentence);
-      return;
-    }
-    setRefusal(undefined);
-    setForm(undefined);
-    onCopied(size.copyId);
-    void announceChange({ issued, text: `Cópia feita: “${owner.name}”`, otherwise: 'Nada foi copiado.' });
-  }
-  const openForm = (): void => {
-    setRefusal(undefined);
-    setKept(new Map());
-    setPriceText('');
-    setForm(new EntryForm(fields, { factor: '1,5' }));
-  };
+  const factor = readAmount(form.texts.factor, AMOUNTS.factor);
+  const pieces = factor.ok ? pieceLines(state, owner, factor.units) : [];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const values = form?.read();
+    const values = form.read();
     const price = priceText.trim() === '' ? undefined : readAmount(priceText, AMOUNTS.salePrice);
     if (price && !price.ok) setPriceError(price.sentence);
     if (!values || price?.ok === false) return;
-    const keep = pieceLines(business.state, owner, values.factor).filter(isKept);
-    copy({
-      copyId: newId(),
-      factor: values.factor,
-      keep: keep.map(({ ingredientId }) => ingredientId),
-      salePrice: price?.units,
-    });
+    const keep = pieces.filter(isKept).map(({ ingredientId }) => ingredientId);
+    const sentence = copy({ copyId: newId(), factor: values.factor, keep, salePrice: price?.units });
+    if (sentence !== undefined) form.fail({ sentence, fields: { quantity: sentence } });
   };
-  const salePrice = owner.kind === 'dish' ? business.state.dishes.get(owner.id)?.salePrice : undefined;
-  const piecesAt = (of: EntryForm<typeof fields>): readonly PieceLine[] => {
-    const factor = readAmount(of.texts.factor, AMOUNTS.factor);
-    return factor.ok ? pieceLines(business.state, owner, factor.units) : [];
-  };
-  if (!form)
-    return (
-      <>
-        <Button variant="default" onClick={() => copy({ copyId: newId() })}>
-          Duplicar
-        </Button>
-        <Button variant="subtle" onClick={openForm}>
-          <span className="spelled-out">Duplicar em{'\u00A0'}</span>
-          <span className={styles['first']}>outro tamanho</span>
-        </Button>
-        {refusal !== undefined && (
-          <p role="alert" className={styles['refusal']}>
-            {refusal}
-          </p>
-        )}
-      </>
-    );
+  const salePrice = owner.kind === 'dish' ? state.dishes.get(owner.id)?.salePrice : undefined;
   return (
     <form aria-label={`Duplicar ${owner.name}`} className={styles['form']} onSubmit={submit} noValidate>
       <AmountField label="Quantidades vezes" rule={AMOUNTS.factor} {...amountProps(form, 'factor')} />
-      <Pieces lines={piecesAt(form)} isKept={isKept} onKeep={(id, to) => setKept(new Map(kept).set(id, to))} />
+      <Pieces lines={pieces} isKept={isKept} onKeep={(id, to) => setKept(new Map(kept).set(id, to))} />
       {salePrice !== undefined && (
         <AmountField
           label="Preço de venda"
@@ -107,7 +107,7 @@ export const Duplicate = observer(function Duplicate({ owner, onCopied }: Duplic
         />
       )}
       <Button type="submit">Duplicar</Button>
-      <Button variant="subtle" color="gray" onClick={() => setForm(undefined)}>
+      <Button variant="subtle" color="gray" onClick={onCancel}>
         Cancelar
       </Button>
     </form>

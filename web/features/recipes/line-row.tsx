@@ -45,52 +45,14 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   const { business } = useStores();
   const { ingredientId, ingredientName: name, unit } = line;
   const rowKey = `${business.keyOf(owner.id)}/${business.keyOf(ingredientId)}`;
-  // A preparation is made for all channels at once; what of it goes where, its dishes say.
-  const channels = owner.kind === 'dish' ? lineScope(business) : undefined;
-  const editing = useEditing<{ readonly owner: RecipeOwner; readonly line: LineFigures }, EditedLine>(
-    rowKey,
-    { owner, line },
-    (latest) =>
-      new Editing<EditedLine>({
-        fields: {
-          quantity: lineQuantityField(
-            () => latest.current.line.unit,
-            (amount) => doubtOf(business, latest.current)(amount),
-          ),
-          answer: answerField,
-          channels: lineScope(business),
-        },
-        held: () => {
-          const { owner: of, line: drawn } = latest.current;
-          const held = recipeIn(business.state, of)?.lines.find((each) => each.ingredientId === drawn.ingredientId);
-          const component = componentOf(business.state, drawn.ingredientId);
-          const kept = held && { quantity: held.quantity, unit: held.ownUnit ?? (component && unitOf(component)) };
-          return {
-            quantity: kept ?? { quantity: drawn.quantity, unit: drawn.unit },
-            answer: '',
-            channels: held?.channels ?? null,
-          };
-        },
-        change: ({ quantity: to, answer = '', channels: scope }) => {
-          const { owner: of, line: drawn } = latest.current;
-          const question = questionFor(componentOf(business.state, drawn.ingredientId), to?.unit);
-          const learnt = question && conversionFrom(question, answer);
-          const said = to && {
-            quantity: to.quantity,
-            ...(to.unit === undefined || to.unit === drawn.unit ? {} : { unit: to.unit }),
-          };
-          const where = scope === undefined ? {} : { channels: scope };
-          return issueLine(business, changeLine(of, { ingredientId: drawn.ingredientId, ...said, ...where }), learnt);
-        },
-        focus: 'quantity',
-      }),
-  );
+  const editing = useEditing(rowKey, { owner, line }, (latest) => editingOf(business, latest));
   const component = componentOf(business.state, ingredientId);
   const scope = owner.lines.find((each) => each.ingredientId === ingredientId)?.channels ?? null;
   const only = onlyIn(channelsOf(business), scope);
   const used = yieldText(component);
   const costing = createCosting(business.state);
   const price = linePriceText(line, component, costing);
+  const detail = `${unbroken(`${quantity(line.quantity)} ${unit}${used === undefined ? '' : ` ÷ ${used}`}`)} × ${unbroken(price)}`;
   return (
     <>
       <EditableRow
@@ -102,27 +64,11 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
           text: `“${name}” saiu da ficha`,
           label: `Tirar ${name} da ficha`,
         }}
-        renderFields={(form) => (
-          <>
-            <QuantityInput
-              label={`Quantidade de ${name} (${unit})`}
-              form={form as unknown as EntryForm<LineForm>}
-              component={component}
-              doubt={doubtOf(business, { owner, line })}
-            />
-            {channels?.draw({ form, key: 'channels', isNew: false })}
-            {owner.kind === 'preparation' && (
-              <AffectedDishes change={typedChange(owner, line, form as unknown as EntryForm<LineForm>)} />
-            )}
-          </>
-        )}
+        renderFields={(form) => <LineInputs owner={owner} line={line} form={form} />}
       >
         <RowContent
           name={name}
-          detail={[
-            `${unbroken(`${quantity(line.quantity)} ${unit}${used === undefined ? '' : ` ÷ ${used}`}`)} × ${unbroken(price)}`,
-            ...(only === undefined ? [] : [only]),
-          ].join(' · ')}
+          detail={only === undefined ? detail : `${detail} · ${only}`}
           value={money(line.cost)}
           share={isUnpriced(line, costing) ? 'falta o preço' : shareText(line.cost, total)}
         />
@@ -132,17 +78,85 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
   );
 });
 
+type LineOfOwner = Pick<LineRowProps, 'owner' | 'line'>;
+
+/** The editor of a line, by what is drawn of it now. */
+const editingOf = (business: BusinessStore, latest: { readonly current: LineOfOwner }): Editing<EditedLine> =>
+  new Editing<EditedLine>({
+    fields: {
+      quantity: lineQuantityField(
+        () => latest.current.line.unit,
+        (amount) => doubtOf(business, latest.current)(amount),
+      ),
+      answer: answerField,
+      channels: lineScope(business),
+    },
+    held: () => {
+      const { owner, line } = latest.current;
+      const held = recipeIn(business.state, owner)?.lines.find((each) => each.ingredientId === line.ingredientId);
+      const component = componentOf(business.state, line.ingredientId);
+      return {
+        quantity: held
+          ? { quantity: held.quantity, unit: held.ownUnit ?? (component && unitOf(component)) }
+          : { quantity: line.quantity, unit: line.unit },
+        answer: '',
+        channels: held?.channels ?? null,
+      };
+    },
+    change: ({ quantity: to, answer = '', channels: scope }) => {
+      const { owner, line } = latest.current;
+      const { ingredientId } = line;
+      const question = questionFor(componentOf(business.state, ingredientId), to?.unit);
+      const learnt = question && conversionFrom(question, answer);
+      const said = to && {
+        quantity: to.quantity,
+        ...(to.unit === undefined || to.unit === line.unit ? {} : { unit: to.unit }),
+      };
+      const where = scope === undefined ? {} : { channels: scope };
+      return issueLine(business, changeLine(owner, { ingredientId, ...said, ...where }), learnt);
+    },
+    focus: 'quantity',
+  });
+
+interface LineInputsProps extends LineOfOwner {
+  readonly form: EntryForm<EditedLine>;
+}
+
+const LineInputs = observer(function LineInputs({ owner, line, form }: LineInputsProps) {
+  const { business } = useStores();
+  return (
+    <>
+      <QuantityInput
+        label={`Quantidade de ${line.ingredientName} (${line.unit})`}
+        form={form}
+        component={componentOf(business.state, line.ingredientId)}
+        doubt={doubtOf(business, { owner, line })}
+      />
+      {/* A preparation is made for all channels at once; what of it goes where, its dishes say. */}
+      {owner.kind === 'dish' ? (
+        lineScope(business).draw({ form, key: 'channels', isNew: false })
+      ) : (
+        <AffectedDishes change={typedChange(owner, line, form)} />
+      )}
+    </>
+  );
+});
+
 /** What a line has already has been said once: it is not asked about again. */
 const doubtOf =
-  (business: BusinessStore, { owner, line }: Pick<LineRowProps, 'owner' | 'line'>): Doubt =>
+  (business: BusinessStore, { owner, line }: LineOfOwner): Doubt =>
   (amount) =>
     amount === line.quantity
       ? undefined
       : doubtIn(business, { owner, ingredientId: line.ingredientId, unit: line.unit })(amount);
 
 /** What would become of the line by what is typed; nothing, while that cannot be read. */
-function typedChange(owner: RecipeOwner, { ingredientId, unit }: LineFigures, form: EntryForm<LineForm>): SingleChange {
-  const reading = lineQuantityField(() => unit).read(form.texts.quantity ?? '');
+function typedChange(
+  owner: RecipeOwner,
+  { ingredientId, unit }: LineFigures,
+  form: EntryForm<EditedLine>,
+): SingleChange {
+  const reading = lineQuantityField(() => unit).read(form.texts.quantity);
   return changeLine(owner, { ingredientId, ...(reading.ok ? reading.value : {}) });
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Units } from '#domain/decimal.ts';
@@ -10,10 +9,9 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Editing } from '../entry/editing.ts';
 import type { Field } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
-import { InlineEditor } from '../entry/inline-editor.tsx';
 import { useEditing } from '../entry/use-editing.ts';
-import { OnlyNow } from '../past/only-now.tsx';
-import { lossText } from './loss-text.ts';
+import { DetailEditor } from './detail-editor.tsx';
+import { lossText } from './recipe-sums.ts';
 import styles from './production-loss.module.css';
 
 const productionLoss: Field<Units | null> = {
@@ -48,9 +46,11 @@ export const ProductionLoss = observer(function ProductionLoss() {
   const withYield = [...ingredients.values()].filter(({ yieldPercentage }) => yieldPercentage !== null).length;
   return (
     <div className={styles['loss']}>
-      <InlineEditor
+      <DetailEditor
         label="Perda na produção"
         editing={editing}
+        button="Mudar a perda"
+        variant="subtle"
         renderFields={(form) => (
           <AmountField
             label="Perda na produção de todos os pratos"
@@ -60,21 +60,12 @@ export const ProductionLoss = observer(function ProductionLoss() {
           />
         )}
       >
-        {(openButton) => (
-          <div className={styles['row']}>
-            <p className={styles['words']}>
-              {withYield > 0 && loss > 0
-                ? `Você já informa o rendimento de ${count(withYield)} ${withYield === 1 ? 'insumo' : 'insumos'}. A perda geral de ${typedNumeral(loss)} % soma a isso. Quer diminuir?`
-                : `Perda na produção: ${lossText(loss)} em todos os pratos.`}
-            </p>
-            <OnlyNow>
-              <Button ref={openButton} variant="subtle" onClick={() => editing.open()}>
-                Mudar a perda
-              </Button>
-            </OnlyNow>
-          </div>
-        )}
-      </InlineEditor>
+        <p className={styles['words']}>
+          {withYield > 0 && loss > 0
+            ? `Você já informa o rendimento de ${count(withYield)} ${withYield === 1 ? 'insumo' : 'insumos'}. A perda geral de ${typedNumeral(loss)} % soma a isso. Quer diminuir?`
+            : `Perda na produção: ${lossText(loss)} em todos os pratos.`}
+        </p>
+      </DetailEditor>
     </div>
   );
 });

@@ -31,15 +31,15 @@ import styles from './quantity-input.module.css';
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the fields of a form are a record
 export type LineForm = { readonly quantity: Field<LineQuantity>; readonly answer: Field<string> };
 
-interface QuantityInputProps {
-  readonly form: EntryForm<LineForm>;
+interface QuantityInputProps<F extends LineForm> {
+  readonly form: EntryForm<F>;
   readonly label: string;
   readonly component: Component | undefined;
   readonly doubt: Doubt;
 }
 
 /** How much of it: typed as people say it, with what was understood, and what is still to be asked. */
-export const QuantityInput = observer(function QuantityInput(props: QuantityInputProps) {
+export const QuantityInput = observer(function QuantityInput<F extends LineForm>(props: QuantityInputProps<F>) {
   const { form, label, component, doubt } = props;
   const { business } = useStores();
   const written = readQuantity(form.texts.quantity);

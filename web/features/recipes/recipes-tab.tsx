@@ -20,11 +20,10 @@ import { SalesLink } from '../places/sales-link.tsx';
 import { dishAskedFor } from '../places/addresses.ts';
 import { WhatIfLink } from '../places/what-if-link.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
-import { AddDish } from './add-dish.tsx';
+import { AddRecipe } from './add-recipe.tsx';
 import { asksForThoseAtRisk, isAtRisk } from '../places/at-risk.ts';
-import { AtRiskFilter } from './at-risk-filter.tsx';
 import { groupsOf } from './categories.ts';
-import { CategoryFilter } from './category-filter.tsx';
+import { AtRiskFilter, CategoryFilter } from './dish-filters.tsx';
 import { DishGroups } from './dish-groups.tsx';
 import { MenuFigures } from './menu-figures.tsx';
 import { NothingYet } from '../past/nothing-yet.tsx';
@@ -66,7 +65,7 @@ export const RecipesTab = observer(function RecipesTab() {
               <div className={styles['top']}>
                 <OnlyNow>
                   <div className={styles['add']}>
-                    <AddDish view={view} />
+                    <AddRecipe kind="dish" view={view} />
                   </div>
                 </OnlyNow>
                 <div className={styles['figures']}>

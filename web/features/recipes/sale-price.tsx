@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { Dish } from '#domain/business/state.ts';
@@ -6,18 +5,15 @@ import type { Units } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
-import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { Editing } from '../entry/editing.ts';
-import { InlineEditor } from '../entry/inline-editor.tsx';
 import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
-import { useEditing } from '../entry/use-editing.ts';
-import { OnlyNow } from '../past/only-now.tsx';
+import { DetailEditor } from './detail-editor.tsx';
 import styles from './sale-price.module.css';
-import { SuggestedPrice } from './suggested-price.tsx';
+import { leftText, SuggestedPrice } from './suggested-price.tsx';
+import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
 
 const priceField = amountField('sale_price', AMOUNTS.salePrice);
 const fields = {
@@ -30,24 +26,19 @@ const fields = {
 
 /** The price of a dish: set, changed, and what a typed price would leave before it is saved. */
 export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: Dish }) {
-  const { business } = useStores();
-  const editing = useEditing(
-    `price of ${business.keyOf(dish.id)}`,
-    dish,
-    (latest) =>
-      new Editing({
-        fields,
-        held: () => business.state.dishes.get(latest.current.id) ?? latest.current,
-        change: (to) => business.issue({ type: 'ChangeDish', id: latest.current.id, ...to }),
-        focus: 'salePrice',
-      }),
-  );
+  const editing = useRecipeEditing('price', dish, {
+    ...ofDish,
+    fields,
+    focus: 'salePrice',
+  });
   const isSet = dish.salePrice > 0;
   return (
-    <section className={styles['price']} aria-label={`Preço de venda de ${dish.name}`}>
-      <InlineEditor
+    <section aria-label={`Preço de venda de ${dish.name}`}>
+      <DetailEditor
         label={`Preço de venda de ${dish.name}`}
         editing={editing}
+        button={isSet ? 'Editar preço' : 'Definir preço'}
+        variant={isSet ? 'default' : 'filled'}
         renderFields={(form) => (
           <div className={styles['field']}>
             <AmountField label="Preço de venda" rule={AMOUNTS.salePrice} {...amountProps(form, 'salePrice')} />
@@ -62,22 +53,13 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
           </div>
         )}
       >
-        {(openButton) => (
-          <>
-            <div className={styles['words']}>
-              <h3 className={styles['label']}>Preço de venda</h3>
-              <p className={`numeral ${isSet ? styles['value'] : styles['missing']}`}>
-                {isSet ? money(dish.salePrice) : 'Não definido'}
-              </p>
-            </div>
-            <OnlyNow>
-              <Button ref={openButton} variant={isSet ? 'default' : 'filled'} onClick={() => editing.open()}>
-                {isSet ? 'Editar preço' : 'Definir preço'}
-              </Button>
-            </OnlyNow>
-          </>
-        )}
-      </InlineEditor>
+        <div className={styles['words']}>
+          <h3 className={styles['label']}>Preço de venda</h3>
+          <p className={`numeral ${isSet ? styles['value'] : styles['missing']}`}>
+            {isSet ? money(dish.salePrice) : 'Não definido'}
+          </p>
+        </div>
+      </DetailEditor>
     </section>
   );
 });
@@ -89,14 +71,7 @@ const Preview = observer(function Preview({ dish, text }: { readonly dish: Dish;
   return (
     <p className={styles['preview']} role="status">
       {ready &&
-        previewOf(dishFigures({ ...dish, salePrice: reading.units }, createCosting(state), costBase(state)).figures)}
+        `Com este preço: ${leftText(dishFigures({ ...dish, salePrice: reading.units }, createCosting(state), costBase(state)).figures)}`}
     </p>
   );
 });
-
-function previewOf({ contributionMarginPercentage, netProfit }: ReturnType<typeof dishFigures>['figures']): string {
-  const margin = `margem de ${marginText(contributionMarginPercentage)}`;
-  return netProfit < 0
-    ? `Com este preço: ${margin}, prejuízo de ${money(-netProfit)} por venda.`
-    : `Com este preço: ${margin}, sobram ${money(netProfit)} por venda.`;
-}

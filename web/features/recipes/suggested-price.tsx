@@ -104,16 +104,13 @@ interface AnswerProps {
 
 function Answer({ answer, goal, at }: AnswerProps) {
   switch (answer.kind) {
-    case 'price': {
-      const { contributionMarginPercentage, netProfit } = at(answer.salePrice);
-      const left = netProfit < 0 ? `prejuízo de ${money(-netProfit)}` : `sobram ${money(netProfit)}`;
+    case 'price':
       return (
         <>
           <strong className="numeral">{money(answer.salePrice)}</strong>
-          {`: margem de ${marginText(contributionMarginPercentage)}, ${left} por venda.`}
+          {`: ${leftText(at(answer.salePrice))}`}
         </>
       );
-    }
     case 'impossible':
       return (
         <>
@@ -129,4 +126,10 @@ function Answer({ answer, goal, at }: AnswerProps) {
     default:
       return answer satisfies never;
   }
+}
+
+/** 'margem de 55,0%, sobram R$ 12,00 por venda.' */
+export function leftText({ contributionMarginPercentage, netProfit }: ComputedDish['figures']): string {
+  const left = netProfit < 0 ? `prejuízo de ${money(-netProfit)}` : `sobram ${money(netProfit)}`;
+  return `margem de ${marginText(contributionMarginPercentage)}, ${left} por venda.`;
 }

@@ -17,6 +17,15 @@ export interface Step {
   readonly length: number;
 }
 
+const NAMES: Readonly<Record<Step['key'], string>> = {
+  price: 'Preço de venda',
+  cmv: 'CMV',
+  variable: 'Custos variáveis',
+  margin: 'Margem de contribuição',
+  fixed: 'Custos fixos',
+  result: 'Resultado final',
+};
+
 /**
  * Price − CMV − variable costs = margin; margin − fixed costs = result. Bars hang where the former ended; with a loss
  * the drawing reaches below zero.
@@ -28,58 +37,25 @@ export function waterfallOf({ salePrice }: Dish, figures: DishFigures): { steps:
   const lowest = Math.min(...points);
   const span = Math.max(...points) - lowest || 1;
   const at = (amount: Units): number => ((amount - lowest) / span) * 100;
-  const bar = (a: Units, b: Units) => ({ from: at(Math.min(a, b)), length: (Math.abs(a - b) / span) * 100 });
+  // Each with its amount, its part of the price, and the two ends of its bar.
+  const steps = [
+    ['price', 'start', salePrice, WHOLE, 0, salePrice],
+    ['cmv', 'minus', cmv, figures.cmvPercentage, salePrice, afterCmv],
+    ['variable', 'minus', variableCostValue, figures.variableCostPercentage, afterCmv, margin],
+    ['margin', 'equals', margin, figures.contributionMarginPercentage, 0, margin],
+    ['fixed', 'minus', fixedCostValue, figures.fixedCostPercentage, margin, netProfit],
+    ['result', 'equals', netProfit, shareOf(netProfit, salePrice), 0, netProfit],
+  ] as const;
   return {
     zero: at(0),
-    steps: [
-      {
-        key: 'price',
-        name: 'Preço de venda',
-        kind: 'start',
-        amount: salePrice,
-        percentage: WHOLE,
-        ...bar(0, salePrice),
-      },
-      {
-        key: 'cmv',
-        name: 'CMV',
-        kind: 'minus',
-        amount: cmv,
-        percentage: figures.cmvPercentage,
-        ...bar(salePrice, afterCmv),
-      },
-      {
-        key: 'variable',
-        name: 'Custos variáveis',
-        kind: 'minus',
-        amount: variableCostValue,
-        percentage: figures.variableCostPercentage,
-        ...bar(afterCmv, margin),
-      },
-      {
-        key: 'margin',
-        name: 'Margem de contribuição',
-        kind: 'equals',
-        amount: margin,
-        percentage: figures.contributionMarginPercentage,
-        ...bar(0, margin),
-      },
-      {
-        key: 'fixed',
-        name: 'Custos fixos',
-        kind: 'minus',
-        amount: fixedCostValue,
-        percentage: figures.fixedCostPercentage,
-        ...bar(margin, netProfit),
-      },
-      {
-        key: 'result',
-        name: 'Resultado final',
-        kind: 'equals',
-        amount: netProfit,
-        percentage: shareOf(netProfit, salePrice),
-        ...bar(0, netProfit),
-      },
-    ],
+    steps: steps.map(([key, kind, amount, percentage, a, b]) => ({
+      key,
+      name: NAMES[key],
+      kind,
+      amount,
+      percentage,
+      from: at(Math.min(a, b)),
+      length: (Math.abs(a - b) / span) * 100,
+    })),
   };
 }

@@ -1,22 +1,17 @@
-import { Button } from '@mantine/core';
 import { FileSpreadsheet } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { type ChangeEvent, type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useId, useState } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { EncodingChoices } from '../files/file-notes.tsx';
+import { FileButton } from '../files/file-steps.tsx';
 import type { ReportDraft } from './report-draft.ts';
 import styles from './sales-report.module.css';
 
 /** The first step: a file, by the button or dropped, or cells by the clipboard. */
 export const ChooseReport = observer(function ChooseReport({ draft }: { readonly draft: ReportDraft }) {
-  const file = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isOver, setIsOver] = useState(false);
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    void draft.chooseFiles([...(input.files ?? [])]).finally(() => (input.value = '')); // the same may be chosen again
-  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
@@ -43,18 +38,11 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
         <p className={styles['sentence']}>
           Escolha o relatório de <strong>vendas por produto</strong>, ou solte o arquivo aqui.
         </p>
-        <Button data-begin onClick={() => file.current?.click()} loading={draft.isReading}>
-          Escolher arquivo
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          multiple
-          accept=".xlsx,.xls,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          className="visually-hidden"
-          aria-label="Arquivo do relatório"
-          tabIndex={-1}
-          onChange={choose}
+        <FileButton
+          data-begin
+          label="Arquivo do relatório"
+          loading={draft.isReading}
+          onChoose={(files) => draft.chooseFiles(files)}
         />
         <p className={`${styles['note']} soft text-15`}>
           Excel (.xlsx) ou CSV, como o caixa ou o aplicativo entrega. Vários de uma vez, como os de cada semana, são um

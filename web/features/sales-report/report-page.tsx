@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { dayOf } from '#contract/instants.ts';
 import { whenChanged } from '#web/stores/business/when-changed.ts';
@@ -10,6 +10,7 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { SALES } from '../places/addresses.ts';
 import { useKept } from '../entry/use-kept.ts';
+import { useStepFocus } from '../files/file-steps.tsx';
 import { useImportMemory } from '../import-memory/import-memory.ts';
 import { offeredMonths } from '../mix/months.ts';
 import { SalesReading } from '../mix/sales-reading.ts';
@@ -83,13 +84,7 @@ const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
       lastMonths: months.slice(0, 12),
     });
   });
-  const isOpened = draft.report !== undefined;
-  const box = useRef<HTMLDivElement>(null);
-  const wasOpened = useRef(isOpened);
-  useLayoutEffect(() => {
-    if (wasOpened.current !== isOpened) box.current?.querySelector<HTMLElement>('[data-begin]')?.focus();
-    wasOpened.current = isOpened;
-  }, [isOpened]);
+  const box = useStepFocus(draft.report !== undefined);
   async function take() {
     if (await draft.take()) navigate(SALES);
   }

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import type { Channel } from '#domain/business/state.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
@@ -11,7 +12,7 @@ import { announceChange } from '../entry/announce-change.ts';
 import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
 import { newerSentence } from '../entry/clash-sentences.ts';
 import { latestBefore, rowsIn, withRows } from './known-sales.ts';
-import type { SalesForm } from './sales-form.ts';
+import type { KnownSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
 import { SalesTotal } from './sales-total.tsx';
 import { sellableIn } from './sellable.ts';
@@ -34,31 +35,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
   const known = rowsIn(state.sales, month, channel);
   const dishes = sellableIn({ dishes: state.dishes, channel, known, goneNames: business.goneNames });
   const nameOf = (id: string): string => dishes.find((dish) => dish.id === id)?.name ?? 'Prato removido';
-  const save = async (): Promise<void> => {
-    setProblem(undefined);
-    const rows = form.read(known);
-    if (!rows || rows.length === 0 || form.holdUp(known)) return;
-    const issued = business.issue({
-      type: 'RecordSales',
-      month,
-      channelId: channel?.id ?? MAIN,
-      newChannelId: newId(),
-      rows,
-    });
-    setProblem(issued.refused?.sentence);
-    if (issued.refused) return;
-    const sent = form.typed();
-    // What is on its way is no news.
-    form.takeOver(withRows(known, rows));
-    const text = `Vendas de ${yearMonthName(month)} salvas`;
-    void announceChange({ issued, text, otherwise: 'As vendas não foram salvas.' });
-    const outcome = await issued.outcome;
-    if (outcome.kind === 'saved') form.forget(sent);
-    else {
-      form.takeOver(rowsIn(business.state.sales, month, channel));
-      for (const [dishId, sentence] of saidOfRows(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
-    }
-  };
+  const save = () => setProblem(saveSales({ form, month, channel, known, business }));
   if (dishes.length === 0)
     return (
       <EmptyNote
@@ -84,11 +61,11 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
           sentence={newerSentence(newer, { doing: 'digitava', where: 'Aqui' })}
           onKeepSaved={() => {
             form.keepSaved(known);
-            void save();
+            save();
           }}
           onSaveMine={() => {
             form.takeOver(known);
-            void save();
+            save();
           }}
         />
       )}
@@ -98,7 +75,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
         </p>
       )}
       <div className="row wrap gap-12">
-        <Button ref={saveButton} onClick={() => void save()} disabled={!isChanged}>
+        <Button ref={saveButton} onClick={save} disabled={!isChanged}>
           Salvar vendas
         </Button>
         {isChanged && (
@@ -110,6 +87,34 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
     </>
   );
 });
+
+interface SalesToSave extends SalesRowsProps {
+  readonly known: KnownSales;
+  readonly business: BusinessStore;
+}
+
+/** @returns why nothing of it can be saved, where that is so */
+function saveSales({ form, month, channel, known, business }: SalesToSave): string | undefined {
+  const rows = form.read(known);
+  if (!rows || rows.length === 0 || form.holdUp(known)) return undefined;
+  const channelId = channel?.id ?? MAIN;
+  const issued = business.issue({ type: 'RecordSales', month, channelId, newChannelId: newId(), rows });
+  if (issued.refused) return issued.refused.sentence;
+  const sent = form.typed();
+  // What is on its way is no news.
+  form.takeOver(withRows(known, rows));
+  const text = `Vendas de ${yearMonthName(month)} salvas`;
+  void announceChange({ issued, text, otherwise: 'As vendas não foram salvas.' });
+  void issued.outcome.then((outcome) => {
+    if (outcome.kind === 'saved') form.forget(sent);
+    else {
+      form.takeOver(rowsIn(business.state.sales, month, channel));
+      for (const [dishId, sentence] of saidOfRows(outcome.failure.fields, rows)) form.refuse(dishId, sentence);
+    }
+    return outcome;
+  });
+  return undefined;
+}
 
 /** An empty month may begin with what was sold in the one before it. */
 const Beginning = observer(function Beginning({ form, month, channel }: SalesRowsProps) {

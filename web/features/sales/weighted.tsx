@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { count, money, percentage } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
@@ -55,23 +56,30 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
 
 const MONTHS = [1, 3, 6, 12];
 
+interface MixSettings {
+  readonly profitGoal?: number;
+  readonly mixMonths?: number;
+}
+
+/** @returns whether it was saved */
+async function change(business: BusinessStore, to: MixSettings): Promise<boolean> {
+  const issued = business.issue({ type: 'ChangeBusinessSettings', ...to });
+  void announceChange({ issued, text: 'Salvo', otherwise: 'Não foi salvo.' });
+  return (await issued.outcome).kind === 'saved';
+}
+
 /** What the owner wants to take out, and so many of each dish that bring it. */
 const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
   const entry = useKept(business, 'profit goal', () => new GoalEntry());
   const { settings, dishes } = business.state;
   const goal = settings.profitGoal ?? 0;
-  const change = async (to: { readonly profitGoal?: number; readonly mixMonths?: number }): Promise<boolean> => {
-    const issued = business.issue({ type: 'ChangeBusinessSettings', ...to });
-    void announceChange({ issued, text: 'Salvo', otherwise: 'Não foi salvo.' });
-    return (await issued.outcome).kind === 'saved';
-  };
   const save = async (): Promise<void> => {
     const { typed } = entry;
     const reading = readAmount(typed?.trim() === '' ? 0 : entry.text(goal), AMOUNTS.profitGoal);
     entry.fail(reading.ok ? undefined : reading.sentence);
     if (!reading.ok) return;
-    if (reading.units === goal || (await change({ profitGoal: reading.units }))) entry.forget(typed);
+    if (reading.units === goal || (await change(business, { profitGoal: reading.units }))) entry.forget(typed);
   };
   const quantities = mix.goal_quantities.flatMap(({ dish_id, quantity }) => {
     const dish = dishes.get(dish_id);
@@ -98,7 +106,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
             className={styles['choice'] ?? ''}
             label="Olhar as vendas de"
             value={String(settings.mixMonths ?? DEFAULT_MIX_MONTHS)}
-            onChange={(event) => void change({ mixMonths: Number(event.currentTarget.value) })}
+            onChange={(event) => void change(business, { mixMonths: Number(event.currentTarget.value) })}
             data={MONTHS.map((n) => ({ value: String(n), label: n === 1 ? '1 mês' : `${n} meses` }))}
           />
         </div>

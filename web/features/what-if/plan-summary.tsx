@@ -27,22 +27,6 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
   const gone = moves.filter((move) => plan.statusOf(move).kind === 'gone');
   const shown = isWhole ? moves : moves.slice(0, AT_A_GLANCE);
   const isAll = shown.length === moves.length;
-  async function apply() {
-    const applied = await plan.apply();
-    if (!applied) return;
-    const { number: made } = applied;
-    const text = `Aplicado de uma vez: ${changesIn(made)}. Já ${made === 1 ? 'vale' : 'valem'} em todas as abas.`;
-    notify({ text, undo: applied.takeBack && (() => void takeBack(applied)) });
-  }
-  async function takeBack(applied: Applied) {
-    const why = await applied.takeBack?.();
-    const text = why ? `Não foi desfeito: ${why.sentence}` : 'Desfeito. O plano está aqui de novo, só em teste.';
-    notify({ text, tone: why ? 'problem' : 'plain' });
-  }
-  function throwAway() {
-    const text = `Plano descartado. Nada mudou no seu negócio.`;
-    notify({ text, undo: plan.throwAway() });
-  }
   return (
     <Panel title="Seu plano" hint={hintOf(plan, number)}>
       {plan.isAsking && (
@@ -50,11 +34,11 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
           sentence={newerSentence(plan.contested.map(inWords), { doing: 'planejava', where: 'No seu plano' })}
           onKeepSaved={() => {
             plan.keepSaved();
-            void apply();
+            void apply(plan);
           }}
           onSaveMine={() => {
             plan.takeOver();
-            void apply();
+            void apply(plan);
           }}
           mine="Aplicar o meu"
         />
@@ -90,10 +74,10 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
       )}
       {moves.length > 0 && (
         <div className="flex wrap gap-8">
-          <Button disabled={number === 0 || plan.isTooMuch} loading={plan.isApplying} onClick={() => void apply()}>
+          <Button disabled={number === 0 || plan.isTooMuch} loading={plan.isApplying} onClick={() => void apply(plan)}>
             Aplicar tudo
           </Button>
-          <Button variant="subtle" color="gray" onClick={throwAway}>
+          <Button variant="subtle" color="gray" onClick={() => throwAway(plan)}>
             Jogar fora
           </Button>
         </div>
@@ -101,6 +85,25 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
     </Panel>
   );
 });
+
+async function apply(plan: Plan): Promise<void> {
+  const applied = await plan.apply();
+  if (!applied) return;
+  const { number: made } = applied;
+  const text = `Aplicado de uma vez: ${changesIn(made)}. Já ${made === 1 ? 'vale' : 'valem'} em todas as abas.`;
+  notify({ text, undo: applied.takeBack && (() => void takeBack(applied)) });
+}
+
+async function takeBack(applied: Applied): Promise<void> {
+  const why = await applied.takeBack?.();
+  const text = why ? `Não foi desfeito: ${why.sentence}` : 'Desfeito. O plano está aqui de novo, só em teste.';
+  notify({ text, tone: why ? 'problem' : 'plain' });
+}
+
+function throwAway(plan: Plan): void {
+  const text = 'Plano descartado. Nada mudou no seu negócio.';
+  notify({ text, undo: plan.throwAway() });
+}
 
 function inWords({ kind, name, from, to, now }: NamedMove & { readonly now: Units }): Newer {
   const { shown } = groupOf(kind);

@@ -1,10 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
+import { Pill, Pills } from '#web/ui/pill.tsx';
 import { useSameMoment } from '../past/use-same-moment.ts';
 import { tabAddress } from '../places/tabs.ts';
 import { AT_RISK } from '../places/at-risk.ts';
-import styles from './at-risk-filter.module.css';
+import type { DishGroup } from './categories.ts';
+import styles from './dish-filters.module.css';
 
 /** Says how many dishes need a look, and leads to them alone or back to all. */
 export function AtRiskFilter({ number, isOn }: { readonly number: number; readonly isOn: boolean }) {
@@ -29,4 +31,29 @@ function sentence(number: number): string {
   if (number === 0) return 'Nenhum prato com margem abaixo de 30% ou prejuízo.';
   const dishes = number === 1 ? '1 prato' : `${count(number)} pratos`;
   return `${dishes} com margem abaixo de 30% ou prejuízo.`;
+}
+
+interface CategoryFilterProps {
+  readonly groups: readonly DishGroup[];
+  /** The key of the group that alone is shown; undefined: all. */
+  readonly wanted: string | undefined;
+  readonly onWant: (key: string | undefined) => void;
+}
+
+/** One category of the menu, or all of it. Nothing where no dish has a category. */
+export function CategoryFilter({ groups, wanted, onWant }: CategoryFilterProps) {
+  const named = groups.filter(({ category }) => category !== undefined);
+  if (named.length === 0) return null;
+  return (
+    <Pills label="Categorias">
+      <Pill isOn={wanted === undefined} onClick={() => onWant(undefined)}>
+        Todos
+      </Pill>
+      {named.map(({ key, category }) => (
+        <Pill key={key} isOn={wanted === key} onClick={() => onWant(key)}>
+          {category}
+        </Pill>
+      ))}
+    </Pills>
+  );
 }

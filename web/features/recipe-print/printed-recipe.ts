@@ -1,14 +1,19 @@
-import { mainChannelOf, mainFirst } from '#domain/business/channel/channels.ts';
+import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel, Dish } from '#domain/business/state.ts';
-import { batchSteps, ingredientsIn } from '#domain/figures/batch-steps.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { unitsOf } from '#domain/figures/cost.ts';
+import { type CostedPreparation, createCosting } from '#domain/figures/costing.ts';
+import { lineFigures } from '#domain/figures/dish-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
+import { timesAmount, timesOf } from '#domain/figures/needed-preparations.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
-import { count, money, percentage } from '#domain/format.ts';
+import { money, percentage, quantity } from '#domain/format.ts';
+import { batchText } from '../fields/batch.ts';
+import { unitCostText } from '../fields/cost-text.ts';
 import { onlyIn } from '../fields/in-channel.ts';
 import { shareOf } from '../entry/share.ts';
-import { lossTextOf } from '../recipes/loss-text.ts';
-import { sumText } from '../recipes/sum-text.ts';
+import { dishSums, portionsText } from '../recipes/recipe-sums.ts';
 import {
   linesTimes,
   type PrintedChannel,
@@ -19,37 +24,27 @@ import {
 } from './printed.ts';
 
 /** @param portions for how many; its own where nothing else is wanted */
-export function printedDish(dish: Dish, figures: DishFigures, { state, portions }: Wanted): PrintedRecipe {
+export function printedDish(
+  dish: Dish,
+  figures: DishFigures,
+  { state, portions }: { readonly state: Business; readonly portions: number },
+): PrintedRecipe {
   const times = { n: BigInt(portions), d: BigInt(dish.portions ?? 1) };
   const lines = linesTimes(figures.lines, times);
-  const { settings } = state;
-  const { cmv } = figures;
-  const ingredients = ingredientsIn(mainChannelOf(state)?.id, lines, dish.lines);
   const named = (name: string, scope: Scope = null): string =>
     [name, onlyIn(mainFirst(state), scope)].filter((part) => part !== undefined).join(', ');
   const many = portions === 1 && dish.portions === null ? null : portions;
-  const { loss, batch } = batchSteps({ ...dish, portions: many }, { ingredients, cmv, settings });
   return {
     kind: 'Ficha técnica',
     name: dish.name,
     yields: many === null ? '1 porção vendida' : portionsText(portions),
     lines: printedLines(lines, state).map((line, i) => ({ ...line, name: named(line.name, dish.lines[i]?.channels) })),
-    sums: [
-      { name: sumText(dish, mainChannelOf(state)), value: money(ingredients) },
-      { name: `Perda na produção, ${lossTextOf(dish, settings)}`, value: money(loss) },
-      ...(many === null ? [] : [{ name: `Receita inteira, para ${portionsText(portions)}`, value: money(batch) }]),
-      { name: many === null ? 'CMV total' : 'CMV de uma porção', value: money(cmv), isTotal: true },
-    ],
+    sums: dishSums({ ...dish, portions: many }, { lines, cmv: figures.cmv }, state),
     figures: figuresOf(dish, figures),
     channels: channelsOf(figures, mainFirst(state)),
     method: dish.method,
     parts: printedParts(dish.lines, times, state),
   };
-}
-
-interface Wanted {
-  readonly state: Business;
-  readonly portions: number;
 }
 
 /** Side by side, the main one first; with one channel its figures say it all. */
@@ -64,8 +59,6 @@ function channelsOf(figures: DishFigures, channels: readonly Channel[]): readonl
   });
 }
 
-const portionsText = (portions: number): string => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`;
-
 function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedFigure[] {
   if (salePrice === 0) return [['Preço de venda', 'Não definido']];
   return [
@@ -77,3 +70,38 @@ function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedF
     ['Resultado final', money(figures.netProfit), percentage(shareOf(figures.netProfit, salePrice))],
   ];
 }
+
+/** @param batches how many times the recipe is made: 1,5 */
+export function printedPreparation(
+  { preparation, batch }: CostedPreparation,
+  { state, batches }: { readonly state: Business; readonly batches: Units },
+): PrintedRecipe {
+  const costing = createCosting(state);
+  const times = timesOf(batches);
+  const made = batchText({
+    quantity: timesAmount(preparation.yieldQuantity, times),
+    unit: preparation.yieldUnit,
+  });
+  return {
+    kind: 'Preparo',
+    name: preparation.name,
+    yields: batches === SCALE ? made : `${made}, ${batchesText(batches)}`,
+    lines: printedLines(linesTimes(lineFigures(preparation.lines, costing), times), state),
+    sums: [
+      {
+        name: batches === SCALE ? 'A receita custa' : `${capital(batchesText(batches))} custam`,
+        value: money(timesAmount(unitsOf(batch), times)),
+      },
+      { name: 'Custo', value: unitCostText(preparation, costing), isTotal: true },
+    ],
+    figures: [],
+    channels: [],
+    method: preparation.method,
+    parts: printedParts(preparation.lines, times, state),
+  };
+}
+
+/** '2,5 receitas' */
+const batchesText = (batches: Units): string => `${quantity(batches)} ${batches <= SCALE ? 'receita' : 'receitas'}`;
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,0 +1,47 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** Focus goes to where a step begins, once it is another one. @returns what holds the steps */
+export function useStepFocus(step: boolean): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useLayoutEffect(() => {
+    if (before.current !== step) box.current?.querySelector<HTMLElement>('[data-begin]')?.focus();
+    before.current = step;
+  }, [step]);
+  return box;
+}
+
+interface FileButtonProps extends Pick<ButtonProps, 'loading' | 'variant'> {
+  /** Of the field behind the button: 'Arquivos da lista' */
+  readonly label: string;
+  readonly onChoose: (files: readonly File[]) => Promise<void>;
+  readonly 'data-begin'?: true;
+}
+
+export function FileButton({ label, onChoose, ...button }: FileButtonProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(input.files ?? [])];
+    if (chosen.length === 0) return;
+    // The same file may be chosen again, after it was changed.
+    void onChoose(chosen).finally(() => (input.value = ''));
+  };
+  return (
+    <>
+      <Button {...button} onClick={() => field.current?.click()}>
+        Escolher arquivo
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        multiple
+        accept=".xlsx,.xls,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        className="visually-hidden"
+        aria-label={label}
+        tabIndex={-1}
+        onChange={choose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { Fate, ReviewedChange } from './review.ts';
+
+/** Changes that are sent as one. */
+export interface Part {
+  readonly commands: readonly SingleChange[];
+  /** By index of the command, the numbers of its rows; none: it comes from an answer. */
+  readonly rows: readonly (readonly number[])[];
+  /** Rows. */
+  readonly add: number;
+  readonly update: number;
+}
+
+const CALLS = 1_000;
+const BYTES = 500_000;
+
+/** The recipe that a change makes or writes; '' of another one. */
+function recipeOf(change: SingleChange): string {
+  if ('dishId' in change) return change.dishId;
+  if ('preparationId' in change) return change.preparationId;
+  return change.type === 'AddDish' || change.type === 'AddPreparation' ? change.id : '';
+}
+
+export interface ReviewOutcome {
+  readonly fates: readonly { readonly kind: Fate['kind'] }[];
+  readonly changes: readonly ReviewedChange[];
+}
+
+/** At most so many calls and bytes are one change; the lines of a recipe stay together with it where they fit. */
+export function partsOf({ changes, fates }: ReviewOutcome): readonly Part[] {
+  const groups: { readonly owner: string; readonly changes: ReviewedChange[] }[] = [];
+  for (const each of changes) {
+    const { change } = each;
+    const owner = recipeOf(change);
+    const last = groups.at(-1);
+    if (last && owner !== '' && last.owner === owner) last.changes.push(each);
+    else groups.push({ owner, changes: [each] });
+  }
+  const parts: Part[] = [];
+  let commands: SingleChange[] = [];
+  let numbers: (readonly number[])[] = [];
+  let bytes = 0;
+  const cut = (): void => {
+    const all = [...new Set(numbers.flat())];
+    const added = all.filter((number) => fates[number - 1]?.kind === 'add').length;
+    if (commands.length > 0) parts.push({ commands, rows: numbers, add: added, update: all.length - added });
+    commands = [];
+    numbers = [];
+    bytes = 0;
+  };
+  for (const group of groups) {
+    const size = group.changes.reduce((all, { change }) => all + JSON.stringify(change).length * 1.5 + 60, 0);
+    if (commands.length + group.changes.length > CALLS || bytes + size > BYTES) cut();
+    for (const { change, rows: indexes } of group.changes) {
+      if (commands.length === CALLS) cut();
+      commands.push(change);
+      numbers.push(indexes.map((index) => index + 1));
+    }
+    bytes += size;
+  }
+  cut();
+  return parts;
+}

@@ -1,0 +1,158 @@
+import { comparedName } from '#domain/names.ts';
+import { count } from '#domain/format.ts';
+import type { Encoding, EncodingChoice } from '../files/encoding.ts';
+import { readFile, textSheet } from '../files/read-file.ts';
+import { FileRefused, type Sheet } from '../files/sheet.ts';
+import { cellNotes, hiddenWords, linesText } from '../files/table.ts';
+import { FORMAT } from '../files/workbook-layout.ts';
+import { columnsIn } from '../fields/columns.ts';
+import type { HeldRow, ImportKind } from '../fields/import-kind.ts';
+import { type Layouts, type RememberedSheet, rememberedSheet } from './list-memory.ts';
+import { type PassedOver, readSheet, type SheetEdit, type SheetReading, type SheetView } from './read-sheet.ts';
+import { type WorkbookTables, workbookTables } from './workbook-rows.ts';
+
+/** A text that was pasted, or files. */
+export interface ListFile {
+  readonly name: string;
+  readonly content: ArrayBuffer | string;
+}
+
+export interface SheetsRequest {
+  readonly withHidden: boolean;
+  readonly sheets: Readonly<Record<number, SheetEdit>>;
+  /** What earlier files with the same headings have taught. */
+  readonly layouts: Layouts;
+}
+
+/** A sheet of the file, what was said of it now and earlier, and how it is read by that. */
+export interface ListSheet {
+  readonly index: number;
+  readonly sheet: Sheet;
+  readonly edit: SheetEdit;
+  readonly memory: RememberedSheet;
+  readonly reading: SheetReading;
+  readonly isTaken: boolean;
+}
+
+interface FileSheets {
+  readonly sheets: readonly Sheet[];
+  /** Where the file is one of ours, with all of a business. */
+  readonly workbook?: WorkbookTables;
+}
+
+const NOT_ALONE = 'A planilha completa do Prumo vem sozinha. Escolha só ela, sem outros arquivos.';
+const TOO_NEW = 'Esta planilha é de uma versão mais nova do Prumo. Recarregue a página e tente de novo.';
+
+/**
+ * @returns the sheets of all files, or the letters that one of them may be in
+ * @throws FileRefused
+ */
+export async function sheetsIn(
+  files: readonly ListFile[],
+  kind: ImportKind,
+  encoding?: Encoding,
+): Promise<FileSheets | { readonly choices: readonly EncodingChoice[] }> {
+  const sheets: Sheet[] = [];
+  for (const { name, content } of files) {
+    if (typeof content === 'string') {
+      sheets.push(textSheet(content, columnsIn(kind)));
+      continue;
+    }
+    const reading = await readFile(new Uint8Array(content), { columnsIn: columnsIn(kind), encoding });
+    if (reading.kind === 'encodings') return { choices: reading.choices };
+    if (reading.format !== undefined) {
+      if (files.length > 1) throw new FileRefused(NOT_ALONE);
+      if (reading.format > FORMAT.version) throw new FileRefused(TOO_NEW);
+      return { sheets: reading.sheets, workbook: workbookTables(reading.sheets) };
+    }
+    const base = name.replace(/\.\w+$/, '');
+    for (const sheet of reading.sheets)
+      if (sheet.name === '') sheets.push({ ...sheet, name: base });
+      else sheets.push(files.length === 1 ? sheet : { ...sheet, name: `${base}: ${sheet.name}` });
+  }
+  return { sheets };
+}
+
+/** @param held what the list holds */
+export async function readSheets(
+  sheets: readonly Sheet[],
+  { kind, held }: { readonly kind: ImportKind; readonly held: readonly HeldRow[] },
+  { withHidden, sheets: edits, layouts }: SheetsRequest,
+): Promise<readonly ListSheet[]> {
+  const names = new Set(held.map(({ name }) => comparedName(name)));
+  const asTitled = await Promise.all(
+    sheets.map(async (sheet, index) => {
+      const edit = edits[index] ?? {};
+      const memory = await rememberedSheet(sheet, { kind, withHidden, layouts });
+      const places = edit.places ?? memory.places;
+      const read = (title?: string): SheetReading => readSheet(sheet, { kind, names, withHidden, places, title });
+      return { index, sheet, edit, memory, read, reading: read(edit.title) };
+    }),
+  );
+  // What stands above the lines of several sheets is the name of none of them.
+  const read = asTitled.map(({ read: readAs, ...each }) => {
+    const { title } = each.reading;
+    const isShared = title !== '' && asTitled.filter(({ reading }) => reading.title === title).length > 1;
+    return isShared && each.edit.title === undefined && title !== each.sheet.name
+      ? { ...each, reading: readAs(each.sheet.name) }
+      : each;
+  });
+  return withTaken(read, withHidden);
+}
+
+/** Those with the columns of the first readable one are taken; a person may say otherwise of each. */
+function withTaken(sheets: readonly Omit<ListSheet, 'isTaken'>[], withHidden: boolean): readonly ListSheet[] {
+  const seen = sheets.filter(({ sheet }) => withHidden || !sheet.isHidden);
+  const first = seen.find(({ reading }) => reading.lines.length > 0) ?? seen[0];
+  const columns = first && columnsText(first.reading);
+  return sheets.map((each) => {
+    const isAlike = seen.includes(each) && each.reading.lines.length > 0 && columnsText(each.reading) === columns;
+    return { ...each, isTaken: each.edit.isTaken ?? (each === first || isAlike) };
+  });
+}
+
+const columnsText = ({ places }: SheetReading): string =>
+  Object.entries(places)
+    .flatMap(([column, place]) => (place === null || place === undefined ? [] : [column]))
+    .toSorted()
+    .join(' ');
+
+export function sheetView({ index, sheet: { name }, edit, memory, reading, isTaken }: ListSheet): SheetView {
+  const { lines, headings, places, title } = reading;
+  const isRemembered = edit.places === undefined && memory.places !== undefined;
+  return { index, name, isTaken, lines: lines.length, headings, places, title, key: memory.key, isRemembered };
+}
+
+export function passedOver(sheets: readonly Pick<ListSheet, 'reading'>[]): Readonly<Record<PassedOver, number>> {
+  const counts = { above: 0, heading: 0, total: 0, text: 0, empty: 0, hidden: 0, broken: 0 };
+  for (const { reading } of sheets)
+    for (const [reason, lines] of Object.entries(reading.passed)) counts[reason as PassedOver] += lines.length;
+  return counts;
+}
+
+/** What the owner should know of how the file was read. */
+export function notesOf(sheets: readonly ListSheet[], withHidden: boolean): readonly string[] {
+  const hiddenSheets = sheets.filter(({ sheet }) => sheet.isHidden).length;
+  const taken = sheets.filter(({ isTaken }) => isTaken);
+  return taken.flatMap(({ reading: { passed, wrongTotals, rounded }, sheet }, index) => {
+    const hidden = hiddenWords(sheet, index === 0 ? hiddenSheets : 0);
+    const where = taken.length > 1 ? `Em “${sheet.name}”: ` : '';
+    const [title = ''] = (sheet.rows[(passed.above[0] ?? 1) - 1]?.cells ?? []).flatMap(({ text }) =>
+      text === '' ? [] : [text],
+    );
+    const notes = [
+      ...(passed.above.length === 1 ? [`A linha “${title}”, acima do cabeçalho, fica de fora.`] : []),
+      ...(passed.above.length > 1
+        ? [`As ${count(passed.above.length)} linhas acima do cabeçalho ficam de fora. A primeira é “${title}”.`]
+        : []),
+      ...(hidden === '' ? [] : [`${withHidden ? 'Entra também' : 'Fica de fora'} o que está escondido: ${hidden}.`]),
+      ...(passed.broken.length > 0
+        ? [`Há uma conta quebrada na planilha (como #REF!), e isto fica de fora: ${linesText(passed.broken)}.`]
+        : []),
+      ...(wrongTotals.length > 0 ? [`Este total não é a soma do que está acima: ${linesText(wrongTotals)}.`] : []),
+      ...(rounded.length > 0 ? [`Arredondado para 4 casas decimais: ${linesText(rounded)}.`] : []),
+      ...cellNotes(sheet),
+    ];
+    return notes.map((note) => `${where}${note}`);
+  });
+}

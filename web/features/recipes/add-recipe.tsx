@@ -1,0 +1,83 @@
+import { observer } from 'mobx-react-lite';
+import { newId } from '#web/stores/business/new-id.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { AddForm } from '../entry/add-form.tsx';
+import { Adding } from '../entry/adding.ts';
+import { equalName } from '../entry/equal-name.ts';
+import { nameField } from '../entry/field.ts';
+import { fieldProps } from '../entry/field-props.ts';
+import { EqualNameHint } from '../entry/hints.tsx';
+import { useKept } from '../entry/use-kept.ts';
+import { BatchInput } from '../fields/batch-input.tsx';
+import { batchField, batchOf, batchText, yieldOf } from '../fields/batch.ts';
+import { orLeftOut } from '../fields/new-ingredient.ts';
+import type { RecipeOwner } from '../fields/recipe-owner.ts';
+import styles from './add-recipe.module.css';
+import type { RecipesView } from './recipes-view.ts';
+
+const WORDS = {
+  dish: {
+    word: 'prato',
+    label: 'Nome do prato',
+    example: 'Pizza Calabresa',
+    said: (name: string) => `Prato criado: ${name}. A ficha está aberta na lista.`,
+  },
+  preparation: {
+    word: 'preparo',
+    label: 'Nome',
+    example: 'Massa de pizza',
+    said: (name: string) => `Preparo criado: ${name}. A receita está aberta na lista.`,
+  },
+};
+
+interface AddRecipeProps {
+  readonly kind: RecipeOwner['kind'];
+  readonly view: RecipesView;
+}
+
+/** A new recipe has no lines yet, and its card is open. A preparation says what it yields, a dish has no price yet. */
+export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipeProps) {
+  const { business } = useStores();
+  const isDish = kind === 'dish';
+  const { word, label, example, said } = WORDS[kind];
+  const adding = useKept(
+    business,
+    `new ${kind}`,
+    () =>
+      new Adding({
+        fields: { name: nameField, batch: isDish ? orLeftOut(batchField) : batchField },
+        add({ name, batch }) {
+          const recipe = { id: newId(), name };
+          const issued = business.issue(
+            batch
+              ? { type: 'AddPreparation', ...recipe, ...yieldOf(batch) }
+              : { type: 'AddDish', ...recipe, salePrice: 0 },
+          );
+          if (!issued.refused) view.open(issued.id);
+          return issued;
+        },
+        said: ({ name }) => said(name),
+      }),
+  );
+  const { form } = adding;
+  const { dishes, preparations } = business.state;
+  const rows = isDish ? dishes : preparations;
+  const equal = equalName([...rows.values()], form.texts.name);
+  const yields = equal && 'yieldUnit' in equal ? `, rende ${batchText(batchOf(equal))}` : '';
+  return (
+    <Panel title={`Novo ${word}`}>
+      <AddForm
+        button={`Criar ${word}`}
+        adding={adding}
+        className={isDish ? styles['form'] : undefined}
+        folds={rows.size > 0}
+        below={<EqualNameHint>{equal && `“${equal.name}” já existe${yields}.`}</EqualNameHint>}
+      >
+        <TextField label={label} placeholder={example} {...fieldProps(form, 'name')} />
+        {!isDish && <BatchInput form={form} of="batch" />}
+      </AddForm>
+    </Panel>
+  );
+});

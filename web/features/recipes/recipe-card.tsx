@@ -1,0 +1,61 @@
+import { ChevronDown } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import type { RecipeOwner } from '../fields/recipe-owner.ts';
+import styles from './recipe-card.module.css';
+import type { RecipesView } from './recipes-view.ts';
+
+interface RecipeCardProps {
+  readonly kind: RecipeOwner['kind'];
+  readonly cardKey: string;
+  readonly view: RecipesView;
+  /** What stands on the button that opens the card. */
+  readonly head: ReactNode;
+  /** Below the button, also while the card is closed. */
+  readonly children?: ReactNode;
+  readonly renderSheet: () => ReactNode;
+}
+
+/** A recipe in a line; opened, its whole sheet. */
+export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
+  const { kind, cardKey, view, head, children, renderSheet } = props;
+  const sheetId = useId();
+  const isOpen = view.expanded.has(cardKey);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const wasAt = useRef<number>(undefined);
+  // An open card takes the whole width, so one of the right column goes to a row of its own. The page goes along: what
+  // was pressed stays under the pointer.
+  useLayoutEffect(() => {
+    if (wasAt.current === undefined || !toggle.current) return;
+    const moved = toggle.current.getBoundingClientRect().top - wasAt.current;
+    wasAt.current = undefined;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+  }, [isOpen]);
+  const isNew = view.made === cardKey;
+  useLayoutEffect(() => {
+    if (isNew) view.show(cardKey, toggle.current);
+  }, [isNew, view, cardKey]);
+  return (
+    <li className={`${styles['card']} ${isOpen ? styles['isOpen'] : ''}`} data-row={cardKey}>
+      <h2 className={styles[kind]}>
+        <button
+          ref={toggle}
+          type="button"
+          className={styles['toggle']}
+          data-row-open
+          aria-expanded={isOpen}
+          aria-controls={sheetId}
+          onClick={() => {
+            wasAt.current = toggle.current?.getBoundingClientRect().top;
+            view.toggle(cardKey);
+          }}
+        >
+          {head}
+          <ChevronDown size={20} aria-hidden className={styles['chevron'] ?? ''} />
+        </button>
+      </h2>
+      {children}
+      <div id={sheetId}>{isOpen && renderSheet()}</div>
+    </li>
+  );
+});

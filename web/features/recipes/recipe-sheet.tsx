@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { useStores } from '#web/stores/root-store.tsx';
+import { announceChange } from '../entry/announce-change.ts';
+import { focusBeside, focusRow } from '../entry/row-focus.ts';
+import { removeRecipe, type RecipeOwner } from '../fields/recipe-owner.ts';
+import { OnlyNow } from '../past/only-now.tsx';
+import { sheetAddress } from '../places/place.ts';
+import { Duplicate } from './duplicate.tsx';
+import styles from './recipe-sheet.module.css';
+import type { RecipesView } from './recipes-view.ts';
+
+const KINDS = {
+  dish: { tab: 'recipes', remove: 'Excluir prato', removed: 'Prato excluído' },
+  preparation: { tab: 'ingredients', remove: 'Excluir preparo', removed: 'Preparo excluído' },
+} as const;
+
+interface RecipeSheetProps {
+  readonly owner: RecipeOwner;
+  readonly cardKey: string;
+  readonly view: RecipesView;
+  /** Before those that every recipe has. */
+  readonly buttons?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** An opened card, and below it what is done with the recipe as a whole. */
+export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps) {
+  const { owner, cardKey, view, buttons, children } = props;
+  const { business } = useStores();
+  const sheet = useRef<HTMLDivElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const kind = KINDS[owner.kind];
+  function remove() {
+    const card = sheet.current?.closest('li');
+    const issued = business.issue(removeRecipe(owner));
+    setRefusal(issued.refused?.sentence);
+    if (issued.refused) return;
+    if (card) focusBeside(card);
+    void announceChange({
+      issued,
+      text: `${kind.removed}: “${owner.name}”`,
+      otherwise: 'Nada foi excluído.',
+      onUndone: () => focusRow(cardKey),
+    });
+  }
+  return (
+    <div ref={sheet} className={styles['sheet']}>
+      {children}
+      <OnlyNow>
+        <div className={styles['foot']}>
+          {buttons}
+          <Duplicate owner={owner} onCopied={(id) => view.open(id)} />
+          <Button component={Link} variant="default" href={sheetAddress(kind.tab, owner.id)}>
+            Imprimir ficha
+          </Button>
+          <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
+            {kind.remove}
+          </Button>
+          {refusal !== undefined && (
+            <p role="alert" className={styles['refusal']}>
+              {refusal}
+            </p>
+          )}
+        </div>
+      </OnlyNow>
+    </div>
+  );
+});

@@ -1,0 +1,52 @@
+import type { SingleChange } from '#domain/business/commands.ts';
+import type { Recipe } from '#domain/business/recipe/components.ts';
+import type { Business, Dish } from '#domain/business/state.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Editing } from '../entry/editing.ts';
+import type { Fields, Values } from '../entry/entry-form.ts';
+import { useEditing } from '../entry/use-editing.ts';
+
+interface RecipeEditing<R extends Recipe, F extends Fields> {
+  readonly fields: F;
+  /** The field that has the focus first. */
+  readonly focus: keyof F;
+  readonly rowsIn: (state: Business) => ReadonlyMap<string, R>;
+  /** What of a recipe is edited. */
+  readonly held: (recipe: R) => Values<F>;
+  readonly change: (id: string, to: Partial<Values<F>>) => SingleChange;
+  readonly onChanged?: (key: string, to: Partial<Values<F>>) => void;
+}
+
+/** What is edited of a dish is what it has. */
+export const ofDish = {
+  rowsIn: ({ dishes }: Business) => dishes,
+  held: (dish: Dish) => dish,
+  change: (id: string, to: Omit<ChangeDish, 'type' | 'id'>): ChangeDish => ({ type: 'ChangeDish', id, ...to }),
+};
+
+type ChangeDish = Extract<SingleChange, { readonly type: 'ChangeDish' }>;
+
+/** The editor of a part of a recipe. @param part its name among the editors of the recipe */
+export function useRecipeEditing<R extends Recipe, F extends Fields>(
+  part: string,
+  recipe: R,
+  { fields, focus, rowsIn, held, change, onChanged }: RecipeEditing<R, F>,
+): Editing<F> {
+  const { business } = useStores();
+  return useEditing(
+    `${part} of ${business.keyOf(recipe.id)}`,
+    recipe,
+    (latest) =>
+      new Editing({
+        fields,
+        focus,
+        held: () => held(rowsIn(business.state).get(latest.current.id) ?? latest.current),
+        change(to) {
+          const { id } = latest.current;
+          const issued = business.issue(change(id, to));
+          if (!issued.refused) onChanged?.(business.keyOf(id), to);
+          return issued;
+        },
+      }),
+  );
+}
