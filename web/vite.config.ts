@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { importingAgain } from './build/importing-again.ts';
+import { mantineStylesheet } from './build/mantine-variables.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { pages } from './build/pages.ts';
 import { splitting } from './build/splitting.ts';
@@ -16,7 +17,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: folder('build/external-store.ts') }],
   },
-  plugins: [react(), importingAgain(), pages(), offlineWorker()],
+  plugins: [react(), mantineStylesheet(), importingAgain(), pages(), offlineWorker()],
   // The server puts each answer's nonce in its place; see src/http/pages.ts.
   html: { cspNonce: '__CSP_NONCE__' },
   // A worker that fetches a part of itself only when it is needed is made of modules.

@@ -245,6 +245,7 @@ export const DEPENDENCY_RULES: DependencyRules = {
   ],
   'web/vite.config.ts': ['web/build/', 'npm:@vitejs/plugin-react', 'npm:vite', NODE],
   'web/build/': ['npm:@vitejs/plugin-react', 'npm:esbuild', 'npm:react', 'npm:vite', NODE],
+  'web/build/mantine-variables.ts': ['web/ui/theme.ts', 'npm:@mantine/core', 'npm:react', 'npm:react-dom', 'npm:vite'],
 };
 
 /** Folders of `web/` that know no screen, from the ground up: each may import those before it, and every screen all of them. */

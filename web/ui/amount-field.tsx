@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core';
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
 import type { Units } from '#domain/decimal.ts';
 import { keepNumeralCharacters } from '#domain/numerals.ts';
-import styles from './amount-field.module.css';
 import { ReadingsQuestion } from './readings-question.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 import { useTypedNumber } from './use-typed-number.ts';
@@ -33,7 +32,7 @@ export function AmountField(props: AmountFieldProps) {
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}
-        classNames={{ input: styles['input'] ?? '' }}
+        classNames={{ input: 'tabular' }}
         leftSection={rule.kind === 'money' ? <Mark text="R$" /> : undefined}
         rightSection={rule.kind === 'percentage' ? <Mark text="%" /> : undefined}
         error={typed.sentence ?? (readings ? undefined : error)}
@@ -64,7 +63,7 @@ function readingsOf(text: string, rule: AmountRule): readonly Units[] | undefine
 }
 
 const Mark = ({ text }: { readonly text: string }) => (
-  <span className={styles['mark']} aria-hidden="true">
+  <span className="faint text-15" aria-hidden="true">
     {text}
   </span>
 );

@@ -29,9 +29,9 @@ export const Async = observer(function Async<T>({ of, onRetry, loading, failure,
       );
     case 'failed':
       return (
-        <div className={styles['place']} role="alert">
-          <p className={styles['failure']}>{failure}</p>
-          <p className={styles['advice']}>Seus dados estão guardados. Confira a conexão e tente de novo.</p>
+        <div className={`${styles['place']} stack from-top from-left gap-8`} role="alert">
+          <p className={`${styles['failure']} text-20 weight-600`}>{failure}</p>
+          <p className={`${styles['advice']} soft`}>Seus dados estão guardados. Confira a conexão e tente de novo.</p>
           <Button variant="default" onClick={() => void onRetry()}>
             Tentar de novo
           </Button>
@@ -39,7 +39,7 @@ export const Async = observer(function Async<T>({ of, onRetry, loading, failure,
       );
     case 'loading':
       return (
-        <div className={styles['place']}>
+        <div className={`${styles['place']} stack from-top from-left gap-8`}>
           <Spinner label={loading} />
         </div>
       );

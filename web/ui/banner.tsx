@@ -13,10 +13,13 @@ interface BannerProps {
 
 /** Above every tab: where somebody stands, gently, since nothing is wrong. */
 export const Banner = ({ label, words, more, children }: BannerProps) => (
-  <section className={styles['banner']} aria-label={label}>
-    <p className={styles['words']}>
+  <section
+    className={`${styles['banner']} row wrap between gap-4 across-24 pad-block-8 pad-inline-16 rounded on-basil-tint`}
+    aria-label={label}
+  >
+    <p className={`${styles['words']} soft`}>
       {words} {more !== undefined && <span className={styles['more']}>{more}</span>}
     </p>
-    <div className={styles['actions']}>{children}</div>
+    <div className={`${styles['actions']} row wrap gap-8 across-12`}>{children}</div>
   </section>
 );

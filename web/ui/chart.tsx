@@ -19,7 +19,7 @@ export function Chart({ sentence, height, table, ...drawing }: ChartProps) {
   const figure = useRef<HTMLElement>(null);
   const isNear = useNear(figure);
   return (
-    <figure ref={figure} className={styles['figure']}>
+    <figure ref={figure} className="stack from-top one-column shrinks gap-8 no-margin">
       {asTable ? (
         <Twin caption={sentence} table={table} />
       ) : (
@@ -27,7 +27,11 @@ export function Chart({ sentence, height, table, ...drawing }: ChartProps) {
           {isNear && <ChartCanvas {...drawing} height={height} />}
         </div>
       )}
-      <button type="button" className={styles['switch']} onClick={() => setAsTable(!asTable)}>
+      <button
+        type="button"
+        className={`${styles['switch']} to-left touch no-padding bare-button faint text-14 underlined hover-ink`}
+        onClick={() => setAsTable(!asTable)}
+      >
         {asTable ? 'ver como gráfico' : 'ver como tabela'}
       </button>
     </figure>
@@ -37,7 +41,7 @@ export function Chart({ sentence, height, table, ...drawing }: ChartProps) {
 function Twin({ caption, table }: { readonly caption: string; readonly table: ChartProps['table'] }) {
   return (
     <div className={styles['scroll']}>
-      <table className={styles['table']}>
+      <table className={`${styles['table']} wide text-15 tabular`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

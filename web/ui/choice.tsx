@@ -16,14 +16,16 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, labelShown = 'above', options, value, onChange } = props;
   const name = useId();
   return (
-    <fieldset className={styles['choice']}>
-      <legend className={labelShown === 'never' ? 'visually-hidden' : styles['legend']}>{label}</legend>
-      <div className={styles['row']}>
+    <fieldset className="shrinks no-margin no-padding no-border">
+      <legend className={labelShown === 'never' ? 'visually-hidden' : `${styles['legend']} no-padding text-15`}>
+        {label}
+      </legend>
+      <div className={`${styles['row']} flex gap-4 rounded-full on-sunken`}>
         {options.map((option) => (
-          <label key={option.value} className={styles['option']}>
+          <label key={option.value} className={`${styles['option']} relative pointer`}>
             <input
               type="radio"
-              className={styles['radio']}
+              className={`${styles['radio']} absolute no-margin pointer`}
               name={name}
               value={option.value}
               checked={option.value === value}
@@ -33,7 +35,9 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
                 onChange(option.value);
               }}
             />
-            <span className={`${pill['pill']} ${styles['inside']}`}>{option.label}</span>
+            <span className={`${pill['pill']} touch rounded-full ${styles['inside']} unbroken row in-centre`}>
+              {option.label}
+            </span>
           </label>
         ))}
       </div>

@@ -15,8 +15,13 @@ export function Dialog({ ref, title, onClose, children }: DialogProps) {
   const titleId = useId();
   useEffect(() => ref.current?.showModal(), [ref]);
   return (
-    <dialog ref={ref} className={styles['dialog']} aria-labelledby={titleId} onClose={onClose}>
-      <h2 id={titleId} className={styles['title']}>
+    <dialog
+      ref={ref}
+      className={`${styles['dialog']} pad-block-24 pad-inline-24 card ink`}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
+      <h2 id={titleId} className={`${styles['title']} weight-640`}>
         {title}
       </h2>
       {children}

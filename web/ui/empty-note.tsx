@@ -12,9 +12,9 @@ interface EmptyNoteProps {
 /** What an empty list shows; never while its load has failed. */
 export function EmptyNote({ text, advice, action }: EmptyNoteProps) {
   return (
-    <div className={styles['note']}>
-      <p className={styles['text']}>{text}</p>
-      {advice !== undefined && <p className={styles['advice']}>{advice}</p>}
+    <div className={`${styles['note']} stack from-left gap-4 pad-block-24 pad-inline-24 rounded`}>
+      <p className="weight-560">{text}</p>
+      {advice !== undefined && <p className="soft">{advice}</p>}
       {action}
     </div>
   );

@@ -18,18 +18,23 @@ interface FigureProps {
   readonly mark?: string | undefined;
 }
 
+/** What a number's colour says of it. */
+export const TONES = { plain: 'ink', good: 'basil', bad: 'tomato', faint: 'faint' } as const;
+
 /** A big number and the sentence that says it in plain words. */
 export function Figure({ label, value, sentence, kind, beside, tone = 'plain', mark }: FigureProps) {
   return (
-    <div className={styles['figure']} data-explained>
-      <div className={styles['label']}>{label}</div>
-      <div className={styles['line']}>
-        <LiveNumber value={value} className={`${styles['value']} ${styles[tone]}`} />
-        {mark !== undefined && <span className={styles['mark']}>{mark}</span>}
+    <div className="stack from-top shrinks gap-4" data-explained>
+      <div className="faint text-15">{label}</div>
+      <div className={`${styles['line']} row wrap gap-4 across-12`}>
+        <LiveNumber value={value} className={`${styles['value']} ${TONES[tone]}`} />
+        {mark !== undefined && (
+          <span className={`${styles['mark']} rounded-full on-tomato-tint tomato text-13 weight-560`}>{mark}</span>
+        )}
         {kind}
       </div>
       {beside}
-      {sentence !== undefined && <p className={styles['sentence']}>{sentence}</p>}
+      {sentence !== undefined && <p className="soft text-15">{sentence}</p>}
     </div>
   );
 }

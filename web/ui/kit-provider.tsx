@@ -17,7 +17,7 @@ export function KitProvider({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      withCssVariables={false} // they stand in mantine-variables.css
+      withCssVariables={false} // the build writes them into mantine-variables.css
       withGlobalClasses={false}
       forceColorScheme={useColourScheme()}
       getStyleNonce={() => pageNonce() ?? ''}

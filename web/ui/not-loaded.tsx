@@ -9,7 +9,7 @@ interface NotLoadedProps {
 
 /** In the place of a part of a page that could not be read. */
 export const NotLoaded = ({ what, onRetry }: NotLoadedProps) => (
-  <div className={styles['note']}>
+  <div className="row wrap gap-12 across-20">
     <p className={styles['problem']} role="alert">
       Não deu para carregar {what}.
     </p>

@@ -9,7 +9,7 @@ interface NoteProps {
 
 /** Something that is not as it should be, said in a line of its own above what it is about. */
 export const Note = ({ role, children }: NoteProps) => (
-  <div className={styles['note']} role={role}>
+  <div className={`${styles['note']} row wrap gap-12 pad-block-12 pad-inline-16 rounded on-tomato-tint`} role={role}>
     {children}
   </div>
 );

@@ -4,7 +4,7 @@ import { SchemeToggle } from './scheme-toggle.tsx';
 
 /** Above the pages outside the dashboard: whose page it is, and light or dark. */
 export const PageBar = ({ children }: { readonly children: ReactNode }) => (
-  <header className={styles['bar']}>
+  <header className={`${styles['bar']} row between`}>
     {children}
     <SchemeToggle />
   </header>

@@ -18,12 +18,12 @@ export function Panel({ title, hint, aside, tone = 'plain', children }: PanelPro
   if (title === undefined) return <div className={className}>{children}</div>;
   return (
     <section className={className} aria-labelledby={titleId}>
-      <header className={styles['head']}>
+      <header className={`${styles['head']} flex between gap-16`}>
         <div>
-          <h2 id={titleId} className={styles['title']}>
+          <h2 id={titleId} className="text-17 weight-600">
             {title}
           </h2>
-          {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+          {hint !== undefined && <p className="mt-4 faint text-15">{hint}</p>}
         </div>
         {aside}
       </header>

@@ -3,7 +3,7 @@ import styles from './pill.module.css';
 
 /** A row of pills, as many rows of it as they need. */
 export const Pills = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={styles['row']} role="group" aria-label={label}>
+  <div className="flex wrap gap-8" role="group" aria-label={label}>
     {children}
   </div>
 );
@@ -17,7 +17,12 @@ interface PillProps {
 
 /** A small round button beside others of its kind. */
 export const Pill = ({ isOn, onClick, children }: PillProps) => (
-  <button type="button" className={`${styles['pill']} ${styles['button']}`} aria-pressed={isOn} onClick={onClick}>
+  <button
+    type="button"
+    className={`${styles['pill']} touch rounded-full ${styles['button']} no-padding pad-inline-14 on-nothing pointer hover-sunken`}
+    aria-pressed={isOn}
+    onClick={onClick}
+  >
     {children}
   </button>
 );

@@ -27,8 +27,8 @@ export function PlainField(props: PlainFieldProps) {
   const { label, type = 'text', onChange, error, errorRole, hint, inputRef, ...rest } = props;
   const id = useId();
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className={`${styles['field']} stack wide shrinks`}>
+      <label htmlFor={id} className="weight-540">
         {label}
       </label>
       <input
@@ -36,7 +36,7 @@ export function PlainField(props: PlainFieldProps) {
         ref={inputRef}
         id={id}
         type={type}
-        className={styles['input']}
+        className={`${styles['input']} no-padding pad-inline-14 field-box`}
         aria-invalid={error !== undefined}
         aria-describedby={error !== undefined || hint !== undefined ? `${id}-note` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}

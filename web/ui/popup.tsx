@@ -65,7 +65,7 @@ export function Popup({ id, anchor, label, align = 'start', className = '', onCl
       role="dialog"
       aria-label={label}
       aria-labelledby={label === undefined ? `${id}-button` : undefined}
-      className={`${styles['popup']} ${className}`}
+      className={`${styles['popup']} pad-block-12 pad-inline-16 edge-strong rounded-small on-surface ink hidden-on-paper ${className}`}
     >
       {children}
     </div>,

@@ -6,12 +6,12 @@ import { HomeLink } from './wordmark.tsx';
 /** A page with one thing on it: the way in, a dead end. The title takes the focus on navigation. */
 export function QuietPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <div className={styles['page']}>
+    <div className={`${styles['page']} stack`}>
       <header className={styles['head']}>
         <HomeLink />
       </header>
-      <main className={styles['main']}>
-        <PageTitle className={styles['title']}>{title}</PageTitle>
+      <main className={`${styles['main']} stack from-left one-column wide gap-16 to-centre`}>
+        <PageTitle className={`${styles['title']} weight-660 tight`}>{title}</PageTitle>
         {children}
       </main>
     </div>

@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { quantity } from '#domain/format.ts';
 import type { Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
-import styles from './amount-field.module.css';
 
 interface ReadingsQuestionProps {
   /** The two things that the text can mean. */
@@ -27,7 +26,7 @@ interface MeantQuestionProps {
 export function MeantQuestion({ choices }: MeantQuestionProps) {
   const questionId = useId();
   return (
-    <div role="group" aria-labelledby={questionId} className={styles['question']}>
+    <div role="group" aria-labelledby={questionId} className="row wrap gap-8 mt-8 soft text-15">
       <span id={questionId} aria-live="polite">
         Você quis dizer
       </span>

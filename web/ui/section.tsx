@@ -20,23 +20,23 @@ interface SectionProps {
 export function Section({ title, explanation, term, total, actions, children }: SectionProps) {
   const titleId = useId();
   return (
-    <section className={styles['section']} aria-labelledby={titleId}>
-      <header className={styles['head']} data-explained>
-        <div className={styles['words']}>
-          <PageTitle id={titleId} className={styles['title']}>
+    <section className="stack shrinks gap-24" aria-labelledby={titleId}>
+      <header className={`${styles['head']} flex wrap between`} data-explained>
+        <div className={`${styles['words']} stack gap-8`}>
+          <PageTitle id={titleId} className={`${styles['title']} weight-640 tight`}>
             {title}
           </PageTitle>
-          {explanation !== undefined && <p className={styles['explanation']}>{explanation}</p>}
-          {term !== undefined && <div className={styles['term']}>{term}</div>}
+          {explanation !== undefined && <p className="soft">{explanation}</p>}
+          {term !== undefined && <div className="faint text-15">{term}</div>}
         </div>
         {total && (
-          <div className={styles['total']}>
-            <span className={styles['totalLabel']}>{total.label}</span>
+          <div className={`${styles['total']} stack gap-2`}>
+            <span className="faint text-14">{total.label}</span>
             <LiveNumber value={total.value} className={styles['totalValue']} />
-            {total.note !== undefined && <span className={styles['totalNote']}>{total.note}</span>}
+            {total.note !== undefined && <span className="faint text-14">{total.note}</span>}
           </div>
         )}
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {actions !== undefined && <div className={`${styles['actions']} flex wrap gap-8 hidden-empty`}>{actions}</div>}
       </header>
       {children}
     </section>

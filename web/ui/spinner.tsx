@@ -3,8 +3,8 @@ import styles from './spinner.module.css';
 /** A small turning plumb and its text; read out once, politely. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
-    <div className={styles['row']} role="status">
-      <span className={styles['dot']} aria-hidden="true" />
+    <div className="row touch gap-12 soft" role="status">
+      <span className={`${styles['dot']} circle`} aria-hidden="true" />
       <span>{label}</span>
     </div>
   );

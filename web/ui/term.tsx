@@ -14,14 +14,14 @@ export function Term({ name, children }: { readonly name: string; readonly child
         ref={button}
         id={`${id}-button`}
         type="button"
-        className={styles['term']}
+        className={`${styles['term']} relative no-border on-nothing same-colour same-font text-start hover-ink`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
         {name}
-        <span className={styles['mark']} aria-hidden="true">
+        <span className={`${styles['mark']} centred circle`} aria-hidden="true">
           ?
         </span>
         <span className="visually-hidden">: o que é</span>

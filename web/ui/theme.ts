@@ -106,7 +106,7 @@ export const theme = createTheme({
 
 /**
  * Mantine's own variables, pointed at the tokens: one palette, and it follows the system even before scripts run. What
- * comes of it stands in mantine-variables.css.
+ * comes of it is written into mantine-variables.css by the build.
  */
 export const variables: CSSVariablesResolver = () => {
   const both = {

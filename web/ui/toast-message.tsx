@@ -8,7 +8,7 @@ interface ToastMessageProps {
 
 export function ToastMessage({ text, button }: ToastMessageProps) {
   return (
-    <div className={styles['row']}>
+    <div className={`${styles['row']} row between touch gap-8 ink text-15`}>
       <span>{text}</span>
       {button && (
         <Button variant="subtle" size="sm" onClick={button.run}>

@@ -19,15 +19,15 @@ export function Unfolding({ label, isNeeded, isOpenAtFirst = false, isMadeLate =
   const [wasOpen, setWasOpen] = useState(!isMadeLate || isOpenAtFirst);
   return (
     <details
-      className={styles['part']}
+      className="whole-row shrinks"
       open={isOpen || isNeeded}
       onToggle={(event) => {
         setIsOpen(event.currentTarget.open);
         if (event.currentTarget.open) setWasOpen(true);
       }}
     >
-      <summary className={styles['summary']}>{label}</summary>
-      <div className={styles['content']}>{(wasOpen || isNeeded) && children}</div>
+      <summary className="inline-row touch pointer basil text-15">{label}</summary>
+      <div className={`${styles['content']} stack gap-12`}>{(wasOpen || isNeeded) && children}</div>
     </details>
   );
 }

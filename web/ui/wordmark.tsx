@@ -4,16 +4,16 @@ import styles from './wordmark.module.css';
 /** The plumb bob and the name. */
 export function Wordmark() {
   return (
-    <span className={styles['wordmark']}>
+    <span className="inline-row gap-8 ink">
       <PlumbBob />
-      <span className={styles['name']}>Prumo</span>
+      <span className={`${styles['name']} text-20 tight`}>Prumo</span>
     </span>
   );
 }
 
 /** Leads to the first page. */
 export const HomeLink = () => (
-  <Link to="/" className={styles['home']} aria-label="Prumo, página inicial">
+  <Link to="/" className="inline-row touch same-colour no-underline" aria-label="Prumo, página inicial">
     <Wordmark />
   </Link>
 );
@@ -21,7 +21,7 @@ export const HomeLink = () => (
 /** A weight on a line: what shows whether a thing stands straight. */
 export function PlumbBob() {
   return (
-    <svg className={styles['mark']} viewBox="0 0 20 28" aria-hidden="true" focusable="false">
+    <svg className={`${styles['mark']} rigid basil`} viewBox="0 0 20 28" aria-hidden="true" focusable="false">
       <path d="M10 1v7" fill="none" stroke="currentcolor" strokeWidth="1.8" strokeLinecap="round" />
       <path d="M7.2 7.6h5.6v2.3H7.2z" fill="currentcolor" />
       <path

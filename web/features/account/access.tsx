@@ -9,7 +9,6 @@ import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { day } from '#web/ui/instants.ts';
 import { ReceiptCode } from '../payment/receipt-code.tsx';
-import styles from './part.module.css';
 
 interface AccessProps {
   readonly user: UserBody;
@@ -23,11 +22,11 @@ export const Access = observer(function Access({ user, api }: AccessProps) {
   return (
     <Panel title="Acesso">
       {user.access_granted ? (
-        <p className={styles['good']}>Seu acesso está liberado e não vence.</p>
+        <p className="pad-block-12 pad-inline-16 rounded-small on-basil-tint">Seu acesso está liberado e não vence.</p>
       ) : (
         <>
-          <p className={styles['text']}>Esta conta ainda não tem acesso ao painel.</p>
-          <div className={styles['row']}>
+          <p className="soft">Esta conta ainda não tem acesso ao painel.</p>
+          <div className="row wrap gap-8 across-20">
             <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice} via Pix</ActionLink>
           </div>
         </>
@@ -51,8 +50,8 @@ const Paid = observer(function Paid({ paymentId, isGuest, api }: PaidProps) {
   const code = view.kind === 'known' ? view.value.receipt_code : null;
   return (
     <>
-      <div className={styles['row']}>
-        {paidAt !== null && <span className={styles['text']}>Pago em {day(paidAt)}.</span>}
+      <div className="row wrap gap-8 across-20">
+        {paidAt !== null && <span className="soft">Pago em {day(paidAt)}.</span>}
         <ActionLink tone="plain" to={`/payment/receipt/${paymentId}`}>
           Ver recibo
         </ActionLink>

@@ -53,12 +53,12 @@ export const AccountPage = observer(function AccountPage() {
     await businesses.load();
   }
   return (
-    <div className={styles['page']}>
+    <div className={`${styles['page']} to-centre`}>
       <PageBar>
         <HomeLink />
       </PageBar>
-      <main className={styles['main']}>
-        <PageTitle className={styles['title']}>Minha conta</PageTitle>
+      <main className={`${styles['main']} stack gap-16`}>
+        <PageTitle className={`${styles['title']} weight-660 tight`}>Minha conta</PageTitle>
         <Identity user={user} />
         <Access user={user} api={api} />
         {!user.guest && <Redeem api={api} onRedeemed={redeemed} />}

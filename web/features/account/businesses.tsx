@@ -48,15 +48,18 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
   return (
     <Panel title="Meus negócios" hint="O painel mostra um de cada vez. Os outros ficam guardados, inteiros.">
       {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
-      <ul className={styles['list']}>
+      <ul className="stack list">
         {view.value.map((business, index) => (
-          <li key={business.id} className={styles['item']}>
-            <div className={styles['stack']}>
+          <li
+            key={business.id}
+            className={`${styles['item']} row wrap between gap-8 across-20 no-padding pad-block-12 line-above`}
+          >
+            <div className="stack gap-4">
               <strong>Negócio {index + 1}</strong>
-              <span className={styles['text']}>{contentsOf(business)}</span>
+              <span className="soft">{contentsOf(business)}</span>
             </div>
             {business.is_open ? (
-              <span className={styles['open']}>Aberto no painel</span>
+              <span className="basil weight-560">Aberto no painel</span>
             ) : (
               <ActionButton tone="quiet" busy={busyId === business.id} onClick={() => void open(business.id)}>
                 <span>
@@ -68,7 +71,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
         ))}
       </ul>
       {problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato">
           {problem}
         </p>
       )}

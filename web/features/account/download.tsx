@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { AccountClient } from '#web/api/client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import styles from './part.module.css';
 
 /** 'Baixar meus dados': everything that is kept about the person, as one file. */
 export function Download({ api }: { readonly api: AccountClient }) {
@@ -18,13 +17,13 @@ export function Download({ api }: { readonly api: AccountClient }) {
   }
   return (
     <Panel title="Meus dados" hint="Um arquivo com tudo o que o Prumo guarda sobre você e os seus negócios.">
-      <div className={styles['row']}>
+      <div className="row wrap gap-8 across-20">
         <ActionButton tone="quiet" busy={state === 'busy'} busyLabel="Preparando…" onClick={() => void download()}>
           Baixar meus dados
         </ActionButton>
       </div>
       {state === 'failed' && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato">
           Não deu para baixar agora. Confira a internet e tente de novo.
         </p>
       )}

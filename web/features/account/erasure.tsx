@@ -40,15 +40,15 @@ export function Erasure({ api, onErased }: ErasureProps) {
   return (
     <Panel>
       <details>
-        <summary className={styles['summary']}>Excluir meus dados</summary>
-        <div className={styles['erasure']}>
-          <ul className={styles['points']}>
+        <summary className="row touch pointer tomato weight-560">Excluir meus dados</summary>
+        <div className={`${styles['erasure']} stack gap-16`}>
+          <ul className={`${styles['points']} stack gap-8 no-margin soft`}>
             <li>Some tudo: nome, e-mail, custos, insumos, pratos, faturamento e o histórico deles.</li>
             <li>Você perde o acesso que comprou. Quer o dinheiro de volta? Peça antes ao suporte, em até 7 dias.</li>
             <li>Só fica o registro do pagamento que a lei manda guardar, sem o seu nome nem o seu e-mail.</li>
             <li>Não tem volta: nem o suporte consegue recuperar. Se quiser uma cópia, baixe seus dados antes.</li>
           </ul>
-          <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+          <form className="stack from-left gap-16" onSubmit={(event) => void submit(event)} noValidate>
             <PlainField
               label="Digite EXCLUIR para confirmar"
               autoComplete="off"

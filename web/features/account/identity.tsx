@@ -12,19 +12,19 @@ export function Identity({ user }: { readonly user: UserBody }) {
   return (
     <Panel>
       {user.guest ? (
-        <div className={styles['stack']}>
-          <p className={styles['strong']}>Sem conta, neste aparelho</p>
-          <p className={styles['text']}>
+        <div className="stack gap-4">
+          <p className={`${styles['strong']} weight-600 breaks`}>Sem conta, neste aparelho</p>
+          <p className="soft">
             Seus números estão ligados a este navegador. Entre com o Google para abri-los em qualquer lugar.
           </p>
         </div>
       ) : (
-        <div className={styles['stack']}>
-          <p className={styles['strong']}>{displayName}</p>
-          {user.email !== null && user.email !== displayName && <p className={styles['text']}>{user.email}</p>}
+        <div className="stack gap-4">
+          <p className={`${styles['strong']} weight-600 breaks`}>{displayName}</p>
+          {user.email !== null && user.email !== displayName && <p className="soft">{user.email}</p>}
         </div>
       )}
-      <div className={styles['row']}>
+      <div className="row wrap gap-8 across-20">
         {user.guest && <SaveWithGoogle label="Entrar com Google" />}
         {user.access_granted && (
           <ActionLink tone="quiet" to="/dashboard">

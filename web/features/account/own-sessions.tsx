@@ -53,12 +53,15 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
   return (
     <Panel title={TITLE} hint="Se algum destes não é seu, saia de todos os outros.">
       {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => list.load()} />}
-      <ul className={styles['list']}>
+      <ul className="stack list">
         {view.value.map(({ is_this: isThis, created_at: begun, last_seen_at: seen }) => (
-          <li key={`${begun} ${seen} ${String(isThis)}`} className={styles['item']}>
-            <div className={styles['stack']}>
+          <li
+            key={`${begun} ${seen} ${String(isThis)}`}
+            className={`${styles['item']} row wrap between gap-8 across-20 no-padding pad-block-12 line-above`}
+          >
+            <div className="stack gap-4">
               <strong>{isThis ? 'Este navegador' : 'Outro navegador'}</strong>
-              <span className={styles['text']}>
+              <span className="soft">
                 Entrou em {dayAndTime(begun)}, usado em {dayAndTime(seen)}
               </span>
             </div>
@@ -66,7 +69,7 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
         ))}
       </ul>
       {view.value.length > 1 && (
-        <div className={styles['row']}>
+        <div className="row wrap gap-8 across-20">
           <ActionButton tone="quiet" busy={isBusy} busyLabel="Saindo…" onClick={() => void endOthers()}>
             Sair dos outros navegadores
           </ActionButton>
@@ -76,12 +79,12 @@ export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessi
         </div>
       )}
       {said.problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato">
           {said.problem}
         </p>
       )}
       {said.good !== undefined && (
-        <p role="status" className={styles['good']}>
+        <p role="status" className="pad-block-12 pad-inline-16 rounded-small on-basil-tint">
           {said.good}
         </p>
       )}

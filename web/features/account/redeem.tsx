@@ -4,7 +4,6 @@ import { ApiProblem } from '#web/api/failures.ts';
 import { SubmitButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
-import styles from './part.module.css';
 
 interface RedeemProps {
   readonly api: AccountClient;
@@ -46,7 +45,7 @@ export function Redeem({ api, onRedeemed }: RedeemProps) {
       title="Usar código do recibo"
       hint="Pagou sem conta ou em outro aparelho? O código traz o acesso e os dados para cá. Serve uma vez só."
     >
-      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <form className="stack from-left gap-16" onSubmit={(event) => void submit(event)} noValidate>
         <PlainField
           label="Código do recibo"
           autoComplete="off"
@@ -63,7 +62,7 @@ export function Redeem({ api, onRedeemed }: RedeemProps) {
         </SubmitButton>
       </form>
       {said.good !== undefined && (
-        <p className={styles['good']} role="status">
+        <p className="pad-block-12 pad-inline-16 rounded-small on-basil-tint" role="status">
           {said.good}
         </p>
       )}

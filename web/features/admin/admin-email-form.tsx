@@ -3,7 +3,6 @@ import { createAdminClient } from '#web/api/admin-client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { SubmitButton } from '#web/ui/action.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
-import styles from './password-form.module.css';
 
 const NOT_ADMIN = 'Este email não tem permissão de administrador';
 const FAILED = 'Erro ao verificar email. Tente novamente.';
@@ -47,7 +46,7 @@ export function AdminEmailForm({ refused, onSignIn, onKnown }: AdminEmailFormPro
   }
 
   return (
-    <form className={styles['form']} onSubmit={(event) => void check(event)} noValidate>
+    <form className="stack from-left one-column wide gap-16" onSubmit={(event) => void check(event)} noValidate>
       <PlainField
         label="E-mail"
         type="email"

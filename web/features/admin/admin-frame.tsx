@@ -32,30 +32,42 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
   const session = useAuth();
   const [here] = useLocation();
   return (
-    <div className={styles['page']}>
-      <header className={styles['bar']}>
+    <div className={`${styles['page']} to-centre`}>
+      <header className={`${styles['bar']} row wrap between across-24`}>
         <HomeLink />
-        <nav className={styles['nav']} aria-label="Administração">
+        <nav className={`${styles['nav']} flex between shrinks line-below`} aria-label="Administração">
           {PLACES.map(([to, name]) => (
-            <Link key={to} to={to} className={styles['place']} aria-current={currentOf(to, here)}>
+            <Link
+              key={to}
+              to={to}
+              className={`${styles['place']} inline-row in-centre touch-48 no-padding pad-inline-8 bare-button soft no-underline hover-ink`}
+              aria-current={currentOf(to, here)}
+            >
               {name}
             </Link>
           ))}
         </nav>
-        <div className={styles['ways']}>
+        <div className={`${styles['ways']} row`}>
           <SchemeToggle />
-          <Link to="/dashboard" className={styles['way']}>
+          <Link
+            to="/dashboard"
+            className={`${styles['way']} inline-row touch no-padding pad-inline-8 bare-button rounded-small soft no-underline hover-ink hover-sunken`}
+          >
             Painel
           </Link>
-          <button type="button" className={styles['way']} onClick={() => void session.logout()}>
+          <button
+            type="button"
+            className={`${styles['way']} inline-row touch no-padding pad-inline-8 bare-button rounded-small soft no-underline hover-ink hover-sunken`}
+            onClick={() => void session.logout()}
+          >
             Sair
           </button>
         </div>
       </header>
-      <main className={styles['main']}>
+      <main className={`${styles['main']} stack one-column gap-20`}>
         <div>
-          <PageTitle className={styles['title']}>{title}</PageTitle>
-          {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+          <PageTitle className={`${styles['title']} weight-660 tight breaks`}>{title}</PageTitle>
+          {lead !== undefined && <p className={`${styles['lead']} soft`}>{lead}</p>}
         </div>
         {children}
       </main>

@@ -21,7 +21,7 @@ function Administration({ api }: { readonly api: AdminClient }) {
       title="Pessoas e pagamentos"
       lead="Tudo o que você faz aqui fica na trilha de auditoria, com o seu nome."
     >
-      <div className={styles['acts']}>
+      <div className={`${styles['acts']} stack one-column gap-20`}>
         <VerifyAll onVerified={() => void people.load()} />
         <GrantAccess api={api} onGranted={() => void people.load()} />
       </div>

@@ -49,7 +49,7 @@ const Protection = observer(function Protection({ api }: { readonly api: AdminCl
       tone={isBroken ? 'warning' : 'plain'}
       hint="Cada registro leva a marca do anterior: mudar um deles quebra todos os seguintes."
     >
-      <dl className={parts['figures']}>
+      <dl className={`${parts['figures']} stack gap-16 across-24 no-margin`}>
         <div>
           <dt>Registros</dt>
           <dd>{count(entries)}</dd>
@@ -72,7 +72,7 @@ const Protection = observer(function Protection({ api }: { readonly api: AdminCl
           A última conferência encontrou {count(problems)} {problems === 1 ? 'problema' : 'problemas'}.
         </p>
       )}
-      <p className={parts['faint']}>
+      <p className={`${parts['faint']} faint text-15`}>
         Para conferir tudo de novo, quem opera o Prumo roda <code>npm run audit:verify</code>.
       </p>
     </Panel>

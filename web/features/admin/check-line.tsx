@@ -11,17 +11,19 @@ interface CheckLineProps {
 export function CheckLine({ check, result }: CheckLineProps) {
   const isKnown = result !== undefined && result !== 'running';
   return (
-    <li className={styles['item']}>
-      <div className={styles['words']}>
-        <span className={styles['name']}>{check.name}</span>
-        <span className={styles['faint']}>{isKnown ? result.text : `/api/${check.what}`}</span>
+    <li className={`${styles['item']} stack at-middle`}>
+      <div className={`${styles['words']} stack shrinks breaks`}>
+        <span className={`${styles['name']} weight-560`}>{check.name}</span>
+        <span className={`${styles['faint']} faint text-15`}>{isKnown ? result.text : `/api/${check.what}`}</span>
       </div>
       {isKnown && (
-        <span className={`${styles['label']} ${styles[result.ok ? 'granted' : 'pending']}`}>
+        <span
+          className={`${styles['label']} unbroken rounded-full text-13 weight-600 ${result.ok ? 'basil' : 'tomato'}`}
+        >
           {result.ok ? 'FUNCIONANDO' : 'COM FALHA'}
         </span>
       )}
-      {result === 'running' && <span className={styles['faint']}>verificando…</span>}
+      {result === 'running' && <span className={`${styles['faint']} faint text-15`}>verificando…</span>}
     </li>
   );
 }

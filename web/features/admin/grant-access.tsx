@@ -7,7 +7,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { useAct } from './acting.ts';
 import { OutcomeNote } from './outcome-note.tsx';
-import styles from './parts.module.css';
 
 interface GrantAccessProps {
   readonly api: AdminClient;
@@ -39,7 +38,7 @@ export function GrantAccess({ api, onGranted }: GrantAccessProps) {
   }
   return (
     <Panel title="Conceder acesso" hint="Para um e-mail, com ou sem conta no Prumo.">
-      <form className={styles['form']} onSubmit={(event) => void grant(event)} noValidate>
+      <form className="stack from-left wide gap-16" onSubmit={(event) => void grant(event)} noValidate>
         <PlainField
           label="E-mail"
           type="email"

@@ -1,15 +1,14 @@
 import type { Outcome } from './acting.ts';
-import styles from './parts.module.css';
 
 /** What came of an act, said where it was done. */
 export function OutcomeNote({ of }: { readonly of: Outcome | undefined }) {
   if (of === undefined) return null;
   return of.kind === 'done' ? (
-    <p className={styles['good']} role="status">
+    <p className="pad-block-12 pad-inline-16 rounded-small on-basil-tint" role="status">
       {of.text}
     </p>
   ) : (
-    <p className={styles['bad']} role="alert">
+    <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint" role="alert">
       {of.text}
     </p>
   );

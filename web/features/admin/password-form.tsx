@@ -40,16 +40,16 @@ export function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
   }
 
   return (
-    <form className={styles['form']} onSubmit={(event) => void verify(event)} noValidate>
-      <div className={styles['field']}>
-        <label htmlFor={id} className={styles['label']}>
+    <form className="stack from-left one-column wide gap-16" onSubmit={(event) => void verify(event)} noValidate>
+      <div className="stack one-column wide gap-6">
+        <label htmlFor={id} className="weight-540">
           {label}
         </label>
-        <div className={styles['row']}>
+        <div className="flex wide">
           <input
             ref={field}
             id={id}
-            className={styles['input']}
+            className={`${styles['input']} shrinks touch-48 no-padding pad-inline-14 edge-strong on-surface ink same-font`}
             type={isShown ? 'text' : 'password'}
             autoComplete="current-password"
             value={password}
@@ -62,7 +62,7 @@ export function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
           />
           <button
             type="button"
-            className={styles['show']}
+            className={`${styles['show']} touch-48 edge-strong on-surface pointer soft same-font hover-ink hover-sunken`}
             aria-pressed={isShown}
             onClick={() => setIsShown((shown) => !shown)}
           >

@@ -40,11 +40,11 @@ interface FoundProps {
 
 const Found = observer(function Found({ people: found, list }: FoundProps) {
   const { isReading, isCutShort, hasMore } = list;
-  if (found.length === 0) return <p className={styles['text']}>Ninguém encontrado.</p>;
+  if (found.length === 0) return <p className="soft">Ninguém encontrado.</p>;
   return (
     <>
       <div className={styles['scroll']} role="region" aria-label="Lista de pessoas" aria-busy={isReading}>
-        <ul className={styles['list']}>
+        <ul className={`${styles['list']} stack one-column list`}>
           {found.map((person) => (
             <PersonRow key={person.id} person={person} />
           ))}
@@ -73,7 +73,7 @@ const Counts = observer(function Counts({ of }: { readonly of: PeopleList }) {
   const { counts } = of;
   return (
     <>
-      <dl className={styles['figures']}>
+      <dl className={`${styles['figures']} stack gap-16 across-24 no-margin`}>
         {COUNTED.map(([key, name]) => (
           <div key={key}>
             <dt>{name}</dt>
@@ -95,9 +95,13 @@ const Filters = observer(function Filters({ of }: { readonly of: PeopleList }) {
     return () => clearTimeout(pause);
   }, [of, text]);
   return (
-    <div className={styles['search']} role="search" aria-label="Pessoas">
+    <div
+      className={`${styles['search']} stack at-bottom one-column gap-12 across-16`}
+      role="search"
+      aria-label="Pessoas"
+    >
       <PlainField label="Buscar por nome ou e-mail" value={text} onChange={setText} autoComplete="off" />
-      <label className={styles['choice']}>
+      <label className={`${styles['choice']} stack shrinks gap-6 weight-540`}>
         Acesso
         <select
           value={of.access}
@@ -121,14 +125,17 @@ function PersonRow({ person }: { readonly person: Person }) {
   ].filter((each) => each !== '');
   return (
     <li>
-      <Link to={`/admin/people/${id}`} className={`${styles['item']} ${styles['way']} ${people['row']}`}>
-        <span className={styles['words']}>
-          <span className={styles['name']}>{name ?? email ?? 'sem nome'}</span>
-          {email !== null && name !== null && <span className={styles['faint']}>{email}</span>}
-          <span className={styles['faint']}>{remarks.join(' · ')}</span>
+      <Link
+        to={`/admin/people/${id}`}
+        className={`${styles['item']} stack at-middle ${styles['way']} same-colour no-underline hover-sunken focus-within-edge ${people['row']}`}
+      >
+        <span className={`${styles['words']} stack shrinks breaks`}>
+          <span className={`${styles['name']} weight-560`}>{name ?? email ?? 'sem nome'}</span>
+          {email !== null && name !== null && <span className={`${styles['faint']} faint text-15`}>{email}</span>}
+          <span className={`${styles['faint']} faint text-15`}>{remarks.join(' · ')}</span>
         </span>
         <AccessLabel granted={hasAccess} />
-        <ChevronRight size={18} aria-hidden className={people['chevron']} />
+        <ChevronRight size={18} aria-hidden className={`${people['chevron']} faint`} />
       </Link>
     </li>
   );

@@ -28,12 +28,12 @@ export function PersonAccess({ of: { user, grants }, api, onChanged }: PersonPar
   ].filter((fact) => fact !== '');
   return (
     <Panel title="Acesso" aside={<AccessLabel granted={hasAccess} />}>
-      <div className={styles['words']}>
-        <span className={styles['name']}>{user.email ?? 'Sem e-mail'}</span>
-        <span className={styles['faint']}>{facts.join(' · ')}</span>
+      <div className={`${styles['words']} stack shrinks breaks`}>
+        <span className={`${styles['name']} weight-560`}>{user.email ?? 'Sem e-mail'}</span>
+        <span className={`${styles['faint']} faint text-15`}>{facts.join(' · ')}</span>
       </div>
       {grants.length > 0 && (
-        <ul className={styles['list']} aria-label="Acesso concedido">
+        <ul className={`${styles['list']} stack one-column list`} aria-label="Acesso concedido">
           {grants.map((grant) => (
             <GrantLine key={grant.id} of={grant} />
           ))}
@@ -60,9 +60,11 @@ type Grant = PersonDetails['grants'][number];
 /** Who gave it and when, and how it ended. */
 function GrantLine({ of: { waiting, revoked, given, ended } }: { readonly of: Grant }) {
   return (
-    <li className={`${styles['words']} ${styles['act']}`}>
+    <li className={`${styles['words']} stack shrinks pad-block-8 breaks`}>
       <span>{given ? actSentence(given, 'concedeu acesso') : 'Acesso concedido.'}</span>
-      {waiting && <span className={styles['faint']}>Vale assim que esta pessoa entrar com o Google.</span>}
+      {waiting && (
+        <span className={`${styles['faint']} faint text-15`}>Vale assim que esta pessoa entrar com o Google.</span>
+      )}
       {revoked && <span className={styles['problem']}>{ended ? actSentence(ended, 'revogou') : 'Revogado.'}</span>}
     </li>
   );

@@ -7,7 +7,6 @@ import { Loading } from '#web/stores/loading.ts';
 import { KeptNote } from '#web/ui/kept-note.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import frame from './admin-frame.module.css';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import columns from './admin-page.module.css';
@@ -35,7 +34,7 @@ const Person = observer(function Person({ id, api }: { readonly id: string; read
       {view.kind === 'known' && view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => details.load()} />}
       {parts && (
         <>
-          <div className={columns['acts']}>
+          <div className={`${columns['acts']} stack one-column gap-20`}>
             <PersonAccess {...parts} />
             <PersonPayments {...parts} />
           </div>
@@ -48,7 +47,7 @@ const Person = observer(function Person({ id, api }: { readonly id: string; read
 });
 
 const BackToAll = () => (
-  <Link to="/admin" className={frame['back']}>
+  <Link to="/admin" className="inline-row touch gap-8">
     <ArrowLeft size={18} aria-hidden />
     Pessoas e pagamentos
   </Link>

@@ -27,15 +27,15 @@ export function PersonPayments({ of: { payments }, api, onChanged }: PersonPartP
   }
   return (
     <Panel title="Pagamentos">
-      {payments.length === 0 && <p className={styles['text']}>Nenhum pagamento.</p>}
-      <ul className={styles['list']}>
+      {payments.length === 0 && <p className="soft">Nenhum pagamento.</p>}
+      <ul className={`${styles['list']} stack one-column list`}>
         {payments.map(({ id, amount, status, created_at: begun, paid_at: paid, can_refund: canRefund }) => (
-          <li key={id} className={styles['payment']}>
-            <div className={styles['words']}>
-              <span className={styles['name']}>
+          <li key={id} className={`${styles['payment']} stack gap-12 pad-block-14`}>
+            <div className={`${styles['words']} stack shrinks breaks`}>
+              <span className={`${styles['name']} weight-560`}>
                 {reais(amount)} · {STATUS[status] ?? status}
               </span>
-              <span className={styles['faint']}>
+              <span className={`${styles['faint']} faint text-15`}>
                 {paid === null ? `começado em ${dayAndTime(begun)}` : `pago em ${dayAndTime(paid)}`} · {id.slice(0, 8)}
               </span>
             </div>

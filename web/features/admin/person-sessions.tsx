@@ -18,16 +18,16 @@ export function PersonSessions({ of: { user, sessions }, api, onChanged }: Perso
   }
   return (
     <Panel title="Sessões abertas" hint="Navegadores em que esta pessoa está dentro agora.">
-      {sessions.length === 0 && <p className={styles['text']}>Nenhuma sessão aberta.</p>}
+      {sessions.length === 0 && <p className="soft">Nenhuma sessão aberta.</p>}
       {sessions.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing in it takes the focus
         <div className={styles['scroll']} role="region" aria-label="Lista de sessões" tabIndex={0}>
-          <ul className={styles['list']}>
+          <ul className={`${styles['list']} stack one-column list`}>
             {sessions.map(({ created_at: begun, last_seen_at: seen }, place) => (
-              <li key={`${begun} ${place}`} className={styles['item']}>
-                <div className={styles['words']}>
+              <li key={`${begun} ${place}`} className={`${styles['item']} stack at-middle`}>
+                <div className={`${styles['words']} stack shrinks breaks`}>
                   <span>Usada em {dayAndTime(seen)}</span>
-                  <span className={styles['faint']}>aberta em {dayAndTime(begun)}</span>
+                  <span className={`${styles['faint']} faint text-15`}>aberta em {dayAndTime(begun)}</span>
                 </div>
               </li>
             ))}

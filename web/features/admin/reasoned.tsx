@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ActionButton, SubmitButton } from '#web/ui/action.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
-import styles from './parts.module.css';
 
 interface ReasonedProps {
   /** The button that begins it: 'Revogar acesso'. */
@@ -54,8 +53,8 @@ export function Reasoned({ begin, about, consequence, label, submit, busy, busyL
       </div>
     );
   return (
-    <form className={styles['form']} onSubmit={(event) => void send(event)} noValidate>
-      <p className={styles['text']}>{consequence}</p>
+    <form className="stack from-left wide gap-16" onSubmit={(event) => void send(event)} noValidate>
+      <p className="soft">{consequence}</p>
       <PlainField
         label={label}
         hint="Fica na trilha para sempre: escreva sem nomes nem e-mails."
@@ -69,7 +68,7 @@ export function Reasoned({ begin, about, consequence, label, submit, busy, busyL
         autoComplete="off"
         inputRef={field}
       />
-      <div className={styles['row']}>
+      <div className="row wrap gap-12 across-20">
         <SubmitButton tone="grave" busy={busy} busyLabel={busyLabel}>
           {submit}
         </SubmitButton>

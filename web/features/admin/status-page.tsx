@@ -48,13 +48,13 @@ function Status({ api }: { readonly api: AdminClient }) {
         tone={isKnown && !isHealthy ? 'warning' : 'plain'}
         hint="Saudável quando Sessões e Administração respondem."
       >
-        <ul className={styles['list']}>
+        <ul className={`${styles['list']} stack one-column list`}>
           {checks.map((check, n) => (
             <CheckLine key={check.name} check={check} result={results[n] ?? 'running'} />
           ))}
         </ul>
         {hasFailed && (
-          <p className={styles['bad']} role="alert">
+          <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint" role="alert">
             Erro ao carregar status do sistema
           </p>
         )}
@@ -97,20 +97,20 @@ function Details({
   ] as const;
   return (
     <Panel title="Detalhes">
-      <ul className={styles['list']}>
+      <ul className={`${styles['list']} stack one-column list`}>
         {figures.map(([name, value]) => (
-          <li key={name} className={styles['pair']}>
-            <span className={styles['text']}>{name}</span>
+          <li key={name} className={`${styles['pair']} flex wrap between at-baseline gap-2 across-24 pad-block-14`}>
+            <span className="soft">{name}</span>
             <span>{value}</span>
           </li>
         ))}
       </ul>
       {harmful.length > 0 && (
         <>
-          <h3 className={styles['subtitle']}>Ajustes do PostgreSQL que prejudicam</h3>
-          <ul className={styles['list']}>
+          <h3 className="text-16 weight-600">Ajustes do PostgreSQL que prejudicam</h3>
+          <ul className={`${styles['list']} stack one-column list`}>
             {harmful.map(({ name, value }) => (
-              <li key={name} className={styles['pair']}>
+              <li key={name} className={`${styles['pair']} flex wrap between at-baseline gap-2 across-24 pad-block-14`}>
                 <span>
                   {name} = {value}
                 </span>
@@ -120,18 +120,18 @@ function Details({
           </ul>
         </>
       )}
-      <h3 className={styles['subtitle']}>Negócios parados</h3>
+      <h3 className="text-16 weight-600">Negócios parados</h3>
       {read.parked.length === 0 ? (
-        <p className={styles['text']}>Nenhum.</p>
+        <p className="soft">Nenhum.</p>
       ) : (
         <>
-          <p className={styles['text']}>
+          <p className="soft">
             Quase sempre uma versão mais nova gravou o que a instalada não lê. Instale a nova: ela tenta de novo ao
             começar.
           </p>
-          <ul className={styles['list']}>
+          <ul className={`${styles['list']} stack one-column list`}>
             {read.parked.map(({ kind, id, error }) => (
-              <li key={id} className={styles['pair']}>
+              <li key={id} className={`${styles['pair']} flex wrap between at-baseline gap-2 across-24 pad-block-14`}>
                 <span>
                   {kind} {id}
                 </span>

@@ -40,12 +40,12 @@ function Tests({ api }: { readonly api: AdminClient }) {
             Executar testes
           </ActionButton>
         </div>
-        <ul className={styles['list']}>
+        <ul className={`${styles['list']} stack one-column list`}>
           {checks.map((check, n) => (
             <CheckLine key={check.name} check={check} result={results[n]} />
           ))}
         </ul>
-        <p role="status" className={styles['text']}>
+        <p role="status" className="soft">
           {!isRunning && results.length === checks.length && `${passed} de ${checks.length} testes passaram.`}
         </p>
       </Panel>

@@ -10,15 +10,15 @@ export function TrailDetail({ of }: { readonly of: v.InferOutput<typeof AuditDet
   const { entry, cause, effects, raw } = of;
   const facts = recordedFacts({ ...of, type: entry.type });
   return (
-    <div className={styles['detail']}>
-      <dl className={styles['facts']}>
+    <div className={`${styles['detail']} stack one-column gap-8 on-sunken`}>
+      <dl className={`${styles['facts']} stack one-column no-margin`}>
         <Fact name="Quem">{entry.actor.name}</Fact>
         <Fact name="Quando">{dayAndSecond(entry.at)}</Fact>
         {facts.map(({ name, before, after }) => (
           <Fact key={name} name={name}>
             {before !== undefined && after !== undefined ? (
               <>
-                <s className={styles['before']}>
+                <s className="faint">
                   <span className="visually-hidden">antes </span>
                   {before}
                 </s>{' '}
@@ -44,9 +44,9 @@ export function TrailDetail({ of }: { readonly of: v.InferOutput<typeof AuditDet
         </Fact>
       </dl>
       <details>
-        <summary className={styles['summary']}>Registro completo</summary>
+        <summary className={`${styles['summary']} row touch pointer`}>Registro completo</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing in it takes the focus */}
-        <pre className={styles['raw']} tabIndex={0} aria-label="Registro completo">
+        <pre className={`${styles['raw']} no-margin text-13 breaks`} tabIndex={0} aria-label="Registro completo">
           {JSON.stringify({ stream: entry.stream, ...raw }, null, 2)}
         </pre>
       </details>

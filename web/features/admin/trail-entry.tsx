@@ -32,24 +32,29 @@ export const TrailEntryLine = observer(function TrailEntryLine({ entry, times, a
   const classes = ['entry', entry.erased && 'erased', isNew && 'new'].flatMap((name) => (name ? [styles[name]] : []));
   return (
     <li className={classes.join(' ')}>
-      <button type="button" className={styles['line']} aria-expanded={isOpen} onClick={toggle}>
-        <time className={styles['when']} dateTime={entry.at}>
+      <button
+        type="button"
+        className={`${styles['line']} stack at-baseline touch-48 gap-2 across-12 bare-button rounded-small same-colour text-start`}
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <time className="faint text-15 tabular" dateTime={entry.at}>
           {time(entry.at)}
         </time>
-        <span className={styles['sentence']}>
+        <span className={`${styles['sentence']} breaks`}>
           <Sentence of={entry} />
-          {times > 1 && <span className={styles['when']}> ({count(times)} vezes)</span>}
+          {times > 1 && <span className="faint text-15 tabular"> ({count(times)} vezes)</span>}
         </span>
-        <ChevronDown size={18} aria-hidden className={styles['chevron']} />
+        <ChevronDown size={18} aria-hidden className={`${styles['chevron']} faint`} />
       </button>
       {isOpen && view.kind === 'known' && <TrailDetail of={view.value} />}
       {isOpen && view.kind === 'loading' && (
-        <div className={styles['detail']}>
+        <div className={`${styles['detail']} stack one-column gap-8 on-sunken`}>
           <Spinner label="Carregando..." />
         </div>
       )}
       {isOpen && (view.kind === 'failed' || view.kind === 'refused') && (
-        <div className={styles['detail']}>
+        <div className={`${styles['detail']} stack one-column gap-8 on-sunken`}>
           <NotLoaded what="este registro" onRetry={() => detail.load()} />
         </div>
       )}
@@ -62,7 +67,7 @@ function Sentence({ of: { sentence, actor } }: { readonly of: TrailEntry }) {
   if (!sentence.startsWith(actor.name)) return sentence;
   return (
     <>
-      <strong className={styles['who']}>{actor.name}</strong>
+      <strong className="weight-600">{actor.name}</strong>
       {sentence.slice(actor.name.length)}
     </>
   );

@@ -28,9 +28,13 @@ export const TrailFilters = observer(function TrailFilters({ of }: { readonly of
   }, [of, text]);
   const change = (part: TrailQuestion): void => void of.ask({ ...of.question, ...part });
   return (
-    <div className={styles['filters']} role="search" aria-label="Trilha">
+    <div
+      className={`${styles['filters']} stack at-bottom one-column gap-12 across-16`}
+      role="search"
+      aria-label="Trilha"
+    >
       <PlainField label="Buscar nas frases" value={text} onChange={setText} autoComplete="off" />
-      <label className={parts['choice']}>
+      <label className={`${parts['choice']} stack shrinks gap-6 weight-540`}>
         Assunto
         <select value={of.question.kind ?? ''} onChange={(event) => change({ kind: event.currentTarget.value })}>
           {Object.entries(KINDS).map(([value, name]) => (
@@ -40,7 +44,7 @@ export const TrailFilters = observer(function TrailFilters({ of }: { readonly of
           ))}
         </select>
       </label>
-      <div className={styles['dates']}>
+      <div className={`${styles['dates']} stack gap-12`}>
         <PlainField type="date" label="De" value={of.question.from ?? ''} onChange={(from) => change({ from })} />
         <PlainField type="date" label="Até" value={of.question.to ?? ''} onChange={(to) => change({ to })} />
       </div>

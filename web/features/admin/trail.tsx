@@ -34,7 +34,7 @@ export const Trail = observer(function Trail({ api, person }: TrailProps) {
     >
       <TrailFilters of={list} />
       <div>
-        <a href={list.csvAddress} className={styles['csv']} download>
+        <a href={list.csvAddress} className="inline-row touch" download>
           Baixar CSV
         </a>
       </div>
@@ -56,14 +56,17 @@ const Entries = observer(function Entries({ of: entries, list, api }: EntriesPro
   const { isReading } = list;
   return (
     <>
-      {entries.length === 0 && (
-        <p className={parts['text']}>Nada encontrado{list.next === null ? '.' : ' até aqui.'}</p>
-      )}
-      <div className={styles['days']} role="region" aria-label="Acontecimentos" aria-busy={isReading}>
+      {entries.length === 0 && <p className="soft">Nada encontrado{list.next === null ? '.' : ' até aqui.'}</p>}
+      <div
+        className={`${styles['days']} stack one-column gap-24 hidden-empty`}
+        role="region"
+        aria-label="Acontecimentos"
+        aria-busy={isReading}
+      >
         {trailDays(entries, new Date()).map(({ key, name, runs }) => (
           <section key={key} aria-label={name}>
-            <h3 className={styles['day']}>{name}</h3>
-            <ol className={styles['list']}>
+            <h3 className={`${styles['day']} sticky pad-block-8 on-surface text-15 weight-600`}>{name}</h3>
+            <ol className="stack one-column list">
               {runs.map(({ newest, times }) => (
                 <TrailEntryLine
                   key={newest.number}
@@ -79,12 +82,12 @@ const Entries = observer(function Entries({ of: entries, list, api }: EntriesPro
       </div>
       {list.isCutShort && <NotLoaded what="o que veio antes" onRetry={() => list.more()} />}
       {list.next !== null && !list.isCutShort && (
-        <div className={parts['row']}>
+        <div className="row wrap gap-12 across-20">
           <ActionButton tone="quiet" busy={isReading} busyLabel="Procurando…" onClick={() => void list.more()}>
             {list.searchedUntil === null ? 'Mostrar mais' : 'Continuar a busca'}
           </ActionButton>
           {list.searchedUntil !== null && (
-            <span className={parts['faint']}>Procurado até {dayAndTime(list.searchedUntil)}.</span>
+            <span className={`${parts['faint']} faint text-15`}>Procurado até {dayAndTime(list.searchedUntil)}.</span>
           )}
         </div>
       )}

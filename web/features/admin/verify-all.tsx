@@ -48,18 +48,18 @@ export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
       title="Verificar pagamentos"
       hint="Confere no provedor cada pagamento em aberto e libera os que foram pagos."
     >
-      <div className={styles['row']}>
+      <div className="row wrap gap-12 across-20">
         <ActionButton onClick={() => void verify()} busy={isBusy} busyLabel="Verificando…">
           Verificar todos os pagamentos
         </ActionButton>
         {isBusy && progress !== undefined && (
-          <span className={styles['text']} role="status">
+          <span className="soft" role="status">
             {count(progress.checked)} de {count(progress.total)}
           </span>
         )}
         {isBusy && progress !== undefined && progress.total > 0 && (
           <progress
-            className={styles['bar']}
+            className={`${styles['bar']} wide`}
             value={progress.checked}
             max={progress.total}
             aria-label="Pagamentos já verificados"
@@ -83,18 +83,20 @@ const STATUS: Readonly<Record<string, string>> = {
 const Results = ({ of }: { readonly of: readonly Result[] }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing in it takes the focus
   <div className={styles['scroll']} role="region" aria-label="Pagamentos verificados" tabIndex={0}>
-    <ul className={styles['list']}>
+    <ul className={`${styles['list']} stack one-column list`}>
       {of.map(({ payment_id: id, email, status, granted, found_payment: found, error }) => (
-        <li key={id} className={`${styles['item']} ${styles['late']}`}>
-          <div className={styles['words']}>
-            <span className={styles['name']}>{email ?? 'sem e-mail'}</span>
-            <span className={styles['faint']}>
+        <li key={id} className={`${styles['item']} stack at-middle ${styles['late']}`}>
+          <div className={`${styles['words']} stack shrinks breaks`}>
+            <span className={`${styles['name']} weight-560`}>{email ?? 'sem e-mail'}</span>
+            <span className={`${styles['faint']} faint text-15`}>
               {id.slice(0, 8)} · {STATUS[status] ?? status}
               {found ? '' : ' · sem cobrança no provedor'}
             </span>
             {error !== null && <span className={styles['problem']}>{error}</span>}
           </div>
-          <span className={`${styles['label']} ${styles[granted ? 'granted' : 'pending']}`}>
+          <span
+            className={`${styles['label']} unbroken rounded-full text-13 weight-600 ${granted ? 'basil' : 'tomato'}`}
+          >
             {granted ? 'LIBERADO AGORA' : status === 'confirmed' ? 'LIBERADO' : 'PENDENTE'}
           </span>
         </li>

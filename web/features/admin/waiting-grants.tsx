@@ -50,12 +50,14 @@ export const WaitingGrants = observer(function WaitingGrants({ api, among }: Wai
       {isMissing && <NotLoaded what="as concessões" onRetry={() => of.load()} />}
       {view.kind === 'known' && view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => of.load()} />}
       {!isNone && (
-        <ul className={styles['list']} aria-label="Concessões à espera">
+        <ul className={`${styles['list']} stack one-column list`} aria-label="Concessões à espera">
           {rows.map(({ id, email, given }) => (
-            <li key={id} className={styles['doable']}>
-              <span className={styles['words']}>
-                <span className={styles['name']}>{email}</span>
-                {given && <span className={styles['faint']}>{actSentence(given, 'concedeu acesso')}</span>}
+            <li key={id} className="stack gap-10 pad-block-14">
+              <span className={`${styles['words']} stack shrinks breaks`}>
+                <span className={`${styles['name']} weight-560`}>{email}</span>
+                {given && (
+                  <span className={`${styles['faint']} faint text-15`}>{actSentence(given, 'concedeu acesso')}</span>
+                )}
               </span>
               <Reasoned
                 begin="Retirar"
@@ -72,7 +74,7 @@ export const WaitingGrants = observer(function WaitingGrants({ api, among }: Wai
         </ul>
       )}
       {rows?.length === WAITING_GRANTS && (
-        <p className={styles['faint']}>São mostradas as {count(WAITING_GRANTS)} mais novas.</p>
+        <p className={`${styles['faint']} faint text-15`}>São mostradas as {count(WAITING_GRANTS)} mais novas.</p>
       )}
       <OutcomeNote of={outcome} />
     </Panel>

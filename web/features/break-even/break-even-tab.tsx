@@ -8,7 +8,6 @@ import { Explained } from '../glossary/explained.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';
 import { SalesLink } from '../places/sales-link.tsx';
 import { SalesPart } from '../sales/sales-part.tsx';
-import styles from './break-even-tab.module.css';
 import { Equation } from './equation.tsx';
 import { Status } from './status.tsx';
 
@@ -30,7 +29,7 @@ export const BreakEvenTab = observer(function BreakEvenTab() {
           failure="Erro ao carregar dados do ponto de equilíbrio"
         >
           {(view) => (
-            <div className={styles['content']}>
+            <div className="stack gap-24">
               <Status view={view} />
               <Equation view={view} />
               <SalesPart />

@@ -17,7 +17,7 @@ export const Equation = observer(function Equation({ view }: { readonly view: Da
   const { custosFixos, margemContribuicao, ticketMedio } = view.figures;
   return (
     <Panel title="De onde vem essa conta">
-      <div className={styles['figures']}>
+      <div className={`${styles['figures']} stack gap-24`}>
         <Figure
           label={<Explained term="fixed" name="Custos fixos" />}
           value={money(custosFixos)}
@@ -50,8 +50,8 @@ export const Equation = observer(function Equation({ view }: { readonly view: Da
 });
 
 const Operation = ({ sign, children }: { readonly sign: string; readonly children: ReactNode }) => (
-  <div className={styles['operation']}>
-    <span className={styles['sign']} aria-hidden="true">
+  <div className={`${styles['operation']} relative line-above`}>
+    <span className={`${styles['sign']} stack absolute centred edge circle on-surface soft text-18`} aria-hidden="true">
       {sign}
     </span>
     {children}

@@ -29,7 +29,7 @@ export const Status = observer(function Status({ view }: { readonly view: Dashbo
 
 /** In reais, and in sales where it is known what one brings. */
 const Targets = ({ view: { breakEven, figures } }: { readonly view: DashboardView }) => (
-  <div className={styles['targets']}>
+  <div className={`${styles['targets']} stack`}>
     <Target value={money(breakEven.revenue)} text="de faturamento no mês" />
     {figures.ticketMedio > 0 && (
       <Target value={count(breakEven.sales)} text={breakEven.sales === 1 ? 'venda no mês' : 'vendas no mês'} />
@@ -38,8 +38,8 @@ const Targets = ({ view: { breakEven, figures } }: { readonly view: DashboardVie
 );
 
 const Target = ({ value, text }: { readonly value: string; readonly text: string }) => (
-  <p className={styles['target']}>
-    <strong className={`numeral ${styles['value']}`}>{value}</strong> {text}
+  <p className="soft">
+    <strong className={`numeral ${styles['value']} block ink weight-660`}>{value}</strong> {text}
   </p>
 );
 
@@ -47,7 +47,7 @@ function ProgressBar({ view: { breakEven, figures } }: { readonly view: Dashboar
   const percent = breakEven.progress / SCALE;
   const text = `${decimalPlaces(breakEven.progress, 1)}%`;
   return (
-    <div className={styles['progress']}>
+    <div className="stack gap-8 mt-8">
       <div
         role="progressbar"
         aria-label="Caminho até o ponto de equilíbrio"
@@ -55,11 +55,11 @@ function ProgressBar({ view: { breakEven, figures } }: { readonly view: Dashboar
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={text}
-        className={styles['track']}
+        className={`${styles['track']} on-sunken clips`}
       >
-        <span className={styles['filled']} style={{ width: `${percent}%` }} />
+        <span className={`${styles['filled']} block`} style={{ width: `${percent}%` }} />
       </div>
-      <div className={styles['ends']}>
+      <div className={`${styles['ends']} flex wrap between gap-4 across-24 soft text-15`}>
         <span>
           Seu mês médio: <strong className="numeral">{money(figures.faturamentoMedio)}</strong>
         </span>

@@ -38,12 +38,12 @@ export const ChangeLine = observer(function ChangeLine({ change, list, isMarked 
       className={classes.flatMap((name) => (name ? [styles[name]] : [])).join(' ')}
       {...(isMarked ? { tabIndex: -1, 'aria-current': true } : {})}
     >
-      <time className={styles['when']} dateTime={at}>
+      <time className={`${styles['when']} whole-row faint text-15 tabular`} dateTime={at}>
         {time(at)}
       </time>
-      <div className={styles['words']}>
+      <div className={`${styles['words']} stack shrinks gap-2 breaks`}>
         {change.undoes !== null && (
-          <Link to={changeAddress(change.undoes)} className={styles['other']}>
+          <Link to={changeAddress(change.undoes)} className={`${styles['other']} inline-row gap-8 soft text-15`}>
             Desfez outra mudança
           </Link>
         )}
@@ -53,7 +53,7 @@ export const ChangeLine = observer(function ChangeLine({ change, list, isMarked 
           </p>
         ))}
         {unsaid > 0 && (
-          <Link to={changeAddress(change.id)} className={styles['other']}>
+          <Link to={changeAddress(change.id)} className={`${styles['other']} inline-row gap-8 soft text-15`}>
             e mais {count(unsaid)}
           </Link>
         )}
@@ -73,7 +73,7 @@ function WhyNot({ change, problem }: { readonly change: ListedChange; readonly p
     );
   if (change.undone_by !== null)
     return (
-      <Link to={changeAddress(change.undone_by)} className={styles['other']}>
+      <Link to={changeAddress(change.undone_by)} className={`${styles['other']} inline-row gap-8 soft text-15`}>
         Desfeita depois
       </Link>
     );

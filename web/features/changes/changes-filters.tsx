@@ -20,7 +20,7 @@ export function ChangesFilters({ question, onChange }: ChangesFiltersProps) {
     return () => clearTimeout(pause);
   }, [name, question.name, onChange]);
   return (
-    <div className={styles['filters']} role="search" aria-label="Alterações">
+    <div className={`${styles['filters']} stack one-column shrinks gap-16`} role="search" aria-label="Alterações">
       <Pills label="Assunto">
         {SUBJECTS.map(({ key, label }) => (
           <Pill key={label} isOn={question.subject === key} onClick={() => onChange({ subject: key, name })}>

@@ -72,16 +72,16 @@ const Days = observer(function Days({ page: { changes, newer, next }, list, ques
       <EmptyNote text="Nenhuma alteração com isso." advice="Tente outra parte do nome, ou outro assunto." />
     );
   return (
-    <div className={styles['days']} aria-busy={isReading}>
+    <div className={`${styles['days']} stack one-column gap-24`} aria-busy={isReading}>
       {newer && (
-        <Link to={CHANGES} className={styles['newer']}>
+        <Link to={CHANGES} className={`${styles['newer']} inline-row touch gap-8 soft`}>
           Ver as mais recentes
         </Link>
       )}
       {byDay(changes, new Date()).map(({ key, name, entries }) => (
         <section key={key} className={styles['day']} aria-label={name}>
-          <h2 className={styles['date']}>{name}</h2>
-          <ol className={styles['list']}>
+          <h2 className={`${styles['date']} pad-block-8 text-16 weight-600`}>{name}</h2>
+          <ol className="stack one-column list">
             {entries.map((each) => (
               <ChangeLine key={each.id} change={each} list={list} isMarked={each.id === question.change} />
             ))}

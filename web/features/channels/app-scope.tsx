@@ -7,7 +7,6 @@ import { plainName } from '../entry/equal-name.ts';
 import { channelsOf } from '../fields/channels-of.ts';
 import { inChannel } from '../fields/in-channel.ts';
 import { appQuestion, IN_ALL, TO_BE_MADE } from '../fields/new-channels.ts';
-import styles from './scope-input.module.css';
 
 interface AppScopeProps {
   readonly app: string;
@@ -28,8 +27,8 @@ export const AppScope = observer(function AppScope({ app, chosen, onChoose, erro
   const made = isThere ? [] : [{ text: `${TO_BE_MADE}${app}`, label: `Só ${inChannel({ name: app })}` }];
   const question = appQuestion(app);
   return (
-    <div className={styles['scope']}>
-      <span className={styles['label']} aria-hidden="true">
+    <div className="stack from-left whole-row shrinks gap-6">
+      <span className="weight-540" aria-hidden="true">
         {question}
       </span>
       <Pills label={question}>
@@ -40,7 +39,7 @@ export const AppScope = observer(function AppScope({ app, chosen, onChoose, erro
         ))}
       </Pills>
       {error !== undefined && (
-        <p role="alert" className={styles['error']}>
+        <p role="alert" className="tomato text-15">
           {error}
         </p>
       )}

@@ -65,8 +65,8 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
     if (price !== undefined) onUse(price);
   };
   return (
-    <fieldset className={styles['part']}>
-      <legend className={styles['legend']}>Quanto cobrar {inChannel(channel)}?</legend>
+    <fieldset className={`${styles['part']} stack shrinks gap-12 no-margin edge rounded-small on-surface`}>
+      <legend className={`${styles['legend']} text-15 weight-560`}>Quanto cobrar {inChannel(channel)}?</legend>
       {hasExample && (
         <Choice
           label="O que o preço deve deixar"
@@ -90,8 +90,8 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
         />
       )}
       <Choice label="Arredondar para cima" options={GRAIN_CHOICES} value={grainName} onChange={setGrain} />
-      <div className={styles['answer']}>
-        <p role="status" className={styles['words']}>
+      <div className="row wrap between gap-8 across-16">
+        <p role="status" className={`${styles['words']} soft text-15 tabular`}>
           {answer && goal && sentenceOf({ answer, goal, rates: figures.variableCostPercentage, mainChannel })}
         </p>
         {price !== undefined && (

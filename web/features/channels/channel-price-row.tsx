@@ -72,7 +72,7 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
   if (channel.isMain)
     return (
       <li>
-        <div className={styles['main']}>{content}</div>
+        <div className={`${styles['main']} stack at-middle pad-block-8 pad-inline-20`}>{content}</div>
       </li>
     );
   const where = inChannel(channel);
@@ -82,7 +82,7 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
       name={`preço ${where}`}
       editing={editing}
       renderFields={(form) => (
-        <div className={styles['field']}>
+        <div className="stack whole-row shrinks gap-8">
           <AmountField
             label={`Preço ${where}`}
             rule={AMOUNTS.salePrice}
@@ -114,14 +114,19 @@ function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'f
   const isSold = amount > 0;
   const nothing = channel.isMain ? 'sem preço' : 'não vendido';
   return (
-    <span className={styles['content']}>
-      <span className={styles['name']}>{channel.name}</span>
-      <span className={`numeral ${styles['left']} ${left < 0 ? styles['isLoss'] : ''}`}>
+    <span className="flex wrap between at-baseline gap-2 across-16">
+      <span className="shrinks breaks">{channel.name}</span>
+      <span className={`numeral weight-560 ${left < 0 ? 'tomato' : ''}`}>
         {isSold ? leftText(left) : nothing}
-        {isSold && <span className={styles['share']}> {marginText(figures.contributionMarginPercentage)}</span>}
+        {isSold && (
+          <span className={`${styles['share']} faint text-14 tabular`}>
+            {' '}
+            {marginText(figures.contributionMarginPercentage)}
+          </span>
+        )}
       </span>
       {isSold && (
-        <span className={styles['sum']}>
+        <span className={`${styles['sum']} faint text-14 tabular`}>
           <span>{money(amount)}</span> <span>− CMV {money(cmv)}</span> <span>− taxas {money(variableCostValue)}</span>
         </span>
       )}
@@ -149,7 +154,7 @@ const Preview = observer(function Preview({ dish, channel, text }: PreviewProps)
       ({ channelId }) => channelId === channel.id,
     );
   return (
-    <p className={styles['preview']} role="status">
+    <p className={`${styles['preview']} soft text-15 tabular`} role="status">
       {left &&
         `Com este preço ${leftText(left.contributionMargin)} por venda, margem de ${marginText(left.contributionMarginPercentage)}.`}
     </p>

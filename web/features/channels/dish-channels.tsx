@@ -6,7 +6,6 @@ import { RowList } from '../entry/row-list.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { ChannelPriceRow } from './channel-price-row.tsx';
 import { severalChannels } from '../fields/channels-of.ts';
-import styles from './dish-channels.module.css';
 
 interface DishChannelsProps {
   readonly dish: Dish;
@@ -20,8 +19,8 @@ export const DishChannels = observer(function DishChannels({ dish, figures }: Di
   const main = figures.channels.find(({ channelId }) => channelId === channels[0]?.id);
   if (!main) return null;
   return (
-    <section className={styles['channels']} aria-label={`Canais de venda de ${dish.name}`}>
-      <h3 className={styles['title']}>
+    <section className="stack shrinks gap-12" aria-label={`Canais de venda de ${dish.name}`}>
+      <h3 className="text-16 weight-600">
         <Explained term="channel" name="Em cada canal" />
       </h3>
       <RowList label={`Preço de ${dish.name} em cada canal`}>

@@ -59,21 +59,26 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
   return (
     // The keys of its fields come up to the group; it takes none of its own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div role="group" aria-label="Canais de venda" className={styles['channels']} onKeyDown={takeKeys}>
-      <p className={styles['words']}>
+    <div
+      role="group"
+      aria-label="Canais de venda"
+      className="stack wide gap-12 pad-block-16 pad-inline-16 edge rounded-small on-surface"
+      onKeyDown={takeKeys}
+    >
+      <p className="soft text-15">
         Diga por onde você vende. O principal é o do preço de venda, e os indicadores são dele.{' '}
         <Explained term="channel" name="Canal de venda" />
       </p>
-      <div className={styles['names']}>
+      <div className={`${styles['names']} stack at-top gap-12`}>
         <TextField label="Canal principal" {...fieldProps(form, 'first')} />
         <TextField label="Outro canal" {...fieldProps(form, 'second')} />
       </div>
       {form.problem !== undefined && form.problem !== '' && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato text-15">
           {form.problem}
         </p>
       )}
-      <div className={styles['choices']}>
+      <div className="flex wrap gap-8">
         <Button variant="default" onClick={begin}>
           Criar os dois canais
         </Button>

@@ -14,5 +14,5 @@ export const LeftInChannels = observer(function LeftInChannels({ figures }: { re
       return channel ? [{ ...left, channel }] : [];
     }),
   );
-  return sentence === undefined ? null : <p className={styles['left']}>{sentence}</p>;
+  return sentence === undefined ? null : <p className={`${styles['left']} soft text-15 tabular`}>{sentence}</p>;
 });

@@ -37,7 +37,7 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
   if (!canChoose && (!invites || business.view('channels').kind !== 'known')) return null;
   if (!canChoose && !isBeginning)
     return (
-      <div className={styles['scope']}>
+      <div className="stack from-left whole-row shrinks gap-6">
         <Button variant="subtle" className={styles['invitation'] ?? ''} onClick={() => setBeginning(true)}>
           Só em um canal?
         </Button>
@@ -45,7 +45,7 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
     );
   if (!canChoose)
     return (
-      <div className={styles['scope']}>
+      <div className="stack from-left whole-row shrinks gap-6">
         <FirstChannels onCancel={() => setBeginning(false)} />
       </div>
     );
@@ -56,8 +56,8 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
     onChoose(next.length === channels.length ? [] : next);
   };
   return (
-    <div ref={part} className={styles['scope']}>
-      <span className={styles['label']} aria-hidden="true">
+    <div ref={part} className="stack from-left whole-row shrinks gap-6">
+      <span className="weight-540" aria-hidden="true">
         {label}
       </span>
       <Pills label={label}>
@@ -71,7 +71,7 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
         ))}
       </Pills>
       {error !== undefined && (
-        <p role="alert" className={styles['error']}>
+        <p role="alert" className="tomato text-15">
           {error}
         </p>
       )}
@@ -87,7 +87,7 @@ interface ScopePillProps {
 
 const ScopePill = ({ isOn, onClick, children }: ScopePillProps) => (
   <Pill isOn={isOn} onClick={onClick}>
-    <span className={styles['pill']}>
+    <span className={`${styles['pill']} inline-row gap-6 breaks`}>
       {isOn && <Check size={16} aria-hidden />}
       {children}
     </span>

@@ -25,8 +25,10 @@ const Known = observer(function Known({ change }: AffectedDishesProps) {
     made.length === 0 ? [] : dishConsequences({ before: state, after, known: { before: figures.dishes } });
   const visible = visibleOf(changes);
   return (
-    <div className={`${styles['affected']} ${changes.length === 0 ? styles['nothing'] : ''}`}>
-      <p role="status" className={styles['title']}>
+    <div
+      className={`${styles['affected']} stack whole-row shrinks gap-4 rounded-small on-surface ${changes.length === 0 ? `${styles['nothing']} absolute` : ''}`}
+    >
+      <p role="status" className="text-15 weight-600">
         {titleOf(changes, visible)}
       </p>
       {visible.length > 0 && <ConsequenceList label="Pratos afetados" consequences={visible} />}
@@ -45,8 +47,11 @@ export function ChangedDishes({ changes }: { readonly changes: readonly DishCons
   }, [changes]);
   const visible = visibleOf(changes);
   return (
-    <div ref={place} className={`${styles['affected']} ${styles['made']}`}>
-      <p role="status" className={styles['title']}>
+    <div
+      ref={place}
+      className={`${styles['affected']} stack whole-row shrinks gap-4 rounded-small on-surface ${styles['made']}`}
+    >
+      <p role="status" className="text-15 weight-600">
         {titleOf(changes, visible)}
       </p>
       {visible.length > 0 && (

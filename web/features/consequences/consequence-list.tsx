@@ -24,14 +24,18 @@ export function ConsequenceList({ label, consequences, atFirst = AT_A_GLANCE }: 
   const shown = isWhole ? consequences : consequences.slice(0, atFirst);
   const rest = consequences.slice(shown.length);
   return (
-    <div className={styles['whole']}>
-      <ul className={styles['list']} aria-label={label}>
+    <div className="stack shrinks gap-4">
+      <ul className="list" aria-label={label}>
         {shown.map((each) => (
           <ConsequenceLine key={each.dish.id} consequence={each} />
         ))}
       </ul>
       {rest.length > 0 && (
-        <button type="button" className={styles['more']} onClick={() => setIsWhole(true)}>
+        <button
+          type="button"
+          className={`${styles['more']} to-left touch no-padding bare-button basil text-15 underlined`}
+          onClick={() => setIsWhole(true)}
+        >
           {restSentence(rest)}
         </button>
       )}
@@ -55,28 +59,28 @@ const ConsequenceLine = observer(function ConsequenceLine({ consequence }: { rea
   const isWorse = difference < 0;
   const Arrow = isWorse ? ArrowDown : ArrowUp;
   return (
-    <li className={styles['line']}>
-      <span className={styles['name']}>{dish.name}</span>
-      <span className={`numeral ${styles['difference']} ${isWorse ? styles['worse'] : styles['better']}`}>
+    <li className={`${styles['line']} stack wide-and-narrow across-12 no-padding pad-block-10 line-above`}>
+      <span className="weight-560 breaks">{dish.name}</span>
+      <span className={`numeral inline-row gap-4 weight-600 ${isWorse ? styles['worse'] : styles['better']}`}>
         <Arrow size={16} aria-hidden />
         {signedMoney(difference)}
       </span>
-      <span className={styles['figures']}>
+      <span className="whole-row soft text-14">
         <span>{name}</span> <span className="numeral">{from}</span>
         <span aria-hidden="true"> → </span>
         <span className="visually-hidden"> passa a </span>
-        <span className={`numeral ${styles['then']}`}>{to}</span>
+        <span className="numeral ink weight-560">{to}</span>
       </span>
       {elsewhereIn(consequence).map((there) => (
-        <span key={there.channelId} className={styles['figures']}>
+        <span key={there.channelId} className="whole-row soft text-14">
           <span>{channels.get(there.channelId)?.name}: sobra</span> <span className="numeral">{there.from}</span>
           <span aria-hidden="true"> → </span>
           <span className="visually-hidden"> passa a </span>
-          <span className={`numeral ${styles['then']}`}>{there.to}</span>
+          <span className="numeral ink weight-560">{there.to}</span>
         </span>
       ))}
       {warning !== undefined && (
-        <span className={styles['warning']}>
+        <span className={`${styles['warning']} flex whole-row gap-6 mt-4 tomato text-14 weight-560`}>
           <TriangleAlert size={16} aria-hidden />
           {warningSentence(warning, money(-after.netProfit))}
         </span>

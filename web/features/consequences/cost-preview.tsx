@@ -20,7 +20,10 @@ const Known = observer(function Known({ change }: { readonly change: SingleChang
   const tried = attempt(state, change ? [change] : []);
   const said = tried.changes.length === 0 ? [] : sentences(tried.after);
   return (
-    <p role="status" className={`${styles['preview']} ${said.length === 0 ? styles['nothing'] : ''}`}>
+    <p
+      role="status"
+      className={`${styles['preview']} whole-row rounded-small on-surface soft text-15 tabular ${said.length === 0 ? `${styles['nothing']} absolute` : ''}`}
+    >
       {said.join(' ')}
     </p>
   );

@@ -6,31 +6,31 @@ import styles from './channels.module.css';
 export function Channels() {
   const { email, whatsapp } = useSite().support;
   return (
-    <div className={styles['channels']}>
-      <section className={styles['channel']} aria-labelledby="whatsapp">
-        <h2 id="whatsapp" className={styles['name']}>
+    <div className="card">
+      <section className={`${styles['channel']} pad-block-20 pad-inline-24`} aria-labelledby="whatsapp">
+        <h2 id="whatsapp" className={`${styles['name']} faint text-15`}>
           WhatsApp
         </h2>
-        <a className={`unbroken ${styles['address']}`} href={whatsappLink(whatsapp)}>
+        <a className={`unbroken ${styles['address']} inline-row touch weight-600 breaks`} href={whatsappLink(whatsapp)}>
           {phoneText(whatsapp)}
         </a>
-        <p className={styles['wait']}>Resposta imediata no horário de atendimento</p>
+        <p className="soft text-15">Resposta imediata no horário de atendimento</p>
       </section>
-      <section className={styles['channel']} aria-labelledby="e-mail">
-        <h2 id="e-mail" className={styles['name']}>
+      <section className={`${styles['channel']} pad-block-20 pad-inline-24`} aria-labelledby="e-mail">
+        <h2 id="e-mail" className={`${styles['name']} faint text-15`}>
           E-mail
         </h2>
-        <a className={styles['address']} href={`mailto:${email}`}>
+        <a className={`${styles['address']} inline-row touch weight-600 breaks`} href={`mailto:${email}`}>
           {email}
         </a>
-        <p className={styles['wait']}>Resposta em até 24h</p>
+        <p className="soft text-15">Resposta em até 24h</p>
       </section>
-      <section className={styles['channel']} aria-labelledby="horario">
-        <h2 id="horario" className={styles['name']}>
+      <section className={`${styles['channel']} pad-block-20 pad-inline-24`} aria-labelledby="horario">
+        <h2 id="horario" className={`${styles['name']} faint text-15`}>
           Horário de atendimento
         </h2>
-        <p className={styles['hours']}>Seg–Sex, 9h–18h</p>
-        <p className={styles['wait']}>Horário de Brasília</p>
+        <p className={`${styles['hours']} weight-600`}>Seg–Sex, 9h–18h</p>
+        <p className="soft text-15">Horário de Brasília</p>
       </section>
     </div>
   );

@@ -14,14 +14,18 @@ export function ContactPage() {
       aside={<Channels />}
     >
       <section aria-labelledby="perguntas">
-        <h2 id="perguntas" className={styles['title']}>
+        <h2 id="perguntas" className={`${styles['title']} weight-640 tight`}>
           Perguntas frequentes
         </h2>
-        <div className={styles['questions']}>
+        <div className="mt-16 line-above">
           {QUESTIONS.map(({ question, Answer }) => (
-            <details key={question} className={styles['question']}>
-              <summary className={styles['summary']}>{question}</summary>
-              <div className={styles['answer']}>
+            <details key={question} className={`${styles['question']} line-below`}>
+              <summary
+                className={`${styles['summary']} row between gap-24 no-padding pad-block-12 pointer text-17 weight-560 hover-basil`}
+              >
+                {question}
+              </summary>
+              <div className={`${styles['answer']} stack gap-12 soft`}>
                 <Answer />
               </div>
             </details>

@@ -43,8 +43,8 @@ export const MeiDas = observer(function MeiDas() {
     });
   };
   return (
-    <form aria-label={NAME} className={styles['tax']} onSubmit={submit} noValidate>
-      <p className={styles['words']}>
+    <form aria-label={NAME} className={`${styles['tax']} stack from-left gap-12 mt-16`} onSubmit={submit} noValidate>
+      <p className="soft text-15 tabular">
         O MEI paga o DAS: um valor por mês, venda muito ou pouco. Por isso ele entra nos custos fixos.
         {held && ` Hoje está lá com ${money(held.value)}.`}
       </p>
@@ -56,14 +56,14 @@ export const MeiDas = observer(function MeiDas() {
         {...amountProps(form, 'value')}
       />
       {form.problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato text-15">
           {form.problem}
         </p>
       )}
       <Button type="submit" disabled={!isKnown}>
         {held ? 'Mudar nos custos fixos' : 'Pôr nos custos fixos'}
       </Button>
-      <p className={styles['source']}>
+      <p className="faint text-14">
         O MEI vale até um limite de faturamento por ano: pergunte ao seu contador se ainda é o seu caso.
       </p>
     </form>

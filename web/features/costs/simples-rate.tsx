@@ -69,7 +69,7 @@ export const SimplesRate = observer(function SimplesRate() {
     if (event.key === 'Enter' && rate !== undefined && !isSame) put(rate);
   };
   return (
-    <div className={styles['tax']}>
+    <div className={`${styles['tax']} stack from-left gap-12 mt-16`}>
       <AmountField
         label="Faturamento dos últimos 12 meses"
         rule={REVENUE}
@@ -81,23 +81,23 @@ export const SimplesRate = observer(function SimplesRate() {
         onKeyDown={putByEnter}
       />
       <Choice label="Anexo" options={ANNEXES} value={annex} onChange={setAnnex} />
-      <p className={styles['words']}>
+      <p className="soft text-15 tabular">
         Anexo {annex}, {IS_OF[annex]}.
       </p>
-      <p role="status" className={styles['answer']}>
+      <p role="status" className={`${styles['answer']} soft text-15 tabular hidden-empty`}>
         {reading.ok && (rate === undefined ? beyond : <Rate rate={rate} revenue={reading.units} />)}
       </p>
       {rate !== undefined && (
-        <Button className={styles['put'] ?? ''} onClick={() => put(rate)} disabled={isSame}>
+        <Button className={`${styles['put']} touch pad-block-8`} onClick={() => put(rate)} disabled={isSame}>
           {buttonText(rate, held)}
         </Button>
       )}
       {problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato text-15">
           {problem}
         </p>
       )}
-      <p className={styles['source']}>
+      <p className="faint text-14">
         Tabela da {SIMPLES_SOURCE.law}, em vigor desde {SIMPLES_SOURCE.since.split('-').toReversed().join('/')}. É uma
         estimativa: confirme o anexo e a alíquota com o seu contador. <Explained term="simples" name={NAME} />
       </p>

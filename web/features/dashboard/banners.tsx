@@ -6,7 +6,6 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { type Part, PARTS } from '#web/stores/business/parts.ts';
 import { dayAndHour } from '#web/ui/day-and-hour.ts';
 import { Note } from '#web/ui/note.tsx';
-import styles from './banners.module.css';
 import { useOnline } from './use-online.ts';
 
 const NAMES: Readonly<Record<Part, string>> = {
@@ -32,7 +31,7 @@ export const Banners = observer(function Banners() {
   const isOffline = !isOnline && !keptAt;
   if (!isOffline && !keptAt && !stale && missing.length === 0) return null;
   return (
-    <div className={styles['banners']}>
+    <div className="stack gap-8">
       {keptAt && (
         <WithRetry role="status">
           Sem conexão com o Prumo: mostrando os dados de {dayAndHour(keptAt)}, só para consulta.

@@ -31,7 +31,7 @@ export const BusinessSummary = observer(function BusinessSummary({ view }: { rea
   const { ticketMedio, margemContribuicao } = view.figures;
   return (
     <Panel title="Resumo do negócio">
-      <div className={styles['figures']}>
+      <div className={`${styles['figures']} flex wrap gap-24`}>
         <Figure
           label={<Explained term="ticket" name="Ticket médio" />}
           value={money(ticketMedio)}

@@ -17,23 +17,29 @@ export const Checklist = observer(function Checklist() {
   const tasks = [...gaps.value.map(taskOf), ...exampleTasks(rows.value, examples)];
   if (tasks.length === 0) return null;
   return (
-    <section className={styles['sheet']} aria-labelledby="o-que-falta">
+    <section
+      className={`${styles['sheet']} stack pad-block-20 pad-inline-20 rounded on-basil-tint`}
+      aria-labelledby="o-que-falta"
+    >
       <div>
-        <h2 id="o-que-falta" className={styles['title']}>
+        <h2 id="o-que-falta" className="text-17 weight-620">
           O que falta para confiar no número
         </h2>
-        <p className={styles['hint']}>
+        <p className="mt-4 soft text-15">
           {tasks.length === 1 ? 'Falta um passo.' : `Faltam ${tasks.length} passos.`} Até lá, os números abaixo são só
           um começo.
         </p>
       </div>
-      <ol className={styles['list']}>
+      <ol className={`${styles['list']} list`}>
         {tasks.map(({ text, address }) => (
           <li key={text}>
-            <Link href={address} className={styles['task']}>
-              <span className={styles['ring']} aria-hidden="true" />
+            <Link
+              href={address}
+              className={`${styles['task']} row wide touch-48 gap-12 no-padding pad-block-8 bare-button same-colour text-start hover-basil`}
+            >
+              <span className={`${styles['ring']} rigid circle`} aria-hidden="true" />
               <span>{text}</span>
-              <ChevronRight className={styles['arrow']} size={18} aria-hidden />
+              <ChevronRight className={`${styles['arrow']} rigid basil`} size={18} aria-hidden />
             </Link>
           </li>
         ))}

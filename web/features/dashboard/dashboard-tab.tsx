@@ -48,7 +48,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
           failure="Erro ao carregar dados do dashboard"
         >
           {(view) => (
-            <div className={styles['content']}>
+            <div className="stack gap-24">
               <OnlyNow>
                 <StartWithModel />
                 <Checklist />
@@ -56,7 +56,7 @@ export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirec
               <SummaryCards view={view} onNavigate={onNavigate} />
               <UnpricedNote />
               <Difference view={view} />
-              <div className={styles['panels']}>
+              <div className={`${styles['panels']} stack gap-24`}>
                 <Distribution view={view} />
                 <Performance view={view} />
                 <BusinessSummary view={view} />

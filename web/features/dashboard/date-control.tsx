@@ -39,8 +39,10 @@ export function DateControl({ className }: DateControlProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <CalendarClock size={20} aria-hidden className={styles['sign'] ?? ''} />
-        <span className={styles['text']}>{asOf === undefined ? <Question /> : `Em ${shortDate(asOf)}`}</span>
+        <CalendarClock size={20} aria-hidden className={`${styles['sign']} rigid`} />
+        <span className={`${styles['text']} unbroken`}>
+          {asOf === undefined ? <Question /> : `Em ${shortDate(asOf)}`}
+        </span>
       </button>
       {isOpen && (
         <Popup id={id} anchor={button} label="Como estava em…" align="end" onClose={close}>
@@ -79,8 +81,8 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
   }
 
   return (
-    <div className={styles['choice']}>
-      <form className={styles['form']} onSubmit={submit} noValidate>
+    <div className="stack gap-12">
+      <form className={`${styles['form']} stack wide-and-narrow gap-8`} onSubmit={submit} noValidate>
         <PlainField
           inputRef={field}
           name="dia"
@@ -95,24 +97,32 @@ function DateChoice({ onDone }: { readonly onDone: () => void }) {
             setProblem(undefined);
           }}
         />
-        <div className={styles['submit']}>
+        <div className={`${styles['submit']} stack at-middle`}>
           <Button type="submit">Ver</Button>
         </div>
       </form>
-      <ul className={styles['presets']}>
+      <ul className="list">
         {PRESETS.map(([months, label]) => {
           const day = monthsBefore(today, months);
           return (
             <li key={months}>
-              <Link to={addressOn(day)} className={styles['preset']} onClick={onDone}>
+              <Link
+                to={addressOn(day)}
+                className="row between touch gap-16 line-above same-colour no-underline hover-basil"
+                onClick={onDone}
+              >
                 <span>{label}</span>
-                <span className={styles['day']}>{shortDate(day)}</span>
+                <span className="faint tabular">{shortDate(day)}</span>
               </Link>
             </li>
           );
         })}
       </ul>
-      <Link to={historyAddress({})} className={styles['history']} onClick={onDone}>
+      <Link
+        to={historyAddress({})}
+        className={`${styles['history']} inline-row touch basil weight-560`}
+        onClick={onDone}
+      >
         Ver o histórico em gráficos
       </Link>
     </div>

@@ -15,13 +15,13 @@ export const Difference = observer(function Difference({ view }: { readonly view
   const sentence = breakEvenSentence(view, mix);
   const trust = trustSentence(view, mix);
   return (
-    <div className={styles['difference']}>
+    <div className={`${styles['difference']} stack gap-4 pad-inline-4`}>
       {sentence !== undefined && (
-        <p className={styles['sentence']}>{isOld ? 'Recalculando pelo que você vende…' : sentence}</p>
+        <p className={`${styles['sentence']} ink pretty`}>{isOld ? 'Recalculando pelo que você vende…' : sentence}</p>
       )}
       {trust !== undefined && !isOld && <p>{trust}</p>}
       <RevenueOfSales view={view} mix={mix} />
-      <div className={styles['terms']}>
+      <div className="flex wrap at-baseline gap-4 across-20 faint text-15">
         <Explained term="simpleMean" name="Média simples" />
         <Explained term="weighted" name="Pelo que você vende" />
         <span>{mixHint(mix)}</span>

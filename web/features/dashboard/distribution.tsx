@@ -32,7 +32,7 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
       title="Para onde vai o dinheiro"
       hint={`Em % do faturamento médio do mês${sold ? ', pela média simples' : ''}`}
     >
-      <div className={styles['content']}>
+      <div className={`${styles['content']} flex wrap gap-16 across-24`}>
         <Chart
           type="donut"
           sentence={`Distribuição do faturamento: ${parts.map(({ name, share }) => `${name} ${percentage(share)}`).join(', ')}.`}
@@ -45,18 +45,22 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
           )}
           table={{ head: ['Parte', 'Do faturamento'], rows: parts.map(({ name, share }) => [name, percentage(share)]) }}
         />
-        <ul className={styles['legend']}>
+        <ul className={`${styles['legend']} stack list`}>
           {parts.map(({ key, name, term, colour, share }) => (
-            <li key={key} className={styles['part']}>
-              <span className={styles['swatch']} style={{ background: `var(${colour})` }} aria-hidden="true" />
+            <li key={key} className={`${styles['part']} unbroken row touch gap-8 line-below text-15`}>
+              <span
+                className={`${styles['swatch']} rigid`}
+                style={{ background: `var(${colour})` }}
+                aria-hidden="true"
+              />
               <Explained term={term} name={name} />
-              <strong className={`numeral ${styles['share']}`}>{percentage(share)}</strong>
+              <strong className={`numeral ${styles['share']} weight-600`}>{percentage(share)}</strong>
             </li>
           ))}
         </ul>
       </div>
       {figures.lucroMedio < 0 && (
-        <p className={styles['note']}>
+        <p className="tomato">
           As despesas passam do faturamento em {percentage(-figures.lucroMedio)}: por isso não há fatia de lucro.
         </p>
       )}

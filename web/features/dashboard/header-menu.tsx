@@ -37,7 +37,7 @@ export function HeaderMenu({ children }: { readonly children: ReactNode }) {
       <button
         ref={button}
         type="button"
-        className={styles['button']}
+        className={`${styles['button']} hidden`}
         aria-expanded={isOpen}
         aria-controls={menuId}
         onClick={() => setIsOpen(!isOpen)}

@@ -52,7 +52,7 @@ export const Header = observer(function Header() {
       }
     >
       {session.user?.is_admin === true && (
-        <nav className={styles['admin']} aria-label="Administração">
+        <nav className={`${styles['admin']} flex`} aria-label="Administração">
           {ADMIN_PLACES.map(([to, label]) => (
             <Link key={to} to={to} className={styles['action']}>
               {label}
@@ -89,19 +89,19 @@ interface HeaderFrameProps {
 
 function HeaderFrame({ greeting, account, wayOut, children }: HeaderFrameProps) {
   return (
-    <header className={styles['header']}>
-      <div className={styles['who']}>
-        <span className={styles['mark']}>
+    <header className={`${styles['header']} row between shrinks gap-4 line-below`}>
+      <div className={`${styles['who']} row shrinks gap-12`}>
+        <span className={`${styles['mark']} flex`}>
           <PlumbBob />
         </span>
-        <span className={styles['greeting']} title={greeting}>
+        <span className={`${styles['greeting']} clips soft breaks`} title={greeting}>
           {greeting}
         </span>
       </div>
-      <div className={styles['actions']}>
+      <div className={`${styles['actions']} flex rigid`}>
         <DateControl className={styles['action']} />
         <Link to={CHANGES} className={styles['action']}>
-          <History size={20} aria-hidden className={styles['sign']} />
+          <History size={20} aria-hidden className={`${styles['sign']} rigid`} />
           <span className={styles['signText']}>Alterações</span>
         </Link>
         {children}

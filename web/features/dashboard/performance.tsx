@@ -25,25 +25,23 @@ export const Performance = observer(function Performance({ view }: { readonly vi
       }
     >
       {status.kind === 'nothing_to_cover' && (
-        <p className={styles['sentence']}>
-          Cadastre os custos fixos para comparar o seu mês com o ponto de equilíbrio.
-        </p>
+        <p className="soft">Cadastre os custos fixos para comparar o seu mês com o ponto de equilíbrio.</p>
       )}
-      {status.kind === 'margin_does_not_cover' && <p className={styles['problem']}>{NO_BREAK_EVEN}.</p>}
+      {status.kind === 'margin_does_not_cover' && <p className="tomato weight-560">{NO_BREAK_EVEN}.</p>}
       {status.kind === 'no_revenue' && (
-        <p className={styles['sentence']}>
+        <p className="soft">
           Informe o faturamento de um mês para comparar com os {money(view.breakEven.revenue)} do ponto de equilíbrio.
         </p>
       )}
       {(status.kind === 'above' || status.kind === 'below') && (
         <>
-          <p className={styles['verdict']}>
-            <strong className={`numeral ${styles['value']} ${styles[status.kind]}`}>
+          <p className="soft">
+            <strong className={`numeral ${styles['value']} block weight-660 ${styles[status.kind]}`}>
               {percentage(status.percentage)}
             </strong>{' '}
             {status.kind === 'above' ? 'acima' : 'abaixo'} do ponto de equilíbrio
           </p>
-          <p className={styles['sentence']}>
+          <p className="soft">
             {status.kind === 'above'
               ? `Seu mês médio passa ${money(status.distance)} do que precisa para empatar.`
               : `Faltam ${money(status.distance)} de faturamento por mês para empatar.`}
@@ -61,7 +59,7 @@ function Sold({ view, mix, isOld }: MixBeside & { readonly view: DashboardView }
   const sentence = distanceSentence(view, mix);
   if (sentence === undefined) return null;
   return (
-    <p className={styles['sold']} aria-busy={isOld}>
+    <p className={`${styles['sold']} soft`} aria-busy={isOld}>
       {isOld ? 'Recalculando pelo que você vende…' : sentence}
     </p>
   );
@@ -80,11 +78,11 @@ function Bars({ revenue, breakEven, tone }: BarsProps) {
     { name: 'Ponto de equilíbrio', amount: breakEven, className: styles['mark'] },
   ];
   return (
-    <dl className={styles['bars']}>
+    <dl className="stack gap-16 no-margin">
       {bars.map(({ name, amount, className }) => (
         <div
           key={name}
-          className={`${styles['bar']} ${className}`}
+          className={`${styles['bar']} stack wide-and-narrow gap-6 across-16 text-15 ${className}`}
           style={{ '--length': `${(amount / longest) * 100}%` }}
         >
           <dt>{name}</dt>

@@ -16,25 +16,35 @@ const ACTIONS: readonly { readonly tab: TabKey; readonly text: string }[] = [
 export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
   return (
     <Panel title="Ações rápidas">
-      <ul className={styles['list']}>
+      <ul className={`${styles['list']} no-padding`}>
         {ACTIONS.map(({ tab, text }) => (
           <li key={tab}>
-            <button type="button" className={styles['action']} onClick={() => onNavigate(tab)}>
+            <button
+              type="button"
+              className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline hover-basil`}
+              onClick={() => onNavigate(tab)}
+            >
               {text}
-              <ArrowRight className={styles['arrow']} size={18} aria-hidden />
+              <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
             </button>
           </li>
         ))}
         <li>
-          <Link to={historyAddress({})} className={styles['action']}>
+          <Link
+            to={historyAddress({})}
+            className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline hover-basil`}
+          >
             Ver como os números andaram
-            <ArrowRight className={styles['arrow']} size={18} aria-hidden />
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
           </Link>
         </li>
         <li>
-          <Link to={WHAT_IF} className={styles['action']}>
+          <Link
+            to={WHAT_IF}
+            className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline hover-basil`}
+          >
             E se? Testar preços e custos
-            <ArrowRight className={styles['arrow']} size={18} aria-hidden />
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
           </Link>
         </li>
       </ul>

@@ -22,10 +22,14 @@ const LINKS: readonly RailLink[] = [
 /** Below the tabs where a rail has room: the screens that look back and ahead. On a phone the dashboard leads to them. */
 export function RailLinks({ current }: { readonly current: ScreenKind | null }) {
   return (
-    <ul className={styles['more']} aria-label="Para entender">
+    <ul className={`${styles['more']} hidden`} aria-label="Para entender">
       {LINKS.map(({ screen, to, label, icon: Icon }) => (
         <li key={screen}>
-          <Link to={to} className={styles['tab']} aria-current={screen === current ? 'page' : undefined}>
+          <Link
+            to={to}
+            className={`${styles['tab']} unbroken stack gap-2 rounded-small faint weight-540 no-underline hover-ink focus-within-edge`}
+            aria-current={screen === current ? 'page' : undefined}
+          >
             <Icon size={20} strokeWidth={1.75} aria-hidden />
             {label}
           </Link>

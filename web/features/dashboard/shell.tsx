@@ -33,13 +33,13 @@ export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   useEffect(warmTabs, []);
   const content = <PlaceContent place={place} goToTab={goToTab} isDirectPaymentUser={isDirectPaymentUser} />;
   return (
-    <div className={styles['shell']}>
-      <a className={styles['skip']} href="#conteudo">
+    <div className={`${styles['shell']} stack`}>
+      <a className={`${styles['skip']} pad-block-12 pad-inline-16 rounded-small`} href="#conteudo">
         Pular para o conteúdo
       </a>
       {header}
       <TabNav current={place.tab} screen={place.tab === null ? place.kind : null} asOf={asOf} onShowKeys={showKeys} />
-      <main id="conteudo" className={styles['main']} tabIndex={-1}>
+      <main id="conteudo" className={`${styles['main']} stack from-top wide shrinks gap-24 to-centre`} tabIndex={-1}>
         {asOf !== undefined && <PastBand asOf={asOf} today={presentAddress(path, search)} />}
         <div className={styles['notice']}>{notice}</div>
         {asOf === undefined ? (

@@ -9,6 +9,7 @@ import { PROFIT_CHANGE } from '../places/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import type { View } from '#web/stores/view.ts';
+import { TONES } from '#web/ui/figure.tsx';
 import { LiveNumber } from '#web/ui/live-number.tsx';
 import { evenSentence, leavesNothing } from '../mix/mix-sentences.ts';
 import type { Mix } from '../mix/sales-reading.ts';
@@ -50,25 +51,39 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
   const { gaps } = business;
   const sold = mixBeside(business);
   return (
-    <ul className={styles['ledger']}>
+    <ul className={`${styles['ledger']} stack list edge rounded clips`}>
       {cardsOf(view, gaps, toldOf(business)).map((card) => (
-        <li key={card.label} className={styles['cell']}>
-          <button type="button" className={styles['card']} onClick={() => onNavigate(card.tab)}>
-            <span className={styles['label']}>
+        <li key={card.label} className="stack shrinks on-surface">
+          <button
+            type="button"
+            className={`${styles['card']} stack at-baseline from-top gap-4 across-16 pad-block-16 pad-inline-20 bare-button same-colour text-start hover-sunken`}
+            onClick={() => onNavigate(card.tab)}
+          >
+            <span className={`${styles['label']} soft text-15`}>
               {card.label}
-              <ChevronRight className={styles['arrow']} size={18} aria-hidden />
+              <ChevronRight className={`${styles['arrow']} hidden`} size={18} aria-hidden />
             </span>
-            <span className={styles['line']} data-named={sold !== undefined && card.beside !== undefined}>
-              <LiveNumber value={card.value} className={`${styles['value']} ${styles[card.tone ?? 'plain']}`} />
-              {card.mark && <span className={styles['mark']}>{card.mark}</span>}
+            <span
+              className={`${styles['line']} row gap-4 across-12`}
+              data-named={sold !== undefined && card.beside !== undefined}
+            >
+              <LiveNumber value={card.value} className={`${styles['value']} ${TONES[card.tone ?? 'plain']}`} />
+              {card.mark && (
+                <span className={`${styles['mark']} rounded-full on-tomato-tint tomato text-13 weight-560`}>
+                  {card.mark}
+                </span>
+              )}
               {sold && card.beside && <SimpleMean />}
             </span>
             {sold && card.beside && <Beside value={card.beside(sold.mix)} isOld={sold.isOld} />}
-            <span className={styles['sentence']}>{card.sentence}</span>
+            <span className="whole-row faint text-15">{card.sentence}</span>
             <span className="visually-hidden">Abrir {labelOf(card.tab)}</span>
           </button>
           {card.link && (
-            <Link to={card.link.to} className={styles['link']}>
+            <Link
+              to={card.link.to}
+              className={`${styles['link']} inline-row to-left touch soft text-15 underlined lightly hover-ink`}
+            >
               {card.link.text}
             </Link>
           )}

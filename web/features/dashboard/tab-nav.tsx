@@ -55,23 +55,23 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
     };
   }, []);
   return (
-    <nav className={styles['nav']} aria-label="Abas" data-bottom-bar>
-      <div className={styles['brand']}>
+    <nav className={`${styles['nav']} line-above on-surface`} aria-label="Abas" data-bottom-bar>
+      <div className={`${styles['brand']} hidden`}>
         <Wordmark />
       </div>
-      <ul ref={bar} className={styles['bar']}>
+      <ul ref={bar} className={`${styles['bar']} flex wrap gap-2 no-margin`}>
         {TABS.map(({ key, label }) => {
           const Icon = ICONS[key];
           return (
             <li key={key}>
               <Link
                 to={addressAsOf(tabAddress(key), asOf)}
-                className={styles['tab']}
+                className={`${styles['tab']} unbroken stack gap-2 rounded-small faint weight-540 no-underline hover-ink focus-within-edge`}
                 aria-current={key === current ? 'page' : undefined}
               >
                 <Icon size={20} strokeWidth={1.75} aria-hidden />
                 {label}
-                <kbd className={styles['hint']} aria-hidden="true">
+                <kbd className={`${styles['hint']} hidden`} aria-hidden="true">
                   {keysOf(key)}
                 </kbd>
               </Link>
@@ -80,7 +80,7 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
         })}
       </ul>
       <RailLinks current={screen} />
-      <button type="button" className={styles['keys']} onClick={onShowKeys}>
+      <button type="button" className={`${styles['keys']} hidden`} onClick={onShowKeys}>
         <kbd className={styles['key']} aria-hidden="true">
           ?
         </kbd>

@@ -42,7 +42,7 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
   return (
     <div
       ref={whole}
-      className={`${styles['whole']} ${isFolded ? styles['isFolded'] : ''}`}
+      className={`shrinks ${isFolded ? styles['isFolded'] : ''}`}
       data-add={isFolded ? 'folded' : 'open'}
       onFocus={() => setIsInUse(true)}
     >
@@ -53,7 +53,7 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
         </Button>
       </form>
       {adding.form.problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="mt-16 tomato text-15">
           {adding.form.problem}
         </p>
       )}
@@ -67,11 +67,11 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
 
 function NotAdded<F extends Fields>({ adding, entry }: { readonly adding: Adding<F>; readonly entry: SetAside<F> }) {
   return (
-    <div className={styles['notAdded']}>
+    <div className="stack gap-8 mt-16 pad-block-16 pad-inline-16 rounded-small on-tomato-tint text-15">
       <p>
         Não deu para adicionar <strong>{adding.nameOf(entry.texts)}</strong>. {entry.failure.sentence}
       </p>
-      <div className={styles['choices']}>
+      <div className="flex wrap gap-8">
         <Button variant="default" onClick={() => adding.takeUp(entry)}>
           Corrigir
         </Button>

@@ -46,33 +46,37 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
   const { isPast } = useStores().business;
   if (isPast)
     return (
-      <li className={styles['row']} data-row={rowKey}>
-        <div className={styles['still']}>{children}</div>
+      <li className={`${styles['row']} shrinks line-above`} data-row={rowKey}>
+        <div className={`${styles['still']} stack at-middle pad-block-8 pad-inline-20`}>{children}</div>
       </li>
     );
 
   return (
-    <li ref={row} className={`${styles['row']} ${editing.form ? styles['isEdited'] : ''}`} data-row={rowKey}>
+    <li
+      ref={row}
+      className={`${styles['row']} shrinks line-above ${editing.form ? `${styles['isEdited']} on-sunken` : ''}`}
+      data-row={rowKey}
+    >
       <InlineEditor label={`Editar ${name}`} editing={editing} renderFields={renderFields}>
         {(openButton) => (
-          <div className={styles['line']}>
+          <div className={`${styles['line']} stack at-middle wide-and-narrow gap-4`}>
             <button
               ref={openButton}
               type="button"
-              className={styles['open']}
+              className={`${styles['open']} stack at-middle gap-12 bare-button rounded-small same-colour text-start focus-within-edge`}
               data-row-open
               onClick={() => editing.open()}
             >
-              <span className={styles['content']}>
+              <span className="block shrinks">
                 <span className="visually-hidden">Editar </span>
                 {children}
               </span>
-              <Pencil size={16} aria-hidden className={styles['pencil'] ?? ''} />
+              <Pencil size={16} aria-hidden className={`${styles['pencil']} faint`} />
             </button>
             {removal && (
               <ActionIcon
                 aria-label={removal.label ?? `Excluir ${name}`}
-                className={styles['remove'] ?? ''}
+                className={`${styles['remove']} faint`}
                 onClick={() => setRefusal(removeRow(removal, row.current, rowKey))}
               >
                 <Trash2 size={18} aria-hidden />
@@ -84,7 +88,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
       {!editing.form && below}
       {!editing.form && after}
       {refusal !== undefined && (
-        <p role="alert" className={styles['refusal']}>
+        <p role="alert" className={`${styles['refusal']} tomato text-15`}>
           {refusal}
         </p>
       )}

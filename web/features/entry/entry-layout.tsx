@@ -12,12 +12,13 @@ interface EntryLayoutProps {
 }
 
 export function EntryLayout({ entry, hasRows, tip, children }: EntryLayoutProps) {
-  if (useStores().business.isPast) return <div className={styles['list']}>{children}</div>;
+  if (useStores().business.isPast)
+    return <div className={`${styles['list']} stack from-top shrinks gap-16`}>{children}</div>;
   return (
-    <div className={`${styles['layout']} ${hasRows ? styles['hasRows'] : ''}`}>
-      <div className={styles['entry']}>{entry}</div>
-      {tip !== undefined && <div className={styles['tip']}>{tip}</div>}
-      <div className={styles['list']}>{children}</div>
+    <div className={`${styles['layout']} shrinks gap-24 ${hasRows ? styles['hasRows'] : ''}`}>
+      <div className={`${styles['entry']} stack from-top shrinks gap-16`}>{entry}</div>
+      {tip !== undefined && <div className={`${styles['tip']} stack from-top shrinks gap-16`}>{tip}</div>}
+      <div className={`${styles['list']} stack from-top shrinks gap-16`}>{children}</div>
     </div>
   );
 }

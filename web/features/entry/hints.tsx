@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import styles from './hints.module.css';
 
 /** Says that a name is there already. Allowed, but seldom meant. */
 export function EqualNameHint({ children }: { readonly children: ReactNode }) {
-  return <div role="status">{children !== undefined && <p className={styles['hint']}>{children}</p>}</div>;
+  return (
+    <div role="status">
+      {children !== undefined && (
+        <p className="mt-16 pad-block-8 pad-inline-12 rounded-small on-sunken soft text-15">{children}</p>
+      )}
+    </div>
+  );
 }
 
 interface SuggestionsProps {
@@ -17,7 +22,7 @@ interface SuggestionsProps {
 export function Suggestions({ label, names, onPick }: SuggestionsProps) {
   if (names.length === 0) return null;
   return (
-    <div className={styles['suggestions']}>
+    <div className="mt-16">
       <Pills label={label}>
         {names.map((name) => (
           <Pill key={name} onClick={() => onPick(name)}>

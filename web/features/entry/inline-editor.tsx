@@ -44,16 +44,16 @@ export const InlineEditor = observer(function InlineEditor<F extends Fields>(pro
   return (
     // The keys of its fields come up to the form; it takes none of its own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form aria-label={label} className={styles['editor']} onSubmit={submit} onKeyDown={escape} noValidate>
-      <div className={styles['fields']}>{renderFields(form)}</div>
+    <form aria-label={label} className="stack shrinks gap-16" onSubmit={submit} onKeyDown={escape} noValidate>
+      <div className={`${styles['fields']} stack at-top gap-16`}>{renderFields(form)}</div>
       {form.problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato text-15">
           {form.problem}
         </p>
       )}
       <NewsNote sentence={editing.news} />
       {editing.question === undefined ? (
-        <div className={styles['choices']}>
+        <div className="flex wrap gap-8">
           <Button type="submit">Salvar</Button>
           <Button variant="subtle" color="gray" onClick={() => editing.cancel()}>
             Cancelar

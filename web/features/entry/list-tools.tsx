@@ -3,5 +3,5 @@ import styles from './list-tools.module.css';
 
 /** What can be done with a list as a whole, above it. */
 export const ListTools = ({ children }: { readonly children: ReactNode }) => (
-  <div className={styles['tools']}>{children}</div>
+  <div className={`${styles['tools']} flex wrap`}>{children}</div>
 );

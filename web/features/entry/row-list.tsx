@@ -5,7 +5,7 @@ import styles from './row-list.module.css';
 /** A card with one line per thing. */
 export function RowList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <ul className={styles['list']} aria-label={label}>
+    <ul className="list card clips" aria-label={label}>
       {children}
     </ul>
   );
@@ -24,18 +24,18 @@ interface RowContentProps {
 /** Name at the left, number at the right. */
 export function RowContent({ name, detail, value, share, bar }: RowContentProps) {
   return (
-    <span className={styles['content']}>
-      <span className={`${styles['words']} ${isLongName(name) ? styles['isLong'] : ''}`}>
-        <span className={styles['name']}>{name}</span>
-        {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
+    <span className="row wrap gap-2 across-16">
+      <span className={`${styles['words']} stack shrinks ${isLongName(name) ? styles['isLong'] : ''}`}>
+        <span className={`${styles['name']} breaks`}>{name}</span>
+        {detail !== undefined && <span className={`${styles['detail']} faint text-14 tabular`}>{detail}</span>}
       </span>
-      <span className={styles['numbers']}>
-        <span className={`numeral ${styles['value']}`}>{value}</span>
-        {share !== undefined && <span className={styles['detail']}>{share}</span>}
+      <span className={`${styles['numbers']} stack rigid text-end`}>
+        <span className={`numeral ${styles['value']} weight-560`}>{value}</span>
+        {share !== undefined && <span className={`${styles['detail']} faint text-14 tabular`}>{share}</span>}
       </span>
       {bar !== undefined && (
-        <span className={styles['track']} aria-hidden="true">
-          <span className={styles['bar']} style={{ width: `${bar}%` }} />
+        <span className={`${styles['track']} mt-4`} aria-hidden="true">
+          <span className={`${styles['bar']} block`} style={{ width: `${bar}%` }} />
         </span>
       )}
     </span>

@@ -21,7 +21,7 @@ export const Understood = ({ text, reading, onPick, understood }: UnderstoodProp
         onPick={(number) => onPick(text.replace(reading.numeral, number))}
       />
     )}
-    <p role="status" className={styles['understood']}>
+    <p role="status" className={`${styles['understood']} soft text-15 tabular hidden-empty`}>
       {understood}
     </p>
   </>

@@ -1,7 +1,6 @@
 import '#web/ui/mantine-fields.ts';
 import { Textarea } from '@mantine/core';
 import type { Ref } from 'react';
-import styles from './method-field.module.css';
 
 interface MethodFieldProps {
   /** Exactly what is in the field; nobody but the person typing changes it. */
@@ -18,7 +17,7 @@ export function MethodField({ onChange, error, inputRef, ...rest }: MethodFieldP
     <Textarea
       {...rest}
       ref={inputRef}
-      className={styles['whole'] ?? ''}
+      className="whole-row"
       label="Modo de preparo"
       placeholder="Um passo por linha"
       size="md"

@@ -12,8 +12,8 @@ interface FileNotesProps {
 export function FileNotes({ table: { notes, hasHidden }, withHidden, onHidden }: FileNotesProps) {
   if (notes.length === 0) return null;
   return (
-    <div className={styles['notes']}>
-      <ul className={styles['list']} aria-label="Como o arquivo foi lido">
+    <div className={`${styles['notes']} stack from-left gap-8`}>
+      <ul className={`${styles['list']} stack gap-4 no-margin soft text-15`} aria-label="Como o arquivo foi lido">
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
@@ -44,10 +44,19 @@ interface EncodingChoicesProps {
 export function EncodingChoices({ choices, onChoose }: EncodingChoicesProps) {
   if (choices.length === 0) return null;
   return (
-    <div className={styles['notes']} role="group" aria-label="Em qual os acentos estão certos?">
+    <div
+      className={`${styles['notes']} stack from-left gap-8`}
+      role="group"
+      aria-label="Em qual os acentos estão certos?"
+    >
       <p>Em qual destas os acentos estão certos? Nada entra antes disso.</p>
       {choices.map(({ encoding, sample }) => (
-        <button key={encoding} type="button" className={styles['choice']} onClick={() => onChoose(encoding)}>
+        <button
+          key={encoding}
+          type="button"
+          className="stack gap-2 pad-block-10 pad-inline-14 field-box pointer text-start breaks"
+          onClick={() => onChoose(encoding)}
+        >
           <strong>{ENCODING_LABELS[encoding]}</strong>
           {sample.map((line, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- lines of a sample never move

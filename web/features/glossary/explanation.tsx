@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
-import styles from './explanation.module.css';
 import { GLOSSARY, type TermName } from './glossary.ts';
 
 /** Worked out with the specified figures; as soon as something is sold there are others, which the screens trust. */
@@ -16,7 +15,7 @@ export const Explanation = observer(function Explanation({ term }: { readonly te
   return (
     <>
       <p>{sentence}</p>
-      <p className={styles['example']}>
+      <p className="mt-8 pad-block-8 pad-inline-12 rounded-small on-basil-tint tabular">
         {isSimple && worked !== undefined && 'Pela média simples: '}
         {worked ?? example}
       </p>

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useAuth } from '#web/stores/auth.tsx';
 import { Banner } from '#web/ui/banner.tsx';
-import styles from './guest-invitation.module.css';
 import { SaveWithGoogle } from './save-with-google.tsx';
 import { TransferQuestion } from './transfer-question.tsx';
 
@@ -31,7 +30,7 @@ export const GuestInvitation = observer(function GuestInvitation() {
       more="Entre com o Google para abrir seus números em qualquer lugar e não depender deste navegador."
     >
       <SaveWithGoogle label="Entrar com Google" tone="quiet" />
-      <Link to="/account" className={styles['link']}>
+      <Link to="/account" className="inline-row touch ink">
         Ver meu código
       </Link>
     </Banner>

@@ -89,21 +89,21 @@ export const JoinQuestion = observer(function JoinQuestion({ toJoin }: { readonl
   return (
     <QuietPage title={toJoin.has_data ? 'Levar os dados deste navegador?' : 'Levar o acesso deste navegador?'}>
       <p>
-        Antes de entrar como <strong className={styles['account']}>{account}</strong>, este navegador usava o Prumo sem
-        conta. {toJoin.has_data ? 'O que foi lançado aqui é seu?' : 'O acesso pago aqui é seu?'}
+        Antes de entrar como <strong className="ink weight-580 breaks">{account}</strong>, este navegador usava o Prumo
+        sem conta. {toJoin.has_data ? 'O que foi lançado aqui é seu?' : 'O acesso pago aqui é seu?'}
       </p>
-      <div className={styles['answers']} role="group" aria-label="Sua resposta">
+      <div className="stack wide gap-12 mt-8" role="group" aria-label="Sua resposta">
         {answersFor(toJoin).map(({ choice, name, consequence }) => (
           <button
             key={choice}
             type="button"
-            className={`${styles['answer']} ${choice === 'keep_apart' ? styles['apart'] : styles['along']}`}
+            className={`${styles['answer']} stack gap-4 pad-block-16 pad-inline-20 edge-strong rounded pointer ink same-font text-start ${choice === 'keep_apart' ? styles['apart'] : styles['along']}`}
             disabled={sent !== undefined}
             aria-busy={sent === choice}
             onClick={() => void answer(choice)}
           >
-            <span className={styles['name']}>{sent === choice ? 'Salvando…' : name}</span>
-            <span className={styles['consequence']}>{consequence}</span>
+            <span className="weight-600">{sent === choice ? 'Salvando…' : name}</span>
+            <span className="soft text-15">{consequence}</span>
           </button>
         ))}
       </div>

@@ -29,7 +29,7 @@ export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: Le
   const { view } = code;
   return (
     <Dialog ref={dialog} title="Sair sem conta?" onClose={onStay}>
-      <p className={styles['text']}>
+      <p className={`${styles['text']} soft`}>
         Você usa o Prumo sem conta, só neste navegador. Se sair agora, o acesso e os dados só voltam com o código do
         recibo.
       </p>
@@ -37,7 +37,7 @@ export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: Le
         <ReceiptCode code={view.value} />
       ) : (
         view.kind !== 'loading' && (
-          <p className={styles['text']}>
+          <p className={`${styles['text']} soft`}>
             <strong>Não conseguimos mostrar o código aqui.</strong> Antes de sair, procure-o no e-mail do recibo ou
             entre com o Google.
           </p>
@@ -50,7 +50,7 @@ export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: Le
           </ActionButton>
         </div>
       )}
-      <div className={styles['actions']}>
+      <div className="stack gap-12">
         <SaveWithGoogle label="Entrar com Google e guardar" />
         <ActionButton tone="quiet" onClick={() => dialog.current?.close()}>
           Continuar usando

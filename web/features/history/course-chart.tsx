@@ -31,10 +31,13 @@ export const CourseChart = memo(function CourseChart({ course, span, reading }: 
   }
 
   return (
-    <section className={styles['course']} aria-label={course.measure.name}>
+    <section
+      className={`${styles['course']} stack shrinks gap-12 pad-block-20 pad-inline-20 card`}
+      aria-label={course.measure.name}
+    >
       <CurrentValue course={course} reading={reading} />
       <div
-        className={styles['plot']}
+        className={`${styles['plot']} relative shrinks`}
         style={{ '--course': `var(${course.measure.colour})` }}
         onPointerMove={point}
         onPointerDown={point}
@@ -58,16 +61,16 @@ const CurrentValue = observer(function CurrentValue({ course, reading }: Pick<Co
   const shown = pointAt(points, pointedAt)?.value ?? null;
   const first = points.find(({ value }) => value !== null)?.value ?? null;
   return (
-    <header className={styles['head']}>
+    <header className={`${styles['head']} flex between gap-16`}>
       <div>
-        <h2 className={styles['name']}>{measure.name}</h2>
-        <p className={styles['hint']}>{measure.hint}</p>
+        <h2 className="text-17 weight-600">{measure.name}</h2>
+        <p className="faint text-14">{measure.hint}</p>
       </div>
-      <p className={styles['now']}>
-        <strong className={`numeral ${styles['value']}`}>
+      <p className={`${styles['now']} stack rigid text-end`}>
+        <strong className={`numeral ${styles['value']} weight-640`}>
           {shown === null ? '–' : measure.format(unitsFromWire(shown))}
         </strong>
-        <span className={styles['hint']}>
+        <span className="faint text-14">
           {pointedAt === undefined ? (
             <Difference course={course} first={first} last={shown} />
           ) : (
@@ -90,7 +93,7 @@ function Difference({ course: { measure }, first, last }: DifferenceProps) {
   const change = shownDifference(unitsFromWire(first), unitsFromWire(last), measure.step);
   if (change === 0) return <>igual ao começo</>;
   const isGood = measure.moreIsBetter === undefined ? undefined : change > 0 === measure.moreIsBetter;
-  const tone = isGood === undefined ? '' : (styles[isGood ? 'good' : 'bad'] ?? '');
+  const tone = isGood === undefined ? '' : isGood ? 'basil' : 'tomato';
   return (
     <span className={tone}>
       {change > 0 ? '+' : '−'}
@@ -111,20 +114,29 @@ interface HairProps {
 const Hair = observer(function Hair({ reading, field }: HairProps) {
   const { pointedAt } = reading;
   if (pointedAt === undefined) return null;
-  return <span className={styles['hair']} style={{ left: `${field.placeOf(pointedAt)}px` }} aria-hidden="true" />;
+  return (
+    <span
+      className={`${styles['hair']} absolute`}
+      style={{ left: `${field.placeOf(pointedAt)}px` }}
+      aria-hidden="true"
+    />
+  );
 });
 
 /** What made the figure what it was there: its last change up to then. */
 const Happened = observer(function Happened({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
   const change = pointAt(changesIn(course.points), reading.pointedAt);
-  if (!change) return <p className={styles['happened']}>Sem mudança até aqui neste período.</p>;
+  if (!change)
+    return (
+      <p className={`${styles['happened']} line-above soft text-15 breaks`}>Sem mudança até aqui neste período.</p>
+    );
   const [first, second] = change.marks;
   const others = change.marks.length + change.more - 1;
   return (
-    <p className={styles['happened']}>
+    <p className={`${styles['happened']} line-above soft text-15 breaks`}>
       <strong>{shortDate(change.at)}</strong> {first?.sentence}
       {others === 1 && second && ` ${second.sentence}`}
-      {others > 1 && <span className={styles['hint']}> E mais {others} mudanças.</span>}
+      {others > 1 && <span className="faint text-14"> E mais {others} mudanças.</span>}
     </p>
   );
 });

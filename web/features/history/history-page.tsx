@@ -32,7 +32,7 @@ export const HistoryPage = observer(function HistoryPage() {
         </ActionLink>
       }
     >
-      <div className={styles['choices']}>
+      <div className={`${styles['choices']} flex wrap between gap-16`}>
         <div className={styles['subject']}>
           <SubjectPicker
             of={request.of}
@@ -49,12 +49,12 @@ export const HistoryPage = observer(function HistoryPage() {
 
 function Periods({ request }: { readonly request: HistoryRequest }) {
   return (
-    <nav className={styles['periods']} aria-label="Período">
+    <nav className={`${styles['periods']} stack edge-strong rounded-small`} aria-label="Período">
       {PERIODS.map(({ key, label }) => (
         <Link
           key={key}
           to={historyAddress({ ...request, period: key })}
-          className={styles['period']}
+          className={`${styles['period']} unbroken inline-row in-centre touch no-padding pad-inline-14 soft weight-520 no-underline hover-sunken`}
           aria-current={key === request.period ? 'true' : undefined}
         >
           {label}
@@ -105,7 +105,7 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
   const courses = useMemo(() => coursesOf(body), [body]);
   const weighted = courses.filter(({ measure }) => measure.isWeighted);
   const hasCourse = body.points.length > 1 && courses.length > 0;
-  const heading = body.kind !== 'business' && <h2 className={styles['of']}>{body.name}</h2>;
+  const heading = body.kind !== 'business' && <h2 className="text-20 weight-620 breaks">{body.name}</h2>;
   if (!hasCourse)
     return (
       <>
@@ -119,11 +119,11 @@ const Courses = observer(function Courses({ body, reading }: CoursesProps) {
       <Group courses={courses.filter(({ measure }) => !measure.isWeighted)} body={body} reading={reading} />
       {weighted.length > 0 && (
         <>
-          <h2 className={styles['of']}>Pelo que você vende</h2>
+          <h2 className="text-20 weight-620 breaks">Pelo que você vende</h2>
           <Group courses={weighted} body={body} reading={reading} />
         </>
       )}
-      <p className={styles['note']}>
+      <p className="faint text-14">
         De {shortDate(body.from)} a {shortDate(body.to)}, {GRAINS[body.grain]} Cada degrau é uma mudança que alguém fez:
         passe por ele para ver qual.
       </p>
@@ -138,7 +138,7 @@ interface GroupProps extends CoursesProps {
 function Group({ courses, body, reading }: GroupProps) {
   const span = useMemo(() => ({ from: body.from, to: body.to }), [body]);
   return (
-    <div className={styles['courses']} data-kind={body.kind}>
+    <div className={`${styles['courses']} stack one-column gap-16`} data-kind={body.kind}>
       {courses.map((course) => (
         <CourseChart key={course.measure.name} course={course} span={span} reading={reading} />
       ))}

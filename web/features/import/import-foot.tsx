@@ -18,9 +18,9 @@ interface ImportFootProps {
 export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, children }: ImportFootProps) {
   const { progress, problem, takenRows } = draft;
   return (
-    <div className={styles['foot']}>
+    <div className={`${styles['foot']} stack sticky gap-8 line-above`}>
       {problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato">
           {problem}
         </p>
       )}
@@ -30,7 +30,7 @@ export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, ch
         </p>
       )}
       {children}
-      <div className={styles['choices']}>
+      <div className={`${styles['choices']} flex wrap gap-8`}>
         <Button onClick={onTake} loading={draft.isSending} disabled={takenRows === 0}>
           {takenRows === 0 ? 'Nada a importar' : `Importar ${counted(takenRows, 'linha', 'linhas')}`}
         </Button>

@@ -46,12 +46,12 @@ export const ImportPage = observer(function ImportPage({ reader = workerReader }
         </Button>
       }
     >
-      <nav aria-label="O que importar" className={styles['kinds']}>
+      <nav aria-label="O que importar" className={`${styles['kinds']} flex gap-4 line-below`}>
         {IMPORT_TABS.map((tab) => (
           <Link
             key={tab}
             href={importAddress(tab)}
-            className={styles['kind']}
+            className={`${styles['kind']} inline-row rigid touch no-padding pad-inline-12 soft no-underline hover-ink focus-within-edge`}
             aria-current={tab === shown ? 'page' : undefined}
           >
             {listLabel(tab)}

@@ -50,12 +50,12 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
   const { tally, rows, total, inView } = review;
   const open = tally.wrong + tally.waiting + tally.refused;
   return (
-    <div className={styles['preview']}>
-      <div className={styles['head']}>
-        <h2 className={styles['title']} tabIndex={-1} data-begin>
+    <div className="stack shrinks gap-16">
+      <div className="stack gap-4">
+        <h2 className="text-18 weight-620" tabIndex={-1} data-begin>
           {count(total)} {total === 1 ? 'linha' : 'linhas'} para conferir
         </h2>
-        <p className={styles['tally']} role="status">
+        <p className="soft" role="status">
           {tallyText(review)}
         </p>
       </div>
@@ -67,7 +67,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
       />
       <ImportQuestions draft={draft} questions={review.questions} />
       {open > 0 && open < total && (
-        <label className={styles['filter']}>
+        <label className="row touch gap-8">
           <input
             type="checkbox"
             checked={draft.isOpenOnly}
@@ -105,7 +105,11 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
           />
         )}
         {tally.wrong > 0 && (
-          <button type="button" className={styles['jump']} onClick={() => focusWrong(draft)}>
+          <button
+            type="button"
+            className={`${styles['jump']} to-left touch bare-button tomato underlined`}
+            onClick={() => focusWrong(draft)}
+          >
             {tally.wrong === 1
               ? 'Falta corrigir 1 linha. Ir para ela'
               : `Falta corrigir ${count(tally.wrong)} linhas. Ir para a primeira`}
@@ -122,11 +126,11 @@ const ImportRows = observer(function ImportRows({ draft, review }: Omit<ImportPr
   const drawn = useInSteps(review.rows, 5);
   return (
     <table
-      className={`${styles['table']} ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
+      className={`${styles['table']} wide card ${columns.length > 2 ? '' : styles['isNarrow']} ${columns.length > 3 ? styles['isWide'] : ''}`}
       style={{ ['--cells' as string]: columns.map(({ is }) => ANY_WIDTHS[is] ?? 'minmax(0, 1.5fr)').join(' ') }}
     >
       <caption className="visually-hidden">O que será importado</caption>
-      <thead className={styles['headings']}>
+      <thead className={`${styles['headings']} absolute clips`}>
         <tr>
           <th scope="col">
             <span className="visually-hidden">Linha</span>

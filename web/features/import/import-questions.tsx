@@ -28,8 +28,11 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
   const drawn = useInSteps(questionsInOrder(questions, shown), 5);
   if (questions.length === 0) return null;
   return (
-    <section className={styles['questions']} aria-label="Perguntas sobre a planilha">
-      <h3 className={styles['title']}>
+    <section
+      className="stack from-left gap-12 pad-block-16 pad-inline-16 edge-strong rounded on-surface"
+      aria-label="Perguntas sobre a planilha"
+    >
+      <h3 className="text-16 weight-620">
         {open.length === 0
           ? questions.some(({ key, isSettled }) => isSettled || draft.answerTo(key) !== '')
             ? 'Suas respostas'
@@ -50,7 +53,7 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
         <QuestionLine key={question.key} draft={draft} question={question} />
       ))}
       {shown.length < questions.length && (
-        <p className={styles['more']}>E mais {count(questions.length - shown.length)}, que aparecem depois destas.</p>
+        <p className="soft">E mais {count(questions.length - shown.length)}, que aparecem depois destas.</p>
       )}
     </section>
   );
@@ -71,7 +74,7 @@ const QuestionLine = observer(function QuestionLine({
   const given = draft.answerTo(key) === '' ? answer : draft.answerTo(key);
   if (options.length > 0)
     return (
-      <div className={styles['question']}>
+      <div className="stack wide shrinks gap-8">
         <p aria-hidden="true">{sentence}</p>
         <Pills label={sentence}>
           {options.map(({ value, label }) => (
@@ -83,13 +86,13 @@ const QuestionLine = observer(function QuestionLine({
       </div>
     );
   return (
-    <div className={styles['question']}>
+    <div className="stack wide shrinks gap-8">
       <label htmlFor={id}>{sentence}</label>
       <input
         id={id}
         type="text"
         autoComplete="off"
-        className={styles['input']}
+        className={`${styles['input']} touch no-padding pad-inline-10 field-box`}
         placeholder="50 g"
         value={draft.answerTo(key)}
         aria-invalid={problem !== undefined}
@@ -97,7 +100,7 @@ const QuestionLine = observer(function QuestionLine({
         onChange={(event) => draft.answer({ [key]: event.currentTarget.value })}
       />
       {problem !== undefined && (
-        <span id={`${id}-problem`} className={styles['problem']}>
+        <span id={`${id}-problem`} className="tomato">
           {problem}
         </span>
       )}

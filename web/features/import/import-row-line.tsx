@@ -22,18 +22,18 @@ const CHOICES: Readonly<Record<RowChoice, string>> = { update: 'Atualizar', add:
 export const ImportRowLine = observer(function ImportRowLine({ row, columns, draft }: ImportRowLineProps) {
   return (
     <tr data-import-row={row.number} className={`${styles['row']} ${styles[row.fate] ?? ''}`}>
-      <td className={styles['number']}>{count(row.line)}</td>
+      <td className={`${styles['number']} absolute faint text-14 tabular`}>{count(row.line)}</td>
       {columns.map((column) => (
         <Cell key={column.is} row={row} column={column} draft={draft} />
       ))}
-      <td className={styles['fate']}>
+      <td className={`${styles['fate']} stack at-middle whole-row gap-4 across-12 soft text-15`}>
         <span>
           {row.sheet === '' ? '' : `${row.sheet}. `}
           {draft.refusalOf(row) ?? row.sentence}
         </span>
         <select
           aria-label={`O que fazer com a linha ${count(row.line)}`}
-          className={styles['select']}
+          className={`${styles['select']} wide touch edge rounded-small on-surface same-font`}
           value={draft.choiceOf(row)}
           onChange={(event) => draft.choose(row, event.currentTarget.value as RowChoice)}
         >
@@ -58,14 +58,14 @@ const Cell = observer(function Cell({ row, column: { is: column, label }, draft 
   const id = useId();
   const error = row.errors[column];
   return (
-    <td className={styles['cell']} data-column={column} data-label={label}>
+    <td className={`${styles['cell']} shrinks`} data-column={column} data-label={label}>
       <input
         type="text"
         inputMode={column === 'amount' ? 'decimal' : 'text'}
         autoComplete="off"
         list={column === 'component' ? COMPONENTS : undefined}
         spellCheck={false}
-        className={styles['input']}
+        className={`${styles['input']} wide touch edge rounded-small on-surface same-font`}
         aria-label={`${label}, linha ${count(row.line)}`}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : id}
@@ -74,7 +74,7 @@ const Cell = observer(function Cell({ row, column: { is: column, label }, draft 
         onChange={(event) => draft.typeIn(row, column, event.currentTarget.value)}
       />
       {error !== undefined && (
-        <span id={id} className={styles['error']}>
+        <span id={id} className="block mt-4 tomato text-14">
           {error}
         </span>
       )}

@@ -20,10 +20,10 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
   return (
     <>
       {sheets.length > 1 && (
-        <fieldset className={styles['sheets']}>
+        <fieldset className="stack gap-4 pad-block-12 pad-inline-16 edge rounded">
           <legend>Abas que entram</legend>
           {sheets.map((sheet) => (
-            <label key={sheet.index} className={styles['sheet']}>
+            <label key={sheet.index} className="row touch gap-8">
               <input
                 type="checkbox"
                 checked={sheet.isTaken}
@@ -35,12 +35,12 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
         </fieldset>
       )}
       {titled.map((sheet) => (
-        <label key={sheet.index} className={styles['named']}>
+        <label key={sheet.index} className="stack shrinks gap-4">
           {titled.length > 1 ? `“${sheet.name}” é a receita de` : 'É a receita de'}
           <input
             type="text"
             autoComplete="off"
-            className={styles['input']}
+            className="touch no-padding pad-inline-10 field-box"
             defaultValue={sheet.title}
             onBlur={(event) => {
               const title = event.currentTarget.value;
@@ -71,13 +71,13 @@ interface ColumnsProps {
 
 const Columns = observer(function Columns({ draft, sheet: { index, name, headings, places }, isNamed }: ColumnsProps) {
   return (
-    <div className={styles['places']}>
+    <div className={`${styles['places']} stack gap-12`}>
       {isNamed && <p>{name}</p>}
       {draft.kind.columns.map(({ is, label }) => (
-        <label key={is} className={styles['place']}>
+        <label key={is} className="stack shrinks gap-4">
           {label}
           <select
-            className={styles['input']}
+            className="touch no-padding pad-inline-10 field-box"
             value={places[is] ?? ''}
             onChange={({ currentTarget: { value } }) =>
               draft.placeColumn(index, is, value === '' ? null : Number(value))

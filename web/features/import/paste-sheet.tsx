@@ -21,14 +21,14 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
   };
   return (
     <Panel>
-      <div className={styles['field']}>
-        <label htmlFor={id} className={styles['label']}>
+      <div className="stack gap-8">
+        <label htmlFor={id} className="weight-540">
           Cole aqui as células da planilha
         </label>
         <textarea
           id={id}
           data-begin
-          className={styles['text']}
+          className={`${styles['text']} pad-block-12 pad-inline-14 field-box tabular`}
           rows={10}
           spellCheck={false}
           autoComplete="off"
@@ -38,18 +38,18 @@ export const PasteSheet = observer(function PasteSheet({ draft }: { readonly dra
           onChange={(event) => draft.type(event.currentTarget.value)}
           onPaste={paste}
         />
-        <p id={`${id}-how`} className={styles['how']}>
+        <p id={`${id}-how`} className="soft text-15">
           Colunas: {columnWords(kind)}. Com ou sem cabeçalho, em qualquer ordem. A planilha de “Baixar tudo”, no
           Dashboard, também entra por aqui, com tudo o que há nela.
         </p>
       </div>
       <EncodingChoices choices={draft.encodings} onChoose={(encoding) => void draft.open(encoding)} />
       {draft.problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato">
           {draft.problem}
         </p>
       )}
-      <div className={styles['choices']}>
+      <div className="flex wrap gap-8">
         <Button onClick={() => void draft.readText()} loading={draft.isReading}>
           Conferir
         </Button>

@@ -15,16 +15,16 @@ interface WorkbookPreviewProps {
 export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbook, onTake }: WorkbookPreviewProps) {
   const { sheets, refused, others } = workbook;
   return (
-    <div className={styles['preview']}>
-      <div className={styles['head']}>
-        <h2 className={styles['title']} tabIndex={-1} data-begin>
+    <div className="stack shrinks gap-16">
+      <div className="stack gap-4">
+        <h2 className="text-18 weight-620" tabIndex={-1} data-begin>
           A planilha completa do Prumo
         </h2>
-        <p className={styles['tally']} role="status">
+        <p className="soft" role="status">
           O que está nela entra no seu negócio; o que não está fica como é.
         </p>
       </div>
-      <dl className={styles['sheets']}>
+      <dl className={`${styles['sheets']} stack no-margin card`}>
         {sheets.map(([name, tally]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -39,7 +39,7 @@ export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbo
       ))}
       {refused.length > 0 && (
         <section aria-label="Linhas que ficam de fora">
-          <ul className={styles['refused']}>
+          <ul className={`${styles['refused']} stack gap-4 no-margin`}>
             {refused.map(({ number, sheet, line, sentence }) => (
               <li key={number}>
                 {sheet}, linha {count(line)}: {sentence}

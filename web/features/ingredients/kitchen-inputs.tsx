@@ -117,7 +117,7 @@ const Yields = observer(function Yields(drawing: Drawing) {
         description="De 100 que você compra, quanto vai para o prato: perdeu na limpeza, menos; cresceu na panela, mais."
         {...amountProps(form, 'yieldPercentage')}
       />
-      <p role="status" className={understood['understood']}>
+      <p role="status" className={`${understood['understood']} soft text-15 tabular hidden-empty`}>
         {reading.ok && reading.value !== null && `Entendi: ${yieldText(reading.value)}.`}
       </p>
       <Scales onWeighed={(percentage) => form.type('yieldPercentage', percentage)} />
@@ -139,7 +139,7 @@ function Scales({ onWeighed }: { readonly onWeighed: (percentage: string) => voi
     if (percentage >= min && percentage <= max) onWeighed(typedNumeral(percentage));
   };
   return (
-    <div role="group" aria-label="Calcular pelo peso" className={styles['scales']}>
+    <div role="group" aria-label="Calcular pelo peso" className={`${styles['scales']} stack gap-12`}>
       <AmountField
         label="Peso antes"
         rule={AMOUNTS.quantity}

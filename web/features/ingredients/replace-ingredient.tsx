@@ -7,7 +7,6 @@ import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { focusRow } from '../entry/row-focus.ts';
 import { choicesOf, ThingSelect } from '../entry/thing-select.tsx';
-import styles from './replace-ingredient.module.css';
 import { type Uses, usesText } from '../fields/uses.ts';
 
 interface ReplaceIngredientProps {
@@ -30,7 +29,7 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
   if (others.length === 0) return null;
   if (!way)
     return (
-      <div className={styles['ways']}>
+      <div className="flex wrap whole-row shrinks gap-8">
         {where !== undefined && (
           <Button variant="default" onClick={() => setWay('replace')}>
             Trocar nas receitas
@@ -56,7 +55,7 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
     <div
       role="group"
       aria-label={way === 'merge' ? 'Juntar com outro' : 'Trocar nas receitas'}
-      className={styles['form']}
+      className="stack whole-row shrinks gap-12"
     >
       <ThingSelect
         label={way === 'merge' ? 'Qual insumo fica' : 'Qual insumo entra no lugar'}
@@ -69,14 +68,14 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
         onRetry={undefined}
         opensUp
       />
-      <p className={styles['meaning']}>{meaningOf(way, name, where)}</p>
+      <p className="soft text-15">{meaningOf(way, name, where)}</p>
       {by && <AffectedDishes change={command} />}
       {refusal !== undefined && (
-        <p role="alert" className={styles['refusal']}>
+        <p role="alert" className="tomato text-15">
           {refusal}
         </p>
       )}
-      <div className={styles['ways']}>
+      <div className="flex wrap whole-row shrinks gap-8">
         <Button disabled={!by} onClick={() => by && replace(by)}>
           {way === 'merge' ? 'Juntar' : 'Trocar'}
         </Button>

@@ -62,8 +62,8 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
     void announceChange({ issued, text: `${prices(ids.length)} de preço novo`, otherwise: 'Nada foi mudado.' });
   }
   return (
-    <form aria-label="Reajustar preços" className={styles['form']} onSubmit={submit} noValidate>
-      <div className={styles['fields']}>
+    <form aria-label="Reajustar preços" className="stack shrinks gap-12" onSubmit={submit} noValidate>
+      <div className={`${styles['fields']} stack at-bottom gap-12`}>
         <Choice
           label="Para cima ou para baixo"
           labelShown="never"
@@ -85,7 +85,7 @@ export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: 
       </div>
       <PriceChoice priced={priced} after={after} chosen={chosen} onChoose={choose} />
       {reading.ok && ids.length > 0 && <AffectedDishes change={command} />}
-      <div className={styles['foot']}>
+      <div className="flex wrap gap-8 pad-block-8">
         <Button type="submit">Reajustar {ids.length > 0 ? prices(ids.length) : 'preços'}</Button>
         <Button variant="subtle" color="gray" onClick={onDone}>
           Cancelar
@@ -111,7 +111,7 @@ const PriceChoice = observer(function PriceChoice({ priced, after, chosen, onCho
       {priced.length > SEARCH_FROM && (
         <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />
       )}
-      <label className={styles['row']}>
+      <label className={`${styles['row']} row shrinks touch-48 gap-12 pointer`}>
         <input
           type="checkbox"
           checked={shown.length > 0 && shown.every(({ id }) => chosen.has(id))}
@@ -119,13 +119,13 @@ const PriceChoice = observer(function PriceChoice({ priced, after, chosen, onCho
         />
         <strong>Todos os {count(shown.length)}</strong>
       </label>
-      <ul className={styles['list']} aria-label="Preços a reajustar">
+      <ul className={`${styles['list']} shrinks list`} aria-label="Preços a reajustar">
         {shown.map((row) => {
           const then = after.ingredients.get(row.id) ?? row;
           const isMoved = chosen.has(row.id) && priceText(then) !== priceText(row);
           return (
             <li key={row.id}>
-              <label className={styles['row']}>
+              <label className={`${styles['row']} row shrinks touch-48 gap-12 pointer`}>
                 <input
                   type="checkbox"
                   checked={chosen.has(row.id)}

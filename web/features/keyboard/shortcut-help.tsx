@@ -25,12 +25,12 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   });
   return (
     <Dialog ref={dialog} title="Atalhos de teclado" onClose={onClose}>
-      <dl className={styles['list']}>
+      <dl className="stack no-margin">
         {[...KEYS, ...goTo].map(([keys, what]) => (
-          <div key={what} className={styles['line']}>
+          <div key={what} className={`${styles['line']} stack at-middle line-above`}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key} className={styles['key']}>
+                <kbd key={key} className={`${styles['key']} centred edge-strong same-font text-13`}>
                   {key}
                 </kbd>
               ))}
@@ -39,7 +39,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <label className={styles['choice']}>
+      <label className={`${styles['choice']} row touch gap-12 pointer`}>
         <input
           type="checkbox"
           checked={isOn}

@@ -21,7 +21,7 @@ const SignedIn = onDemand(async () => (await import('./signed-in.tsx')).SignedIn
 export const ActionBlock = observer(function ActionBlock({ markers }: { readonly markers: LocalMarkers }) {
   const { isPending, user, signInFailure } = useAuth();
   return (
-    <div className={styles['block']}>
+    <div className={`${styles['block']} stack from-left gap-16`}>
       {signInFailure !== undefined && <SignInFailed sentence={signInFailure} />}
       {isPending ? <Undecided /> : user === null ? <Visitor /> : <SignedIn user={user} markers={markers} />}
       <SessionNote markers={markers} />
@@ -31,7 +31,10 @@ export const ActionBlock = observer(function ActionBlock({ markers }: { readonly
 
 /** They have just been away to sign in, and come back without it. */
 const SignInFailed = ({ sentence }: { readonly sentence: string }) => (
-  <div className={`${styles['message']} ${styles['yellow']} ${styles['failed']}`} role="alert">
+  <div
+    className={`${styles['message']} stack from-left wide gap-12 pad-block-12 pad-inline-16 rounded-small ${styles['yellow']}`}
+    role="alert"
+  >
     <p>{sentence}</p>
     <SignInButton tone="quiet">Tentar de novo</SignInButton>
   </div>
@@ -39,8 +42,8 @@ const SignInFailed = ({ sentence }: { readonly sentence: string }) => (
 
 function Undecided() {
   return (
-    <div className={styles['undecided']}>
-      <div className={styles['unseen']} aria-hidden inert>
+    <div className={`${styles['undecided']} stack at-bottom`}>
+      <div className={`${styles['unseen']} stack from-left gap-16`} aria-hidden inert>
         <Visitor />
       </div>
       {LOADING}
@@ -54,7 +57,10 @@ const Visitor = observer(function Visitor() {
   return (
     <>
       {hasRunOut && signInFailure === undefined && (
-        <p className={`${styles['message']} ${styles['yellow']}`} role="alert">
+        <p
+          className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small ${styles['yellow']}`}
+          role="alert"
+        >
           Você precisa fazer login primeiro
         </p>
       )}

@@ -9,15 +9,15 @@ export function DemoVideo() {
   const [isPlaying, setIsPlaying] = useState(false);
   if (video === null) return null;
   return (
-    <section className={styles['section']} data-given={video.kind} aria-labelledby="video">
-      <div className={styles['words']}>
-        <h2 id="video" className={styles['title']}>
+    <section className={`${styles['section']} stack line-above`} data-given={video.kind} aria-labelledby="video">
+      <div className="stack from-top gap-16">
+        <h2 id="video" className={`${styles['title']} weight-660 tight`}>
           Veja antes de comprar
         </h2>
-        <p className={styles['text']}>Uma demonstração em vídeo, com as telas do Prumo em uso.</p>
+        <p className={`${styles['text']} soft text-17`}>Uma demonstração em vídeo, com as telas do Prumo em uso.</p>
         {video.own !== '' && <InWords given={video.own} />}
       </div>
-      <div className={styles['frame']}>
+      <div className={`${styles['frame']} stack relative centred clips`}>
         {isPlaying ? <Player video={video} /> : <Poster onPlay={() => setIsPlaying(true)} />}
       </div>
     </section>
@@ -28,8 +28,20 @@ export function DemoVideo() {
 function Poster({ onPlay }: { readonly onPlay: () => void }) {
   return (
     <>
-      <img className={styles['player']} src="/video-poster.svg" alt="" width="640" height="360" loading="lazy" />
-      <button type="button" className={styles['play']} onClick={onPlay} aria-label="Assistir ao vídeo de demonstração">
+      <img
+        className={`${styles['player']} wide no-border`}
+        src="/video-poster.svg"
+        alt=""
+        width="640"
+        height="360"
+        loading="lazy"
+      />
+      <button
+        type="button"
+        className={`${styles['play']} stack centred no-border circle pointer`}
+        onClick={onPlay}
+        aria-label="Assistir ao vídeo de demonstração"
+      >
         <svg viewBox="0 0 24 24" width="36" height="36" aria-hidden="true" focusable="false">
           <path
             d="M8 4.5v15l12-7.5z"
@@ -51,9 +63,9 @@ const TITLE = 'Vídeo de demonstração do Prumo';
 
 /** What there is to see, for who does not see it; of another's film nothing is known here. */
 const InWords = ({ given }: { readonly given: string }) => (
-  <details className={styles['inWords']} data-given={given}>
-    <summary className={styles['summary']}>O que o vídeo mostra</summary>
-    <ol className={styles['scenes']}>
+  <details className={`${styles['inWords']} soft text-15`} data-given={given}>
+    <summary className={`${styles['summary']} touch pad-block-10 pointer`}>O que o vídeo mostra</summary>
+    <ol className={`${styles['scenes']} stack gap-8 no-margin`}>
       {FILM_WORDS.map((words) => (
         <li key={words}>{words}</li>
       ))}
@@ -65,7 +77,14 @@ function Player({ video: { kind, src, alternative } }: { readonly video: SiteVid
   if (kind === 'file')
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- one file is all there is: its captions are in the picture
-      <video ref={focus} className={styles['player']} aria-label={TITLE} controls autoPlay playsInline>
+      <video
+        ref={focus}
+        className={`${styles['player']} wide no-border`}
+        aria-label={TITLE}
+        controls
+        autoPlay
+        playsInline
+      >
         <source src={src} />
         {alternative !== undefined && <source src={alternative} />}
       </video>
@@ -73,7 +92,7 @@ function Player({ video: { kind, src, alternative } }: { readonly video: SiteVid
   return (
     <iframe
       ref={focus}
-      className={styles['player']}
+      className={`${styles['player']} wide no-border`}
       src={src}
       title={TITLE}
       // oxlint-disable-next-line react/iframe-missing-sandbox -- players want both; from another origin they open nothing here

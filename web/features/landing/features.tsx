@@ -37,16 +37,16 @@ const FEATURES = [
 
 export function Features() {
   return (
-    <section className={styles['section']} aria-labelledby="tudo">
-      <h2 id="tudo" className={styles['title']}>
+    <section className={`${styles['section']} line-above`} aria-labelledby="tudo">
+      <h2 id="tudo" className={`${styles['title']} weight-660 tight`}>
         Tudo que a conta do prato precisa
       </h2>
-      <ul className={styles['list']}>
+      <ul className={`${styles['list']} stack no-padding`}>
         {FEATURES.map(({ icon, name, text }) => (
-          <li key={name} className={styles['item']}>
-            <LineIcon path={icon} className={styles['icon']} />
-            <h3 className={styles['name']}>{name}</h3>
-            <p className={styles['text']}>{text}</p>
+          <li key={name} className={`${styles['item']} stack at-top`}>
+            <LineIcon path={icon} className={`${styles['icon']} basil`} />
+            <h3 className={`${styles['name']} text-17 weight-600`}>{name}</h3>
+            <p className="mt-4 soft">{text}</p>
           </li>
         ))}
       </ul>

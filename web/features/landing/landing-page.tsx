@@ -17,15 +17,15 @@ import { Steps } from './steps.tsx';
 export function LandingPage({ markers }: { readonly markers: LocalMarkers }) {
   useTitle('Custo, preço e lucro de cada prato');
   return (
-    <div className={site['page']}>
+    <div className={`${site['page']} to-centre no-padding pad-inline-20`}>
       <PageBar>
         <Wordmark />
       </PageBar>
       <main>
-        <div className={styles['hero']}>
-          <div className={styles['words']}>
-            <PageTitle className={styles['headline']}>Vende bem e não vê a cor do dinheiro?</PageTitle>
-            <p className={styles['promise']}>
+        <div className={`${styles['hero']} stack`}>
+          <div className="stack from-top gap-24">
+            <PageTitle className={`${styles['headline']} weight-680`}>Vende bem e não vê a cor do dinheiro?</PageTitle>
+            <p className={`${styles['promise']} soft`}>
               O Prumo mostra quanto custa cada prato, quanto sobra em cada venda e quanto você precisa vender para
               fechar o mês no azul. No celular, entre um pedido e outro.
             </p>

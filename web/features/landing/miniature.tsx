@@ -24,33 +24,36 @@ export function Miniature() {
   const isLoss = netProfit <= 0;
   const parts = isLoss ? costs : [...costs, { name: 'Sobra para você', kind: 'profit', amount: netProfit } as const];
   return (
-    <section className={styles['sheet']} aria-label="Exemplo: uma pizza no Prumo">
-      <header className={styles['head']}>
-        <span className={styles['dish']}>Pizza Marguerita</span>
-        <span className={styles['sold']}>{`vendida a ${money(SALE_PRICE)}`}</span>
+    <section
+      className={`${styles['sheet']} stack from-top shrinks gap-20 pad-block-24 pad-inline-24 edge on-surface`}
+      aria-label="Exemplo: uma pizza no Prumo"
+    >
+      <header className="flex wrap at-baseline gap-4 across-12">
+        <span className="text-17 weight-620">Pizza Marguerita</span>
+        <span className="faint">{`vendida a ${money(SALE_PRICE)}`}</span>
       </header>
-      <output className={styles['result']} htmlFor="muçarela">
-        <span className={styles['resultLabel']}>{isLoss ? 'Você perde por pizza' : 'Sobra por pizza'}</span>
-        <strong className={`numeral ${styles['resultValue']} ${isLoss ? styles['loss'] : styles['gain']}`}>
+      <output className="stack" htmlFor="muçarela">
+        <span className="soft">{isLoss ? 'Você perde por pizza' : 'Sobra por pizza'}</span>
+        <strong className={`numeral ${styles['resultValue']} weight-660 ${isLoss ? styles['loss'] : styles['gain']}`}>
           {money(Math.abs(netProfit))}
         </strong>
       </output>
       <Strip parts={parts} />
-      <dl className={styles['parts']}>
+      <dl className={`${styles['parts']} stack from-top no-margin`}>
         {parts.map(({ name, kind, amount }) => (
-          <div key={name} className={styles['part']}>
+          <div key={name} className={`${styles['part']} row between gap-16 line-below`}>
             <dt className={styles[kind]}>{name}</dt>
             <dd className="numeral">{money(amount)}</dd>
           </div>
         ))}
       </dl>
-      <label className={styles['question']} htmlFor="muçarela">
+      <label className="flex wrap between at-baseline gap-4 across-16 mt-4" htmlFor="muçarela">
         <span>E se o quilo da muçarela custar</span>
         <strong className="numeral">R$ {cheesePrice},00?</strong>
       </label>
       <input
         id="muçarela"
-        className={styles['slider']}
+        className={`${styles['slider']} wide`}
         type="range"
         min={CHEESE.least}
         max={CHEESE.most}
@@ -70,7 +73,7 @@ function Strip({ parts }: { readonly parts: readonly Part[] }) {
   const whole = total(parts);
   const percent = (amount: number): string => `${((amount / whole) * 100).toFixed(2)}%`;
   return (
-    <svg className={styles['strip']} width="100%" height="20" aria-hidden="true" focusable="false">
+    <svg className={`${styles['strip']} block`} width="100%" height="20" aria-hidden="true" focusable="false">
       {parts.map(({ kind, amount }, index) => (
         <rect
           key={kind}

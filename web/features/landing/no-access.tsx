@@ -33,12 +33,15 @@ export const NoAccess = observer(function NoAccess({
   }, [wasPaying, navigate]);
   return (
     <>
-      <p className={styles['greeting']} role="status">
+      <p className={`${styles['greeting']} weight-520`} role="status">
         {name === '' ? 'Olá!' : `Olá, ${name}!`} Sua conta ainda não tem acesso. Adquira o acesso para usar o painel.
       </p>
       <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice} via Pix</ActionLink>
       {verification.message !== undefined && (
-        <p className={`${styles['message']} ${styles[verification.tone]}`} role="alert">
+        <p
+          className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small ${styles[verification.tone]}`}
+          role="alert"
+        >
           {verification.message}
         </p>
       )}

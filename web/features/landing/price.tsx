@@ -5,18 +5,18 @@ import styles from './price.module.css';
 export function Price() {
   const { price, listPrice } = useSite();
   return (
-    <p className={styles['line']}>
+    <p className={`${styles['line']} flex wrap at-baseline gap-4 across-12`}>
       {listPrice !== null && (
-        <s className={styles['listPrice']} data-given={listPrice}>
+        <s className="faint text-18" data-given={listPrice}>
           <span className="visually-hidden">de </span>
           {listPrice}
         </s>
       )}{' '}
-      <strong className={styles['price']}>
+      <strong className={`${styles['price']} weight-680 tight`}>
         <span className="visually-hidden">por </span>
         {price}
       </strong>{' '}
-      <span className={styles['terms']}>uma vez só, via Pix. Sem mensalidade.</span>
+      <span className="soft">uma vez só, via Pix. Sem mensalidade.</span>
     </p>
   );
 }

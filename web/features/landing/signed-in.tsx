@@ -45,10 +45,14 @@ function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
   }, [navigate, stays]);
   return (
     <>
-      <p className={styles['greeting']} role="status">
+      <p className={`${styles['greeting']} weight-520`} role="status">
         {name === '' ? 'Que bom ver você de volta!' : `Que bom ver você de volta, ${name}!`}
         {!isHeld && ' Abrindo o seu painel…'}
-        {isGuest && <span className={styles['aside']}>Você está usando o Prumo sem conta neste aparelho.</span>}
+        {isGuest && (
+          <span className={`${styles['aside']} block mt-4 faint`}>
+            Você está usando o Prumo sem conta neste aparelho.
+          </span>
+        )}
       </p>
       <div className={styles['row']}>
         <ActionLink to="/dashboard">Acessar o painel</ActionLink>
@@ -64,7 +68,7 @@ function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
 /** A guest whose payment no longer gives access here. */
 const MovedAway = () => (
   <>
-    <p className={styles['greeting']} role="status">
+    <p className={`${styles['greeting']} weight-520`} role="status">
       O acesso deste navegador não está mais aqui. Se ele foi para a sua conta Google, entre com ela.
     </p>
     <div className={styles['row']}>

@@ -8,15 +8,15 @@ const STEPS = [
 
 export function Steps() {
   return (
-    <section className={styles['section']} aria-labelledby="como">
-      <h2 id="como" className={styles['title']}>
+    <section className={`${styles['section']} line-above`} aria-labelledby="como">
+      <h2 id="como" className={`${styles['title']} weight-660 tight`}>
         O primeiro número sai em cinco minutos
       </h2>
-      <ol className={styles['list']}>
+      <ol className={`${styles['list']} stack no-padding`}>
         {STEPS.map(([name, text]) => (
-          <li key={name} className={styles['item']}>
-            <h3 className={styles['name']}>{name}</h3>
-            <p className={styles['text']}>{text}</p>
+          <li key={name} className={`${styles['item']} relative`}>
+            <h3 className="text-17 weight-600">{name}</h3>
+            <p className="mt-4 soft">{text}</p>
           </li>
         ))}
       </ol>

@@ -8,7 +8,6 @@ import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { GoogleMark } from './google-mark.tsx';
-import styles from './login-page.module.css';
 import type { OnTheWay } from './on-the-way.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
@@ -28,7 +27,7 @@ export const LoginPage = observer(function LoginPage() {
         Use a sua conta do Google. O Prumo só recebe seu nome, seu e-mail e sua foto.
         {isBuying && ' Depois de entrar, você volta para o pagamento.'}
       </p>
-      <div className={styles['action']}>
+      <div className="stack wide touch-48 gap-12">
         {session.isPending ? (
           <Spinner label="Carregando..." />
         ) : (
@@ -44,12 +43,10 @@ export const LoginPage = observer(function LoginPage() {
           <ActionLink tone="plain" to="/payment/direct">
             Ainda não tem? Quero meu acesso por {shortPrice}
           </ActionLink>
-          <p className={styles['small']}>
-            Comprou sem conta, em outro aparelho? Entre e toque em “Tenho o código do recibo”.
-          </p>
+          <p className="text-15">Comprou sem conta, em outro aparelho? Entre e toque em “Tenho o código do recibo”.</p>
         </>
       )}
-      <p className={styles['small']}>
+      <p className="text-15">
         Ao entrar, você aceita os <Link to="/terms">termos de uso</Link>. Não conseguiu entrar?{' '}
         <Link to="/contact">Fale com o suporte</Link>. Cuida do Prumo?{' '}
         <Link to="/admin-login">Entrar na administração</Link>.
@@ -61,7 +58,7 @@ export const LoginPage = observer(function LoginPage() {
 /** Whoever paid without an account is in already: an account is a choice. */
 const AsGuest = () => (
   <>
-    <p className={styles['small']}>Neste navegador você já usa o Prumo sem conta.</p>
+    <p className="text-15">Neste navegador você já usa o Prumo sem conta.</p>
     <ActionLink tone="plain" to="/dashboard">
       Continuar sem conta
     </ActionLink>

@@ -8,7 +8,7 @@ import styles from './beside.module.css';
 /** What a specified figure is called where another one stands beside it; it is of the main channel alone. */
 export const SimpleMean = observer(function SimpleMean() {
   const [main] = severalChannels(useStores().business);
-  return <span className={styles['simple']}>média simples{main && `, ${inChannel(main)}`}</span>;
+  return <span className="unbroken faint text-14">média simples{main && `, ${inChannel(main)}`}</span>;
 });
 
 interface BesideProps {
@@ -20,7 +20,10 @@ interface BesideProps {
 
 /** The same figure by what is sold, in a small line of its own. */
 export const Beside = ({ value, isOld }: BesideProps) => (
-  <span className={styles['beside']} aria-busy={isOld}>
+  <span
+    className={`${styles['beside']} flex wrap between at-baseline whole-row across-8 soft text-14`}
+    aria-busy={isOld}
+  >
     <span>{isOld ? 'pelo que você vende, recalculando…' : 'pelo que você vende'}</span>
     <LiveNumber value={value} className={styles['value']} />
   </span>

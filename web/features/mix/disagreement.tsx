@@ -13,8 +13,12 @@ export const Disagreement = observer(function Disagreement({ children }: { reado
   const verdict = dashboard.kind === 'known' && currentMix ? verdictOf(dashboard.value, currentMix) : undefined;
   if (!verdict) return null;
   return (
-    <div role="status" className={styles['disagreement']} data-really={verdict.really}>
-      <p className={styles['sentence']}>{verdict.sentence}</p>
+    <div
+      role="status"
+      className={`${styles['disagreement']} row wrap between gap-12 across-24 pad-block-16 pad-inline-16 rounded on-basil-tint`}
+      data-really={verdict.really}
+    >
+      <p className={`${styles['sentence']} ink weight-580 pretty`}>{verdict.sentence}</p>
       {children}
     </div>
   );

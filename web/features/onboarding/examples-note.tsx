@@ -17,7 +17,7 @@ export const ExamplesNote = observer(function ExamplesNote({ rows, words: [one, 
   const left = examples.among(held);
   if (left === 0) return null;
   return (
-    <div className={styles['note']}>
+    <div className={`${styles['note']} row wrap between gap-4 across-16 rounded on-honey-tint text-15`}>
       <p>
         {count(left)} {left === 1 ? one : many} valor de exemplo: troque pelo seu.
       </p>

@@ -64,11 +64,11 @@ export const ModelPreview = observer(function ModelPreview({ model, onBack, onUs
       {kitchen && <Contents kitchen={kitchen} />}
       {!kitchen && problem === undefined && <Spinner label="Abrindo o modelo..." />}
       {problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato">
           {problem}
         </p>
       )}
-      <div className={styles['choices']}>
+      <div className={`${styles['choices']} flex sticky wrap gap-8 no-padding pad-block-12 on-surface`}>
         {kitchen && <FocusedButton onClick={() => void use(kitchen)}>Usar este modelo</FocusedButton>}
         <Button variant="default" onClick={onBack}>
           Ver outros
@@ -90,7 +90,7 @@ function Contents({ kitchen }: { readonly kitchen: Kitchen }) {
   const figures = businessFigures(business);
   const costing = createCosting(business);
   return (
-    <div className={styles['contents']}>
+    <div className={`${styles['contents']} stack shrinks`}>
       <Part title={`${count(business.dishes.size)} pratos com ficha`}>
         {[...business.dishes.values()].map(({ id, name, salePrice }) => (
           <Line
@@ -106,7 +106,7 @@ function Contents({ kitchen }: { readonly kitchen: Kitchen }) {
           <Line key={ingredient.id} name={ingredient.name} value={priceText(ingredient)} />
         ))}
       </Part>
-      <div className={styles['part']}>
+      <div className={`${styles['part']} stack from-top shrinks gap-8`}>
         {business.preparations.size > 0 && (
           <Part title={`${count(business.preparations.size)} preparos`}>
             {[...business.preparations.values()].map((preparation) => (
@@ -130,9 +130,9 @@ function Contents({ kitchen }: { readonly kitchen: Kitchen }) {
 }
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <div className={styles['part']}>
-    <h3 className={styles['title']}>{title}</h3>
-    <ul className={styles['lines']}>{children}</ul>
+  <div className={`${styles['part']} stack from-top shrinks gap-8`}>
+    <h3 className="text-15 weight-600">{title}</h3>
+    <ul className="list">{children}</ul>
   </div>
 );
 
@@ -143,9 +143,9 @@ interface LineProps {
 }
 
 const Line = ({ name, value, note }: LineProps) => (
-  <li className={styles['line']}>
-    <span className={styles['name']}>{name}</span>
+  <li className="stack wide-and-narrow across-12 no-padding pad-block-8 line-above text-15">
+    <span className="breaks">{name}</span>
     <span className="numeral">{value}</span>
-    {note !== undefined && <span className={styles['note']}>{note}</span>}
+    {note !== undefined && <span className="whole-row faint text-14">{note}</span>}
   </li>
 );

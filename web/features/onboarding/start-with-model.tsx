@@ -33,29 +33,29 @@ export const StartWithModel = observer(function StartWithModel() {
   };
   if (chosen) return <ModelPreview key={chosen.key} model={chosen} onBack={back} onUsed={() => setChosen(undefined)} />;
   return (
-    <section className={styles['start']} aria-labelledby="comecar-com-modelo">
+    <section className="stack gap-16" aria-labelledby="comecar-com-modelo">
       <div>
-        <h2 id="comecar-com-modelo" className={styles['title']}>
+        <h2 id="comecar-com-modelo" className="text-18 weight-620">
           Começar com um modelo
         </h2>
-        <p className={styles['hint']}>
+        <p className="mt-4 soft">
           Escolha a cozinha mais parecida com a sua e troque os números pelos seus. Dá para desfazer.
         </p>
       </div>
-      <ul ref={choices} className={styles['choices']}>
+      <ul ref={choices} className={`${styles['choices']} stack gap-12 list`}>
         {MODELS.map((model) => {
           const Icon = ICONS[model.key];
           return (
             <li key={model.key}>
               <button
                 type="button"
-                className={styles['choice']}
+                className={`${styles['choice']} stack at-middle wide across-16 pad-block-16 pad-inline-20 card pointer same-colour same-font text-start`}
                 data-model={model.key}
                 onClick={() => setChosen(model)}
               >
-                <Icon size={28} strokeWidth={1.5} aria-hidden className={styles['icon'] ?? ''} />
-                <span className={styles['name']}>{model.name}</span>
-                <span className={styles['sells']}>{model.sells}</span>
+                <Icon size={28} strokeWidth={1.5} aria-hidden className={`${styles['icon']} basil`} />
+                <span className="weight-600">{model.name}</span>
+                <span className="soft text-15">{model.sells}</span>
               </button>
             </li>
           );

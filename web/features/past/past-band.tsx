@@ -12,12 +12,18 @@ interface PastBandProps {
 /** Says, on every screen and wherever it is scrolled to, that this is not the business of today. */
 export function PastBand({ asOf, today }: PastBandProps) {
   return (
-    <section className={styles['band']} aria-label="Consulta ao passado">
+    <section
+      className={`${styles['band']} stack sticky at-middle gap-4 across-12 pad-block-8 pad-inline-16 on-honey-tint`}
+      aria-label="Consulta ao passado"
+    >
       <CalendarClock size={20} aria-hidden className={styles['sign'] ?? ''} />
       <p className={styles['words']} role="status">
         Você está vendo como estava em <strong>{longDate(asOf)}</strong>. Só para consulta.
       </p>
-      <Link to={today} className={styles['back']}>
+      <Link
+        to={today}
+        className={`${styles['back']} unbroken inline-row in-centre touch no-padding pad-inline-16 rounded-small weight-580 no-underline`}
+      >
         Voltar para hoje
       </Link>
     </section>

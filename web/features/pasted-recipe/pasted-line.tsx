@@ -20,9 +20,9 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
   const { line, index, name, quantity, isOut, marks, errors, made, question } = planned;
   return (
     <li>
-      <fieldset className={styles['line']}>
-        <legend className={styles['whole']}>{line.wholeLine}</legend>
-        <label className={styles['tick']}>
+      <fieldset className="stack shrinks gap-8 no-margin pad-block-12 pad-inline-12 edge rounded-small">
+        <legend className="pad-inline-4 weight-540 breaks">{line.wholeLine}</legend>
+        <label className={`${styles['tick']} row touch gap-12 pointer`}>
           <input
             type="checkbox"
             checked={!isOut}
@@ -43,7 +43,7 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
               onPicked={() => undefined}
             />
             {marks.map((mark) => (
-              <p key={mark} className={styles['mark']}>
+              <p key={mark} className={`${styles['mark']} rounded-small on-honey-tint text-15`}>
                 {mark}
               </p>
             ))}
@@ -100,8 +100,10 @@ interface NewIngredientProps extends Pick<PlannedLine, 'name' | 'errors'> {
 const NewIngredientFields = observer(function NewIngredientFields({ name, made, errors, pasted }: NewIngredientProps) {
   const { key, unit } = made;
   return (
-    <div className={styles['made']}>
-      <p className={styles['mark']}>“{name}” não está em Insumos: entra como insumo novo.</p>
+    <div className="stack gap-8">
+      <p className={`${styles['mark']} rounded-small on-honey-tint text-15`}>
+        “{name}” não está em Insumos: entra como insumo novo.
+      </p>
       <TextField
         label="Unidade em que é comprado"
         value={unit}

@@ -6,7 +6,6 @@ import { count } from '#domain/format.ts';
 import { MethodField } from '../fields/method-field.tsx';
 import type { PastedRecipe } from './pasted-recipe.ts';
 import { PastedLine } from './pasted-line.tsx';
-import styles from './pasted-recipe.module.css';
 
 interface PanelProps {
   /** Of the dish or preparation. */
@@ -27,7 +26,11 @@ export const PastedRecipePanel = observer(function PastedRecipePanel({ name, pas
     onClosed();
   };
   return (
-    <section ref={panel} className={styles['panel']} aria-label={`Colar receita em ${name}`}>
+    <section
+      ref={panel}
+      className="stack shrinks gap-16 pad-block-16 pad-inline-16 edge-strong rounded on-surface"
+      aria-label={`Colar receita em ${name}`}
+    >
       {isPreview ? (
         <Preview pasted={pasted} onClosed={onClosed} />
       ) : (
@@ -46,7 +49,7 @@ export const PastedRecipePanel = observer(function PastedRecipePanel({ name, pas
             error={pasted.problem}
             onChange={(event) => pasted.type(event.currentTarget.value)}
           />
-          <div className={styles['choices']}>
+          <div className="flex wrap gap-8">
             <Button onClick={() => pasted.read()}>Conferir</Button>
             <Button variant="subtle" color="gray" onClick={close}>
               Fechar
@@ -70,10 +73,10 @@ const Preview = observer(function Preview({ pasted, onClosed }: Omit<PanelProps,
   const isNothing = takenLines === 0 && pasted.method.trim() === '';
   return (
     <>
-      <h4 className={styles['title']} tabIndex={-1} data-begin>
+      <h4 className="text-16 weight-620" tabIndex={-1} data-begin>
         {count(plan.lines.length)} {plan.lines.length === 1 ? 'ingrediente' : 'ingredientes'} para conferir
       </h4>
-      <ol className={styles['lines']}>
+      <ol className="stack shrinks gap-16 list">
         {plan.lines.map((planned) => (
           <PastedLine key={planned.index} planned={planned} pasted={pasted} />
         ))}
@@ -81,16 +84,16 @@ const Preview = observer(function Preview({ pasted, onClosed }: Omit<PanelProps,
       {pasted.parts.some(({ kind }) => kind === 'method') && (
         <div>
           <MethodField value={pasted.method} error={plan.methodError} onChange={(text) => pasted.typeMethod(text)} />
-          {pasted.isMethodAdded && <p className={styles['note']}>Vai abaixo do que já está escrito.</p>}
+          {pasted.isMethodAdded && <p className="soft text-15 breaks">Vai abaixo do que já está escrito.</p>}
         </div>
       )}
-      {titles.length > 0 && <p className={styles['note']}>Só títulos, ficam de fora: {titles.join(' · ')}</p>}
+      {titles.length > 0 && <p className="soft text-15 breaks">Só títulos, ficam de fora: {titles.join(' · ')}</p>}
       {pasted.problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato">
           {pasted.problem}
         </p>
       )}
-      <div ref={foot} className={styles['choices']}>
+      <div ref={foot} className="flex wrap gap-8">
         <Button onClick={() => void take()} loading={pasted.isSending} disabled={isNothing && openLines === 0}>
           {takenLines === 0
             ? 'Colocar na ficha'
@@ -101,7 +104,7 @@ const Preview = observer(function Preview({ pasted, onClosed }: Omit<PanelProps,
         </Button>
       </div>
       {pasted.isTried && openLines > 0 && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="tomato">
           {openLines === 1 ? 'Falta resolver 1 linha.' : `Falta resolver ${count(openLines)} linhas.`}
         </p>
       )}

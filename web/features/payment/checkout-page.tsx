@@ -22,27 +22,27 @@ interface CheckoutPageProps {
 export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPageProps) {
   const { isSandbox } = useSite();
   return (
-    <div className={styles['page']}>
+    <div className={`${styles['page']} to-centre`}>
       <PageBar>
         <HomeLink />
       </PageBar>
       {isSandbox && (
-        <p className={styles['sandbox']}>
+        <p className={`${styles['sandbox']} pad-block-10 pad-inline-16 rounded-small on-tomato-tint ink text-15`}>
           <strong>Ambiente de teste:</strong> nenhum dinheiro se move aqui.
         </p>
       )}
-      <main className={aside === undefined ? styles['narrow'] : styles['wide']}>
-        <div className={styles['content']}>
+      <main className={aside === undefined ? `${styles['narrow']} to-centre` : styles['wide']}>
+        <div className={`${styles['content']} stack from-top shrinks`}>
           {step !== undefined && <Steps current={step} />}
-          <div className={styles['words']}>
-            <PageTitle className={styles['title']}>{title}</PageTitle>
-            {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
+          <div className="stack gap-12">
+            <PageTitle className={`${styles['title']} weight-660 tight`}>{title}</PageTitle>
+            {lead !== undefined && <p className={`${styles['lead']} soft text-17`}>{lead}</p>}
           </div>
           {children}
         </div>
-        {aside !== undefined && <div className={styles['aside']}>{aside}</div>}
+        {aside !== undefined && <div className="shrinks">{aside}</div>}
       </main>
-      <footer className={styles['foot']}>
+      <footer className={`${styles['foot']} line-above`}>
         <InfoLinks />
       </footer>
     </div>
@@ -51,11 +51,11 @@ export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPag
 
 function Steps({ current }: { readonly current: 1 | 2 | 3 }) {
   return (
-    <ol className={styles['steps']} aria-label="Etapas da compra">
+    <ol className={`${styles['steps']} stack gap-8 list text-14`} aria-label="Etapas da compra">
       {STEPS.map((name, index) => (
         <li
           key={name}
-          className={index + 1 <= current ? styles['reached'] : styles['ahead']}
+          className={index + 1 <= current ? `${styles['reached']} weight-560` : styles['ahead']}
           aria-current={index + 1 === current ? 'step' : undefined}
         >
           {name}

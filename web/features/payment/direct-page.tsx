@@ -36,7 +36,7 @@ export const DirectPage = observer(function DirectPage({ markers }: { readonly m
       <SessionNote markers={markers} />
       <PayerForm />
       {offersSignIn && (
-        <p className={styles['account']}>
+        <p className={`${styles['account']} line-above soft text-15`}>
           Quer abrir em qualquer aparelho?{' '}
           <Link to="/login" state={BUYING} onClick={() => markers.rememberPendingPayment()}>
             Entre com o Google antes de pagar
@@ -44,13 +44,17 @@ export const DirectPage = observer(function DirectPage({ markers }: { readonly m
           , e o acesso já fica na sua conta.
         </p>
       )}
-      {isAccount && <p className={styles['account']}>O acesso vai para a conta {user.email ?? session.displayName}.</p>}
+      {isAccount && (
+        <p className={`${styles['account']} line-above soft text-15`}>
+          O acesso vai para a conta {user.email ?? session.displayName}.
+        </p>
+      )}
     </CheckoutPage>
   );
 });
 
 const HasAccess = () => (
-  <div className={styles['notice']} role="status">
+  <div className={`${styles['notice']} stack from-left gap-12 rounded on-basil-tint`} role="status">
     <p>Você já tem acesso neste navegador: não precisa pagar de novo.</p>
     <ActionLink tone="quiet" to="/dashboard">
       Acessar Dashboard
@@ -69,7 +73,7 @@ function Waiting() {
   const [charge] = useState(stillPayable);
   if (charge === undefined) return null;
   return (
-    <div className={styles['notice']} role="status">
+    <div className={`${styles['notice']} stack from-left gap-12 rounded on-basil-tint`} role="status">
       <p>Você já gerou um código Pix de {priceOf(charge.amount)}. Se ainda não pagou, use o mesmo.</p>
       <ActionLink tone="quiet" to="/payment/pix">
         Ver o código Pix
@@ -94,7 +98,7 @@ const PayerForm = observer(function PayerForm() {
     else form.querySelector<HTMLInputElement>('input[aria-invalid=true]')?.focus();
   }
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="stack gap-20" onSubmit={(event) => void submit(event)} noValidate>
       <PlainField
         label="Nome"
         name="name"
@@ -131,14 +135,14 @@ const PayerForm = observer(function PayerForm() {
         />
       )}
       {payment.problem !== undefined && (
-        <p className={styles['problem']} role="alert">
+        <p className="tomato weight-520" role="alert">
           {payment.problem}
         </p>
       )}
       <SubmitButton busy={payment.isBusy} busyLabel="Gerando o Pix…">
         Pagar {shortPrice} via PIX
       </SubmitButton>
-      <p className={styles['small']}>
+      <p className="soft text-15">
         Ao pagar, você aceita os <Link to="/terms">termos de uso</Link>.
       </p>
     </form>

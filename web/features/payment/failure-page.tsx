@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { ActionLink } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { CheckoutPage } from './checkout-page.tsx';
-import styles from './static-pages.module.css';
 
 /** /payment/failure: what did not work, and the way to begin again. */
 export function FailurePage() {
@@ -12,11 +11,11 @@ export function FailurePage() {
       title="Pagamento Não Concluído"
       lead="O pagamento não foi até o fim e nada ficou reservado. Você pode tentar de novo quando quiser."
     >
-      <p className={styles['text']}>
+      <p className="soft">
         O dinheiro já saiu da sua conta? Então <Link to="/contact">fale com o suporte</Link> com o comprovante em mãos:
         a gente encontra o pagamento.
       </p>
-      <div className={styles['row']}>
+      <div className="flex wrap gap-8 across-20">
         <ActionLink to="/">Tentar novamente</ActionLink>
       </div>
     </CheckoutPage>

@@ -11,29 +11,29 @@ const INCLUDED = [
 export function OrderSummary() {
   const { price, listPrice, supplier } = useSite();
   return (
-    <section className={styles['summary']} aria-labelledby="resumo">
-      <h2 id="resumo" className={styles['title']}>
+    <section className="stack gap-12 pad-block-24 pad-inline-24 card" aria-labelledby="resumo">
+      <h2 id="resumo" className="text-17 weight-600">
         Acesso ao Prumo
       </h2>
-      <p className={styles['price']}>
+      <p className="flex wrap at-baseline gap-4 across-12">
         {listPrice !== null && (
-          <s className={styles['listPrice']}>
+          <s className="faint">
             <span className="visually-hidden">de </span>
             {listPrice}
           </s>
         )}{' '}
-        <strong className={styles['amount']}>
+        <strong className={`${styles['amount']} weight-680 tight`}>
           <span className="visually-hidden">por </span>
           {price}
         </strong>
       </p>
-      <p className={styles['terms']}>Uma vez só, sem mensalidade. O acesso não vence.</p>
-      <ul className={styles['list']}>
+      <p className="soft">Uma vez só, sem mensalidade. O acesso não vence.</p>
+      <ul className={`${styles['list']} stack gap-10 no-padding pad-block-16`}>
         {INCLUDED.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <p className={styles['small']}>
+      <p className="faint text-14">
         7 dias para desistir, com o valor inteiro de volta. Vendido por {supplier.name}, CNPJ{' '}
         <span className="unbroken">{supplier.cnpj}</span>.
       </p>

@@ -3,7 +3,6 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 import { keptPayment } from './kept-payment.ts';
-import styles from './static-pages.module.css';
 
 /** /payment/pending: nothing to do but wait, and where the answer will come. */
 export function PendingPage() {
@@ -14,11 +13,11 @@ export function PendingPage() {
       title="Pagamento Pendente"
       lead="Ainda não recebemos o aviso do seu banco. Assim que o pagamento for confirmado, enviaremos um e-mail com o seu recibo e o código do acesso."
     >
-      <p className={styles['text']}>
+      <p className="soft">
         Um Pix costuma chegar em segundos. De madrugada ou em valores maiores, o banco pode levar mais tempo para
         liberar.
       </p>
-      <div className={styles['row']}>
+      <div className="flex wrap gap-8 across-20">
         <ActionLink to="/">Voltar ao início</ActionLink>
         {hasCharge && (
           <ActionLink tone="plain" to="/payment/pix">

@@ -7,15 +7,15 @@ import { QrCode } from './qr-code.tsx';
 export function PixCode({ code, amount }: { readonly code: string; readonly amount: string }) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <div className={styles['ways']}>
-      <div className={styles['copy']}>
-        <label htmlFor="pix" className={styles['label']}>
+    <div className={`${styles['ways']} stack pad-block-20 pad-inline-20 card`}>
+      <div className={`${styles['copy']} stack from-top shrinks gap-12`}>
+        <label htmlFor="pix" className="weight-560">
           Pix copia e cola
         </label>
         <input
           id="pix"
           ref={field}
-          className={styles['code']}
+          className={`${styles['code']} wide touch-48 no-padding pad-inline-14 edge-strong rounded-small on-sunken soft text-14`}
           value={code}
           readOnly
           spellCheck={false}
@@ -23,9 +23,9 @@ export function PixCode({ code, amount }: { readonly code: string; readonly amou
         />
         <CopyButton text={code} label="Copiar código" onRefused={() => field.current?.focus()} />
       </div>
-      <div className={styles['scan']}>
+      <div className={`${styles['scan']} stack gap-12`}>
         <QrCode text={code} label={`QR Code do Pix de ${amount}`} />
-        <p className={styles['hint']}>Ou aponte a câmera do aplicativo do banco.</p>
+        <p className="soft text-15">Ou aponte a câmera do aplicativo do banco.</p>
       </div>
     </div>
   );

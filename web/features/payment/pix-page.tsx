@@ -11,7 +11,6 @@ import { CheckoutPage } from './checkout-page.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
 import { type KeptCharge, keptPayment } from './kept-payment.ts';
 import { PixCode } from './pix-code.tsx';
-import styles from './pix-page.module.css';
 import { PixWatch } from './pix-watch.ts';
 import { Simulation } from './simulation.tsx';
 
@@ -25,7 +24,7 @@ function NothingToPay() {
   useTitle('Erro no Pagamento');
   return (
     <CheckoutPage title="Erro no Pagamento" lead="Não foi possível gerar o código PIX. Tente novamente.">
-      <div className={styles['row']}>
+      <div className="row wrap gap-4 across-24">
         <ActionLink to="/payment/direct">Tentar novamente</ActionLink>
         <BackToStart />
       </div>
@@ -61,29 +60,34 @@ const Waiting = observer(function Waiting({ charge }: { readonly charge: KeptCha
       lead="Abra o aplicativo do seu banco e pague pelo código. Esta página percebe sozinha quando o dinheiro chega."
     >
       <PixCode code={charge.pix_copy_paste} amount={priceOf(charge.amount)} />
-      <div className={styles['actions']}>
+      <div className="stack gap-16">
         <ActionButton tone="quiet" busy={watch.isChecking} busyLabel="Verificando…" onClick={() => void watch.check()}>
           Já Paguei - Verificar Status
         </ActionButton>
         {watch.isOutOfTouch && watch.notice === undefined && (
-          <p className={styles['notice']} role="status">
+          <p className="pad-block-14 pad-inline-16 rounded-small on-sunken ink" role="status">
             Não deu para conferir se o Pix chegou. Continuamos tentando a cada cinco segundos.
           </p>
         )}
         {watch.notice !== undefined && (
-          <p className={styles['notice']} role="status">
+          <p className="pad-block-14 pad-inline-16 rounded-small on-sunken ink" role="status">
             {watch.notice}
           </p>
         )}
         {isOver && <ActionLink to="/payment/direct">Gerar outro código</ActionLink>}
         {isSandbox && <Simulation api={api} paymentId={charge.payment_id} onDone={() => watch.check()} />}
       </div>
-      <div className={styles['more']}>
+      <div className="stack gap-4 soft text-15">
         {charge.expires_at !== null && <p>Código válido até {dayAndTime(charge.expires_at)}.</p>}
         <p>Pode fechar o aplicativo do banco e voltar: o código continua aqui nesta aba.</p>
       </div>
-      <div className={styles['row']}>
-        <a className={styles['link']} href={charge.invoice_url} target="_blank" rel="noreferrer">
+      <div className="row wrap gap-4 across-24">
+        <a
+          className="inline-row touch-48 ink weight-520 lightly"
+          href={charge.invoice_url}
+          target="_blank"
+          rel="noreferrer"
+        >
           Ver fatura
         </a>
         <ActionButton tone="plain" onClick={() => navigate('/payment/direct')}>

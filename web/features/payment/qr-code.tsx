@@ -10,7 +10,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
   const { path, size } = useMemo(() => drawn(text), [text]);
   return (
     <svg
-      className={styles['code']}
+      className={`${styles['code']} block wide edge rounded`}
       viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
       role="img"
       aria-label={label}

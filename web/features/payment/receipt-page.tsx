@@ -46,7 +46,7 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
   if (view.kind === 'failed')
     return (
       <CheckoutPage title="Recibo" lead="Não deu para carregar o recibo. Confira a conexão e tente de novo.">
-        <div className={styles['row']}>
+        <div className={`${styles['row']} wrap gap-8 across-20`}>
           <ActionButton onClick={() => void receipt.load()}>Tentar de novo</ActionButton>
         </div>
       </CheckoutPage>
@@ -74,7 +74,7 @@ const NotHere = observer(function NotHere({ here }: { readonly here: string }) {
       <p className={styles['screen']}>
         É seu e não abre? <Link to="/contact">Fale com o suporte</Link> com o comprovante do Pix em mãos.
       </p>
-      <div className={styles['row']}>
+      <div className={`${styles['row']} wrap gap-8 across-20`}>
         {!isAccount && (
           <ActionLink to="/login" state={{ returnTo: here } satisfies OnTheWay}>
             Fazer Login
@@ -118,17 +118,17 @@ function Sheet({ receipt, children }: SheetProps) {
   return (
     <CheckoutPage title={receipt.status === 'CONFIRMED' ? 'Recibo' : 'Fatura'}>
       {children}
-      <div className={styles['sheet']}>
-        <p className={styles['supplier']}>
+      <div className={`${styles['sheet']} stack gap-20 pad-block-24 pad-inline-24 card`}>
+        <p className={`${styles['supplier']} stack gap-2 soft`}>
           <strong>{supplier.name}</strong>
           <span>
             CNPJ <span className="unbroken">{supplier.cnpj}</span>
           </span>
           <span>{supplier.address}</span>
         </p>
-        <dl className={styles['lines']}>
+        <dl className="stack no-margin">
           {lines.map(([name, value]) => (
-            <div key={name} className={styles['line']}>
+            <div key={name} className={`${styles['line']} stack gap-12 no-padding pad-block-10 line-above`}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
@@ -138,13 +138,13 @@ function Sheet({ receipt, children }: SheetProps) {
       {pix !== null && (
         <section className={styles['screen']} aria-label="Pagar esta fatura">
           <PixCode code={pix.copy_paste} amount={priceOf(receipt.amount)} />
-          <p className={styles['until']}>
+          <p className={`${styles['until']} soft text-15`}>
             Código válido até {dayAndTime(pix.expires_at)}. Esta página percebe sozinha quando o dinheiro chega.
           </p>
         </section>
       )}
       {receipt.receipt_code !== null && <ReceiptCode code={receipt.receipt_code} />}
-      <div className={`${styles['row']} ${styles['screen']}`}>
+      <div className={`${styles['row']} wrap gap-8 across-20 ${styles['screen']}`}>
         <ActionButton onClick={() => window.print()}>Imprimir</ActionButton>
         {receipt.status === 'PENDING' && isKeptHere && <BackToPix />}
         <BackToStart />

@@ -25,7 +25,7 @@ export function Simulation({ api, paymentId, onDone }: SimulationProps) {
     }
   }
   return (
-    <div className={styles['simulation']}>
+    <div className={`${styles['simulation']} stack gap-12 pad-block-16 pad-inline-16 rounded soft text-15`}>
       <p>Este código não pode ser pago de verdade. Faça de conta que o Pix chegou:</p>
       <ActionButton tone="quiet" busy={state.busy} busyLabel="Simulando…" onClick={() => void simulate()}>
         Simular pagamento

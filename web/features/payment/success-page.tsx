@@ -14,7 +14,6 @@ import { CheckoutPage } from './checkout-page.tsx';
 import { type Confirmation, confirmationOf } from './confirmation.ts';
 import { keptPayment } from './kept-payment.ts';
 import { ReceiptCode } from './receipt-code.tsx';
-import styles from './static-pages.module.css';
 
 /** The confirmation is looked at, however fast it comes: long enough to be seen. */
 const CONFIRMING_MS = 3_000;
@@ -68,7 +67,7 @@ const NoAnswer = ({ onRetry }: { readonly onRetry: () => void }) => (
     title="Erro ao verificar pagamento"
     lead="O Prumo não respondeu. Se você pagou, nada se perdeu: confira a conexão e tente de novo."
   >
-    <div className={styles['row']}>
+    <div className="flex wrap gap-8 across-20">
       <ActionButton onClick={onRetry}>Tentar de novo</ActionButton>
       <BackToStart />
     </div>
@@ -83,7 +82,7 @@ function NotYet() {
       title="Ainda sem confirmação"
       lead="Não encontramos neste navegador um pagamento que já tenha chegado. Pagou em outro aparelho? Entre com a sua conta."
     >
-      <div className={styles['row']}>
+      <div className="flex wrap gap-8 across-20">
         <ActionLink to="/login">Fazer Login</ActionLink>
         {hasCharge ? <BackToPix /> : <BackToStart />}
       </div>
@@ -109,7 +108,7 @@ function Paid({ found: { receiptCode }, paymentId, canEnter, onRetry }: PaidProp
           : 'O acesso deste pagamento está em uma conta. Entre com ela para usar o painel.'
       }
     >
-      <div className={styles['row']}>
+      <div className="flex wrap gap-8 across-20">
         {canEnter ? (
           <ActionLink to="/dashboard">Acessar Dashboard</ActionLink>
         ) : (

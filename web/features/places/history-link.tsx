@@ -2,7 +2,6 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { historyAddress } from './history-address.ts';
-import styles from './history-link.module.css';
 
 interface HistoryLinkProps {
   /** 'ingredient:{id}' or 'dish:{id}' */
@@ -12,7 +11,7 @@ interface HistoryLinkProps {
 
 /** Leads from a thing to how it went. */
 export const HistoryLink = ({ of, children }: HistoryLinkProps) => (
-  <Link to={historyAddress({ of })} className={styles['link']}>
+  <Link to={historyAddress({ of })} className="inline-row touch gap-8 soft weight-520 underlined lightly hover-ink">
     <ChartNoAxesColumn size={18} aria-hidden />
     <span>{children}</span>
   </Link>

@@ -22,7 +22,7 @@ export function Causes({ change, writing }: { readonly change: ProfitChange; rea
   const most = Math.max(...parts.map(({ value }) => Math.abs(value)));
   return (
     <>
-      <ol className={styles['list']}>
+      <ol className={`${styles['list']} stack list`}>
         {shown.map((part) => (
           <li key={`${part.kind} ${part.id} ${part.channel?.id}`}>
             <Cause
@@ -35,7 +35,11 @@ export function Causes({ change, writing }: { readonly change: ProfitChange; rea
         ))}
       </ol>
       {hidden.length > 0 && (
-        <button type="button" className={styles['more']} onClick={() => setIsWhole(true)}>
+        <button
+          type="button"
+          className="to-left touch no-padding bare-button ink text-start underlined lightly"
+          onClick={() => setIsWhole(true)}
+        >
           Mostrar as outras {count(hidden.length)} (juntas, {writing.effect(rest)})
         </button>
       )}
@@ -57,18 +61,23 @@ function Cause({ part, writing, share, isOfMean }: CauseProps) {
   const tone = value < 0 ? 'harmed' : 'helped';
   return (
     <details className={styles['cause']}>
-      <summary className={styles['summary']}>
-        <span className={styles['sentence']}>
+      <summary
+        className={`${styles['summary']} stack at-top wide-and-narrow gap-8 across-12 no-padding pad-block-14 pointer`}
+      >
+        <span className={`${styles['sentence']} breaks`}>
           {sentenceOf(part)}:{' '}
-          <strong className={`numeral ${styles['effect']} ${styles[tone]}`}>{writing.effect(value)}</strong>
+          <strong className={`numeral ${styles['effect']} weight-640 ${styles[tone]}`}>{writing.effect(value)}</strong>
         </span>
-        <ChevronDown size={18} className={styles['arrow']} aria-hidden />
-        <span className={styles['track']} aria-hidden>
-          <span className={`${styles['bar']} ${styles[tone]}`} style={{ width: `${Math.max(share * 100, 1)}%` }} />
+        <ChevronDown size={18} className={`${styles['arrow']} faint`} aria-hidden />
+        <span className={`${styles['track']} whole-row on-sunken`} aria-hidden>
+          <span
+            className={`${styles['bar']} block ${styles[tone]}`}
+            style={{ width: `${Math.max(share * 100, 1)}%` }}
+          />
         </span>
       </summary>
       {part.kind === 'dish' && isOfMean && (
-        <p className={styles['none']}>
+        <p className={`${styles['none']} faint text-15`}>
           O lucro estimado usa a média do CMV de todos os pratos: um prato que entra ou sai muda essa média.
         </p>
       )}
@@ -81,20 +90,28 @@ function Cause({ part, writing, share, isOfMean }: CauseProps) {
 function Changes({ part }: { readonly part: Part }) {
   const { changes, changes_count: all } = part;
   if (changes.length === 0)
-    return <p className={styles['none']}>Isto mudou junto com outra coisa da lista; não há uma mudança só dele.</p>;
+    return (
+      <p className={`${styles['none']} faint text-15`}>
+        Isto mudou junto com outra coisa da lista; não há uma mudança só dele.
+      </p>
+    );
   return (
-    <ul className={styles['changes']}>
+    <ul className={`${styles['changes']} stack gap-4 soft text-15`}>
       {changes.flatMap(({ id, at, sentences }) =>
         sentences.map((sentence, i) => (
           <li key={`${id} ${i}`}>
-            <Link to={changeAddress(id)} className={styles['when']}>
+            <Link to={changeAddress(id)} className={`${styles['when']} row touch faint text-14`}>
               {dayAndTime(at)}
             </Link>
             {sentence}
           </li>
         )),
       )}
-      {all > changes.length && <li className={styles['when']}>e mais {count(all - changes.length)} antes disso</li>}
+      {all > changes.length && (
+        <li className={`${styles['when']} row touch faint text-14`}>
+          e mais {count(all - changes.length)} antes disso
+        </li>
+      )}
     </ul>
   );
 }

@@ -33,15 +33,15 @@ export function Explanation({ change: exact, onSince }: ExplanationProps) {
   if (began !== null && Date.parse(change.before.at) < Date.parse(began))
     return <BeforeBeginning firstDay={dayOf(began)} onSince={onSince} />;
   return (
-    <div className={styles['explanation']}>
+    <div className="stack shrinks gap-24">
       <Verdict change={change} writing={writing} />
       <Reservations change={change} />
       {hasParts && (
-        <div className={styles['panels']}>
+        <div className={`${styles['panels']} stack at-top one-column gap-24`}>
           <Panel title="O que pesou" hint="Do maior efeito para o menor. Toque para ver o que foi feito.">
             <Causes change={change} writing={writing} />
             {!change.exact && unitsOf(change.error) >= SEEN && (
-              <p className={styles['faint']}>
+              <p className="faint text-14">
                 Cada parte é aproximada: pode estar até {writing.size(unitsOf(change.error))} fora. A soma está certa.
               </p>
             )}
@@ -74,9 +74,9 @@ function Verdict({ change, writing }: { readonly change: ProfitChange; readonly 
     better: `subiu ${size}`,
   }[tone];
   return (
-    <div className={styles['verdict']} role="status">
-      <p className={styles['headline']}>
-        {what} <strong className={styles[tone]}>{words}</strong>
+    <div className="stack gap-8 soft" role="status">
+      <p className={`${styles['headline']} ink weight-600 tight`}>
+        {what} <strong className={{ same: 'ink', worse: 'tomato', better: 'basil' }[tone]}>{words}</strong>
       </p>
       <p className={styles['ends']}>
         <End end={change.before} writing={writing} />
@@ -96,7 +96,7 @@ function Verdict({ change, writing }: { readonly change: ProfitChange; readonly 
 }
 
 const End = ({ end, writing }: { readonly end: ProfitChange['before']; readonly writing: Pick<Writing, 'value'> }) => (
-  <span className={styles['end']}>
+  <span className={`${styles['end']} unbroken`}>
     <strong className="numeral">{writing.value(unitsOf(end.value))}</strong> em {day(end.at)}
   </span>
 );
@@ -119,7 +119,7 @@ function Reservations({ change: { before, after } }: Pick<ExplanationProps, 'cha
   const incomplete = [before, after].filter((end) => !end.complete).map((end) => day(end.at));
   if (incomplete.length === 0) return null;
   return (
-    <div className={styles['notes']}>
+    <div className="stack gap-8 pad-block-12 pad-inline-16 rounded on-honey-tint ink text-15">
       <p>Em {incomplete.join(' e em ')} ainda faltava cadastrar alguma coisa: leia a mudança com esse desconto.</p>
     </div>
   );

@@ -47,7 +47,7 @@ export const QuestionForm = observer(function QuestionForm({
     { group: 'Já excluídos', items: isGone ? [{ value: dish, name: 'Prato que saiu do cardápio' }] : [] },
   ];
   return (
-    <form className={styles['form']} onSubmit={(event) => event.preventDefault()}>
+    <form className="stack shrinks gap-16" onSubmit={(event) => event.preventDefault()}>
       <Pills label="Período">
         {PRESETS.map((preset) => {
           const since = preset.from(today);
@@ -62,7 +62,7 @@ export const QuestionForm = observer(function QuestionForm({
           );
         })}
       </Pills>
-      <div className={styles['fields']}>
+      <div className={`${styles['fields']} stack at-top gap-16`}>
         <ThingSelect
           label="O que mudou"
           groups={groups}

@@ -28,16 +28,16 @@ export const MonthCard = observer(function MonthCard({ month, name }: MonthCardP
 const MonthThen = observer(function MonthThen({ month, name }: MonthCardProps) {
   const told = useStores().business.state.months.get(month);
   return (
-    <li className={styles['card']}>
-      <h2 className={styles['name']}>{name}</h2>
-      <dl className={styles['fields']}>
+    <li className={`${styles['card']} relative shrinks card`}>
+      <h2 className={`${styles['name']} row no-padding text-17 weight-600`}>{name}</h2>
+      <dl className={`${styles['fields']} stack at-top shrinks gap-8 across-12 no-margin no-padding no-border`}>
         <div>
-          <dt className={styles['term']}>Faturamento</dt>
-          <dd className={`numeral ${styles['told']}`}>{told && told.value > 0 ? money(told.value) : '–'}</dd>
+          <dt className="faint text-14">Faturamento</dt>
+          <dd className="numeral no-margin text-17">{told && told.value > 0 ? money(told.value) : '–'}</dd>
         </div>
         <div>
-          <dt className={styles['term']}>Pedidos</dt>
-          <dd className={`numeral ${styles['told']}`}>{told && told.orders > 0 ? count(told.orders) : '–'}</dd>
+          <dt className="faint text-14">Pedidos</dt>
+          <dd className="numeral no-margin text-17">{told && told.orders > 0 ? count(told.orders) : '–'}</dd>
         </div>
       </dl>
     </li>
@@ -48,11 +48,11 @@ const MonthNow = observer(function MonthNow({ month, name }: MonthCardProps) {
   const { business } = useStores();
   const entry = useKept(business, `month ${month}`, () => new MonthEntry(business, month));
   return (
-    <li className={styles['card']}>
-      <fieldset className={styles['fields']}>
-        <legend className={styles['name']}>{name}</legend>
+    <li className={`${styles['card']} relative shrinks card`}>
+      <fieldset className={`${styles['fields']} stack at-top shrinks gap-8 across-12 no-margin no-padding no-border`}>
+        <legend className={`${styles['name']} row no-padding text-17 weight-600`}>{name}</legend>
         <AmountField
-          className={styles['value']}
+          className="shrinks"
           label="Faturamento"
           rule={AMOUNTS.monthlyRevenue}
           value={entry.text('value')}
@@ -79,7 +79,7 @@ const MonthNow = observer(function MonthNow({ month, name }: MonthCardProps) {
 const OrdersField = observer(function OrdersField({ entry }: { readonly entry: MonthEntry }) {
   return (
     <CountField
-      className={styles['orders']}
+      className="shrinks"
       label="Pedidos"
       value={entry.text('orders')}
       error={entry.errors.orders}
@@ -95,8 +95,8 @@ const SAVE_TEXTS = { no: '', saving: 'Salvando…', saved: 'Salvo', undone: 'Des
 const SaveState = observer(function SaveState({ name, entry }: { readonly name: string; readonly entry: MonthEntry }) {
   const wrong = entry.errors.value ?? entry.errors.orders;
   return (
-    <div className={styles['state']}>
-      <span role="status" className={styles['said']}>
+    <div className={`${styles['state']} row absolute touch gap-4 faint text-14`}>
+      <span role="status" className="inline-row gap-4">
         {entry.saving === 'saved' && <Check size={16} aria-hidden />}
         {entry.saving !== 'no' && <span className="visually-hidden">{name}: </span>}
         {SAVE_TEXTS[entry.saving]}
@@ -110,7 +110,7 @@ const SaveState = observer(function SaveState({ name, entry }: { readonly name: 
       {entry.canUndo && (
         <>
           <span aria-hidden="true"> · </span>
-          <Button variant="subtle" size="compact-md" className={styles['undo'] ?? ''} onClick={() => void entry.undo()}>
+          <Button variant="subtle" size="compact-md" className="pad-inline-8" onClick={() => void entry.undo()}>
             Desfazer
             <span className="visually-hidden"> {name}</span>
           </Button>

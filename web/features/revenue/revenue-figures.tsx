@@ -10,7 +10,7 @@ export type RevenueView = Pick<BusinessFigures, 'revenue' | 'dashboard'>;
 export function RevenueFigures({ of: { dashboard, revenue } }: { readonly of: RevenueView }) {
   const hasRevenue = revenue.monthsFilled > 0;
   return (
-    <div className={styles['figures']}>
+    <div className={`${styles['figures']} stack gap-24 pad-block-20 pad-inline-20 card`}>
       <Figure
         label={<Explained term="revenue" name="Média por mês" />}
         value={hasRevenue ? money(dashboard.faturamentoMedio) : '–'}

@@ -44,27 +44,27 @@ function totalOf({ revenue }: BusinessStore) {
 
 function Year({ figures }: { readonly figures: RevenueView }) {
   return (
-    <div className={styles['year']}>
-      <div className={styles['figures']}>
+    <div className={`${styles['year']} stack from-top shrinks gap-24`}>
+      <div className={`${styles['figures']} shrinks`}>
         <RevenueFigures of={figures} />
       </div>
-      <div className={styles['months']}>
+      <div className={`${styles['months']} stack from-top shrinks gap-24`}>
         <ListTools>
           <SalesLink />
           <DownloadButton table="faturamento" />
         </ListTools>
-        <ol className={styles['cards']} aria-label="Meses">
+        <ol className={`${styles['cards']} stack gap-12 list`} aria-label="Meses">
           {MONTHS.map((name, index) => (
             <MonthCard key={name} month={index + 1} name={name} />
           ))}
         </ol>
         <ChannelsPart />
-        <p className={styles['note']}>
+        <p className={`${styles['note']} faint text-15`}>
           Cada mês é uma vaga só: quando o próximo janeiro chegar, ele toma o lugar deste. O que estava antes continua
           guardado no histórico.
         </p>
       </div>
-      <div className={styles['chart']}>
+      <div className={`${styles['chart']} shrinks`}>
         <RevenueChart />
       </div>
     </div>

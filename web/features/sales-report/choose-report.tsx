@@ -26,7 +26,7 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
   return (
     <Panel>
       <div
-        className={`${styles['drop']} ${isOver ? styles['isOver'] : ''}`}
+        className={`${styles['drop']} stack gap-12 rounded ${isOver ? `${styles['isOver']} on-surface` : ''}`}
         onDragOver={(event) => {
           event.preventDefault();
           setIsOver(true);
@@ -34,7 +34,7 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <FileSpreadsheet size={32} aria-hidden className={styles['icon']} />
+        <FileSpreadsheet size={32} aria-hidden className="soft" />
         <p className={styles['sentence']}>
           Escolha o relatório de <strong>vendas por produto</strong>, ou solte o arquivo aqui.
         </p>
@@ -44,31 +44,31 @@ export const ChooseReport = observer(function ChooseReport({ draft }: { readonly
           loading={draft.isReading}
           onChoose={(files) => draft.chooseFiles(files)}
         />
-        <p className={styles['note']}>
+        <p className={`${styles['note']} soft text-15`}>
           Excel (.xlsx) ou CSV, como o caixa ou o aplicativo entrega. Vários de uma vez, como os de cada semana, são um
           relatório só.
         </p>
       </div>
-      <p role="status" className={draft.isReading ? styles['note'] : 'visually-hidden'}>
+      <p role="status" className={draft.isReading ? `${styles['note']} soft text-15` : 'visually-hidden'}>
         {draft.isReading ? `Lendo ${draft.fileName}…` : ''}
       </p>
       <EncodingChoices choices={draft.encodings} onChoose={(encoding) => void draft.readAgain({ encoding })} />
       {draft.problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={`${styles['problem']} tomato`}>
           {draft.problem}
         </p>
       )}
       <Unfolding label="Prefiro colar as células da planilha" isNeeded={false}>
-        <label htmlFor={id} className={styles['label']}>
+        <label htmlFor={id} className={`${styles['label']} block weight-540`}>
           Cole aqui as células do relatório
         </label>
         <textarea
           id={id}
-          className={styles['text']}
+          className={`${styles['text']} pad-block-12 pad-inline-14 field-box`}
           rows={4}
           spellCheck={false}
           autoComplete="off"
-          placeholder={'Produto\tQtde\tTotal\nPizza Muçarela\t120\t6.348,00'}
+          placeholder="Produto\tQtde\tTotal\nPizza Muçarela\t120\t6.348,00"
           value=""
           onChange={(event) => void draft.choosePasted(event.currentTarget.value)}
           onPaste={paste}

@@ -30,10 +30,10 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
   return (
     <>
       {(columns.date === null || isChannelAsked) && (
-        <div className={styles['choices']}>
+        <div className="flex wrap at-top gap-16">
           {columns.date === null && (
             <NativeSelect
-              className={styles['choice'] ?? ''}
+              className={`${styles['choice']} shrinks`}
               label="De que mês são as vendas?"
               value={draft.month}
               onChange={(event) => draft.setMonth(event.currentTarget.value)}
@@ -42,7 +42,7 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
           )}
           {isChannelAsked && (
             <NativeSelect
-              className={styles['choice'] ?? ''}
+              className={`${styles['choice']} shrinks`}
               label="De que canal são?"
               value={draft.channelOfAll}
               onChange={(event) => draft.setChannelOfAll(event.currentTarget.value)}
@@ -63,7 +63,7 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
         isNeeded={!isReadable(columns)}
         isOpenAtFirst={!draft.isRemembered}
       >
-        <div className={styles['choices']}>
+        <div className="flex wrap at-top gap-16">
           {asked.map((column) => (
             <ColumnChoice key={column} draft={draft} report={report} column={column} />
           ))}
@@ -85,7 +85,7 @@ const ColumnChoice = observer(function ColumnChoice({ draft, report, column }: C
   const sample = place === null ? undefined : report.samples.map((row) => row[place] ?? '').find((cell) => cell !== '');
   return (
     <NativeSelect
-      className={styles['choice'] ?? ''}
+      className={`${styles['choice']} shrinks`}
       label={COLUMN_LABELS[column]}
       description={sample === undefined ? undefined : `Exemplo: ${sample.slice(0, 40)}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -40,12 +40,12 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
       hint="Fica guardado: no próximo relatório isto não é perguntado."
       tone="warning"
     >
-      <ul className={styles['names']}>
+      <ul className="stack list">
         {drawn.map((place) => (
           <OpenName key={place} draft={draft} place={place} />
         ))}
       </ul>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-8">
         {open.length > shown && (
           <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
             Mostrar mais
@@ -78,15 +78,16 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
   const name = draft.understood?.products[place]?.name ?? '';
   const proposal = draft.proposalFor(place);
   return (
-    <li className={styles['name']}>
+    <li className={`${styles['name']} stack gap-8 pad-block-12`}>
       <span>
-        <strong>{name}</strong> <span className={styles['note']}>{soldText(draft.quantities[place] ?? 0)}</span>
+        <strong>{name}</strong>{' '}
+        <span className={`${styles['note']} soft text-15`}>{soldText(draft.quantities[place] ?? 0)}</span>
       </span>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-8">
         {proposal && !isChoosing && (
           <button
             type="button"
-            className={`${styles['answer']} ${styles['isProposal']}`}
+            className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560 ${styles['isProposal']}`}
             onClick={() => draft.say([[place, proposal.id]])}
             aria-label={`${name} é ${proposal.name}`}
           >
@@ -97,7 +98,7 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
           <NativeSelect
             aria-label={`Prato de ${name}`}
             ref={focusField}
-            className={styles['choice'] ?? ''}
+            className={`${styles['choice']} shrinks`}
             value=""
             onChange={({ currentTarget: { value } }) => draft.say([[place, value]])}
             data={[
@@ -108,7 +109,7 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
         ) : (
           <button
             type="button"
-            className={styles['answer']}
+            className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560`}
             onClick={() => setIsChoosing(true)}
             aria-label={`Escolher o prato de ${name}`}
           >
@@ -117,7 +118,7 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
         )}
         <button
           type="button"
-          className={styles['answer']}
+          className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560`}
           onClick={() => draft.say([[place, null]])}
           aria-label={`${name} não é um prato`}
         >
@@ -134,13 +135,13 @@ export const ChannelNames = observer(function ChannelNames({ draft }: ReportName
   if (channelTexts.length === 0) return null;
   return (
     <Panel title="Canais do relatório" hint="Diga uma vez o que é cada um.">
-      <div className={styles['choices']}>
+      <div className="flex wrap at-top gap-16">
         {channelTexts.map((text) => {
           const id = draft.channelOf(text);
           return (
             <NativeSelect
               key={plainName(text)}
-              className={styles['choice'] ?? ''}
+              className={`${styles['choice']} shrinks`}
               label={text === '' ? 'Sem canal' : text}
               error={id === undefined ? 'Diga que canal é este.' : undefined}
               value={id === undefined ? '' : (id ?? OUT)}
@@ -183,11 +184,11 @@ export const KnownNames = observer(function KnownNames({ draft }: ReportNamesPro
       isNeeded={false}
       isMadeLate
     >
-      <ul className={styles['names']}>
+      <ul className="stack list">
         {known.slice(0, shown).map(({ place, said }) => {
           const name = draft.understood?.products[place]?.name ?? '';
           return (
-            <li key={place} className={styles['known']}>
+            <li key={place} className={`${styles['known']} row between gap-16`}>
               <span>
                 <strong>{name}</strong> {said}
               </span>

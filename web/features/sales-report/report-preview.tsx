@@ -33,10 +33,10 @@ interface ReportPreviewProps {
 export const ReportPreview = observer(function ReportPreview({ draft, report, onTake }: ReportPreviewProps) {
   const { understood, sorted } = draft;
   return (
-    <div className={styles['preview']}>
+    <div className="stack shrinks gap-16">
       <Panel>
-        <div className={styles['head']}>
-          <h2 className={styles['title']} tabIndex={-1} data-begin>
+        <div className="flex wrap between at-baseline gap-4 across-16 no-margin">
+          <h2 className="shrinks no-margin text-18 weight-620 breaks" tabIndex={-1} data-begin>
             {draft.fileName}
           </h2>
           <Button variant="default" onClick={() => draft.clear()}>
@@ -52,7 +52,7 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
         <ReportAbout draft={draft} report={report} />
       </Panel>
       {understood && salesRows(understood) === 0 && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={`${styles['problem']} tomato`}>
           Nenhuma venda encontrada nestas colunas. Confira qual coluna é o produto e qual é a quantidade.
         </p>
       )}
@@ -67,7 +67,7 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
             <Check draft={draft} />
             <CancelledLines draft={draft} />
             {sorted.sets.length > 0 && (
-              <ul className={styles['sets']}>
+              <ul className="stack list">
                 {sorted.sets.map((set) => (
                   <SetLine key={`${set.month} ${set.channelId}`} draft={draft} set={set} />
                 ))}
@@ -75,7 +75,7 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
             )}
             <KnownNames draft={draft} />
             <Problems draft={draft} />
-            <p className={styles['note']}>{rowsSentence(understood, sorted)}</p>
+            <p className={`${styles['note']} soft text-15`}>{rowsSentence(understood, sorted)}</p>
           </Panel>
           <OrderMonths draft={draft} />
           <RevenueOffers draft={draft} />
@@ -90,8 +90,8 @@ const Check = observer(function Check({ draft: { understood, sorted } }: { reado
   if (!understood || !sorted) return null;
   const { isRight, sentence } = checkSentence(understood);
   return (
-    <div role="status" className={styles['check']}>
-      <p className={isRight ? styles['sentence'] : styles['problem']}>{sentence}</p>
+    <div role="status" className="stack gap-12">
+      <p className={isRight ? styles['sentence'] : `${styles['problem']} tomato`}>{sentence}</p>
       {!understood.isPerOrder && <p className={styles['sentence']}>{takenSentence(sorted)}</p>}
       {readingNotes(understood).map((note) => (
         <p key={note} className={styles['sentence']}>
@@ -116,7 +116,7 @@ const Problems = observer(function Problems({ draft }: { readonly draft: ReportD
       isNeeded={false}
       isOpenAtFirst
     >
-      <ul className={styles['problems']}>
+      <ul className={`${styles['problems']} stack gap-8 list`}>
         {refused.map(({ dishId, month, sentence }) => (
           <li key={`${dishId} ${month}`}>
             <strong>{business.state.dishes.get(dishId)?.name}</strong>, {yearMonthName(month)}: {sentence}
@@ -144,25 +144,29 @@ const Foot = observer(function Foot({ draft, onTake }: { readonly draft: ReportD
   const isPerOrder = draft.understood?.isPerOrder === true;
   const open = draft.open.length + draft.openChannels.length;
   return (
-    <div className={styles['foot']}>
+    <div className="stack gap-12">
       {draft.problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className={`${styles['problem']} tomato`}>
           {draft.problem}
         </p>
       )}
       {open > 0 && (
-        <p className={styles['note']}>
+        <p className={`${styles['note']} soft text-15`}>
           {open === 1
             ? 'Antes de trazer, diga o que é o nome que falta.'
             : `Antes de trazer, diga o que são os ${count(open)} nomes que faltam.`}
         </p>
       )}
-      {draft.isMarkOpen && <p className={styles['note']}>Antes de trazer, diga o que é o ponto das quantidades.</p>}
-      {draft.isFeeOpen && <p className={styles['note']}>Antes de trazer, diga se o valor já está sem a comissão.</p>}
-      {isPerOrder && !hasAny && draft.orderMonths.length > 0 && (
-        <p className={styles['note']}>Antes de trazer, escolha: somar ou trocar.</p>
+      {draft.isMarkOpen && (
+        <p className={`${styles['note']} soft text-15`}>Antes de trazer, diga o que é o ponto das quantidades.</p>
       )}
-      <div className={styles['actions']}>
+      {draft.isFeeOpen && (
+        <p className={`${styles['note']} soft text-15`}>Antes de trazer, diga se o valor já está sem a comissão.</p>
+      )}
+      {isPerOrder && !hasAny && draft.orderMonths.length > 0 && (
+        <p className={`${styles['note']} soft text-15`}>Antes de trazer, escolha: somar ou trocar.</p>
+      )}
+      <div className="row wrap gap-8">
         <Button
           onClick={onTake}
           loading={draft.isSending}

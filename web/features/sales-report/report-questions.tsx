@@ -17,10 +17,10 @@ export const ReportParts = observer(function ReportParts({ draft }: ReportQuesti
   const { parts = [] } = draft.report ?? {};
   if (parts.length < 2) return null;
   return (
-    <fieldset className={styles['offers']}>
-      <legend className={styles['label']}>O que entra no relatório</legend>
+    <fieldset className="stack gap-12">
+      <legend className={`${styles['label']} block weight-540`}>O que entra no relatório</legend>
       {parts.map(({ name }, place) => (
-        <label key={name} className={styles['offer']}>
+        <label key={name} className={`${styles['offer']} row touch gap-12 pointer`}>
           <input
             type="checkbox"
             checked={draft.parts.includes(place)}
@@ -40,7 +40,7 @@ export const MarkQuestion = observer(function MarkQuestion({ draft }: ReportQues
   if (written === undefined) return null;
   return (
     <Panel title={`Na planilha, ${written} é mil ou é com vírgula?`} tone={mark === undefined ? 'warning' : 'plain'}>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-8">
         <Answer
           isGiven={mark === '.'}
           onGive={() => draft.setMark('.')}
@@ -63,7 +63,7 @@ export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuesti
         {isWithoutFee === true && ' As quantidades entram e os valores ficam de fora: contam pelo preço do canal.'}
         {isWithoutFee === false && ' Os valores entram como estão.'}
       </p>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-8">
         <Answer isGiven={isWithoutFee === true} onGive={() => draft.setWithoutFee(true)} label="Sim, já sem ela" />
         <Answer isGiven={isWithoutFee === false} onGive={() => draft.setWithoutFee(false)} label="Não" />
       </div>
@@ -87,13 +87,13 @@ export const SignQuestions = observer(function SignQuestions({ draft }: ReportQu
       hint={`Só a quantidade ou só o valor está negativo.${isOpen ? ' Enquanto você não disser, fica de fora.' : ''}`}
       tone={isOpen ? 'warning' : 'plain'}
     >
-      <ul className={styles['names']}>
+      <ul className="stack list">
         {signs.slice(0, shown).map((each) => (
           <SignLine key={each.key} draft={draft} question={each} />
         ))}
       </ul>
       {signCount > 1 && (
-        <div className={styles['actions']}>
+        <div className="row wrap gap-8">
           {signs.length > shown && (
             <Button variant="default" onClick={() => setShown(shown + AT_ONCE)}>
               Mostrar mais
@@ -122,12 +122,12 @@ const SignLine = observer(function SignLine({
 }: ReportQuestionsProps & { readonly question: SignQuestion }) {
   const { part, line, product } = question;
   return (
-    <li className={styles['name']}>
+    <li className={`${styles['name']} stack gap-8 pad-block-12`}>
       <span>
         {lineText(part, line)}, <strong>{product}</strong>{' '}
-        <span className={styles['note']}>{totalsText(question)}</span>
+        <span className={`${styles['note']} soft text-15`}>{totalsText(question)}</span>
       </span>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-8">
         {SIGN_ANSWERS.map(([answer, label]) => (
           <Answer
             key={answer}
@@ -153,7 +153,7 @@ interface AnswerProps {
 const Answer = ({ label, about, isGiven, onGive }: AnswerProps) => (
   <button
     type="button"
-    className={`${styles['answer']} ${isGiven ? styles['isProposal'] : ''}`}
+    className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560 ${isGiven ? styles['isProposal'] : ''}`}
     aria-pressed={isGiven}
     aria-label={about === undefined ? undefined : `${label}, ${about}`}
     onClick={onGive}
@@ -172,13 +172,13 @@ export const CancelledLines = observer(function CancelledLines({ draft }: Report
   if (!understood || (understood.rows.cancelled === 0 && !withCancelled)) return null;
   const lines = understood.rows.cancelled;
   return (
-    <div className={styles['check']}>
+    <div className="stack gap-12">
       <p className={styles['sentence']}>
         {withCancelled
           ? 'O que foi cancelado, estornado, recusado ou devolvido também entra.'
           : `${lines === 1 ? '1 linha cancelada, estornada, recusada ou devolvida fica' : `${count(lines)} linhas canceladas, estornadas, recusadas ou devolvidas ficam`} de fora: ${totalsText(understood.cancelled)}.`}
       </p>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-8">
         <Button variant="default" size="compact-sm" onClick={() => draft.setWithCancelled(!withCancelled)}>
           {withCancelled ? 'Deixar de fora o que foi cancelado' : 'Trazer também o que foi cancelado'}
         </Button>

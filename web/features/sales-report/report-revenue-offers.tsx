@@ -22,7 +22,7 @@ export const RevenueOffers = observer(function RevenueOffers({ draft }: RevenueO
       title="Usar também no Faturamento?"
       hint="É a soma das vendas de todos os canais no mês, com as deste relatório. O que está lá é trocado."
     >
-      <div className={styles['offers']}>
+      <div className="stack gap-12">
         {revenueOffers.map((offer) =>
           offer.missing.length > 0 ? (
             <p key={offer.month} className={styles['sentence']}>
@@ -53,7 +53,7 @@ const MonthOffer = observer(function MonthOffer({
   const withOrders = orders === null ? '' : ` e ${ordersText(orders)}`;
   return (
     <div>
-      <label className={styles['offer']}>
+      <label className={`${styles['offer']} row touch gap-12 pointer`}>
         <input
           type="checkbox"
           checked={draft.takesRevenue(month)}
@@ -65,7 +65,9 @@ const MonthOffer = observer(function MonthOffer({
         </span>
       </label>
       {isFar && !isEmpty && (
-        <p className={styles['note']}>O Faturamento de {monthName(number)} e as vendas diferem em mais de 1 %.</p>
+        <p className={`${styles['note']} soft text-15`}>
+          O Faturamento de {monthName(number)} e as vendas diferem em mais de 1 %.
+        </p>
       )}
     </div>
   );
@@ -78,12 +80,12 @@ export const OrderMonths = observer(function OrderMonths({ draft }: RevenueOffer
   const old = understood.months.length - orderMonths.length;
   return (
     <Panel title="Este relatório é por pedido: ele dá Faturamento e pedidos, não os pratos">
-      <div className={styles['offers']}>
+      <div className="stack gap-12">
         {orderMonths.map((each) => (
           <OrderMonth key={each.month} draft={draft} month={each} />
         ))}
         {old > 0 && (
-          <p className={styles['note']}>
+          <p className={`${styles['note']} soft text-15`}>
             {old === 1 ? '1 mês fica' : `${count(old)} meses ficam`} de fora: o Faturamento guarda os últimos doze.
           </p>
         )}
@@ -105,8 +107,8 @@ const OrderMonth = observer(function OrderMonth({
   const { month, revenue, orders } = each;
   const known = useStores().business.state.months.get(Number(month.slice(5)));
   return (
-    <fieldset className={styles['offers']}>
-      <legend className={styles['label']}>
+    <fieldset className="stack gap-12">
+      <legend className={`${styles['label']} block weight-540`}>
         {capital(yearMonthName(month))}: {money(bounded(revenue ?? 0n))} e {ordersText(orders ?? 0)} no relatório,{' '}
         {known && known.value > 0
           ? `${money(known.value)} e ${ordersText(known.orders)} no Faturamento`
@@ -115,7 +117,7 @@ const OrderMonth = observer(function OrderMonth({
       {RULES.map((rule) => {
         const will = draft.monthBy(each, rule);
         return (
-          <label key={rule} className={styles['offer']}>
+          <label key={rule} className={`${styles['offer']} row touch gap-12 pointer`}>
             <input
               type="radio"
               name={`faturamento de ${month}`}

@@ -20,8 +20,8 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
   const channel = draft.channelName(set.channelId);
   const dishes = set.rows.length;
   return (
-    <li className={styles['set']}>
-      <p className={styles['setTitle']}>
+    <li className={`${styles['set']} stack gap-8 pad-block-12`}>
+      <p className="flex wrap between at-baseline gap-4 across-16 no-margin">
         <strong>{channel ? `${channel}, ${yearMonthName(set.month)}` : upperFirst(yearMonthName(set.month))}</strong>
         <span className="numeral">{set.revenue === null ? 'pelo preço' : money(bounded(set.revenue))}</span>
       </p>
@@ -30,14 +30,14 @@ export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
       </p>
       {set.isMet && <Meeting draft={draft} set={set} />}
       {set.rounded.map(({ dishId, from, to }) => (
-        <p key={dishId} className={styles['note']}>
+        <p key={dishId} className={`${styles['note']} soft text-15`}>
           {state.dishes.get(dishId)?.name}: a soma é {piecesText(from)} e entra como {piecesText(to)}.
         </p>
       ))}
       <Unfolding label="Ver os pratos" isNeeded={false} isMadeLate>
-        <ul className={styles['dishes']}>
+        <ul className="stack list">
           {set.rows.map(({ dishId, quantity, revenue }) => (
-            <li key={dishId} className={styles['dish']}>
+            <li key={dishId} className={`${styles['dish']} stack gap-12`}>
               <span>{state.dishes.get(dishId)?.name}</span>
               <span className="numeral">{count(quantity)}</span>
               <span className="numeral">{revenue === null ? '' : money(revenue)}</span>
@@ -57,10 +57,10 @@ const RULES = [
 /** What becomes of sales that are there already. */
 const Meeting = observer(function Meeting({ draft, set }: SetLineProps) {
   return (
-    <fieldset className={styles['offers']}>
-      <legend className={styles['note']}>Já há vendas neste mês:</legend>
+    <fieldset className="stack gap-12">
+      <legend className={`${styles['note']} soft text-15`}>Já há vendas neste mês:</legend>
       {RULES.map(([rule, label]) => (
-        <label key={rule} className={styles['offer']}>
+        <label key={rule} className={`${styles['offer']} row touch gap-12 pointer`}>
           <input
             type="radio"
             name={`vendas ${set.month} ${set.channelId}`}

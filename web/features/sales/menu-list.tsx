@@ -66,19 +66,19 @@ function Category({ name, dishes, isAlone }: CategoryProps) {
   return (
     <section aria-labelledby={isAlone ? undefined : id}>
       {!isAlone && (
-        <h3 id={id} className={styles['category']}>
+        <h3 id={id} className={`${styles['category']} text-16`}>
           {name === '' ? 'Sem categoria' : name}
         </h3>
       )}
       {isDrawn && <Chart {...menuChart(name, dishes)} />}
-      <ul className={styles['rows']}>
+      <ul className="stack list">
         {dishes.map(({ item, name: dish, number, losesMoney }) => (
-          <li key={item.dish_id} className={styles['dish']}>
-            <span className={styles['name']}>
-              {isDrawn && <span className={styles['dot']}>{number}</span>}
+          <li key={item.dish_id} className={`${styles['dish']} stack one-column gap-4 across-24 pad-block-12`}>
+            <span className="weight-600">
+              {isDrawn && <span className={`${styles['dot']} centred pad-inline-4 text-13 tabular`}>{number}</span>}
               {dish}
             </span>
-            <span className={styles['sold']}>
+            <span className="soft">
               {count(item.quantity)} {item.quantity === 1 ? 'vendido' : 'vendidos'} · cada um deixa{' '}
               <span className="numeral">{money(unitsFromWire(item.margin))}</span>
             </span>
@@ -88,7 +88,7 @@ function Category({ name, dishes, isAlone }: CategoryProps) {
               </span>
             )}
             <OnlyNow>
-              <Link href={whatIfAbout(item.dish_id)} className={styles['try']}>
+              <Link href={whatIfAbout(item.dish_id)} className={`${styles['try']} to-left pad-block-10`}>
                 E se?<span className="visually-hidden"> Testar {dish}</span>
               </Link>
             </OnlyNow>

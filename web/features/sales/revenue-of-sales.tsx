@@ -14,7 +14,6 @@ import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { tabAddress } from '../places/tabs.ts';
-import styles from './sales.module.css';
 import type { Mix } from '../mix/sales-reading.ts';
 
 /** What was sold in a month, and what the month says that it brought. */
@@ -87,9 +86,9 @@ export const RevenueOfMonths = observer(function RevenueOfMonths() {
     void announceChange({ issued, text: `Salvo no Faturamento de ${monthName(number)}`, otherwise: 'Não foi salvo.' });
   };
   return (
-    <ul className={styles['remarks']} aria-label="Vendas e Faturamento">
+    <ul className="stack gap-12 list" aria-label="Vendas e Faturamento">
       {differing.map((each) => (
-        <li key={each.month} className={styles['remark']}>
+        <li key={each.month} className="row wrap gap-8 across-16">
           <span>{differenceSentence(each)}</span>
           {each.isWhole && (
             <OnlyNow>

@@ -27,7 +27,7 @@ export const SalesGrid = observer(function SalesGrid() {
   const part = `${month} ${channels.length < 2 ? '' : channel?.id}`;
   return (
     <Panel title="O que você vendeu" hint="Quantas unidades de cada prato saíram no mês. Enter vai para o próximo.">
-      <div className={styles['choices']}>
+      <div className="flex wrap at-bottom gap-12">
         <NativeSelect
           className={styles['choice'] ?? ''}
           label="Mês"

@@ -29,10 +29,10 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
   const quantity = form.soldAs(id, known)?.quantity ?? 0;
   const type = (field: SoldField) => (text: string) => form.type(id, { field, text }, known);
   return (
-    <li className={styles['row']}>
-      <span className={styles['sellable']}>
-        <span className={price === null ? styles['gone'] : undefined}>{name}</span>
-        {price === null && <span className={styles['aside']}>removido</span>}
+    <li className={`${styles['row']} stack at-middle across-12 pad-block-8`}>
+      <span className="flex wrap at-baseline across-8">
+        <span className={price === null ? 'soft' : undefined}>{name}</span>
+        {price === null && <span className="soft text-15">removido</span>}
       </span>
       <CountField
         className={styles['number']}
@@ -44,7 +44,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
       />
       {form.hasRevenue(id, known) ? (
         <AmountField
-          className={styles['brought']}
+          className={`${styles['brought']} whole-row`}
           label={`Quanto entrou: ${name}`}
           rule={AMOUNTS.soldRevenue}
           inputRef={revenue}
@@ -57,12 +57,12 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
         />
       ) : (
         quantity > 0 && (
-          <span className={styles['worth']}>
+          <span className={`${styles['worth']} row wrap between whole-row across-16 soft text-15 tabular`}>
             <span>{worthText(quantity, price)}</span>
             {price !== null && (
               <button
                 type="button"
-                className={styles['more']}
+                className={`${styles['more']} touch no-padding bare-button ink underlined`}
                 aria-label={`Sei quanto entrou: ${name}`}
                 onClick={() => {
                   form.unfold(id);

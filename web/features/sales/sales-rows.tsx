@@ -12,7 +12,6 @@ import { announceChange } from '../entry/announce-change.ts';
 import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
 import { newerSentence } from '../entry/clash-sentences.ts';
 import { latestBefore, rowsIn, withRows } from './known-sales.ts';
-import styles from './sales.module.css';
 import type { KnownSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
 import { SalesTotal } from './sales-total.tsx';
@@ -50,7 +49,7 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
   return (
     <>
       {known.size === 0 && !isChanged && <Beginning form={form} month={month} channel={channel} />}
-      <ul className={styles['rows']} aria-label={`Vendas de ${yearMonthName(month)}`}>
+      <ul className="stack list" aria-label={`Vendas de ${yearMonthName(month)}`}>
         {dishes.map((dish) => (
           <SalesRow key={dish.id} {...dish} form={form} known={known} onKeyDown={goOn} />
         ))}
@@ -71,11 +70,11 @@ export const SalesRows = observer(function SalesRows({ form, month, channel }: S
         />
       )}
       {problem !== undefined && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="no-margin tomato">
           {problem}
         </p>
       )}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <Button ref={saveButton} onClick={save} disabled={!isChanged}>
           Salvar vendas
         </Button>
@@ -126,11 +125,11 @@ const Beginning = observer(function Beginning({ form, month, channel }: SalesRow
   const isSameYear = before.month.slice(0, 4) === month.slice(0, 4);
   const name = isSameYear ? monthName(Number(before.month.slice(5))) : yearMonthName(before.month);
   return (
-    <div className={styles['actions']}>
+    <div className="row wrap gap-12">
       <Button variant="default" onClick={() => form.beginWith(rows)}>
         Começar com as de {name}
       </Button>
-      <span className={styles['note']}>Você confere e salva.</span>
+      <span className="no-margin soft pretty">Você confere e salva.</span>
     </div>
   );
 });

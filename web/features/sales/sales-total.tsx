@@ -21,7 +21,7 @@ export const SalesTotal = observer(function SalesTotal({ dishes, form, known }: 
   const sold = rows.reduce((all, { quantity }) => all + quantity, 0);
   if (sold === 0) return null;
   return (
-    <p className={styles['total']}>
+    <p className={`${styles['total']} flex between gap-16 weight-600`}>
       <span>
         Total: {count(sold)} {sold === 1 ? 'venda' : 'vendas'}
       </span>

@@ -6,7 +6,6 @@ import { Async } from '#web/ui/async.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { ReportLink } from '../places/report-link.tsx';
 import { MenuList } from './menu-list.tsx';
-import styles from './sales.module.css';
 import { RevenueOfMonths } from './revenue-of-sales.tsx';
 import { SalesGrid } from './sales-grid.tsx';
 import { SalesReading } from '../mix/sales-reading.ts';
@@ -41,7 +40,7 @@ export const Sales = observer(function Sales() {
           failure="Erro ao carregar vendas"
         >
           {(mix) => (
-            <div className={styles['sales']}>
+            <div className="stack gap-24">
               {mix && <Weighted mix={mix} />}
               <RevenueOfMonths />
               <OnlyNow>

@@ -31,7 +31,7 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
   const trust = view && trustSentence(view, mix);
   return (
     <Panel title="Pelo que você vende" hint={isMixOld ? 'Recalculando…' : mixHint(mix)}>
-      <div className={styles['figures']} aria-busy={isMixOld}>
+      <div className={`${styles['figures']} stack gap-16 across-24`} aria-busy={isMixOld}>
         <Figure label="Ponto de equilíbrio" value={leavesNothing(mix) ? 'Não há' : reais(mix.break_even)} />
         <Figure label="Resultado por mês" value={reais(mix.result)} tone={mix.result < 0 ? 'bad' : 'good'} />
         <Figure label="CMV" value={percent(mix.cmv)} />
@@ -41,14 +41,14 @@ export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix 
           value={percent(mix.safety_margin)}
         />
       </div>
-      {sentence !== undefined && <p className={styles['sentence']}>{sentence}</p>}
-      {trust !== undefined && <p className={styles['note']}>{trust}</p>}
+      {sentence !== undefined && <p className="no-margin pretty">{sentence}</p>}
+      {trust !== undefined && <p className="no-margin soft pretty">{trust}</p>}
       <div>
         <ActionLink tone="plain" to={RESULT_CHANGE}>
           Por que o resultado mudou?
         </ActionLink>
       </div>
-      {mix.excluded_quantity > 0 && <p className={styles['note']}>{excludedSentence(mix.excluded_quantity)}</p>}
+      {mix.excluded_quantity > 0 && <p className="no-margin soft pretty">{excludedSentence(mix.excluded_quantity)}</p>}
       <Goal mix={mix} />
     </Panel>
   );
@@ -88,7 +88,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
   return (
     <>
       {!business.isPast && (
-        <div className={styles['choices']}>
+        <div className="flex wrap at-bottom gap-12">
           <AmountField
             className={styles['choice']}
             label="Quanto quer tirar por mês"
@@ -112,16 +112,16 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
         </div>
       )}
       {goal > 0 && business.isMixOld && (
-        <p role="status" className={styles['sentence']}>
+        <p role="status" className="no-margin pretty">
           Recalculando para {money(goal)} por mês…
         </p>
       )}
       {goal > 0 && business.currentMix && quantities.length > 0 && (
         <>
-          <p className={styles['sentence']}>
+          <p className="no-margin pretty">
             Para tirar {money(goal)} por mês, venda {reais(mix.break_even_with_goal)}:
           </p>
-          <ul className={styles['goals']}>
+          <ul className={`${styles['goals']} stack gap-4 no-margin`}>
             {quantities.map(({ id, name, quantity }) => (
               <li key={id}>
                 <span className="numeral">{count(quantity)}</span> × {name}
@@ -131,7 +131,7 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
         </>
       )}
       {goal > 0 && business.currentMix && quantities.length === 0 && (
-        <p className={styles['sentence']}>Com esta margem não há venda que chegue: cada uma custa mais do que traz.</p>
+        <p className="no-margin pretty">Com esta margem não há venda que chegue: cada uma custa mais do que traz.</p>
       )}
     </>
   );

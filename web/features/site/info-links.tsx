@@ -10,9 +10,9 @@ const LINKS = [
 /** The ways to what a customer may want to read or ask. */
 export function InfoLinks() {
   return (
-    <nav className={styles['links']} aria-label="Informações">
+    <nav className={`${styles['links']} flex wrap`} aria-label="Informações">
       {LINKS.map(([to, name]) => (
-        <Link key={name} to={to} className={styles['link']}>
+        <Link key={name} to={to} className={`${styles['link']} inline-row touch soft no-underline hover-ink`}>
           {name}
         </Link>
       ))}

@@ -19,20 +19,20 @@ interface ReadingPageProps {
 /** A page to read: one column on a phone, what one looks for beside the text on a wide screen. */
 export function ReadingPage({ title, lead, aside, children }: ReadingPageProps) {
   return (
-    <div className={site['page']}>
+    <div className={`${site['page']} to-centre no-padding pad-inline-20`}>
       <PageBar>
         <HomeLink />
       </PageBar>
       <main>
-        <div className={styles['head']}>
-          <PageTitle className={styles['title']}>{title}</PageTitle>
-          <p className={styles['lead']}>{lead}</p>
+        <div className={`${styles['head']} stack gap-12`}>
+          <PageTitle className={`${styles['title']} weight-680`}>{title}</PageTitle>
+          <p className={`${styles['lead']} soft text-17`}>{lead}</p>
         </div>
-        <div className={styles['columns']}>
-          <div className={styles['aside']}>{aside}</div>
-          <div className={styles['text']}>{children}</div>
+        <div className={`${styles['columns']} stack`}>
+          <div className={`${styles['aside']} shrinks`}>{aside}</div>
+          <div className="shrinks">{children}</div>
         </div>
-        <Link to="/" className={styles['back']}>
+        <Link to="/" className={`${styles['back']} inline-row touch weight-560`}>
           Voltar ao início
         </Link>
       </main>

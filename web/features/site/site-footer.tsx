@@ -7,12 +7,12 @@ import styles from './site-footer.module.css';
 export function SiteFooter() {
   const { name, cnpj, address } = useSite().supplier;
   return (
-    <footer className={styles['foot']}>
-      <div className={styles['row']}>
+    <footer className={`${styles['foot']} stack gap-12 line-above`}>
+      <div className={`${styles['row']} row wrap between`}>
         <Wordmark />
         <InfoLinks />
       </div>
-      <p className={styles['supplier']}>
+      <p className="flex wrap gap-4 across-20 faint text-14 breaks">
         <span>{name}</span>
         <span className="unbroken">CNPJ {cnpj}</span>
         <span>{address}</span>

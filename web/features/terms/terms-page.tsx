@@ -20,7 +20,7 @@ export function TermsPage() {
       }
       aside={
         <nav aria-label="Partes dos termos">
-          <ol className={styles['contents']}>
+          <ol className={`${styles['contents']} stack no-margin pad-block-8 pad-inline-20 card`}>
             {SECTIONS.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>
@@ -31,8 +31,8 @@ export function TermsPage() {
       }
     >
       {SECTIONS.map(({ id, title, Text }, index) => (
-        <section key={id} className={styles['section']} aria-labelledby={id}>
-          <h2 id={id} className={styles['title']}>
+        <section key={id} className={`${styles['section']} stack gap-16 soft text-17`} aria-labelledby={id}>
+          <h2 id={id} className={`${styles['title']} ink weight-640 tight`}>
             {index + 1}. {title}
           </h2>
           <Text site={site} />

@@ -34,15 +34,15 @@ export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }
     ...sold,
   ];
   return (
-    <section className={styles['effect']} aria-label="Efeito no negócio">
-      <dl className={styles['rows']}>
+    <section className="shrinks card clips" aria-label="Efeito no negócio">
+      <dl className={`${styles['rows']} stack no-margin`}>
         {rows.map((row) => (
           <Row key={row.label} {...row} />
         ))}
       </dl>
       <UnpricedNote />
       {!plan.isEmpty && (
-        <a href={`#${PLAN_ID}`} className={styles['toPlan']}>
+        <a href={`#${PLAN_ID}`} className={`${styles['toPlan']} stack centred touch line-above text-14`}>
           Ver o plano: {changesIn(plan.moves.length)}
         </a>
       )}
@@ -56,14 +56,14 @@ export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }
 function Row({ label, from, to, change, note }: EffectRow) {
   const Arrow = change?.isUp ? ArrowUp : ArrowDown;
   return (
-    <div className={styles['row']}>
-      <dt className={styles['label']}>{label}</dt>
-      <dd className={styles['values']}>
-        <strong className={`numeral ${styles['value']}`}>{to}</strong>
-        <span className={styles['before']}>
+    <div className={`${styles['row']} stack from-top shrinks pad-block-8 pad-inline-12 on-surface`}>
+      <dt className={`${styles['label']} faint text-13`}>{label}</dt>
+      <dd className={`${styles['values']} stack no-margin`}>
+        <strong className={`numeral ${styles['value']} text-18 weight-640`}>{to}</strong>
+        <span className={`${styles['before']} faint`}>
           {change ? (
             <>
-              <span className={`numeral ${styles['change']} ${change.isBetter ? styles['better'] : styles['worse']}`}>
+              <span className={`numeral ${styles['change']} weight-600 ${change.isBetter ? 'basil' : 'tomato'}`}>
                 <Arrow size={14} strokeWidth={2.5} aria-hidden />
                 {change.text}
                 <span className="visually-hidden">{change.isBetter ? ' melhor' : ' pior'}</span>
@@ -74,7 +74,7 @@ function Row({ label, from, to, change, note }: EffectRow) {
             'como hoje'
           )}
         </span>
-        {note !== undefined && <span className={`numeral ${styles['note']}`}>{note}</span>}
+        {note !== undefined && <span className={`numeral ${styles['note']} hidden soft text-14`}>{note}</span>}
       </dd>
     </div>
   );

@@ -16,7 +16,6 @@ import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { dishAskedFor } from '../places/addresses.ts';
 import { type Group, GROUPS, groupOf } from './groups.ts';
 import { movablesOf } from './movables.ts';
-import styles from './move-groups.module.css';
 import { MoveRow } from './move-row.tsx';
 import { PercentForm } from './percent-form.tsx';
 import type { Plan } from './plan.ts';
@@ -41,7 +40,7 @@ export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan
   const [kind, setKind] = useState<MoveKind>(asked === undefined ? 'ingredient' : 'dish');
   const group = groupOf(kind);
   return (
-    <div className={styles['groups']}>
+    <div className="stack shrinks gap-16">
       <Choice
         label="O que experimentar"
         labelShown="never"
@@ -75,7 +74,7 @@ const GroupOfMoves = observer(function GroupOfMoves({ plan, group, first }: Grou
   const rest = found.length - shown.length;
   return (
     <>
-      <p className={styles['note']}>{group.note}</p>
+      <p className="soft">{group.note}</p>
       {group.all !== undefined && <PercentForm plan={plan} group={group} all={group.all} />}
       {isSearching && (
         <Search label={`Procurar em ${group.label}`} text={sought} found={found.length} onChange={setSought} />

@@ -34,7 +34,9 @@ export const MoveRow = observer(function MoveRow({ plan, group, thing }: MoveRow
     else plan.leave(thing);
   }
   return (
-    <li className={`${styles['row']} ${tried === undefined ? '' : styles['moved']}`}>
+    <li
+      className={`${styles['row']} stack at-middle shrinks gap-4 line-above ${tried === undefined ? '' : `${styles['moved']} on-basil-tint`}`}
+    >
       <AmountField
         className={`${styles['field']} ${isLongName(thing.name) ? styles['isLong'] : ''}`}
         label={thing.name}
@@ -45,7 +47,7 @@ export const MoveRow = observer(function MoveRow({ plan, group, thing }: MoveRow
         onChange={type}
         error={isMistake ? reading.sentence : undefined}
       />
-      <span className={styles['back']}>
+      <span className="stack centred touch">
         {tried !== undefined && (
           <ActionIcon
             aria-label={`Deixar ${thing.name} como está`}

@@ -54,9 +54,9 @@ export function PercentForm({
     setSaid(`No plano: ${all} ${verb} ${percentage(Math.abs(change))}.`);
   }
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate aria-label={`Mudar ${all}`}>
-      <h3 className={styles['title']}>E se {all}…</h3>
-      <div className={styles['fields']}>
+    <form className="stack gap-12" onSubmit={submit} noValidate aria-label={`Mudar ${all}`}>
+      <h3 className="text-16 weight-600">E se {all}…</h3>
+      <div className={`${styles['fields']} stack at-bottom gap-12`}>
         <Choice
           label="Para cima ou para baixo"
           labelShown="never"
@@ -80,7 +80,7 @@ export function PercentForm({
       <Button type="submit" variant="default" className={styles['submit'] ?? ''}>
         Experimentar
       </Button>
-      <p className={styles['said']} role="status">
+      <p className={`${styles['said']} soft text-15`} role="status">
         {said}
       </p>
     </form>

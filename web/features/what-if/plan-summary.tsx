@@ -44,24 +44,24 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
         />
       )}
       {failure && (
-        <p role="alert" className={styles['problem']}>
+        <p role="alert" className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint tomato text-15">
           Nada foi aplicado: {failure.sentence} Confira o plano e tente de novo.
         </p>
       )}
       {gone.length > 0 && (
-        <p className={styles['problem']}>
+        <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint tomato text-15">
           {gone.length === 1
             ? `“${gone[0]?.name}” não existe mais e fica de fora.`
             : `${changesIn(gone.length)} não cabem mais e ficam de fora: o que elas mudavam foi excluído.`}
         </p>
       )}
       {plan.isTooMuch && (
-        <p className={styles['problem']}>
+        <p className="pad-block-12 pad-inline-16 rounded-small on-tomato-tint tomato text-15">
           Cabem até {count(CHANGE_SET_LIMIT)} mudanças de uma vez, e o plano tem {count(number)}. Tire algumas.
         </p>
       )}
       {moves.length > 0 && (
-        <ul className={styles['moves']} aria-label="Mudanças do plano">
+        <ul className={`${styles['moves']} no-padding`} aria-label="Mudanças do plano">
           {shown.map((move) => (
             <MoveLine key={`${move.kind} ${move.id}`} move={move} plan={plan} />
           ))}
@@ -73,7 +73,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
         </Button>
       )}
       {moves.length > 0 && (
-        <div className={styles['ways']}>
+        <div className="flex wrap gap-8">
           <Button disabled={number === 0 || plan.isTooMuch} loading={plan.isApplying} onClick={() => void apply(plan)}>
             Aplicar tudo
           </Button>
@@ -121,10 +121,10 @@ function MoveLine({ move, plan }: { readonly move: NamedMove; readonly plan: Pla
   const { shown } = groupOf(move.kind);
   const status = plan.statusOf(move);
   return (
-    <li className={styles['move']}>
-      <span className={styles['words']}>
-        <span className={styles['name']}>{move.name}</span>
-        <span className={`numeral ${styles['amounts']}`}>
+    <li className={`${styles['move']} stack at-middle gap-8 line-above`}>
+      <span className={`${styles['words']} flex wrap between at-baseline across-12`}>
+        <span className="breaks">{move.name}</span>
+        <span className={`numeral ${styles['amounts']} soft text-15`}>
           {shown(status.kind === 'drifted' ? status.now : move.from)}
           <span aria-hidden="true"> → </span>
           <span className="visually-hidden"> para </span>
@@ -146,15 +146,15 @@ function Note({ move, status }: { readonly move: NamedMove; readonly status: Mov
       return null;
     case 'gone':
       return (
-        <span className={styles['warning']}>
+        <span className={`${styles['warning']} inline-row gap-6 tomato text-14`}>
           <TriangleAlert size={14} aria-hidden /> não existe mais
         </span>
       );
     case 'done':
-      return <span className={styles['remark']}>já está assim</span>;
+      return <span className={`${styles['remark']} faint text-14`}>já está assim</span>;
     case 'drifted':
       return (
-        <span className={styles['remark']}>
+        <span className={`${styles['remark']} faint text-14`}>
           mudou enquanto isso: era {shown(move.from)}, agora {shown(status.now)}
         </span>
       );

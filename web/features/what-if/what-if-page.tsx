@@ -43,16 +43,16 @@ export const WhatIfPage = observer(function WhatIfPage() {
         failure="Erro ao carregar seus dados"
       >
         {() => (
-          <div className={styles['places']}>
+          <div className={`${styles['places']} stack gap-24`}>
             <SoldBehind />
-            <div className={styles['inView']}>
+            <div className={`${styles['inView']} sticky pad-block-8 pad-inline-16`}>
               <Effect plan={plan} />
             </div>
-            <div className={styles['tries']}>
+            <div className={`${styles['tries']} stack from-top gap-16`}>
               <Incomplete />
               <MoveGroups plan={plan} />
             </div>
-            <div id={PLAN_ID} className={styles['outcome']}>
+            <div id={PLAN_ID} className={`${styles['outcome']} stack from-top gap-16`}>
               <PlanSummary plan={plan} />
               <ChangedDishes plan={plan} />
             </div>
@@ -77,7 +77,7 @@ const SoldBehind = observer(function SoldBehind() {
 const Incomplete = observer(function Incomplete() {
   const { gaps } = useStores().business;
   const missing = gaps.kind === 'known' ? incompleteness(gaps.value) : undefined;
-  return missing === undefined ? null : <p className={styles['incomplete']}>{missing}</p>;
+  return missing === undefined ? null : <p className="soft text-15">{missing}</p>;
 });
 
 const ChangedDishes = observer(function ChangedDishes({ plan }: { readonly plan: Plan }) {

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** A class that no rule is about is silent: nothing fails, and the screen looks wrong. */
+
+const markup = readdirSync('web', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => `web/${file}`);
+const read = (file: string): string => readFileSync(file, 'utf8');
+const classesOf = (file: string): readonly string[] => [...read(file).matchAll(/\.([\w-]+)(?=[^{}]*\{)/g)].map(name);
+const name = ([, found = '']: RegExpMatchArray): string => found;
+
+const kit = classesOf('web/ui/kit.css');
+const known = new Set([...kit, ...classesOf('web/ui/base.css')]);
+
+/** What stands in the markup as it is, beside the names that a module gives. */
+const written = markup.flatMap((file) =>
+  [...read(file).matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, plain, template = '']) =>
+    (plain ?? template.replaceAll(/\$\{[^}]*\}/g, ''))
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map((word) => ({ file, word })),
+  ),
+);
+
+test('every class that the markup names is one of the kit', () => {
+  expect(written.length).toBeGreaterThan(500);
+  expect(written.filter(({ word }) => !known.has(word))).toEqual([]);
+});
+
+test('every class of the kit is used', () => {
+  const used = new Set(markup.flatMap((file) => read(file).match(/[\w-]+/g) ?? []));
+  expect(kit.length).toBeGreaterThan(50);
+  expect(kit.filter((each) => !used.has(each))).toEqual([]);
+});
