@@ -60,7 +60,10 @@ test('every metric that an alert or the dashboard asks for is exposed', async ()
 });
 
 test('every alert is in the runbook, and the runbook has no others', () => {
-  const headings = Array.from(textOf('../../docs/operations/runbook.md').matchAll(/^### (Prumo\w+)$/gm), ([, name]) => name);
+  const headings = Array.from(
+    textOf('../../docs/operations/runbook.md').matchAll(/^### (Prumo\w+)$/gm),
+    ([, name]) => name,
+  );
   expect(new Set(headings)).toEqual(new Set(rules.map(({ alert }) => alert)));
   expect(headings).toHaveLength(rules.length);
 });

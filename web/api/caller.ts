@@ -91,42 +91,47 @@ export function createCaller({
     return reply;
   }
 
-  /** A change keeps its key over all repeats, so the server does it once however often it hears of it. */
-  async function repeated(once: () => Promise<unknown>): Promise<unknown> {
-    for (const pause of PAUSES_MS) {
-      try {
-        return await once();
-      } catch (error) {
-        if (!mayPass(error)) throw error;
-        await wait(pause);
-      }
-    }
-    return once();
-  }
-
   return async (name, sent) => {
     const called = routes[name];
     if (called === undefined) throw new Error(`no call is named ${name}`);
-    const { params = {}, query = {}, body, ifMatch, idempotencyKey } = sent;
-    const headers = new Headers(READING);
-    const init: RequestInit = { method: called.method, headers, credentials: 'same-origin' };
-    if (body !== undefined) {
-      headers.set('Content-Type', 'application/json');
-      init.body = JSON.stringify(body);
-    }
-    if (ifMatch !== undefined) headers.set('If-Match', `"${ifMatch}"`);
+    const { params = {}, query = {}, idempotencyKey } = sent;
+    const { init, headers } = requestOf(called.method, sent);
     if (SUMMARY.has(name) && isDirectPayment()) {
       headers.set('Content-Type', 'application/json');
       headers.set('x-direct-payment-user', 'true');
     }
     const url = addressOf(called.path, params, query);
     const once = () => attempt(name, url, init, sent);
-    if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
     if (called.changes !== 'data') return once();
     headers.set('Idempotency-Key', idempotencyKey ?? newKey());
     init.keepalive = isShort(init.body); // what was typed right before the page closes still arrives
-    return repeated(once);
+    return repeated(once, wait);
   };
+}
+
+/** A change keeps its key over all repeats, so the server does it once however often it hears of it. */
+async function repeated(once: () => Promise<unknown>, wait: (ms: number) => Promise<unknown>): Promise<unknown> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await once();
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      await wait(pause);
+    }
+  }
+  return once();
+}
+
+function requestOf(method: string, { body, ifMatch, idempotencyKey }: AnySent) {
+  const headers = new Headers(READING);
+  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(body);
+  }
+  if (ifMatch !== undefined) headers.set('If-Match', `"${ifMatch}"`);
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
+  return { init, headers };
 }
 
 /**

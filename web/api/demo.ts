@@ -78,12 +78,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
 
   async function change(name: keyof typeof businessCalls, sent: AnySent): Promise<unknown> {
     const endpoint: Endpoint = ownerEndpoints[name];
-    const asked = {
-      // An ill-formed id is answered like an unknown one.
-      params: checked(endpoint.params, sent.params, () => nothingThere),
-      body: checked(endpoint.body, onTheWire(sent.body) ?? {}, wrongInput),
-      version: sent.ifMatch,
-    };
+    const asked = inputOf(endpoint, sent);
     const belongsTo = current;
     const business = await belongsTo;
     const call: BusinessCall<Endpoint> = businessCalls[name];
@@ -112,6 +107,13 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
     },
   };
 }
+
+/** An ill-formed id is answered like an unknown one. */
+const inputOf = ({ params, body }: Endpoint, sent: AnySent) => ({
+  params: checked(params, sent.params, () => nothingThere),
+  body: checked(body, onTheWire(sent.body) ?? {}, wrongInput),
+  version: sent.ifMatch,
+});
 
 type ReadQuery = Query<(typeof dataEndpoints)['dashboard']>;
 

@@ -104,21 +104,22 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
             mine="Importar o meu"
           />
         )}
-        {tally.wrong > 0 && (
-          <button
-            type="button"
-            className={`${styles['jump']} to-left touch bare-button tomato underlined`}
-            onClick={() => focusWrong(draft)}
-          >
-            {tally.wrong === 1
-              ? 'Falta corrigir 1 linha. Ir para ela'
-              : `Falta corrigir ${count(tally.wrong)} linhas. Ir para a primeira`}
-          </button>
-        )}
+        {tally.wrong > 0 && <WrongLines count={tally.wrong} onGo={() => focusWrong(draft)} />}
       </ImportFoot>
     </div>
   );
 });
+
+interface WrongLinesProps {
+  readonly count: number;
+  readonly onGo: () => void;
+}
+
+const WrongLines = ({ count: wrong, onGo }: WrongLinesProps) => (
+  <button type="button" className={`${styles['jump']} to-left touch bare-button tomato underlined`} onClick={onGo}>
+    {wrong === 1 ? 'Falta corrigir 1 linha. Ir para ela' : `Falta corrigir ${count(wrong)} linhas. Ir para a primeira`}
+  </button>
+);
 
 /** Every row with what will become of it. */
 const ImportRows = observer(function ImportRows({ draft, review }: Omit<ImportPreviewProps, 'onTake'>) {
