@@ -44,7 +44,7 @@ export type ChangeSet = Command<'ApplyChangeSet', { commands: readonly SingleCha
 /** Takes back all that one command did, as long as everything it touched is still as it left it. */
 export type UndoChange = Command<'UndoChange', { change: DoneChange }>;
 
-/** What one command did, as the stream has it. */
+/** The recorded effect of one command. */
 export interface DoneChange {
   /** At least one, in order. */
   readonly events: readonly BusinessEvent[];

@@ -18,7 +18,7 @@ export const isRefusal = <Refusal extends BusinessRefusal>(
   decision: readonly BusinessEvent[] | Refusal,
 ): decision is Refusal => 'refusal' in decision;
 
-/** What follows from a command: events, none of them when nothing changes, or a named refusal. Pure. */
+/** Decides a command: events (none when nothing changes) or a refusal. Pure. */
 export const decide = (state: Business, command: BusinessCommand): BusinessDecision =>
   completed(decideInSteps(state, command));
 

@@ -19,7 +19,7 @@ export interface Decision<Command, Event> {
 
 export const nothingChanged: readonly never[] = [];
 
-/** For each field of an entity: the event that tells of its change. `Known`: what else the event has to know of it. */
+/** The change event of each field. `Known` is what the event needs beside the fields. */
 export type FieldEvents<Fields, Event, Known = { readonly id: string }> = {
   readonly [Field in keyof Fields]-?: (before: Known & Fields, after: Fields) => Event;
 };
@@ -36,7 +36,7 @@ export function fieldChanges<Fields, Event, Known>(
   return fields.filter((field) => before[field] !== after[field]).map((field) => events[field](before, after));
 }
 
-/** What steps come to where nobody needs the thread between two of them. */
+/** Runs a generator of steps to its end without yielding the thread. */
 export function completed<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();

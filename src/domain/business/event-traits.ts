@@ -9,13 +9,13 @@ import { dishFields } from './recipe/dish-fields.ts';
 import { preparationFields } from './recipe/preparation-fields.ts';
 import { variableCostFields } from './variable-cost/fields.ts';
 
-/** What can be known of an event from its type alone. */
+/** Facts about an event that follow from its type. */
 export type EventTraits<Kind extends EntityKind = EntityKind> = Kind extends EntityKind ? TraitsAbout<Kind> : never;
 
 type TraitsAbout<Kind extends EntityKind> = {
-  /** The kind of entity that it is about. */
+  /** Kind of entity that the event is about. */
   readonly entity: Kind;
-  /** Whether some figure of the business can change with it. */
+  /** Whether the event can change any figure of the business. */
   readonly figures: boolean;
 } & (
   | { readonly effect: Exclude<Effect, 'changed'>; readonly field?: never }

@@ -14,7 +14,7 @@ import type { SalesEvent } from './sales/sales.ts';
 import type { SettingsEvent } from './settings/settings.ts';
 import type { VariableCostEvent } from './variable-cost/variable-cost.ts';
 
-/** What can have happened to each kind of entity. */
+/** The events of each kind of entity. */
 export interface EntityEvents {
   business: OwnershipEvent;
   fixed_cost: FixedCostEvent;

@@ -119,7 +119,7 @@ const CHANGED_BY = Object.fromEntries(
   ]),
 ) as Readonly<Record<BusinessEvent['type'], readonly CollectionName[]>>;
 
-/** What the events of a kind of entity may change. That a business was erased replaces its maps, and changes none. */
+/** The parts of a business that events of a kind may change. Erasing replaces the maps instead of changing them. */
 type DraftOf<Kind extends EntityKind> = Draft<
   Kind extends 'business'
     ? keyof Business

@@ -10,17 +10,17 @@ import {
 } from './field.ts';
 import { type Given, withoutNulls } from './message.ts';
 
-/** What follows from a table of fields for commands and events. */
+/** Commands and events derived from a table of fields. */
 
 export type TableRow<T extends FieldTypes<T>> = Entity & Values<T>;
 
-/** All fields, null where an event is older than the field. */
+/** All fields of a table; a field that the event does not have yet is null. */
 export const valuesOf = <T extends FieldTypes<T>>(table: Table<T>, given: Given<Values<T>>): Values<T> => {
   const held = new Map<string, unknown>(Object.entries(given));
   return Object.fromEntries(keysOf(table).map((key) => [key, held.get(key) ?? null])) as Values<T>;
 };
 
-/** The same as commands and events carry them. */
+/** All fields as commands and events carry them: null values are left out. */
 export const givenOf = <T extends FieldTypes<T>>(table: Table<T>, given: Given<Values<T>>): Given<Values<T>> =>
   withoutNulls(valuesOf(table, given));
 
@@ -61,7 +61,7 @@ export const changeEvolution = <T extends FieldTypes<T>, Draft>(
     readonly [Change in ChangeEvent<T> as Change['type']]: (draft: Draft, data: Change['data']) => void;
   };
 
-/** What is known of each change of a field from its type alone. */
+/** Traits of the change event of each field. */
 export const changeTraits = <const Kind extends string, T extends FieldTypes<T>>(entity: Kind, table: Table<T>) =>
   byChange(table, (field, { figures }) => ({ entity, effect: 'changed', field, figures })) as {
     readonly [Key in keyof T as T[Key]['event']['type']]: {

@@ -44,7 +44,7 @@ interface Change<Value, Changing extends FieldType['event']> {
 }
 
 interface AnySpec {
-  /** Where it is, null is a value: that of an empty input. */
+  /** Whether null, the value of an empty input, is allowed. */
   readonly isOptional: boolean;
 }
 interface TextSpec extends AnySpec {
@@ -64,23 +64,23 @@ interface CountSpec extends AnySpec {
   readonly min: number;
   readonly max: number;
 }
-/** What schemas, inputs and arbitraries are made from. */
+/** The allowed values of a field, from which schemas, inputs and test data are made. */
 export type FieldSpec = TextSpec | AmountSpec | CountSpec;
 
 interface Look {
-  /** With its article, as it stands in a sentence: 'o valor'. */
+  /** Name with its article, as sentences use it: 'o valor'. */
   readonly the: string;
-  /** As the name of what is said of it, where it is another word than that: 'Porções'. */
+  /** Name of the field where it stands alone ('Porções'), when `the` without its article is not good enough. */
   readonly word?: string;
-  /** Above its input and its column. */
+  /** Label of its input and heading of its column. */
   readonly label: string;
-  /** What stands in the input of a new entity. */
+  /** Placeholder in the input of a new entity. */
   readonly example: string;
   /** Beginnings of what people write above its column, without accents, in small letters. */
   readonly headings: readonly string[];
   /** In the description of the API, where its name does not say it. */
   readonly meaning?: string;
-  /** Whether it stands in the row of its list, behind what else is said there. */
+  /** Whether the text is shown in the entity's list row. */
   readonly inList?: true;
 }
 
@@ -88,12 +88,12 @@ export interface Field<T extends FieldType> extends Look {
   readonly spec: T['spec'];
   /** Its name in bodies where that is another one than in the table. */
   readonly wire?: string;
-  /** Whether some figure of the business can change with it. */
+  /** Whether a change of the field can change a figure. */
   readonly figures: boolean;
   readonly change: Change<T['value'], T['event']>;
-  /** As people type it; a body may have a number. */
+  /** Parses typed text, or a number from a body. */
   read(this: void, source: string | number): FieldReading<T['value']>;
-  /** In a sentence about an event. */
+  /** Formats a value for a sentence about an event. */
   said(this: void, value: T['value']): string;
   toWire(this: void, value: T['value']): T['sent'];
   /** `undefined`: the body is older than the field. */
@@ -108,7 +108,7 @@ export const fields = <T extends FieldTypes<T>>(table: Table<T>): Table<T> => ta
 
 export type Values<T extends FieldTypes<T>> = { readonly [Key in keyof T]: T[Key]['value'] };
 export type ChangeEvent<T extends FieldTypes<T>> = T[keyof T]['event'];
-/** What a field is called in bodies. */
+/** Name of a field in bodies. */
 export type WireOf<T extends FieldTypes<T>, Key extends keyof T> = [T[Key]['wire']] extends [never]
   ? Key
   : T[Key]['wire'];
@@ -164,7 +164,7 @@ const readBy =
     return reading.ok ? { ok: true, value: reading.name } : reading;
   };
 
-/** What an entity is called. */
+/** The name of an entity. */
 export function entityName<const Type extends string>({
   max,
   sentence,
@@ -200,7 +200,7 @@ export function entityName<const Type extends string>({
   };
 }
 
-/** A text that may be left empty, and then is null. */
+/** An optional text; empty is null. */
 export function optionalText<const Type extends string>({
   max,
   hasLines = false,
@@ -252,12 +252,12 @@ export function amount<const Type extends string, const Wire extends string = ne
   };
 }
 
-/** The same, null where nobody has said one. */
+/** An optional amount; null when it is not set. */
 export function optionalAmount<const Type extends string, const Wire extends string = never>({
   said,
   ...options
 }: AmountOptions<Type, Wire> & {
-  /** In a sentence about an event. */
+  /** Formats a value for a sentence about an event. */
   readonly said: (units: Units | null) => string;
 }): Field<Plain<Type, Units | null, number | null, AmountSpec, Wire>> {
   const { read, toWire, ...field } = amount(options);
@@ -272,13 +272,13 @@ export function optionalAmount<const Type extends string, const Wire extends str
   };
 }
 
-/** The same, null where it is what it usually is: that is what bodies have then. */
+/** An amount with a usual value, which is stored as null and sent as the number. */
 export function amountUnlessUsual<const Type extends string, const Wire extends string = never>({
   usual,
   ...options
 }: AmountOptions<Type, Wire> & {
   readonly usual: Units;
-  /** In a sentence about an event. */
+  /** Formats a value for a sentence about an event. */
   readonly said: (units: Units | null) => string;
 }): Field<Plain<Type, Units | null, number, AmountSpec, Wire>> {
   const { read, ...field } = optionalAmount(options);
@@ -294,7 +294,7 @@ export function amountUnlessUsual<const Type extends string, const Wire extends 
   };
 }
 
-/** How many; null where it is one. */
+/** A count that is usually one, which is stored as null. */
 export function countFromOne<const Type extends string>({
   max,
   expected,
@@ -309,7 +309,7 @@ export function countFromOne<const Type extends string>({
     readonly expected: string;
     /** An empty text is one. */
     readonly read: (source: string | number) => CountReading;
-    /** In a sentence about an event. */
+    /** Formats a value for a sentence about an event. */
     readonly said: (count: number) => string;
   }): Field<Plain<Type, number | null, number, CountSpec>> {
   return {

@@ -15,7 +15,7 @@ export type Inverses<Events extends { readonly type: string; readonly data: unkn
   ) => Events | UndoRefusal;
 };
 
-/** Where in its list an entity stands that an event is about to remove. */
+/** Position of a removed entity in its list, read before the removal. */
 export type Places<Events extends { readonly type: string; readonly data: unknown }, Type extends Events['type']> = {
   readonly [Removal in Type]: (before: Business, data: Extract<Events, { readonly type: Removal }>['data']) => number;
 };
@@ -29,12 +29,12 @@ export const changedSince = (entity: EntityReference, since: Since, again: boole
 
 export const isRefused = (outcome: object): outcome is UndoRefusal => 'refusal' in outcome;
 
-/** An entity that an event was about. */
+/** The entity of an event: as it is now, and as the event recorded it. */
 interface Subject<Row> {
   readonly kind: NamedKind;
-  /** As it stands now; undefined where it is gone. */
+  /** The current row; undefined when it was deleted. */
   readonly row: Row | undefined;
-  /** As the event knew it. */
+  /** The entity as the event recorded it. */
   readonly known: Named;
 }
 

@@ -1,4 +1,4 @@
-/** What the commands and events of every entity are made of. */
+/** Building blocks of the commands and events of all entities. */
 
 export type Command<Type extends string, Data> = { readonly type: Type } & Readonly<Data>;
 

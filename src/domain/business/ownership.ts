@@ -32,7 +32,7 @@ export function ownerAfter(event: OwnershipEvent): string | null {
   }
 }
 
-/** Of a business that is not erased. */
+/** Decides opening, moving and erasing. The business must not be erased already. */
 export function decideOwnership(
   { ownerId }: Business,
   command: OwnershipCommand,

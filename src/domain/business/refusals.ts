@@ -3,29 +3,29 @@ import type { RevenueFigures } from './month/fields.ts';
 import type { EntityReference } from './entity-reference.ts';
 import type { ConversionFlaw, MissingConversion } from '../units/conversions.ts';
 
-/** Why a command was not done. A code with what a sentence about it needs; the words live in one table of the contract. */
+/** The reason why a command is refused: a code with the data for its sentence. The words live in one table of the contract. */
 export type BusinessRefusal =
   | SingleRefusal
   /** One of several changes that are done together or not at all; `index` counts from 0. */
   | Refusal<'one_of_them', { index: number; because: SingleRefusal }>
   | UndoRefusal;
 
-/** Why a change was not taken back. */
+/** The reason why a change cannot be undone. */
 export type UndoRefusal =
   | SingleRefusal
   | Refusal<'change_unknown'>
   /** A change is taken back once; what took it back can be taken back in its turn. */
   | Refusal<'already_undone'>
-  /** That a business was opened, went to another account, or is gone. */
+  /** Opening, moving and erasing a business cannot be undone. */
   | Refusal<'not_undoable'>
-  /** It is not as the change left it; `again`: the change itself had changed just that. */
+  /** The entity has changed since. `again` says that the undone change had set just that field. */
   | Refusal<'changed_since', { entity: EntityReference; since: Since; again: boolean }>
-  /** What is to come back names a channel that is gone. */
+  /** The entity to restore names a deleted channel. */
   | Refusal<'channel_gone', { entity: EntityReference }>
-  /** What is to come back is made of ingredients (names) that are gone. */
+  /** The recipe to restore uses deleted ingredients (their names). */
   | Refusal<'ingredients_gone', { entity: EntityReference; ingredients: readonly string[] }>;
 
-/** What has become of an entity: it went, it is there again, or one of its fields has another value. */
+/** How an entity differs: deleted, restored, or one field has another value. */
 export type Since = 'gone' | 'back' | ComparedField | 'lines';
 
 /** The fields that decide whether an entity is as a change left it. A month's figures are compared one by one. */
@@ -35,7 +35,7 @@ export type SingleRefusal =
   | Refusal<'fixed_cost_unknown'>
   | Refusal<'variable_cost_unknown'>
   | Refusal<'ingredient_unknown'>
-  /** That a preparation was to be made of. */
+  /** A line names an ingredient or preparation that does not exist. */
   | Refusal<'line_dish_unknown'>
   | Refusal<'component_unknown'>
   | Refusal<'preparation_unknown'>
@@ -71,7 +71,7 @@ export type SingleRefusal =
   /** In this dish the two go into different channels. */
   | Refusal<'replacement_channels', { recipe: string; ingredient: string; by: string }>
   | Refusal<'replacement_too_large'>
-  /** What costs something is not free. */
+  /** An ingredient with a price cannot be free. */
   | Refusal<'free_with_price'>
   | Refusal<'unit_needs_price'>
   | Refusal<'unit_needs_quantity'>
@@ -79,7 +79,7 @@ export type SingleRefusal =
   | Refusal<'yield_unfit', { unit: string }>
   /** Four decimals, or the range, cannot hold the quantity of `what` times the factor. */
   | Refusal<'factor_unfit', { what: string }>
-  /** What the copy is to keep as it is, at `index`, is not in the recipe. */
+  /** `keep[index]` of a copy is not in the recipe. */
   | Refusal<'kept_line_unknown', { index: number }>
   | Refusal<'channel_unknown'>
   /** A channel that a field names; `field` as bodies have it. */

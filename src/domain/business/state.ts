@@ -21,7 +21,7 @@ export interface Business {
   readonly sequence: number;
   readonly fixedCosts: ReadonlyMap<string, FixedCost>;
   readonly variableCosts: ReadonlyMap<string, VariableCost>;
-  /** By month, 1–12. A month is a slot: next January replaces this one. */
+  /** Keyed by month, 1–12. A month is a slot: next January replaces this one. */
   readonly months: ReadonlyMap<number, MonthRevenue>;
   /** The highest version of a month that was cleared: one recorded anew goes on above it, so no old version fits it. */
   readonly clearedVersion: number;
@@ -33,9 +33,9 @@ export interface Business {
   readonly settings: Settings;
   /** None: all is sold in one way, of which nothing is said. Else exactly one is the main one. */
   readonly channels: ReadonlyMap<string, Channel>;
-  /** By month and channel, see `salesKey`. */
+  /** Keyed by month and channel, see `salesKey`. */
   readonly sales: ReadonlyMap<string, ChannelSales>;
-  /** What has been removed, by id: its id is nobody else's, as sales and history still name it. */
+  /** Kinds of removed entities by id. Ids are never reused, because sales and history still refer to them. */
   readonly removed: ReadonlyMap<string, EntityKind>;
 }
 
@@ -57,7 +57,7 @@ export const emptyBusiness: Business = {
   removed: new Map(),
 };
 
-/** What it takes in memory, in things (a cost, a month, an ingredient) of about 400 bytes each. */
+/** Estimated memory in entities (a cost, a month, an ingredient) of about 400 bytes each. */
 export function sizeOf(business: Business): number {
   const { fixedCosts, variableCosts, months, ingredients, preparations, dishes, channels, sales } = business;
   const lists = fixedCosts.size + variableCosts.size + months.size + ingredients.size + channels.size;
@@ -67,5 +67,5 @@ export function sizeOf(business: Business): number {
 }
 
 const THINGS_IN_A_RECIPE = 6;
-/** Of a dish in a month and a channel 74 bytes are kept. */
+/** Sales of one dish in one month and channel take 74 bytes. */
 const SOLD_IN_A_THING = 5;

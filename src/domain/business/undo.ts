@@ -33,7 +33,7 @@ export function* undo(
   return yield* inverses(state, events, placesOf(events, before));
 }
 
-/** Why a change cannot be taken back in this state; undefined where it can. */
+/** The refusal when a change cannot be undone in this state. */
 export function refusalToUndo(
   state: Business,
   { events, undoneBy }: Omit<DoneChange, 'before'>,

@@ -19,7 +19,7 @@ export type ChannelCommand =
 export type ChannelEvent =
   | Event<'ChannelAdded', { id: string } & ChannelFields>
   | ChangeEvent<ChannelTypes>
-  /** What a dish costs in any channel stays. `from`: the id of the one that was main. */
+  /** Prices in all channels stay as they are. `from` is the id of the former main channel. */
   | Event<'MainChannelChanged', { id: string; name: string; from: string; fromName: string }>
   | Event<'ChannelRemoved', { id: string } & ChannelFields & { version: number }>
   | Event<'ChannelRestored', { id: string } & ChannelFields & Restored>;
@@ -72,7 +72,7 @@ const removed = ({ id, name, isMain, version }: Channel): ChannelEvent => ({
   data: { id, name, isMain, version },
 });
 
-/** A channel goes when nothing names it; the main one only as the last. */
+/** A channel can be removed once nothing names it; the main channel only when it is the last one. */
 function removalRefusal(state: Business, { id, name, isMain }: Channel): SingleRefusal | undefined {
   const { costs, dishes, months } = usesOf(state, id);
   if (costs.length + dishes.length + months.length > 0)
@@ -118,11 +118,11 @@ export const channelEvolution: Evolution<Exclude<ChannelEvent, MainChanged>, 'ch
     restoreRow(channels, { id, name, isMain, version, sequence }),
 };
 
-/** `known`: the channel with the name that it had then. */
+/** `known` is the channel with the name that the event recorded. */
 const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'channel', row: find(state, known), known }) as const;
 
-/** Of a channel that was added, or came back, with this name. */
+/** Inverse of adding or restoring a channel. */
 function removal(
   state: Business,
   { id, name }: { readonly id: string; readonly name: string },

@@ -68,18 +68,18 @@ export function inMainChannel(business: Business): Business {
 
 type Channels = Pick<Business, 'channels'>;
 
-/** What the channels of a scope are called; none where it is all of them. */
+/** Names of the channels in a scope; empty when the scope is all channels. */
 export const namesIn = ({ channels }: Channels, scope: Scope): readonly string[] =>
   (scope ?? []).flatMap((id) => channels.get(id)?.name ?? []);
 
 const isThere = ({ channels }: Channels, scope: Scope): boolean =>
   scope === null || scope.every((id) => channels.has(id));
 
-/** Why something cannot be said to count there; undefined where it can. */
+/** The refusal when a scope names a channel that does not exist. */
 export const scopeRefusal = (state: Channels, scope: Scope | undefined): SingleRefusal | undefined =>
   scope === undefined || isThere(state, scope) ? undefined : { refusal: 'channel_not_there', field: 'channels' };
 
-/** Why what counts there cannot come back; undefined where it can. */
+/** The refusal when an entity cannot be restored because its scope names a deleted channel. */
 export const goneChannel = (state: Channels, entity: EntityReference, scope: Scope): UndoRefusal | undefined =>
   isThere(state, scope) ? undefined : { refusal: 'channel_gone', entity };
 

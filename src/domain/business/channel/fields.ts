@@ -17,12 +17,12 @@ export const channelFields = fields({
 
 export interface ChannelTypes extends TypesOf<typeof channelFields> {}
 export interface ChannelFields extends Values<ChannelTypes> {
-  /** Of exactly one, as soon as there are channels: the specified figures are its figures, its price is the sale price. */
+  /** True for exactly one channel. The specified figures are those of the main channel; its price is the sale price. */
   readonly isMain: boolean;
 }
 
-/** Where dishes are sold: at the counter, through an app. */
+/** A channel through which dishes are sold: the counter, an app. */
 export interface Channel extends Entity, ChannelFields {}
 
-/** What a dish costs in channels other than the main one, by their ids; null where all are its sale price. */
+/** Prices by channel id where they differ from the sale price; null when none differs. */
 export type ChannelPrices = Readonly<Record<string, Units>> | null;

@@ -1,6 +1,6 @@
 import { isSameValue } from '../../same-value.ts';
 
-/** In which channels something counts, by their ids; null: in all of them, also in those that are yet to come. */
+/** The ids of the channels in which a cost or a line counts. Null means all channels, later ones included. */
 export type Scope = readonly string[] | null;
 
 /** `channelId`: undefined where there are no channels. */

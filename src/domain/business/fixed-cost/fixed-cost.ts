@@ -62,11 +62,11 @@ export const fixedCostEvolution: Evolution<FixedCostEvent, 'fixedCosts'> = {
   FixedCostRestored: ({ fixedCosts }, data) => restoreRow(fixedCosts, { ...data, ...fieldsOf(data) }),
 };
 
-/** `known`: the cost with the name that it had then. */
+/** `known` is the cost with the name that the event recorded. */
 const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'fixed_cost', row: find(state, known), known }) as const;
 
-/** Of a cost that was added, or came back, with these fields. */
+/** Inverse of adding or restoring a cost. */
 function removal(
   state: Business,
   added: { readonly id: string } & Given<FixedCostFields>,

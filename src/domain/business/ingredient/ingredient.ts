@@ -57,7 +57,7 @@ export type IngredientEvent =
       { id: string; name: string; from: string; to: string; before: PriceStep; after: PriceStep }
     >
   | Event<'IngredientRepriced', { id: string; name: string; unit: string; from: Units; to: Units }>
-  /** Where there is a purchase before or after. */
+  /** Replaces IngredientRepriced when there is a purchase before or after. */
   | Event<'IngredientPurchaseChanged', { id: string; name: string; unit: string; from: PriceStep; to: PriceStep }>
   | Event<'IngredientConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<'IngredientFreeChanged', { id: string; name: string; from: true | null; to: true | null }>
@@ -84,7 +84,7 @@ const find = ({ ingredients }: Business, { id }: { readonly id: string }): Ingre
 
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
-/** What stands in its way to be as this: a conversion too many, or a unit of a purchase or a line that does not convert. */
+/** The refusal for a redundant conversion, or for a purchase whose unit does not convert. */
 function unfit(ingredient: IngredientFields, held: Conversions = null): SingleRefusal | undefined {
   const { unit, purchase, conversions } = ingredient;
   const flaw = conversions && conversionFlaw(conversions, held);
@@ -164,14 +164,14 @@ const removalOf = (ingredient: Ingredient): IngredientEvent => ({
 
 interface Wanted {
   readonly state: Business;
-  /** As it was before any of the steps. */
+  /** The ingredient before the first step. */
   readonly before: Ingredient;
   readonly wanted: Change<IngredientFields>;
 }
 
 type Step = (now: Ingredient, wanted: Wanted) => readonly IngredientEvent[] | SingleRefusal;
 
-/** What a change makes of the ingredient, in this order: each step rests on those before it. */
+/** The steps of a change in order; each builds on the result of those before it. */
 const STEPS: readonly Step[] = [
   (now, { wanted: { name } }) => changesOf(ingredientFields, now, { name }),
   ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
@@ -243,7 +243,7 @@ function freeStep(now: Ingredient, { wanted }: Wanted): readonly IngredientEvent
   return to === from ? [] : [{ type: 'IngredientFreeChanged', data: { id, name, from, to } }];
 }
 
-/** As it is priced in a unit that the old one converts to: R$ 4,79 a kilo is 1 kg bought for R$ 4,79. */
+/** The ingredient priced in a convertible unit: R$ 4,79 a kilo becomes 1 kg bought for R$ 4,79. */
 function inNewUnit(row: Ingredient, unit: string): Ingredient {
   const { unit: from, unitPrice, purchase, conversions } = row;
   const isSamePrice = purchase !== null || unitPrice === 0 || isSameSize(from, unit, conversions);
@@ -269,7 +269,7 @@ function priceWanted(
   const isSentBack = unitPrice === before.unitPrice && (unit === undefined || unit === before.unit);
   if (unitPrice !== undefined && !isSentBack) return { purchase: null, unitPrice };
   if (purchase !== null || unitPrice !== undefined) return stepOf(now);
-  // What a unit of a pack costs may be more than anybody may type.
+  // The unit price of a pack can exceed the largest price that may be typed.
   return { purchase: null, unitPrice: Math.min(now.unitPrice, LIMITS.unitPrice.max) };
 }
 
@@ -309,17 +309,17 @@ export const ingredientEvolution: Evolution<Exclude<IngredientEvent, Converted>,
   IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data, ...ingredientValues(data) }),
 };
 
-/** What converts has changed, and with it the price that follows from a purchase. */
+/** Recomputes the unit price after units or conversions have changed. */
 function reprice(rows: Map<string, Ingredient>, id: string, to: Partial<Ingredient>): void {
   const row = rows.get(id);
   if (row) changeRow(rows, id, withShownPrice({ ...row, ...to }));
 }
 
-/** `known`: the ingredient with the name that it had then. */
+/** `known` is the ingredient with the name that the event recorded. */
 const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'ingredient', row: find(state, known), known }) as const;
 
-/** Of an ingredient that was added, or came back, with these fields. */
+/** Inverse of adding or restoring an ingredient. */
 function removal(
   state: Business,
   added: { readonly id: string } & Given<IngredientFields>,
@@ -368,13 +368,13 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
   },
 };
 
-/** Why an ingredient cannot be as it is: lines or its purchase need what its units do not convert to. */
+/** The refusal when lines or the purchase use a unit that the ingredient no longer converts. */
 export function ingredientMisfit(state: Business, id: string): SingleRefusal | undefined {
   const row = find(state, { id });
   return row && (unfit(row, row.conversions) ?? lostConversion(state, row, row));
 }
 
-/** A price came back, or it became free again, while it is what the other of the two forbids. */
+/** The refusal when an undo would leave an ingredient that is free and has a price. */
 export function freeMisfit(state: Business, id: string): UndoRefusal | undefined {
   const row = find(state, { id });
   return row?.free && isPriced(row)

@@ -2,17 +2,17 @@ import { bounded, divideRounded, SCALE, type Units } from '../../decimal.ts';
 import type { Fraction } from '../../fraction.ts';
 import { type Conversions, ratioOf } from '../../units/conversions.ts';
 
-/** As it is bought: R$ 89,90 for a box of 12 tins of 395 g is {price: 89,90, quantity: 4740, unit: 'g'}. */
+/** A pack as it is bought: a box of 12 tins of 395 g for R$ 89,90 is {price: 89,90, quantity: 4740, unit: 'g'}. */
 export interface Purchase {
   readonly price: Units;
   readonly quantity: Units;
   /** Any that converts to the ingredient's. */
   readonly unit: string;
-  /** What the owner calls it: 'caixa 12 × 395 g'. */
+  /** The owner's name for the pack: 'caixa 12 × 395 g'. */
   readonly label: string | null;
 }
 
-/** What is said of an ingredient's price. */
+/** The price of an ingredient with everything that it is computed from. */
 export interface Priced {
   readonly unit: string;
   /** Price of one `unit`; where there is a purchase, what follows from it, rounded. */

@@ -27,7 +27,7 @@ type PlacedLine = {
   readonly place: number;
 };
 
-/** What becomes of the lines of both ingredients in one recipe; all others stay. */
+/** Lines of both ingredients in one recipe, before and after; other lines stay. */
 interface ReplacedLines {
   readonly kind: 'dish' | 'preparation';
   readonly id: string;
@@ -42,16 +42,16 @@ type Replaced = {
   readonly byId: string;
   readonly byName: string;
   readonly recipes: readonly ReplacedLines[];
-  /** Of `id`, which is not there any more. */
+  /** Fields of `id`, which the merge removed. */
   readonly removed?: Given<IngredientFields> & Restored;
-  /** Of `byId`, which had been merged into `id`, and is there again. */
+  /** Fields of `byId`, which an undone merge restores. */
   readonly restored?: Given<IngredientFields> & Restored;
 };
 
-/** What takes it back is the same with the two ingredients in each other's place. */
+/** The inverse is the same event with the two ingredients swapped. */
 export type ReplacementEvent = Event<'IngredientReplaced', Replaced>;
 
-/** As it is written into the log; more is too large for one event. */
+/** Largest size of the serialised event. */
 const MAX_BYTES = 512 * 1024;
 
 interface Pair {
@@ -234,7 +234,7 @@ function inverseOf(state: Business, replaced: Replaced): ReplacementEvent | Undo
   return { type: 'IngredientReplaced', data };
 }
 
-/** Why the ingredient that comes back into recipes cannot; undefined where it can. */
+/** The refusal when a replaced ingredient cannot be put back into recipes. */
 function ingredientRefusal(state: Business, { id, name, byId, byName, removed, restored, recipes }: Replaced) {
   const entity = { kind: 'ingredient', id, name } as const;
   if (removed && componentOf(state, id)) return changedSince(entity, 'back', false);
@@ -242,7 +242,7 @@ function ingredientRefusal(state: Business, { id, name, byId, byName, removed, r
     return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients } as const;
   if (!removed && recipes.length > 0 && !state.ingredients.has(id)) return changedSince(entity, 'gone', false);
   if (!restored) return undefined;
-  // What had come back goes again: it is as it came, and no other recipe uses it meanwhile.
+  // The restored ingredient is removed again only if it is unchanged and no other recipe uses it.
   const known = { id: byId, name: byName };
   const back = unchanged(
     { kind: 'ingredient', row: state.ingredients.get(byId), known },

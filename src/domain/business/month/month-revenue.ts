@@ -16,7 +16,7 @@ export type MonthRevenueEvent =
 
 const figuresOf = ({ value, orders }: RevenueFigures): RevenueFigures => ({ value, orders });
 
-/** Of a month of which nothing was said. */
+/** Figures of a month without a record. */
 const NOTHING: RevenueFigures = { value: 0, orders: 0 };
 
 /** The first figure that is not the same. */

@@ -4,7 +4,7 @@ import type { Preparation } from './preparation-fields.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Business } from '../state.ts';
 
-/** What has a recipe. */
+/** A dish or a preparation, seen as its lines. */
 export interface Recipe {
   readonly id: string;
   readonly name: string;
@@ -36,9 +36,9 @@ type Preparations = Components['preparations'];
 
 /** How the preparations of a business stand on one another. */
 interface Nesting {
-  /** In which state of them: rows are never changed, only replaced. */
+  /** The preparations that this was computed from. Rows are replaced, never mutated, so identity shows a change. */
   readonly rows: readonly Preparation[];
-  /** By the id of a preparation: those that have a line of it. */
+  /** For each preparation, the ids of the preparations that use it. */
   readonly users: ReadonlyMap<string, readonly string[]>;
   /** How many stand in the longest row that begins with a preparation; 1 where it is made of ingredients only. */
   readonly below: ReadonlyMap<string, number>;
@@ -82,7 +82,7 @@ function isMadeOf(preparations: Preparations, rows: readonly Preparation[]): boo
   return true;
 }
 
-/** By id: how many stand in the longest row that begins with it and goes on with one of its next ones. */
+/** For each id, the length of the longest chain that starts with it. */
 function longestRows(ids: Iterable<string>, nextOf: (id: string) => readonly string[]): ReadonlyMap<string, number> {
   const lengths = new Map<string, number>();
   const lengthFrom = (id: string): number => {
@@ -121,7 +121,7 @@ export function componentsBelow(preparations: Preparations, lines: readonly Reci
   return found;
 }
 
-/** Why a recipe cannot use this component. */
+/** The reason why a recipe cannot use a component. */
 export type NestingFlaw = { readonly flaw: 'circle'; readonly way: readonly string[] } | { readonly flaw: 'too_deep' };
 
 /** @param recipe of whom the line would be; a dish's id leads nowhere */
@@ -140,10 +140,10 @@ export function nestingFlaw(
   return depth > QUOTAS.preparationDepth ? { flaw: 'too_deep' } : undefined;
 }
 
-/** What a line of a recipe can be of: an ingredient, or a preparation that is used like one. */
+/** An ingredient or a preparation: the two things that a recipe line can be of. */
 export type Component = Ingredient | Preparation;
 
-/** Where components are found. */
+/** The parts of a business that hold components. */
 export type Components = Pick<Business, 'ingredients' | 'preparations'>;
 
 export const componentOf = ({ ingredients, preparations }: Components, id: string): Component | undefined =>
@@ -151,6 +151,6 @@ export const componentOf = ({ ingredients, preparations }: Components, id: strin
 
 export const isPreparation = (component: Component): component is Preparation => 'lines' in component;
 
-/** In which a component is priced and counted where nothing else is said. */
+/** The unit in which a component is priced, and counted by default. */
 export const unitOf = (component: Component): string =>
   isPreparation(component) ? component.yieldUnit : component.unit;

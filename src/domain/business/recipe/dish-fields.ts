@@ -87,7 +87,7 @@ export interface DishFields extends Values<DishTypes> {
   /** In channels where it is not the sale price; never of the main one. */
   readonly prices: ChannelPrices;
 }
-/** What is sold. */
+/** A dish: an item on the menu with its recipe. */
 export interface Dish extends Entity, DishFields {
   /** The recipe, in the order in which its lines were added; an ingredient appears once. */
   readonly lines: readonly RecipeLine[];

@@ -26,7 +26,7 @@ import { missingComponents } from './recipe-lines.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
-/** By channel; null takes one away, or in the place of all of them all. */
+/** New prices by channel id; null removes a price, and null in place of the record removes all. */
 export type PriceChanges = Readonly<Record<string, Units | null>>;
 
 export type DishCommand =
@@ -42,7 +42,7 @@ export type DishCommand =
 export type DishEvent =
   | Event<'DishAdded', { id: string } & Given<DishFields>>
   | ChangeEvent<DishTypes>
-  /** null: it is the sale price there. */
+  /** Null means the sale price applies in that channel. */
   | Event<
       'DishChannelPriced',
       { id: string; name: string; channelId: string; channelName: string; from: Units | null; to: Units | null }
@@ -117,14 +117,14 @@ export const dishDecisions: Decisions<DishCommand, DishEvent | DishLineEvent> = 
   },
 };
 
-/** Why a dish cannot have these prices; undefined where it can. */
+/** The refusal for prices of unknown channels or of the main channel. */
 function pricesRefusal(state: Business, prices: PriceChanges): SingleRefusal | undefined {
   const ids = Object.keys(prices);
   if (ids.some((id) => !state.channels.has(id))) return { refusal: 'channel_not_there', field: 'prices' };
   return ids.some((id) => state.channels.get(id)?.isMain) ? { refusal: 'main_channel_price' } : undefined;
 }
 
-/** What takes all of them away. */
+/** Changes that remove all prices. */
 const noneOf = (prices: ChannelPrices): PriceChanges =>
   Object.fromEntries(Object.keys(prices ?? {}).map((id) => [id, null]));
 
@@ -160,11 +160,11 @@ export const dishEvolution: Evolution<DishEvent, 'dishes'> = {
   },
 };
 
-/** `known`: the dish with the name that it had then. */
+/** `known` is the dish with the name that the event recorded. */
 const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'dish', row: find(state, known), known }) as const;
 
-/** Of a dish that was added, or came back, with these fields and this recipe. */
+/** Inverse of adding or restoring a dish. */
 function removal(
   state: Business,
   added: { readonly id: string } & Given<DishFields> & { readonly lines: readonly RecordedLine[] },
@@ -200,7 +200,7 @@ export const dishInverses: Inverses<DishEvent> = {
   },
 };
 
-/** Why these prices cannot come back; undefined where they can. */
+/** The refusal when prices cannot be restored. */
 const pricesMisfit = (state: Business, entity: EntityReference, prices: PriceChanges): UndoRefusal | undefined =>
   pricesRefusal(state, prices) && { refusal: 'channel_gone', entity };
 

@@ -3,29 +3,29 @@ import { isSameScope, type Scope } from '../channel/scope.ts';
 
 /** Everything that is said of an ingredient, or of a preparation, in a recipe. */
 export type RecipeLineFields = {
-  /** Of what goes into the whole batch. */
+  /** The quantity for the whole batch. */
   readonly quantity: Units;
-  /** In which the quantity is counted; null in lines from before units were kept: the component's. */
+  /** Unit of the quantity. Null in lines older than this field, which use the component's unit. */
   readonly ownUnit: string | null;
-  /** Where it goes into the dish: a box into deliveries only. Of preparations always everywhere. */
+  /** Channels in which the line counts: a box for deliveries only. Lines of preparations always count everywhere. */
   readonly channels: Scope;
 };
 
 export interface RecipeLine extends RecipeLineFields {
-  /** Of an ingredient or a preparation. */
+  /** Id of an ingredient or a preparation. */
   readonly ingredientId: string;
   readonly version: number;
 }
 
-/** What an event about a line says of what it is of, in the words of the time. */
+/** The component of a line, with its name at the time of the event. */
 export interface LineOf {
   readonly ingredientId: string;
   readonly ingredientName: string;
-  /** In which the line's quantity is counted; events from before it was recorded have none. */
+  /** Unit of the line's quantity; events older than this field lack it. */
   readonly unit?: string;
 }
 
-/** Where a line is, in the words of the time. */
+/** The recipe and component of a line, with their names at the time of the event. */
 export type DishLinePlace = { readonly dishId: string; readonly dishName: string } & LineOf;
 export type PreparationLinePlace = { readonly preparationId: string; readonly preparationName: string } & LineOf;
 

@@ -28,13 +28,13 @@ export const preparationFields = fields({
 
 export interface PreparationTypes extends TypesOf<typeof preparationFields> {}
 export interface PreparationFields extends Values<PreparationTypes> {
-  /** What a batch of it yields, in `yieldUnit`. */
+  /** Yield of one batch, in `yieldUnit`. */
   readonly yieldQuantity: Units;
   readonly yieldUnit: string;
   /** Between its units, beyond what every unit of a kind converts to; null: none. */
   readonly conversions: Conversions;
 }
-/** Dough, a sauce: made first and used like an ingredient. */
+/** A preparation such as dough or a sauce: made first, then used like an ingredient. */
 export interface Preparation extends Entity, PreparationFields {
   /** The recipe, in the order in which its lines were added; an ingredient appears once. */
   readonly lines: readonly RecipeLine[];

@@ -55,7 +55,7 @@ export type PreparationCommand =
   | Command<'DuplicatePreparation', { id: string; copyId: string; name?: string | undefined } & Copying>
   | Command<'RemovePreparation', Target>;
 
-/** What a batch yields. */
+/** The yield of one batch. */
 interface Yield {
   readonly yieldQuantity: Units;
   readonly yieldUnit: string;
@@ -64,7 +64,7 @@ interface Yield {
 export type PreparationEvent =
   | Event<'PreparationAdded', { id: string } & Given<PreparationFields>>
   | ChangeEvent<PreparationTypes>
-  /** Where the unit changes, lines that had none of their own have the old one. */
+  /** When the unit changes, lines without a unit of their own are given the old one. */
   | Event<'PreparationYieldChanged', { id: string; name: string; from: Yield; to: Yield }>
   | Event<'PreparationConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<
@@ -178,7 +178,7 @@ interface Wanted {
 
 type Step = (now: Preparation, wanted: Wanted) => readonly PreparationEvent[] | SingleRefusal;
 
-/** What a change makes of the preparation, in this order: each step rests on those before it. */
+/** The steps of a change in order; each builds on the result of those before it. */
 const STEPS: readonly Step[] = [
   (now, { wanted: { name } }) => changesOf(preparationFields, now, { name }),
   ({ id, name, conversions: from }, { wanted: { conversions: to = from } }) =>
@@ -258,11 +258,11 @@ export const preparationEvolution: Evolution<Exclude<PreparationEvent, YieldChan
     restoreRow(preparations, { ...data, ...preparationValues(data), lines: linesFromRecord(data.lines) }),
 };
 
-/** `known`: the preparation with the name that it had then. */
+/** `known` is the preparation with the name that the event recorded. */
 const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'preparation', row: find(state, known), known }) as const;
 
-/** Of a preparation that was added, or came back, with these fields and this recipe. */
+/** Inverse of adding or restoring a preparation. */
 function removal(
   state: Business,
   added: { readonly id: string } & Given<PreparationFields> & { readonly lines: readonly RecordedLine[] },
@@ -275,7 +275,7 @@ function removal(
   return inUse(state, preparation) ?? removed(state, preparation);
 }
 
-/** Why a preparation cannot be as it is: lines need what its units do not convert to. */
+/** The refusal when lines use a unit that the preparation no longer converts. */
 export function preparationMisfit(state: Business, id: string): SingleRefusal | undefined {
   const row = find(state, { id });
   if (!row) return undefined;

@@ -63,21 +63,21 @@ const valuesOf = ({ quantity, ownUnit, channels }: RecipeLine): LineValues => ({
   ...(channels === null ? {} : { channels }),
 });
 
-/** Why a component cannot be counted in this unit; undefined where it can. */
+/** The refusal when a component's unit does not convert to this unit. */
 function unitRefusal(component: Component, unit: string): SingleRefusal | undefined {
   const own = unitOf(component);
   if (converts(unit, own, component.conversions)) return undefined;
   return { refusal: 'unit_not_convertible', component: component.name, missing: missingConversion(unit, own) };
 }
 
-/** Why a recipe cannot use this component; undefined where it can. */
+/** The refusal when using this component would nest too deeply or in a cycle. */
 function nestingRefusal(state: Business, recipeId: string, componentId: string): SingleRefusal | undefined {
   const flaw = nestingFlaw(state, recipeId, componentId);
   if (!flaw) return undefined;
   return flaw.flaw === 'circle' ? { refusal: 'recipe_circle', way: flaw.way } : { refusal: 'recipe_too_deep' };
 }
 
-/** Why a recipe cannot come back with these lines; undefined where it can. */
+/** The refusal when a recipe cannot be restored with these lines. */
 export function missingComponents(
   state: Business,
   entity: Extract<EntityReference, { readonly id: string }>,
@@ -117,7 +117,7 @@ export const lineVersion = (
   ingredientId: string,
 ): number | undefined => find(kind, state, recipeId, ingredientId)?.line.version;
 
-/** Why this component cannot stand in this recipe with this unit. */
+/** The refusal when a line of this component cannot be added. */
 function additionRefusal(
   { limit, tooMany }: AnyKind,
   state: Business,
@@ -271,7 +271,7 @@ const recipeGone = <Place>(
   place: Place,
 ): UndoRefusal => changedSince({ kind: recipe, ...recipeAt(place) }, 'gone', false);
 
-/** Takes back that a line was added, or came back, with these values. */
+/** Inverse of adding or restoring a line. */
 export function additionUndone<Place, LineEvent>(
   kind: LineKind<Place, LineEvent>,
   state: Business,
@@ -328,7 +328,7 @@ export function channelsUndone<Place, LineEvent>(
   );
 }
 
-/** Takes back that a line was removed. @param place what `linePlace` gave for it */
+/** Inverse of removing a line. @param place its index, from `linePlace` */
 export function removalUndone<Place, LineEvent>(
   kind: LineKind<Place, LineEvent>,
   state: Business,
@@ -355,6 +355,6 @@ export function removalUndone<Place, LineEvent>(
   });
 }
 
-/** Where in its recipe a line stands, from 0. */
+/** Index of a line in its recipe. */
 export const linePlace = (recipes: ReadonlyMap<string, Recipe>, recipeId: string, ingredientId: string): number =>
   Math.max(recipes.get(recipeId)?.lines.findIndex((line) => line.ingredientId === ingredientId) ?? 0, 0);

@@ -1,10 +1,10 @@
 import type { Units } from '../../decimal.ts';
 
-/** What was sold of one dish, in one channel, in one month. */
+/** Sales of one dish in one channel in one month. */
 export type Sold = {
   /** Whole, above 0. */
   readonly quantity: number;
-  /** What it brought; null: the quantity at the price that the channel has today. */
+  /** Revenue; null means quantity times the current price in the channel. */
   readonly revenue: Units | null;
 };
 
@@ -13,7 +13,7 @@ export interface SoldDish extends Sold {
   readonly dishId: string;
 }
 
-/** What was sold in one channel in one month. There is none where nothing was. */
+/** Sales of one channel in one month; absent when nothing was sold. */
 export interface ChannelSales {
   /** `YYYY-MM`. */
   readonly month: string;
@@ -26,12 +26,12 @@ export type SalesFields = { readonly rows: readonly SoldDish[] };
 
 /** Stands for the main channel, whichever that is. */
 export const MAIN = 'main';
-/** What the main channel is called where nobody has named one. */
+/** Default name of the main channel. */
 export const COUNTER = 'Balcão';
 
 export const salesKey = ({ month, channelId }: Pick<ChannelSales, 'month' | 'channelId'>): string =>
   `${month} ${channelId}`;
 
-/** What a sale brought, in units: what was said, else the quantity at this price. 120 pizzas at R$ 52,90: R$ 6.348,00. */
+/** Revenue in units: the stated revenue, else quantity times price. 120 pizzas at R$ 52,90 bring R$ 6.348,00. */
 export const broughtBy = ({ quantity, revenue }: Sold, price: Units): bigint =>
   revenue === null ? BigInt(quantity) * BigInt(price) : BigInt(revenue);

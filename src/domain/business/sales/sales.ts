@@ -14,7 +14,7 @@ export type SalesCommand = Command<
   {
     month: string;
     channelId: string;
-    /** Of the channel that is made where the main one is meant and there is none. */
+    /** Id for the main channel that is created when none exists yet. */
     newChannelId: string;
     rows: readonly SoldDish[];
     /** `YYYY-MM`, in which the command was sent; left out where nobody types: in a browser, in samples. */

@@ -1,12 +1,12 @@
 import type { Units } from '../../decimal.ts';
 
-/** What holds for a business as a whole; null: nothing was said, and the default counts. */
+/** Settings of a whole business. Null means not set: the default applies. */
 export type SettingsFields = {
   /** Percent that is lost in production, of dishes that have no loss of their own. */
   readonly productionLoss: Units | null;
-  /** How many months of sales the mix is made of. */
+  /** Number of months of sales in the mix. */
   readonly mixMonths: number | null;
-  /** What the owner wants to take out in a month. */
+  /** Amount that the owner wants to take out per month. */
   readonly profitGoal: Units | null;
 };
 

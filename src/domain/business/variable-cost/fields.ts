@@ -13,7 +13,7 @@ export const variableCostFields = fields({
     max: LIMITS.name.max,
     changed: 'VariableCostRenamed',
   }),
-  /** Of revenue: 6 % is 60000. */
+  /** Percentage of revenue: 6 % is 60000. */
   percentage: amount({
     the: 'o percentual',
     label: 'Percentual',
@@ -26,7 +26,7 @@ export const variableCostFields = fields({
 
 export interface VariableCostTypes extends TypesOf<typeof variableCostFields> {}
 export interface VariableCostFields extends Values<VariableCostTypes> {
-  /** Where it is paid. */
+  /** Channels in which the cost is paid. */
   readonly channels: Scope;
 }
 export interface VariableCost extends Entity, VariableCostFields {}

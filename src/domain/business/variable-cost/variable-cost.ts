@@ -27,7 +27,7 @@ export type VariableCostCommand =
 export type VariableCostEvent =
   | Event<'VariableCostAdded', { id: string } & Given<VariableCostFields>>
   | ChangeEvent<VariableCostTypes>
-  /** `names`: of the channels that it is paid in now. */
+  /** `names` are those of the channels in `to`. */
   | Event<'VariableCostChannelsChanged', { id: string; name: string; from: Scope; to: Scope; names: readonly string[] }>
   | Event<'VariableCostRemoved', { id: string } & Given<VariableCostFields> & { version: number }>
   | Event<'VariableCostRestored', { id: string } & Given<VariableCostFields> & Restored>;
@@ -100,11 +100,11 @@ export const variableCostEvolution: Evolution<VariableCostEvent, 'variableCosts'
     restoreRow(variableCosts, { ...data, ...variableCostValues(data) }),
 };
 
-/** `known`: the cost with the name that it had then. */
+/** `known` is the cost with the name that the event recorded. */
 const subject = (state: Business, known: { readonly id: string; readonly name: string }) =>
   ({ kind: 'variable_cost', row: find(state, known), known }) as const;
 
-/** Of a cost that was added, or came back, with these fields. */
+/** Inverse of adding or restoring a cost. */
 function removal(
   state: Business,
   added: { readonly id: string } & Given<VariableCostFields>,
