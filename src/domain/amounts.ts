@@ -3,12 +3,12 @@ import { count, quantity } from './format.ts';
 import { LIMITS } from './limits.ts';
 import { type NumeralKind, readNumeral } from './numerals.ts';
 
-/** What one numeric field may hold. The same rule reads the JSON body on the server and the input in the browser. */
+/** Range of a numeric field. The same rule reads the JSON body on the server and the input in the browser. */
 export interface AmountRule {
   readonly kind: NumeralKind;
   readonly min: Units;
   readonly max: Units;
-  /** Of things that are not cut. */
+  /** Only whole numbers are allowed. */
   readonly isWhole?: true;
 }
 
@@ -83,7 +83,7 @@ function inRange(units: Units, rule: AmountRule): AmountReading {
 
 const refused = (sentence: string): AmountReading => ({ ok: false, sentence });
 
-/** By what percentage prices change, -99,99 to 1000; lowered with a minus. */
+/** Reads a percentage by which prices change: -99,99 to 1000. */
 export function readPriceChange(source: number | string): AmountReading {
   const { min, max } = LIMITS.priceChange;
   const text = typeof source === 'string' ? source.trim() : source;

@@ -3,7 +3,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Who did it. `id` is an account id; `system` acts (reactors, seeds) carry the name of the part that acted. */
+/** The author of an event: `id` is an account id, or for `system` (reactors, seeds) the name of the part that acted. */
 export interface Actor {
   readonly kind: 'account' | 'guest' | 'admin' | 'system';
   readonly id: string;

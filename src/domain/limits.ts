@@ -19,7 +19,7 @@ export const LIMITS = {
   loss: { min: 0, max: 1_000_000 },
   /** Percent: -99,99 to 1000. */
   priceChange: { min: -999_900, max: 10_000_000 },
-  /** By how much a copy's quantities are multiplied. */
+  /** Factor for the quantities of a copy. */
   factor: { min: 1, max: 99_999_999 },
   /** Whole portions, not units. */
   portions: { min: 1, max: 9_999 },
@@ -45,7 +45,7 @@ export const QUOTAS = {
   linesPerDish: 60,
   preparations: 500,
   linesPerPreparation: 60,
-  /** Of one ingredient or preparation. */
+  /** Conversions of one ingredient or preparation. */
   conversions: 20,
   /** How many preparations a dish reaches through in a row. */
   preparationDepth: 10,

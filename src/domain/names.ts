@@ -44,7 +44,7 @@ export const optionalLines = (max: number, noun: string): NameReader<string | nu
   return Object.assign(read, { max });
 };
 
-/** How something is made: up to 4 000 code points. */
+/** Reads a method of preparation: up to 4 000 code points. */
 export const readMethod = optionalLines(LIMITS.method.max, 'O modo de preparo');
 
 /**
@@ -74,13 +74,13 @@ function readShortText(source: string, max: number, noun: string): NameReading {
   }
 }
 
-/** What a pack is called: 'caixa 12 × 395 g'. */
+/** Reads the name of a pack: 'caixa 12 × 395 g'. */
 export const readLabel = optionalText(LIMITS.label.max, 'O nome da embalagem');
 
-/** Of a channel: 'Balcão'. */
+/** Reads the name of a channel: 'Balcão'. */
 export const readChannelName = shortText(LIMITS.channelName.max, 'O nome do canal');
 
-/** Of the menu: 'Pizzas'. */
+/** Reads a category of the menu: 'Pizzas'. */
 export const readCategory = optionalText(LIMITS.category.max, 'A categoria');
 
 /**

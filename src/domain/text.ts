@@ -9,10 +9,10 @@ export type TextReading =
  */
 const UNUSABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** For texts with a form of their own, such as e-mails and passwords. */
+/** Whether a text with rules of its own (e-mail, password) has only usable characters. */
 export const isUsable = (text: string): boolean => text.search(UNUSABLE) === -1;
 
-/** For texts that are told by others and cannot be refused. */
+/** Removes unusable characters from text that comes from elsewhere and cannot be refused. */
 export const usablePart = (text: string, instead = ''): string => text.replaceAll(UNUSABLE, instead);
 
 /**

@@ -12,7 +12,7 @@ export interface Account {
   readonly becameUserId: string | null;
   readonly erased: boolean;
   readonly erasureCompleted: boolean;
-  /** By source id. */
+  /** Keyed by source id. */
   readonly sources: ReadonlyMap<string, AccessSource>;
   /** Ids of sources that an administrator took away: they do not come back by themselves. */
   readonly revoked: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface Account {
   readonly joinedGuests: ReadonlyMap<string, readonly string[]>;
   /** The business that the dashboard shows when there are several; null: the first one. */
   readonly chosenBusinessId: string | null;
-  /** Of the terms of use, as last accepted. */
+  /** Version of the terms of use that was last accepted. */
   readonly termsVersion: string | null;
 }
 
@@ -172,7 +172,7 @@ export function decideAccount(state: Account, command: AccountCommand): readonly
   }
 }
 
-/** Said once, and only of what was begun. */
+/** Records once that an erasure that was begun is complete. */
 function completeErasure(state: Account): readonly AccountEvent[] | AccountRefusal {
   if (!state.erased) return { refusal: 'account_not_erased' };
   return state.erasureCompleted ? [] : [{ type: 'ErasureCompleted', data: {} }];

@@ -11,11 +11,11 @@ export interface Cause {
   /** Kind and id in one text: what causes are told apart and sorted by. */
   readonly key: string;
   readonly kind: CauseKind;
-  /** Of the cost, ingredient, preparation or dish; the kind itself for that of which there is one. */
+  /** Id of the cost, ingredient, preparation or dish; the kind itself where only one exists. */
   readonly id: string;
-  /** Of a price in one channel. */
+  /** The channel of a channel price. */
   readonly channelId?: string;
-  /** What differs, in units, where it is one value; null on the side where there is none. */
+  /** The value before and after, in units, for a cause with one value; null on the side that lacks it. */
   readonly from: Units | null;
   readonly to: Units | null;
 }
@@ -83,13 +83,13 @@ export function causesOf(kitchens: TwoKitchens): readonly Cause[] {
 export const sortedCauses = (causes: readonly Cause[]): readonly Cause[] =>
   causes.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
-/** What has to be chosen for this dish, which only one of the states has, to be there as `after` has it. */
+/** The cause that brings or removes a dish that only one of the states has. */
 export function presenceKey(dishId: string, causes: ReadonlySet<string>): string {
   const own = causeKey('dish', dishId);
   return causes.has(own) ? own : MENU;
 }
 
-/** Of each preparation, the key of the cause that its recipe is or would be. */
+/** Cause keys of the recipes of preparations, by preparation id. */
 export function preparationKeys(kitchens: TwoKitchens): (id: string) => string {
   const circles = kitchens.circles();
   return (id) => causeKey('preparation_recipe', circles.get(id) ?? id);

@@ -198,7 +198,7 @@ function fixedCosts({ states, between, sum }: Between): Node {
   );
 }
 
-/** Of the main channel, where none is said. */
+/** Uses the main channel when none is given. */
 function variableCosts({ states, between, sum }: Between, channelId?: string): Node {
   const rows = both(states, (state) => state.variableCosts);
   const rateOf = (cost: { readonly percentage: number; readonly channels: readonly string[] | null } | undefined) =>

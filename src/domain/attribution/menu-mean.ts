@@ -76,7 +76,7 @@ function logFactorial(n: number): number {
   return LOG_FACTORIALS[n] ?? 0;
 }
 
-/** Of each point, its polynomial as coefficients of tʲ(1 − t)ᴰ⁻ʲ. */
+/** The polynomial of each point as coefficients of tʲ(1 − t)ᴰ⁻ʲ. */
 const LAGRANGE = POINTS.map(({ t }, k) =>
   POINTS.filter((_, i) => i !== k).reduce<readonly number[]>(
     (coefficients, { t: other }) =>

@@ -13,7 +13,7 @@ export interface SoldThere {
   readonly revenue: bigint;
 }
 
-/** By the state whose sales they are, then by the state whose number of months is looked at. */
+/** Keyed by the state that the sales come from, then by the state that the number of months comes from. */
 export type Corners<Amount> = Both<Both<Amount>>;
 
 /**
@@ -22,7 +22,7 @@ export type Corners<Amount> = Both<Both<Amount>>;
  */
 export interface SoldTable {
   readonly divisor: bigint;
-  /** By dish, then by channel. */
+  /** Keyed by dish, then by channel. */
   readonly dishes: ReadonlyMap<string, ReadonlyMap<string, Corners<SoldThere>>>;
   /** How many months of sales each state looks at. */
   readonly mixMonths: Both<number>;

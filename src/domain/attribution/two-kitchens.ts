@@ -33,7 +33,7 @@ function compareComponents(states: Both<Business>) {
     return old && now && isPreparation(old) === isPreparation(now) ? [old, now] : undefined;
   }
 
-  /** In which the quantity of a line of this state is counted. */
+  /** Unit in which a line of this state is counted. */
   function unitOfLine({ ownUnit, ingredientId }: RecipeLine, side: Side): string {
     if (ownUnit !== null) return ownUnit;
     const component = componentIn(ingredientId, side);

@@ -6,7 +6,7 @@ import { dishFigures } from '../figures/dish-figures.ts';
 
 /** What a change of the business does to one dish that is sold before and after it. */
 export interface DishConsequence {
-  /** As it would be. */
+  /** The dish after the change. */
   readonly dish: Dish;
   readonly before: DishFigures;
   readonly after: DishFigures;
@@ -45,7 +45,7 @@ export function dishConsequences({ before, after, known = {} }: Comparison): rea
   return all.toSorted(largestFirst);
 }
 
-/** Of both states; what both have is costed once, and is the same object in both. */
+/** Costings of both states. Components that both have are costed once and shared. */
 function costings(before: Business, after: Business): readonly [Costing, Costing] {
   const was = createCosting(before);
   for (const id of before.preparations.keys()) was.preparation(id);
@@ -60,7 +60,7 @@ const earnsTheSame = (a: DishFigures, b: DishFigures): boolean =>
   a.contributionMarginPercentage === b.contributionMarginPercentage &&
   a.netProfit === b.netProfit;
 
-/** By what a sale leaves in the end; where that is the same, by the margin. */
+/** Sorts by net result, then by margin. */
 const largestFirst = (a: DishConsequence, b: DishConsequence): number =>
   differenceIn(b, 'netProfit') - differenceIn(a, 'netProfit') ||
   differenceIn(b, 'contributionMargin') - differenceIn(a, 'contributionMargin');

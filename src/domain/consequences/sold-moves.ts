@@ -25,7 +25,7 @@ interface SoldMove {
 interface Mix {
   /** Those that count, `YYYY-MM`. */
   readonly months: ReadonlySet<string>;
-  /** By `channelPlaceId`. */
+  /** Keyed by `channelPlaceId`. */
   readonly sold: ReadonlyMap<string, SoldThere>;
 }
 

@@ -20,11 +20,11 @@ export interface BusinessFigures {
   readonly dashboard: DashboardFigures;
   readonly revenue: RevenueFigures;
   readonly breakEven: BreakEvenFigures;
-  /** By dish id, in the order of the menu. */
+  /** Keyed by dish id, in the order of the menu. */
   readonly dishes: ReadonlyMap<string, DishFigures>;
   /** Shares of revenue for the distribution chart: only positive ones, none without revenue. */
   readonly slices: readonly Slice[];
-  /** By what is really sold; null while nothing is. */
+  /** Figures weighted by sales; null while nothing is sold. */
   readonly mix: MixFigures | null;
 }
 

@@ -19,7 +19,7 @@ export type ChannelPrice =
   | { readonly kind: 'any' };
 
 interface ChannelPriceQuestion {
-  /** Of one portion in that channel. */
+  /** CMV of one portion in that channel. */
   readonly cmv: Units;
   /** Sum of what is paid of every sale there, percent. */
   readonly rates: bigint;

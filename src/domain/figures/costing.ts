@@ -9,17 +9,17 @@ import { type Cost, costOf, costOfLines, NOTHING, scaled } from './cost.ts';
 const SCALE_N = BigInt(SCALE);
 const HUNDRED_PERCENT = 100n * SCALE_N;
 
-/** What costs are made from. */
+/** The parts of a business that costs depend on. */
 export type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;
 
 /** A preparation with what it costs; the same object as long as nothing of it has changed. */
 export interface CostedPreparation {
   readonly preparation: Preparation;
-  /** Of its lines, in their order. */
+  /** Costs of its lines, in their order. */
   readonly components: readonly CostedComponent[];
-  /** Of the whole batch. */
+  /** Cost of the whole batch. */
   readonly batch: Cost;
-  /** Of one `yieldUnit`. */
+  /** Cost of one `yieldUnit`. */
   readonly unitCost: Cost;
 }
 
@@ -31,7 +31,7 @@ export interface Costing {
   readonly preparation: (id: string) => CostedPreparation | undefined;
   /** What one of `unit` of this component costs; nothing where it does not convert, or is gone. */
   readonly costOfOne: (id: string, unit: string) => Cost;
-  /** What it has been asked for. */
+  /** Results that were already computed. */
   readonly costed: ReadonlyMap<string, CostedPreparation>;
 }
 

@@ -22,7 +22,7 @@ const SCALE_N = BigInt(SCALE);
 
 interface CostedLines {
   readonly lines: readonly LineFigures[];
-  /** Of the plain ones, quantity × price, in 10⁻⁸ of a real. */
+  /** Quantity × price of the lines that are plain integers, in 10⁻⁸ of a real. */
   readonly products: bigint;
   /** The others: bought in packs, with a yield, in another unit, or made. */
   readonly others: readonly RatedLine[];

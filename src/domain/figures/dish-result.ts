@@ -29,14 +29,14 @@ export interface ChannelFigures extends Omit<DishFigures, 'lines' | 'channels'> 
 export interface LineFigures {
   readonly ingredientId: string;
   readonly ingredientName: string;
-  /** In which the quantity is counted. */
+  /** Unit of the quantity. */
   readonly unit: string;
-  /** In which the ingredient is priced. */
+  /** Unit in which the ingredient is priced. */
   readonly componentUnit: string;
-  /** Of one `componentUnit`. */
+  /** Price of one `componentUnit`. */
   readonly unitPrice: Units;
   readonly quantity: Units;
-  /** Of the whole batch, without loss. */
+  /** Cost of the line in the whole batch, without loss. */
   readonly cost: Units;
 }
 

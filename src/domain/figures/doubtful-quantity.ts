@@ -21,7 +21,7 @@ export interface BareQuantity {
   readonly costing: Costing;
 }
 
-/** In which people count what is bought by a larger unit of the same kind. */
+/** The small units in which people count what they buy by a larger unit of the same kind. */
 const SMALLER: Readonly<Record<Measure['kind'], string | undefined>> = {
   mass: 'g',
   volume: 'ml',

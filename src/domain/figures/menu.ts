@@ -107,7 +107,7 @@ function kindOf(popular: boolean, profitable: boolean): MenuKind {
   return profitable ? 'puzzle' : 'dog';
 }
 
-/** As Unicode counts: emoji come behind all letters, which they do not as UTF-16. */
+/** Compares by code points, so that emoji come behind all letters, unlike in UTF-16 order. */
 function byCodePoint(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((each, i) => each !== right[i]);

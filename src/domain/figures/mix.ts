@@ -23,11 +23,11 @@ export interface MixFigures {
   readonly variableCosts: Units;
   readonly contributionMargin: Units;
   readonly profit: Units;
-  /** Of a month, in reais. */
+  /** Result of a month in reais. */
   readonly result: Units;
   readonly breakEven: Units;
   readonly breakEvenWithGoal: Units;
-  /** By how many percent revenue may fall before nothing is earned. */
+  /** Percentage by which revenue may fall before the result reaches zero. */
   readonly safetyMargin: Units;
   /** How many of each dish a month must sell for the goal; none where no quantity is enough. */
   readonly goalQuantities: readonly { readonly dishId: string; readonly quantity: number }[];
@@ -45,7 +45,7 @@ interface Counted {
   readonly channel: ChannelFigures;
 }
 
-/** Where something is sold, and at which prices: what it costs is not looked at. */
+/** Channels and prices; costs are not used. */
 type Sellers = Pick<Business, 'sales' | 'dishes' | 'channels'>;
 
 /** What a row that counts brought, 0 of the others: it does where its quantity is above 0, its dish there, and its revenue. */

@@ -8,7 +8,7 @@ export interface PriceGrain {
   readonly step: Units;
 }
 
-/** To the cent: nothing but what money has. */
+/** Rounds to the cent only. */
 export const CENTS: PriceGrain = { first: 100, step: 100 };
 
 /** R$ 1,00, 2,00, 3,00 … */

@@ -19,7 +19,7 @@ export type SuggestedPrice =
   | { readonly kind: 'no_cost' };
 
 export interface PriceQuestion {
-  /** Of one portion. */
+  /** CMV of one portion. */
   readonly cmv: Units;
   readonly base: CostBase;
   readonly goal: PriceGoal;

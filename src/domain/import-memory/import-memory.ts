@@ -7,9 +7,9 @@ import { isSameValue } from '../same-value.ts';
  * what. It is a stream beside the business: nothing in it is a change of the business, and nothing of it is undone.
  */
 export interface ImportMemory {
-  /** By key, the one that was taught last at the end. */
+  /** Keyed by headings; the most recently taught entry is last. */
   readonly layouts: ReadonlyMap<string, RememberedLayout>;
-  /** By kind and compared text, the one that was taught last at the end. */
+  /** Keyed by kind and compared text; the most recently taught entry is last. */
   readonly names: ReadonlyMap<string, RememberedName>;
 }
 
@@ -17,18 +17,18 @@ export interface ImportMemory {
 export interface RememberedLayout {
   /** SHA-256 of the compared headings, in hex. */
   readonly key: string;
-  /** By the column's name in the importer, its place from 0; null where the file has none. */
+  /** Place from 0 of each column by its name in the importer; null when the file lacks the column. */
   readonly columns: Readonly<Record<string, number | null>>;
-  /** Of the whole file, where no column says it. */
+  /** Value for the whole file when no column has it. */
   readonly channelId: string | null;
-  /** By the key of the question. */
+  /** Answers by the key of the question. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
 /** What a name in a file is. */
 export interface RememberedName {
   readonly kind: NameKind;
-  /** As it stands in the file. */
+  /** The name as the file has it. */
   readonly text: string;
   /** null: "não é um prato". */
   readonly id: string | null;
@@ -73,7 +73,7 @@ export const evolveImportMemory = (state: ImportMemory, { data }: ImportMemoryEv
   names: withLast(state.names, data.names, nameKey, MEMORY_LIMITS.names),
 });
 
-/** Of several with one key the last one counts. */
+/** The last of several entries with one key counts. */
 function newIn<Item>(
   held: ReadonlyMap<string, Item>,
   taught: readonly Item[],

@@ -20,7 +20,7 @@ export interface Payment {
   /** Account ids of everyone who ever held it, each once, in the order in which they came to it. */
   readonly holders: readonly string[];
   readonly receiptUsed: boolean;
-  /** By account id: who asked a guest for it, by a verified e-mail alone, and may have it unless the guest says no. */
+  /** Account ids that asked a guest for the payment by a verified e-mail; each may have it unless the guest says no. */
   readonly requests: ReadonlyMap<string, TransferRequest>;
 }
 

@@ -6,7 +6,7 @@ import type { Conversion } from './conversions.ts';
 
 export interface WrittenQuantity {
   readonly quantity: Units;
-  /** As it was written; undefined where only a number was. */
+  /** The unit as written; undefined when only a number was. */
   readonly unit: string | undefined;
 }
 
