@@ -1,5 +1,5 @@
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
-import { type Appended, type EventLog, LogUnavailable, type Position, StreamErased } from '#eventstore/port.ts';
+import { type AppendResult, type EventLog, LogUnavailable, type Position, StreamErased } from '#eventstore/port.ts';
 import { foldOrPark } from '#projections/read/fold-batch.ts';
 import { emptyState } from '#projections/read/stream-state.ts';
 import { readStreams } from '#projections/runner/read-streams.ts';
@@ -87,7 +87,9 @@ async function copy(
   let copied = 0;
 
   /** One after the other, for their order is to be the same. A stream erased over there has had all of its events. */
-  async function append([first, ...more]: readonly [RecordedEvent, ...RecordedEvent[]]): Promise<Appended | undefined> {
+  async function append([first, ...more]: readonly [RecordedEvent, ...RecordedEvent[]]): Promise<
+    AppendResult | undefined
+  > {
     const expected = first.revision === 0n ? 'none' : first.revision - 1n;
     try {
       return await patiently(() => to.append(first.stream, expected, [first, ...more].map(asNew)));

@@ -4,7 +4,7 @@ import { personWithPast } from '#app/samples/people.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
-import type { Folding } from '#projections/runner/folding.ts';
+import type { Folder } from '#projections/runner/folding.ts';
 import { startFoldingThread } from '#projections/runner/thread-folding.ts';
 import { rebuild, REBUILD_CAPACITY } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
@@ -204,7 +204,7 @@ const trailLength = ({ ownerUrl }: Database): Promise<bigint> =>
 const withFolding = (
   database: Database,
   config: Config,
-  task: (log: EventLog & HashedLog, folding: Folding) => Promise<boolean>,
+  task: (log: EventLog & HashedLog, folding: Folder) => Promise<boolean>,
 ): Promise<boolean> =>
   withLog(database, config, async (log) => {
     const thread = startFoldingThread({ capacity: REBUILD_CAPACITY });

@@ -43,7 +43,7 @@ export function groupByStream(events: readonly RecordedEvent[]): ReadonlyMap<str
 }
 
 /** A stream whose event at `position` cannot be folded: it stays as it was before, the others go on. */
-export interface Parked {
+export interface ParkedStream {
   readonly kind: ProjectedRef['kind'];
   readonly id: string;
   readonly position: string;
@@ -54,7 +54,7 @@ export interface Parked {
 export interface FoldedBatch {
   readonly businesses: readonly ({ readonly id: string } & BusinessChanges)[];
   readonly accounts: readonly AccountRow[];
-  readonly parked: readonly Parked[];
+  readonly parked: readonly ParkedStream[];
   /** By stream name: each stream after the batch, but for those that are parked. */
   readonly states: ReadonlyMap<string, StreamState>;
 }
@@ -67,7 +67,7 @@ export function foldBatch(
 ): FoldedBatch {
   const businesses: FoldedBatch['businesses'][number][] = [];
   const accounts: AccountRow[] = [];
-  const parked: Parked[] = [];
+  const parked: ParkedStream[] = [];
   const states = new Map<string, StreamState>();
   for (const [stream, before] of befores) {
     const outcome = foldOrPark(before, streams.get(stream)?.events ?? [], onStep);
@@ -97,7 +97,7 @@ export function foldOrPark(
   before: StreamState,
   events: readonly RecordedEvent[],
   onStep: StepListener = unheard,
-): { after: StreamState; parked?: Parked } {
+): { after: StreamState; parked?: ParkedStream } {
   try {
     return { after: foldInto(before, events, onStep) };
   } catch {

@@ -1,13 +1,13 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventBatch } from '#eventstore/port.ts';
 import type pg from 'pg';
-import { isErasure, type Parked } from '../read/fold-batch.ts';
+import { isErasure, type ParkedStream } from '../read/fold-batch.ts';
 import type { Announcement } from '#read-model/position-waiter.ts';
 import { changesIn } from './announcement.ts';
 import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { projectedRef } from '../read/stream-state.ts';
-import { type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
+import { type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
 import { isRefusedContent } from './refused-content.ts';
 import { parkedRows } from './table-changes.ts';
 import { changesOf } from './whole-changes.ts';
@@ -21,13 +21,13 @@ export class NotLeading extends Error {
 }
 
 interface Options {
-  readonly folding: Folding;
+  readonly folding: Folder;
   readonly client: Pick<pg.ClientBase, 'query'>;
   readonly schema: string;
   readonly checkpoint: Checkpoint;
-  readonly parked: readonly Parked[];
+  readonly parked: readonly ParkedStream[];
   /** After every commit. */
-  readonly onCommit: (announcement: Announcement, parked: readonly Parked[]) => void;
+  readonly onCommit: (announcement: Announcement, parked: readonly ParkedStream[]) => void;
 }
 
 interface Piece {
@@ -102,7 +102,7 @@ export class BatchProjection {
   async #park(event: RecordedEvent, reason: Error): Promise<void> {
     const ref = projectedRef(event.stream);
     if (!ref) throw reason;
-    const culprit: Parked = { ...ref, position: event.position, error: String(reason) };
+    const culprit: ParkedStream = { ...ref, position: event.position, error: String(reason) };
     this.#parked.add(event.stream);
     await this.#write({ events: [event], folded: { changes: parkedRows([culprit]), parked: [culprit] } });
   }

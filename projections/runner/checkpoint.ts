@@ -1,7 +1,7 @@
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
-import type { Parked } from '../read/fold-batch.ts';
+import type { ParkedStream } from '../read/fold-batch.ts';
 import type { ProjectedRef } from '../read/stream-state.ts';
 import { READ_MODEL_SHAPE } from '../read/schema.ts';
 
@@ -35,8 +35,8 @@ export async function readCheckpoint(client: Pick<ClientBase, 'query'>, schema: 
   return { position: row.position, generation: row.generation };
 }
 
-export async function readParked(client: ClientBase, schema: string): Promise<readonly Parked[]> {
-  const { rows } = await client.query<Parked>(
+export async function readParked(client: ClientBase, schema: string): Promise<readonly ParkedStream[]> {
+  const { rows } = await client.query<ParkedStream>(
     `select kind, id, position, error from ${schema}.parked order by position`,
   );
   return rows;

@@ -12,7 +12,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-interface Wanted {
+interface ConnectionRequest {
   /** Shown by the server. */
   readonly name: string;
   /** What the session has beyond what every session has. */
@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export const PROJECTOR = 'prumo-projector';
 
 /** A connection that is nobody else's. @throws when the database cannot be reached within five seconds */
-export async function connectTo(connectionString: string, wanted: Wanted): Promise<Connection> {
+export async function connectTo(connectionString: string, wanted: ConnectionRequest): Promise<Connection> {
   const session = await openSession({ connectionString, connectTimeoutMs: CONNECT_TIMEOUT_MS, ...wanted });
   const { client } = session;
   const lost = new AbortController();

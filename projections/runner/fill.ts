@@ -3,12 +3,12 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import { readModelTables } from '../read/schema.ts';
 import { batchStatement, insertStatement, type Statement } from './batch-statement.ts';
 import { forEachClient } from './clients.ts';
-import type { Folding } from './folding.ts';
+import type { Folder } from './folding.ts';
 import { createDigestsSql, DIGESTED, digestDifferences, digestsOf } from './row-digests.ts';
 import { rowPages } from './row-pages.ts';
 import type { Difference } from './verification.ts';
 
-export interface Filled {
+export interface FillCount {
   readonly businesses: number;
   readonly accounts: number;
 }
@@ -22,8 +22,8 @@ export interface Filled {
 export async function fill(
   clients: readonly ClientBase[],
   schema: string,
-  { log, until, folding }: { readonly log: EventLog; readonly until: Position | null; readonly folding: Folding },
-): Promise<Filled> {
+  { log, until, folding }: { readonly log: EventLog; readonly until: Position | null; readonly folding: Folder },
+): Promise<FillCount> {
   const [first] = clients;
   if (!first) throw new RangeError('rows are written over a connection at least');
   await first.query(`drop schema if exists ${schema} cascade; ${readModelTables(schema)} ${createDigestsSql(schema)}`);

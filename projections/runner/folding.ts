@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { foldBatch, groupByStream, type Parked } from '../read/fold-batch.ts';
+import { foldBatch, groupByStream, type ParkedStream } from '../read/fold-batch.ts';
 import { type StepListener, unheard } from '../read/stream-state.ts';
 import { loadStates } from './load-states.ts';
 import { createStateCache } from './state-cache.ts';
@@ -13,11 +13,11 @@ export const CAPACITY = 600_000;
 export interface FoldedRows {
   readonly changes: readonly TableChange[];
   /** Streams with an event that cannot be folded: their rows are as of right before it. */
-  readonly parked: readonly Parked[];
+  readonly parked: readonly ParkedStream[];
 }
 
 /** Folds events into rows. */
-export interface Folding {
+export interface Folder {
   /**
    * @param events in the order of the log, all of which have been written up to the last batch
    * @throws LogUnavailable · TooMuchWork
@@ -49,7 +49,7 @@ interface Options {
 }
 
 /** Folds where it is called, and remembers the states that it has come to. */
-export function createFolding({ log, capacity, onStep = unheard }: Options): Folding {
+export function createFolding({ log, capacity, onStep = unheard }: Options): Folder {
   const cache = createStateCache(capacity);
   return {
     async fold(events) {

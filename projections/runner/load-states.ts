@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog } from '#eventstore/port.ts';
-import { foldOrPark, isErasure, type Parked, type StreamEvents } from '../read/fold-batch.ts';
+import { foldOrPark, isErasure, type ParkedStream, type StreamEvents } from '../read/fold-batch.ts';
 import { emptyState, type StepListener, type StreamState } from '../read/stream-state.ts';
 import type { StateCache } from './state-cache.ts';
 
@@ -11,7 +11,7 @@ export interface LoadedStates {
   /** Each stream as it was right before its first event in the batch. */
   readonly befores: ReadonlyMap<string, StreamState>;
   /** Streams that cannot even be folded that far. */
-  readonly parked: readonly Parked[];
+  readonly parked: readonly ParkedStream[];
 }
 
 /**
@@ -24,7 +24,7 @@ export async function loadStates(
   { cache, onStep }: { readonly cache: Pick<StateCache, 'get'>; readonly onStep: StepListener },
 ): Promise<LoadedStates> {
   const befores = new Map<string, StreamState>();
-  const parked: Parked[] = [];
+  const parked: ParkedStream[] = [];
   const missing: [string, StreamEvents][] = [];
   for (const [stream, touched] of streams) {
     const [first] = touched.events;

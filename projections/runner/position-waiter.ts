@@ -3,7 +3,7 @@ import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/
 import { createBackOff } from '#runtime/back-off.ts';
 import { pause } from '#runtime/waiting.ts';
 import type { Logger } from 'pino';
-import type { Announcement, PositionWaiter, Waited } from '#read-model/position-waiter.ts';
+import type { Announcement, PositionWaiter, WaitResult } from '#read-model/position-waiter.ts';
 import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { readAnnouncement } from './announcement.ts';
 import { channelOf } from './batch-statement.ts';
@@ -91,10 +91,10 @@ export function createPositionWaiter({
 
 interface Waiter {
   readonly position: Position;
-  readonly tell: (waited: Waited) => void;
+  readonly tell: (waited: WaitResult) => void;
 }
 
-const waitAmong = (waiting: Set<Waiter>, position: Position, timeoutMs: number): Promise<Waited> =>
+const waitAmong = (waiting: Set<Waiter>, position: Position, timeoutMs: number): Promise<WaitResult> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => waiter.tell('late'), timeoutMs);
     const waiter: Waiter = {

@@ -1,12 +1,12 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { Logger } from 'pino';
-import type { Parked } from '../read/fold-batch.ts';
+import type { ParkedStream } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Announcement } from '#read-model/position-waiter.ts';
 import { BatchProjection } from './batch-projection.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
-import { CAPACITY, createFolding, type Folding } from './folding.ts';
+import { CAPACITY, createFolding, type Folder } from './folding.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
 import { ENDS_WHEN_SILENT } from './session-settings.ts';
 import { unparkAll } from './unpark.ts';
@@ -20,7 +20,7 @@ export interface ProjectorOptions {
   /** Most events in one transaction, and those of one change beyond: none is ever cut. */
   readonly batchSize?: number;
   /** Folds in the thread of its caller unless told. */
-  readonly folding?: Folding;
+  readonly folding?: Folder;
   readonly schema?: string;
   /** After every commit of this projector: spares readers in the same process the way through the database. */
   readonly onCommit?: (announcement: Announcement) => void;
@@ -32,7 +32,7 @@ export interface ProjectorStatus {
   readonly position: Position | null;
   /** Seconds since there has been something left to project; null while not leading. */
   readonly lagSeconds: number | null;
-  readonly parked: readonly Parked[];
+  readonly parked: readonly ParkedStream[];
 }
 
 /** Keeps the read model up with the log, or stands by while another projector does. */
@@ -47,10 +47,10 @@ export function createProjector(options: ProjectorOptions): Projector {
   const { log, connectionString, logger, batchSize = 1_000, schema = SERVING_SCHEMA } = options;
   const { folding = createFolding({ log, capacity: CAPACITY }) } = options;
   let position: Position | null = null;
-  let parked: readonly Parked[] = [];
+  let parked: readonly ParkedStream[] = [];
   let behindSince: number | undefined;
 
-  function committed(announcement: Announcement, newlyParked: readonly Parked[]): void {
+  function committed(announcement: Announcement, newlyParked: readonly ParkedStream[]): void {
     position = announcement.position;
     parked = [...parked, ...newlyParked];
     for (const { kind, id, position: at, error } of newlyParked)
@@ -110,7 +110,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 }
 
 /** What was folded in a term before may not have been written. Who leads can fold: until then another one goes on. */
-async function connectAndForget(connectionString: string, folding: Folding): Promise<Connection> {
+async function connectAndForget(connectionString: string, folding: Folder): Promise<Connection> {
   const canFold = folding.forget();
   canFold.catch(() => undefined); // it is looked at once the connection is there
   const connection = await connectProjector(connectionString, ENDS_WHEN_SILENT);

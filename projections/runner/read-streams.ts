@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
-import { isErasure, type Parked } from '../read/fold-batch.ts';
+import { isErasure, type ParkedStream } from '../read/fold-batch.ts';
 import { type ProjectedRef, projectedRef } from '../read/stream-state.ts';
 import { streamOf } from './checkpoint.ts';
 import { oneAhead } from './one-ahead.ts';
@@ -17,7 +17,7 @@ interface Options {
   /** The log must have reached it. null: before everything. */
   readonly until: Position | null;
   /** Streams that are known to be parked: of them only what comes before the event they are parked at, and an erasure. */
-  readonly parked?: readonly Parked[];
+  readonly parked?: readonly ParkedStream[];
 }
 
 /**

@@ -5,7 +5,7 @@ import { readParked } from './checkpoint.ts';
 import { connectProjector, connectTo, type Connection } from './connection.ts';
 import { copyRightsSql } from './copy-rights.ts';
 import { differencesFrom, fill } from './fill.ts';
-import { createFolding, type Folding } from './folding.ts';
+import { createFolding, type Folder } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { dropDigestsSql } from './row-digests.ts';
 import { swapIn } from './swap.ts';
@@ -16,7 +16,7 @@ interface Options {
   /** As the owner. */
   readonly connectionString: string;
   /** Folds in the thread of its caller unless told. */
-  readonly folding?: Folding;
+  readonly folding?: Folder;
 }
 
 /** Where the new read model grows beside the one that serves. */

@@ -1,6 +1,6 @@
 import type { EventLog, Position } from '#eventstore/port.ts';
-import type { Parked } from '../read/fold-batch.ts';
-import { type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
+import type { ParkedStream } from '../read/fold-batch.ts';
+import { type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
 import { type ReadStream, readStreams } from './read-streams.ts';
 import { parkedRows, type TableChange } from './table-changes.ts';
 import { TABLES } from '#read-model/tables.ts';
@@ -9,15 +9,15 @@ import { TABLES } from '#read-model/tables.ts';
 export interface RowPage {
   readonly businessIds: readonly string[];
   readonly userIds: readonly string[];
-  readonly parked: readonly Parked[];
+  readonly parked: readonly ParkedStream[];
   /** Upserts into empty tables, one for each table; those of one business or account stand side by side. */
   readonly changes: readonly TableChange[];
 }
 
 interface Options {
   readonly until: Position | null;
-  readonly parked?: readonly Parked[];
-  readonly folding: Folding;
+  readonly parked?: readonly ParkedStream[];
+  readonly folding: Folder;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function* rowPages(log: EventLog, { folding, ...options }: Options)
 }
 
 /** Together, or where that is too much work each by itself. */
-async function foldStreams(folding: Folding, streams: readonly ReadStream[]): Promise<readonly RowPage[]> {
+async function foldStreams(folding: Folder, streams: readonly ReadStream[]): Promise<readonly RowPage[]> {
   try {
     return [pageOf(streams, await folding.fold(streams.flatMap(({ events }) => events)))];
   } catch (error) {
@@ -61,7 +61,7 @@ function pageOf(streams: readonly ReadStream[], { changes, parked }: FoldedRows)
  * A stream up to right before its first event that is too much work. A long honest history is not: only single events
  * are measured, and the figures at the end. Where these are too much, the event is searched for by halves.
  */
-async function foldWithinLimit(folding: Folding, { ref, events }: ReadStream): Promise<FoldedRows> {
+async function foldWithinLimit(folding: Folder, { ref, events }: ReadStream): Promise<FoldedRows> {
   let [fits, tooMany, reason] = [0, events.length + 1, ''];
   let rows: FoldedRows = { changes: [], parked: [] };
   for (let count = events.length; fits < count; count = Math.floor((fits + tooMany) / 2)) {

@@ -4,7 +4,7 @@ import { PREVIOUS_SCHEMA, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { BatchProjection } from './batch-projection.ts';
 import { channelOf } from './batch-statement.ts';
 import { type Checkpoint, readCheckpoint, readParked } from './checkpoint.ts';
-import type { Folding } from './folding.ts';
+import type { Folder } from './folding.ts';
 import { wholeChanges } from './whole-changes.ts';
 
 const BATCH = 1_000;
@@ -17,7 +17,7 @@ const BATCH = 1_000;
 export async function swapIn(
   log: EventLog,
   client: ClientBase,
-  { next, folding }: { readonly next: string; readonly folding: Folding },
+  { next, folding }: { readonly next: string; readonly folding: Folder },
 ): Promise<void> {
   await catchUp(log, client, { schema: next, folding, until: await log.head() });
   await client.query('begin');
@@ -62,7 +62,7 @@ const withinReach = (serving: Position | null, head: Position | null): Position 
 interface Goal {
   readonly schema: string;
   readonly until: Position | null;
-  readonly folding: Folding;
+  readonly folding: Folder;
 }
 
 /** Projects up to `until` at least; null: nothing to do. */

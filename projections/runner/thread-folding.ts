@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { RecordedEvent } from '#domain/event.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { startThreads } from '#runtime/threads.ts';
-import type { Parked } from '../read/fold-batch.ts';
-import { type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
+import type { ParkedStream } from '../read/fold-batch.ts';
+import { type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
 import type { TableChange } from './table-changes.ts';
 import { TABLES } from '#read-model/tables.ts';
 
@@ -17,7 +17,7 @@ export type FoldingOutcome =
   | {
       readonly kind: 'folded';
       readonly changes: readonly (Omit<TableChange, 'table'> & { readonly table: keyof typeof TABLES })[];
-      readonly parked: readonly Parked[];
+      readonly parked: readonly ParkedStream[];
     }
   | { readonly kind: 'forgotten' }
   | { readonly kind: 'log_away'; readonly reason: string };
@@ -34,7 +34,7 @@ export interface FoldingData {
 /** A thread that may be started before anybody knows where the log is: it takes a while to load. */
 export interface FoldingThread {
   /** @param log where the thread finds it */
-  on(log: object): Folding;
+  on(log: object): Folder;
   stop(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): F
     return outcome;
   }
 
-  const on = (log: object): Folding => ({
+  const on = (log: object): Folder => ({
     async fold(events): Promise<FoldedRows> {
       const stopped = new AbortController();
       let culprit: RecordedEvent | undefined;

@@ -1,19 +1,19 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
-import type { Parked } from '../read/fold-batch.ts';
+import type { ParkedStream } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
 import { batchStatement } from './batch-statement.ts';
 import { readParked, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
-import { createFolding, type FoldedRows, type Folding, TooMuchWork } from './folding.ts';
+import { createFolding, type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
 import { isRefusedContent } from './refused-content.ts';
 
 interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
   /** Folds in the thread of its caller unless told. */
-  readonly folding?: Folding;
+  readonly folding?: Folder;
   readonly schema?: string;
 }
 
@@ -26,7 +26,7 @@ export async function unpark({
   connectionString,
   folding = createFolding({ log, capacity: 1 }),
   schema = SERVING_SCHEMA,
-}: Options): Promise<readonly Parked[]> {
+}: Options): Promise<readonly ParkedStream[]> {
   const connection = await connectTo(connectionString, { name: 'prumo-unpark', queryTimeoutMs: 60_000 });
   try {
     return await unparkAll(log, connection.client, { schema, folding });
@@ -44,7 +44,7 @@ export async function unparkAll(
   log: EventLog,
   client: ClientBase,
   { schema, folding }: Pick<Required<Options>, 'schema' | 'folding'>,
-): Promise<readonly Parked[]> {
+): Promise<readonly ParkedStream[]> {
   for (const parked of await readParked(client, schema)) {
     try {
       await unparkOne(log, client, { schema, folding, parked });
@@ -59,7 +59,7 @@ export async function unparkAll(
 async function unparkOne(
   log: EventLog,
   client: ClientBase,
-  { schema, folding, parked }: { readonly schema: string; readonly folding: Folding; readonly parked: Parked },
+  { schema, folding, parked }: { readonly schema: string; readonly folding: Folder; readonly parked: ParkedStream },
 ): Promise<void> {
   await client.query('begin');
   // From here to the commit the projector waits; then the generation is another one, and it starts over.
@@ -88,8 +88,8 @@ const firstKey = ({ columns }: Table): string | undefined => columns[0]?.name;
 /** One stream from scratch, as of `until`. @throws TooMuchWork */
 async function foldStream(
   log: EventLog,
-  folding: Folding,
-  { ref, until }: { readonly ref: Pick<Parked, 'kind' | 'id'>; readonly until: Position },
+  folding: Folder,
+  { ref, until }: { readonly ref: Pick<ParkedStream, 'kind' | 'id'>; readonly until: Position },
 ): Promise<FoldedRows> {
   const events: RecordedEvent[] = [];
   for await (const event of log.read(streamOf(ref))) {

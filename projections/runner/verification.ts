@@ -1,5 +1,5 @@
 import type { Position } from '#eventstore/port.ts';
-import type { Parked } from '../read/fold-batch.ts';
+import type { ParkedStream } from '../read/fold-batch.ts';
 import type { FailedEvent } from './reactor-record.ts';
 
 /** A row that is not what the log says; null: there is none. */
@@ -17,8 +17,8 @@ export interface Verification {
   readonly position: Position | null;
   readonly businesses: number;
   readonly accounts: number;
-  /** Parked streams. */
-  readonly parked: readonly Parked[];
+  /** Streams that are parked. */
+  readonly parked: readonly ParkedStream[];
   /** Events that a reactor has set aside. */
   readonly failed: readonly FailedEvent[];
   /** None when the read model is exactly what the log says. */

@@ -1,11 +1,11 @@
 import { type EventLog, isAtOrAfter, logIdOf, type Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
-import type { Parked } from '../read/fold-batch.ts';
+import type { ParkedStream } from '../read/fold-batch.ts';
 import { SERVING_SCHEMA, BUSINESS_TABLES, type Table, TABLES } from '#read-model/tables.ts';
 import { readCheckpoint, readParked } from './checkpoint.ts';
 import { until } from '#runtime/waiting.ts';
 import { connectTo, PROJECTOR } from './connection.ts';
-import { createFolding, type Folding } from './folding.ts';
+import { createFolding, type Folder } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { rowPages } from './row-pages.ts';
 import { createComparedIds, storedRows } from './stored-rows.ts';
@@ -16,7 +16,7 @@ interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
   /** Folds in the thread of its caller unless told. */
-  readonly folding?: Folding;
+  readonly folding?: Folder;
   readonly schema?: string;
   /** How long a projector has for its next step. */
   readonly patienceMs?: number;
@@ -124,14 +124,14 @@ function isAstray(logId: string, head: Position | null, position: Position | nul
   return logIdOf(position) !== logId || !isAtOrAfter(head, position);
 }
 
-const notParked = ({ kind, id, error }: Parked): Difference => ({
+const notParked = ({ kind, id, error }: ParkedStream): Difference => ({
   table: 'parked',
   key: `${kind} ${id}`,
   expected: error,
   actual: null,
 });
 
-interface Compared {
+interface Comparison {
   readonly tables: readonly Table[];
   readonly ids: readonly string[];
   /** What their rows should be. */
@@ -141,7 +141,7 @@ interface Compared {
 async function differencesOf(
   client: ClientBase,
   schema: string,
-  { tables, ids, changes }: Compared,
+  { tables, ids, changes }: Comparison,
 ): Promise<readonly Difference[]> {
   if (ids.length === 0) return [];
   const found: Difference[] = [];

@@ -45,7 +45,7 @@ interface Options {
   readonly capacity?: number;
 }
 
-interface Waiting extends AccessEntry {
+interface WaitingEntry extends AccessEntry {
   readonly id: string;
   readonly userId: string;
 }
@@ -62,7 +62,7 @@ const INSERT = `insert into access_log.entry (id, at, kind, account_id, ip, port
 
 const ENTRIES_OF = 'select at, kind, host(ip) as ip, port from access_log.entry where account_id = $1 order by at desc';
 
-const columnsOf = (batch: readonly Waiting[]) => [
+const columnsOf = (batch: readonly WaitingEntry[]) => [
   batch.map(({ id }) => id),
   batch.map(({ at }) => at),
   batch.map(({ kind }) => kind),
@@ -73,14 +73,14 @@ const columnsOf = (batch: readonly Waiting[]) => [
 
 export function createAccessLog(options: Options): AccessLog {
   const { pool, clock, logger, flushEveryMs = 2_000, capacity = 20_000 } = options;
-  const waiting: Waiting[] = [];
+  const waiting: WaitingEntry[] = [];
   let lost = 0;
   /** Account and IP of this quarter of an hour. */
   let seen = new Set<string>();
   let quarter = 0;
   let writing: Promise<void> | undefined;
 
-  function add(entry: Omit<Waiting, 'at'>): void {
+  function add(entry: Omit<WaitingEntry, 'at'>): void {
     if (isIP(entry.ip) === 0) return; // no table takes it, nor any batch with it
     if (waiting.length >= capacity) lost += 1;
     else waiting.push({ ...entry, at: clock() });

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import {
-  type Appended,
+  type AppendResult,
   type EventLog,
   InvalidAppend,
   LogUnavailable,
@@ -213,7 +213,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
   }
 
   /** Repeats an append whose outcome is unknown with the same ids and the same expected revision. */
-  async #append(...[stream, expected, events]: Parameters<EventLog['append']>): Promise<Appended> {
+  async #append(...[stream, expected, events]: Parameters<EventLog['append']>): Promise<AppendResult> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await this.#options.log.append(stream, expected, events);

@@ -24,11 +24,11 @@ export interface Guests {
     call: Call,
   ): Promise<Position | null>;
   /** Brings along what is left, or came in later, if this is a guest who has become an account. Nothing else. */
-  bringRest(guestId: string, found: Found, call: Call): Promise<Position | null>;
+  bringRest(guestId: string, found: GuestHoldings, call: Call): Promise<Position | null>;
 }
 
 /** What is known to be the guest's, beside what the guest's own stream tells. */
-interface Found {
+interface GuestHoldings {
   readonly businessIds?: readonly string[];
   readonly paymentIds?: readonly string[];
 }
@@ -54,7 +54,7 @@ export function createGuests(ports: Ports): Guests {
   const { accounts, access, businesses, payments, businessesOf, endSessions, newId } = ports;
 
   async function moveBusinesses(
-    { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: Found },
+    { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: GuestHoldings },
     call: Call,
   ): Promise<{ readonly businessIds: readonly string[]; readonly position: Position | null }> {
     let position: Position | null = null;
@@ -72,7 +72,7 @@ export function createGuests(ports: Ports): Guests {
 
   /** One that another account has claimed meanwhile stays there. */
   async function claimPayments(
-    { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: Found },
+    { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: GuestHoldings },
     call: Call,
   ): Promise<Position | null> {
     const { paymentIds } = await accounts.current(guestId);
@@ -85,7 +85,7 @@ export function createGuests(ports: Ports): Guests {
     return position;
   }
 
-  async function bringAll(guestId: string, found: Found, call: Call): Promise<Position | null> {
+  async function bringAll(guestId: string, found: GuestHoldings, call: Call): Promise<Position | null> {
     const { becameUserId: userId } = await accounts.current(guestId);
     if (userId === null) return null;
     await endSessions(guestId);

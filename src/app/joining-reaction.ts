@@ -22,14 +22,14 @@ export const joiningReaction = (guests: Guests): Reaction => ({
   },
 });
 
-interface GuestsThing {
+interface GuestHoldings {
   readonly guestId: string;
   readonly businessIds?: readonly string[];
   readonly paymentIds?: readonly string[];
 }
 
 /** Somebody who may be a guest, and what the event says is theirs. */
-function guestIn(event: RecordedEvent): GuestsThing | undefined {
+function guestIn(event: RecordedEvent): GuestHoldings | undefined {
   const ref = streamRef(event.stream);
   if (event.type === 'GuestBecameAccount') return ref && { guestId: ref.id };
   if (event.type === 'BusinessOpened') {

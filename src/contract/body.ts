@@ -10,7 +10,7 @@ export const allOptional = <const Entries extends Readonly<Record<string, v.Gene
     readonly [Name in keyof Entries]: v.OptionalSchema<Entries[Name], undefined>;
   };
 
-export type Validated =
+export type BodyValidation =
   | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;
@@ -22,7 +22,7 @@ export type Validated =
 const UNUSABLE = 'Este valor não pode ser usado.';
 
 /** What was sent, in the domain's terms. */
-export function validated(schema: v.GenericSchema, sent: unknown): Validated {
+export function validated(schema: v.GenericSchema, sent: unknown): BodyValidation {
   const result = v.safeParse(schema, sent, { message: UNUSABLE });
   return result.success ? { ok: true, value: result.output } : { ok: false, fields: wrongFields(result.issues) };
 }

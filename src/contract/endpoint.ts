@@ -112,12 +112,12 @@ export type SentParts<E extends Endpoint> = Part<'params', SentParams<E>> & Part
 type Part<Key extends string, Value> = Value extends undefined ? object : { readonly [key in Key]: Value };
 
 /** What a route says of the reply is in the reply. */
-type Told<E extends Endpoint> = (E extends { readonly gives: 'list' | readonly string[]; readonly reply: Schema }
+type ReplyFacts<E extends Endpoint> = (E extends { readonly gives: 'list' | readonly string[]; readonly reply: Schema }
   ? { readonly gives: Gives<NonNullable<Reply<E>>> }
   : unknown) &
   (null extends Reply<E> ? { readonly mayBeNull: true } : unknown);
 type Gives<Given> = Given extends readonly unknown[] ? 'list' : readonly (keyof Given & string)[];
 
 export const endpoints = <const E extends Record<string, Endpoint>>(
-  all: E & { readonly [Name in keyof E]: Told<E[Name]> },
+  all: E & { readonly [Name in keyof E]: ReplyFacts<E[Name]> },
 ): E => all;

@@ -25,12 +25,12 @@ export interface ErasureActs {
 }
 
 /** What is known to be theirs, beside what their own stream tells. */
-export interface Known {
+export interface KnownHoldings {
   readonly businessIds?: readonly string[];
   readonly guestIds?: readonly string[];
 }
 
-export type Erase = (userId: string, known: Known) => Promise<void>;
+export type Erase = (userId: string, known: KnownHoldings) => Promise<void>;
 
 /**
  * Carries out an erasure that `UserErased` has begun: from that event on the account is closed, and this may stop

@@ -3,7 +3,7 @@ import type { Account } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 import { streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
-import type { Erase, Known } from './erasure.ts';
+import type { Erase, KnownHoldings } from './erasure.ts';
 
 /**
  * Whoever asks to be erased is erased, however often that is interrupted. What still comes to an erased account, because
@@ -20,7 +20,7 @@ export const erasureReaction = (erase: Erase, account: (userId: string) => Promi
   },
 });
 
-function concernedBy(recorded: RecordedEvent): { readonly userId: string; readonly known: Known } | undefined {
+function concernedBy(recorded: RecordedEvent): { readonly userId: string; readonly known: KnownHoldings } | undefined {
   const ref = streamRef(recorded.stream);
   if (ref?.kind === 'business') {
     const event = businessEvent(recorded);

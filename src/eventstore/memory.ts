@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#domain/event.ts';
 import { createWakeUp } from './wake-up.ts';
 import { type SerialisedAppend, type SerialisedEvent, serialiseAppend, recordedFrom } from './serialised-append.ts';
 import {
-  type Appended,
+  type AppendResult,
   type EventBatch,
   type EventLog,
   InvalidAppend,
@@ -15,7 +15,7 @@ import {
 } from './port.ts';
 import { formatPosition, parsePosition } from './position.ts';
 
-interface Stored extends Omit<SerialisedEvent, 'data'> {
+interface StoredEvent extends Omit<SerialisedEvent, 'data'> {
   readonly stream: string;
   readonly revision: number;
   /** Counts events of the whole log from 1. */
@@ -28,14 +28,14 @@ interface Stored extends Omit<SerialisedEvent, 'data'> {
  * as text, so it treats payloads exactly as a database does. `id` names the log; it is random when left out.
  */
 export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: string } = {}): EventLog {
-  const all: Stored[] = [];
-  const streams = new Map<string, Stored[]>();
-  const byEventId = new Map<string, Stored>();
+  const all: StoredEvent[] = [];
+  const streams = new Map<string, StoredEvent[]>();
+  const byEventId = new Map<string, StoredEvent>();
   const erased = new Set<string>();
   const subscribers = new Set<() => void>();
 
   /** The last of the draft's events if it has been appended before, as a whole and in this order. */
-  function repeated({ stream, events }: SerialisedAppend): Stored | undefined {
+  function repeated({ stream, events }: SerialisedAppend): StoredEvent | undefined {
     const found = events.map((event) => byEventId.get(event.id));
     const first = found[0];
     if (!first) return undefined;
@@ -43,7 +43,7 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
     return same ? found.at(-1) : undefined;
   }
 
-  function append(draft: SerialisedAppend): Appended {
+  function append(draft: SerialisedAppend): AppendResult {
     const { stream, expected, events } = draft;
     if (erased.has(stream)) throw new StreamErased(stream);
     const before = repeated(draft);
@@ -53,14 +53,14 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
     if (actual !== expected) throw new RevisionConflict(stream, actual < 0 ? 'none' : BigInt(actual));
     if (events.some((event) => byEventId.has(event.id))) throw new InvalidAppend('an event id is taken already');
     for (const event of events) {
-      const stored: Stored = { ...event, stream, revision: held.length, position: all.length + 1 };
+      const stored: StoredEvent = { ...event, stream, revision: held.length, position: all.length + 1 };
       held.push(stored);
       all.push(stored);
       byEventId.set(event.id, stored);
     }
     streams.set(stream, held);
     for (const wake of subscribers) wake();
-    return placeOf(id, all[all.length - 1] as Stored);
+    return placeOf(id, all[all.length - 1] as StoredEvent);
   }
 
   return {
@@ -88,14 +88,14 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
   };
 }
 
-const recorded = (id: string, stored: Stored): RecordedEvent =>
+const recorded = (id: string, stored: StoredEvent): RecordedEvent =>
   recordedFrom(stored, {
     stream: stored.stream,
     revision: BigInt(stored.revision),
     position: formatPosition(id, stored.position),
   });
 
-const placeOf = (id: string, { revision, position }: Stored): Appended => ({
+const placeOf = (id: string, { revision, position }: StoredEvent): AppendResult => ({
   revision: BigInt(revision),
   position: formatPosition(id, position),
 });
@@ -103,7 +103,7 @@ const placeOf = (id: string, { revision, position }: Stored): Appended => ({
 /** What subscribers follow: all events, and who is woken by new ones. */
 interface Followed {
   readonly id: string;
-  readonly all: readonly Stored[];
+  readonly all: readonly StoredEvent[];
   readonly subscribers: Set<() => void>;
 }
 

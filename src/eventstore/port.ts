@@ -6,7 +6,7 @@ import type { NewEvent, RecordedEvent } from '#domain/event.ts';
  */
 export type Position = string;
 
-export interface Appended {
+export interface AppendResult {
   /** Revision of the last event appended. */
   readonly revision: bigint;
   /** Position of the last event appended: the very one at which a subscription delivers it. */
@@ -63,7 +63,7 @@ export interface EventLog {
    * @throws RevisionConflict another event is there · StreamErased · EventTooLarge · InvalidAppend
    * @throws LogUnavailable `outcome: 'not_appended'` nothing happened, `'unknown'` it may have: repeat with the same ids
    */
-  append(stream: string, expected: bigint | 'none', events: readonly NewEvent[]): Promise<Appended>;
+  append(stream: string, expected: bigint | 'none', events: readonly NewEvent[]): Promise<AppendResult>;
   /**
    * Every event after `after` (null: from the start), each exactly once and in order, then live as they come, until
    * `signal` aborts (the iteration then ends without an error). Yields at least one event per batch; where `types` leave

@@ -1,7 +1,7 @@
 import type { LiveEvents } from '#contract/live.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
-import type { Following } from '#queries/following.ts';
+import type { LiveSubject } from '#queries/following.ts';
 import { businessOf } from './business-of.ts';
 import { createEndingLines } from './ending-lines.ts';
 import { createLiveLines, type LiveLine } from './live-lines.ts';
@@ -28,7 +28,7 @@ export interface FollowingSession {
 }
 
 interface Options {
-  readonly following: (sessionHash: Buffer) => Promise<Following | null>;
+  readonly following: (sessionHash: Buffer) => Promise<LiveSubject | null>;
   /** Asked all the time: a line ends within a second of its session. */
   readonly sessionLives: (sessionHash: Buffer) => Promise<boolean>;
   readonly checkEveryMs?: number;
@@ -176,7 +176,7 @@ function over(follower: Follower): void {
   follower.line.end();
 }
 
-function compare(follower: Follower, now: Following | null): void {
+function compare(follower: Follower, now: LiveSubject | null): void {
   if (now === null || !now.hasAccess) return over(follower);
   if (businessOf(now) !== follower.businessId) return over(follower);
   const position = now.position ?? '';

@@ -1,5 +1,5 @@
 import { readText } from '#domain/text.ts';
-import type { Kept, Outbox } from '#mail/outbox.ts';
+import type { OutboxMessage, Outbox } from '#mail/outbox.ts';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { escapeHtml } from '#runtime/escape-html.ts';
@@ -36,18 +36,18 @@ const page = (title: string, content: string, nonce: string): string => `<!docty
 <body><main><p class="notice">Caixa de saída de teste: nesta máquina nenhum e-mail é enviado de verdade.</p>
 <h1>${escapeHtml(title)}</h1>${content}</main></body></html>`;
 
-const listHtml = (messages: readonly Kept[]): string =>
+const listHtml = (messages: readonly OutboxMessage[]): string =>
   messages.length === 0
     ? '<p>Nenhum e-mail ainda.</p>'
     : `<ul>${messages.map((message) => `<li>${linkHtml(message)}<br>${lineHtml(message)}</li>`).join('')}</ul>`;
 
-const linkHtml = ({ id, subject }: Kept): string =>
+const linkHtml = ({ id, subject }: OutboxMessage): string =>
   `<a href="/dev/outbox/${encodeURIComponent(id)}">${escapeHtml(subject)}</a>`;
 
-const lineHtml = ({ to, at }: Kept): string =>
+const lineHtml = ({ to, at }: OutboxMessage): string =>
   `${escapeHtml(to.name)} &lt;${escapeHtml(to.address)}&gt;, ${dateTime(at)}`;
 
-const messageHtml = (message: Kept): string =>
+const messageHtml = (message: OutboxMessage): string =>
   `<p>Para ${lineHtml(message)}</p><pre>${linked(message.text)}</pre><p><a href="/dev/outbox">Todos os e-mails</a></p>`;
 
 /** Text with its addresses to click on. */

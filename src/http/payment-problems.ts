@@ -1,4 +1,4 @@
-import type { Redeemed } from '#payments/use-cases/redeem.ts';
+import type { RedeemResult } from '#payments/use-cases/redeem.ts';
 import type { ProviderError } from '#payments/port.ts';
 import { Problem, problems } from './problem.ts';
 
@@ -19,7 +19,7 @@ export function problemOfProvider({ kind, resetSeconds }: ProviderError): Proble
 }
 
 /** Screens colour an answer by its words: one that refuses has neither of those that grant. */
-export function problemOfCode(redeemed: Exclude<Redeemed, 'granted'>): Problem {
+export function problemOfCode(redeemed: Exclude<RedeemResult, 'granted'>): Problem {
   switch (redeemed) {
     case 'code_unknown':
       return problems.invalid({ code: 'Não conhecemos este código. Confira as letras e os números do recibo.' });

@@ -1,7 +1,7 @@
 import { isReceiptOfUse, type Payment } from '#domain/payment/payment.ts';
 import { paymentConfirmation, type Shop } from './payment-confirmation.ts';
 import type { Message } from './port.ts';
-import type { Outgoing } from './queue.ts';
+import type { QueuedMail } from './queue.ts';
 
 interface Sources {
   /** What was begun, with what was typed; undefined or nulls once it is erased. */
@@ -24,7 +24,7 @@ interface Sources {
  * Builds a message when it is sent, from what stands then: the queue holds nobody's data, and whoever is erased, or has
  * their money back, gets none.
  */
-export function createCompose(sources: Sources): (mail: Outgoing) => Promise<Message | null> {
+export function createCompose(sources: Sources): (mail: QueuedMail) => Promise<Message | null> {
   const { intent: find, payment: current, receiptCode, shop } = sources;
   return async ({ paymentId, queuedAt }) => {
     const intent = await find(paymentId);

@@ -4,11 +4,11 @@ import type { Mailer, Message } from './port.ts';
 /** Stands in for a mail server on machines without one: messages stay here, to be looked at. */
 export interface Outbox extends Mailer {
   /** Newest first. */
-  list(): Promise<readonly Kept[]>;
-  find(id: string): Promise<Kept | undefined>;
+  list(): Promise<readonly OutboxMessage[]>;
+  find(id: string): Promise<OutboxMessage | undefined>;
 }
 
-export interface Kept extends Omit<Message, 'paymentId'> {
+export interface OutboxMessage extends Omit<Message, 'paymentId'> {
   readonly at: Date;
 }
 
@@ -29,11 +29,11 @@ export function createOutbox(pool: Pool, clock: () => Date): Outbox {
     },
     close: () => undefined,
     async list() {
-      const { rows } = await pool.query<Kept>(`${KEPT} order by at desc limit ${MAX_SHOWN}`);
+      const { rows } = await pool.query<OutboxMessage>(`${KEPT} order by at desc limit ${MAX_SHOWN}`);
       return rows;
     },
     async find(id) {
-      const { rows } = await pool.query<Kept>(`${KEPT} where id = $1`, [id]);
+      const { rows } = await pool.query<OutboxMessage>(`${KEPT} where id = $1`, [id]);
       return rows[0];
     },
   };

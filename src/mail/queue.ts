@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 export type MailKind = 'payment_confirmed';
 
 /** One message to send: about which payment, and which one it is. */
-export interface Outgoing {
+export interface QueuedMail {
   readonly paymentId: string;
   readonly kind: MailKind;
   readonly queuedAt: Date;
@@ -19,10 +19,10 @@ export interface MailQueue {
   /** Once for each payment and kind, however often it is asked for. */
   add(paymentId: string, kind: MailKind): Promise<void>;
   /** The one due longest, held for whoever took it until the lease ends. */
-  take(): Promise<Outgoing | undefined>;
+  take(): Promise<QueuedMail | undefined>;
   /** It could not be sent: due again later, or given up. */
-  retry(mail: Outgoing): Promise<void>;
-  end(mail: Outgoing, outcome: MailOutcome): Promise<void>;
+  retry(mail: QueuedMail): Promise<void>;
+  end(mail: QueuedMail, outcome: MailOutcome): Promise<void>;
 }
 
 interface Key {
@@ -65,4 +65,4 @@ export function createMailQueue(pool: Pool, clock: () => Date): MailQueue {
   };
 }
 
-const jobOf = ({ paymentId, kind, queuedAt, tries }: Outgoing) => ({ payment_id: paymentId, kind, queuedAt, tries });
+const jobOf = ({ paymentId, kind, queuedAt, tries }: QueuedMail) => ({ payment_id: paymentId, kind, queuedAt, tries });

@@ -1,7 +1,7 @@
 import { startWorker, type Worker } from '#runtime/worker.ts';
 import type { Logger } from 'pino';
 import { type Mailer, MailFailed, type Message } from './port.ts';
-import type { MailQueue, Outgoing } from './queue.ts';
+import type { MailQueue, QueuedMail } from './queue.ts';
 
 /** Sends what is queued, one after the other, until it is taken over or there is no hope left. */
 export interface MailSender {
@@ -16,7 +16,7 @@ interface Options {
   readonly queue: MailQueue;
   readonly mailer: Mailer;
   /** Builds the message now; null: there is nobody to send it to any more, or nothing to tell. */
-  readonly compose: (mail: Outgoing) => Promise<Message | null>;
+  readonly compose: (mail: QueuedMail) => Promise<Message | null>;
   /** Gets no address and no name. */
   readonly logger: Pick<Logger, 'warn'>;
   /** How often it is looked whether something is due. */
@@ -26,14 +26,14 @@ interface Options {
 export function createMailSender({ queue, mailer, compose, logger, everyMs = 2_000 }: Options): MailSender {
   let worker: Worker | undefined;
 
-  async function failed(mail: Outgoing, error: unknown): Promise<void> {
+  async function failed(mail: QueuedMail, error: unknown): Promise<void> {
     const { kind, paymentId, tries } = mail;
     logger.warn({ err: error, kind, paymentId, tries }, 'mail not sent');
     if (error instanceof MailFailed && error.kind === 'refused') return queue.end(mail, 'refused');
     return queue.retry(mail);
   }
 
-  async function send(mail: Outgoing): Promise<void> {
+  async function send(mail: QueuedMail): Promise<void> {
     try {
       const message = await compose(mail);
       if (message) await mailer.send(message);

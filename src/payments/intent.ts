@@ -57,14 +57,14 @@ export interface NewIntent {
 }
 
 /** What somebody wants to pay. */
-export interface Wanted {
+export interface IntentInput {
   readonly cents: number;
   readonly email: string;
   readonly name: string;
 }
 
 /** What was learned when the charge was read again. */
-export interface Reading {
+export interface IntentUpdate {
   readonly state: IntentState;
   readonly at: Date;
   /** When it should be read next; null: never. */
@@ -78,7 +78,7 @@ export interface Intents {
   findByCharge(providerId: string): Promise<Intent | undefined>;
   findByReceipt(receiptHash: string): Promise<Intent | undefined>;
   /** The newest one that this buyer began in the same name and with the same e-mail, costs `cents`, and can be paid at `now`. */
-  findPayable(buyer: Buyer, wanted: Wanted, now: Date): Promise<Intent | undefined>;
+  findPayable(buyer: Buyer, wanted: IntentInput, now: Date): Promise<Intent | undefined>;
   /** Was the token given out with a payment, and does it still open it at `now`? */
   isBuyers(buyerHash: string, now: Date): Promise<boolean>;
   /** Makes the token of a payment open nothing from now on. */
@@ -94,7 +94,7 @@ export interface Intents {
   noteCharge(paymentId: string, charge: Charge): Promise<Intent>;
   /** May the provider be asked about this charge? Says yes to one caller per `seconds`, whichever process asks. */
   mayAsk(paymentId: string, now: Date, seconds: number): Promise<boolean>;
-  noteReading(paymentId: string, reading: Reading): Promise<void>;
+  noteReading(paymentId: string, reading: IntentUpdate): Promise<void>;
   /** Ids of those whose charge should be read again, asked longest ago first. */
   due(now: Date, limit: number): Promise<readonly string[]>;
   /** Ids of all that wait for money, in the order of their ids; `after`: the last one seen. */

@@ -1,4 +1,4 @@
-import { createJobQueue, type Taken } from '#runtime/job-queue.ts';
+import { createJobQueue, type TakenJob } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
 import type { ChargeHandles, PendingCharge, PendingNotice, Webhooks } from './webhook.ts';
 
@@ -44,7 +44,7 @@ export function createWebhooks(pool: Pool, provider: string, clock: () => Date):
 
 const jobOf = ({ eventId, queuedAt, tries }: PendingNotice) => ({ event_id: eventId, queuedAt, tries });
 
-function byCharge(jobs: readonly (Key & Note & Taken)[]): readonly PendingCharge[] {
+function byCharge(jobs: readonly (Key & Note & TakenJob)[]): readonly PendingCharge[] {
   const groups = new Map<string, { charge: ChargeHandles; notices: PendingNotice[] }>();
   for (const { event_id: eventId, provider_id: providerId, reference, queuedAt, tries } of jobs) {
     const key = JSON.stringify([providerId, reference]);

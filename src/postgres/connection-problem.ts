@@ -5,13 +5,13 @@ export interface Destination {
   readonly connectionString: string;
 }
 
-interface Told {
+interface ProblemCode {
   readonly code: string;
   readonly message: string;
 }
 
 /** What can be said without the password. */
-interface Named {
+interface ConnectionTarget {
   /** `db.example:5432`. */
   readonly server: string;
   readonly user: string;
@@ -19,18 +19,18 @@ interface Named {
 }
 
 interface Cause {
-  readonly is: (told: Told) => boolean;
+  readonly is: (told: ProblemCode) => boolean;
   /** What is wrong, and what to do about it. */
-  readonly say: (named: Named, told: Told) => string;
+  readonly say: (named: ConnectionTarget, told: ProblemCode) => string;
 }
 
 const code =
   (...codes: readonly string[]) =>
-  (told: Told): boolean =>
+  (told: ProblemCode): boolean =>
     codes.includes(told.code);
 const says =
   (what: RegExp) =>
-  ({ message }: Told): boolean =>
+  ({ message }: ProblemCode): boolean =>
     what.test(message);
 
 /** The first that fits speaks. Codes of five characters are PostgreSQL's, and those of poolers that speak like it. */
@@ -151,14 +151,14 @@ export function mayPass(error: unknown): boolean {
 }
 
 /** One that refused for several addresses of a host says nothing itself, but has their code. */
-function toldBy(error: unknown): Told {
+function toldBy(error: unknown): ProblemCode {
   const { code: given, message } = error as { code?: unknown; message?: unknown };
   const line = typeof message === 'string' ? message.split('\n', 1)[0] : undefined;
   const known = typeof given === 'string' ? given : '';
   return { code: known, message: line || known || String(error) };
 }
 
-function namesIn(connectionString: string): Named {
+function namesIn(connectionString: string): ConnectionTarget {
   const { hostname, port, username, pathname, searchParams } = new URL(connectionString);
   const user = decodeURIComponent(searchParams.get('user') ?? username);
   return {

@@ -75,7 +75,7 @@ export function runningLocalPostgres(dataDir: string): LocalUrls | undefined {
   return running?.ready ? urlsOf(running.port, password) : undefined;
 }
 
-interface Taken {
+interface RunningServer {
   readonly owner: pg.Client;
   readonly port: number;
   readonly reused: boolean;
@@ -87,7 +87,7 @@ async function take(
   { password }: DataFolder,
   dataDir: string,
   same: { readonly port?: number; readonly signal?: AbortSignal } = {},
-): Promise<Taken> {
+): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {
     const { port, reused } = await ensurePostmaster(cluster, same);
     try {

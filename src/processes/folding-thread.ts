@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { isOutage } from '#app/outage.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import { createFolding, type Folding } from '#projections/runner/folding.ts';
+import { createFolding, type Folder } from '#projections/runner/folding.ts';
 import {
   EVENT,
   type FoldingData,
@@ -19,7 +19,7 @@ const { progress: shared, capacity } = workerData as FoldingData;
 const progress = new Int32Array(shared);
 /** Their places in the batch that is being folded. */
 let places: ReadonlyMap<RecordedEvent, number> = new Map();
-let opened: Promise<Folding> | undefined;
+let opened: Promise<Folder> | undefined;
 
 function onStep(event: RecordedEvent): void {
   Atomics.store(progress, EVENT, places.get(event) ?? -1);
@@ -27,7 +27,7 @@ function onStep(event: RecordedEvent): void {
 }
 
 /** The log may be away as the first batch comes: the next one tries again. */
-const folding = (log: object): Promise<Folding> =>
+const folding = (log: object): Promise<Folder> =>
   (opened ??= openEventLog(log as LogSettings).then(
     (eventLog) => createFolding({ log: eventLog, capacity, onStep }),
     (error: unknown) => {

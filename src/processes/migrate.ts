@@ -5,7 +5,7 @@ import { MIGRATION_LOCK, migratePrimaryData, requireMigrated } from '#migrations
 import { type Part, PARTS } from '#migrations/rights.ts';
 import { type Database, firstSession } from './database.ts';
 
-type Migrated = Pick<Database, 'url' | 'ownerUrl' | 'roles'>;
+type MigrationTarget = Pick<Database, 'url' | 'ownerUrl' | 'roles'>;
 
 /**
  * Brings every schema up to date, as the owner, and gives the roles that the product runs as what they need, and no more.
@@ -13,7 +13,7 @@ type Migrated = Pick<Database, 'url' | 'ownerUrl' | 'roles'>;
  * @returns false when the role may not migrate, and all is up to date
  * @throws MigrationProblem · StartProblem
  */
-export async function migrate(database: Migrated): Promise<boolean> {
+export async function migrate(database: MigrationTarget): Promise<boolean> {
   const session = await firstSession(database, 'owner');
   const { client } = session;
   try {
@@ -40,7 +40,7 @@ async function mayMigrate(client: pg.Client): Promise<boolean> {
 }
 
 /** Which role is which parts; the owner may everything anyway. */
-function grantees({ url, ownerUrl, roles }: Migrated): ReadonlyMap<string, readonly Part[]> {
+function grantees({ url, ownerUrl, roles }: MigrationTarget): ReadonlyMap<string, readonly Part[]> {
   const parts = new Map<string, Part[]>();
   for (const part of PARTS) {
     const role = roles?.[part] ?? roleOf(url);

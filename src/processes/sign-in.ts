@@ -46,13 +46,13 @@ export async function chooseSignIn(options: Options): Promise<ChosenSignIn> {
   return { signIn: createSignIn({ provider, cookies, redirectUri }), middleware };
 }
 
-interface Chosen {
+interface SignInChoice {
   readonly provider: IdentityProvider;
   readonly middleware: Middleware | undefined;
 }
 
 /** Google asks someone with two accounts which one; the others are left to their own way. */
-const realProvider = (openId: OpenIdConfig): Chosen => {
+const realProvider = (openId: OpenIdConfig): SignInChoice => {
   const isGoogle = openId.issuer === GOOGLE;
   const provider = createOpenIdProvider({
     ...openId,
@@ -62,7 +62,7 @@ const realProvider = (openId: OpenIdConfig): Chosen => {
   return { provider, middleware: undefined };
 };
 
-function localProvider(redirectUri: string, { config, people }: Options): Chosen {
+function localProvider(redirectUri: string, { config, people }: Options): SignInChoice {
   const client = { id: 'prumo', secret: randomBytes(32).toString('base64url'), redirectUris: [redirectUri] };
   const { issuer, middleware } = createLocalIssuer({ origin: config.publicOrigin, people, client });
   const openId = createOpenIdProvider({ issuer, clientId: client.id, clientSecret: client.secret, name: 'Google' });

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
 
 /** What a living session may follow now. */
-export interface Following {
+export interface LiveSubject {
   readonly userId: string;
   readonly hasAccess: boolean;
   /** Null before the first change opens one. */
@@ -19,11 +19,11 @@ const FOLLOWING = {
 };
 
 /** By the hash of the session's token; null when that session does not live. Those asked for together are one query. */
-export const followingQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<Following | null>) =>
+export const followingQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<LiveSubject | null>) =>
   batchLookups(async (hashes: readonly Buffer[]) => {
-    const { rows } = await pool.query<Following & { readonly place: string }>({
+    const { rows } = await pool.query<LiveSubject & { readonly place: string }>({
       ...FOLLOWING,
       values: [hashes, clock()],
     });
-    return inPlace<Following>(rows, hashes.length);
+    return inPlace<LiveSubject>(rows, hashes.length);
   });

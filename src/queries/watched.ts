@@ -2,7 +2,7 @@ import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import type { Pool } from 'pg';
 
 /** What the database tells about work that is left lying. Ages in seconds, 0 where nothing waits. */
-export interface Watched {
+export interface Backlog {
   /** Businesses and accounts with an event that could not be projected. */
   readonly parked: number;
   /** Events that a reactor has set aside. */
@@ -41,9 +41,9 @@ const WATCHED = {
 
 /** @throws the database's own error when it is away */
 export const createWatched =
-  (pool: Pool): (() => Promise<Watched>) =>
+  (pool: Pool): (() => Promise<Backlog>) =>
   async () => {
-    const { rows } = await pool.query<Watched>(WATCHED);
+    const { rows } = await pool.query<Backlog>(WATCHED);
     const [row] = rows;
     if (!row) throw new Error('one row was asked for');
     return row;

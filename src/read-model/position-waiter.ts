@@ -15,7 +15,7 @@ export interface StreamChange {
 }
 
 /** `late`: not there in time. `foreign`: not a position of this log, so there is nothing to wait for. */
-export type Waited = 'reached' | 'late' | 'foreign';
+export type WaitResult = 'reached' | 'late' | 'foreign';
 
 /** Lets a reader wait until the read model has what it has just written, whichever process writes the read model. */
 export interface PositionWaiter {
@@ -23,7 +23,7 @@ export interface PositionWaiter {
   start(): Promise<void>;
   stop(): Promise<void>;
   /** In the normal case an answer from memory. */
-  waitFor(position: Position, timeoutMs: number): Promise<Waited>;
+  waitFor(position: Position, timeoutMs: number): Promise<WaitResult>;
   /** For a projector in the same process: what it has just committed. */
   reached(announcement: Announcement): void;
   /**

@@ -1,4 +1,4 @@
-interface Waiting<Key, Value> {
+interface WaitingLookup<Key, Value> {
   readonly key: Key;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
@@ -14,10 +14,10 @@ export function batchLookups<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
   maxKeys = 128,
 ): (key: Key) => Promise<Value> {
-  let waiting: Waiting<Key, Value>[] = [];
+  let waiting: WaitingLookup<Key, Value>[] = [];
   let isUnderWay = false;
 
-  async function answer(asked: readonly Waiting<Key, Value>[]): Promise<void> {
+  async function answer(asked: readonly WaitingLookup<Key, Value>[]): Promise<void> {
     isUnderWay = true;
     try {
       const values = await load(asked.map(({ key }) => key));

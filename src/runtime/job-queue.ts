@@ -31,7 +31,7 @@ export interface JobQueueOptions {
 }
 
 /** What is known of a job once it was taken. */
-export interface Taken {
+export interface TakenJob {
   readonly queuedAt: Date;
   /** How often it has been taken up, this time included. */
   readonly tries: number;
@@ -45,9 +45,9 @@ export interface JobQueue<Key extends object, Content extends object> {
   /** @returns false when it is there already */
   add(job: Key & Content): Promise<boolean>;
   /** Up to `limit` jobs that are due. */
-  take(limit: number): Promise<readonly (Key & Content & Taken)[]>;
+  take(limit: number): Promise<readonly (Key & Content & TakenJob)[]>;
   /** They have failed, and are due again later, all at the same time; one for which that takes too long is given up. */
-  retry(jobs: readonly (Key & Taken)[], options?: { readonly atLeastMs?: number }): Promise<void>;
+  retry(jobs: readonly (Key & TakenJob)[], options?: { readonly atLeastMs?: number }): Promise<void>;
   /** Nothing is left to do about them. */
   end(jobs: readonly Key[], outcome?: string): Promise<void>;
   /** Deletes what has ended before that instant. @returns how many */
@@ -93,7 +93,7 @@ export function createJobQueue<Key extends object, Content extends object = obje
     // What another process is taking at this very moment is skipped, not waited for.
     async take(limit) {
       const now = clock();
-      const { rows } = await pool.query<Key & Content & Taken>(
+      const { rows } = await pool.query<Key & Content & TakenJob>(
         `update ${name} job set due_at = $2, tries = job.tries + 1
            from (select ${key.join(', ')} from ${name}
                   where ${endedAt} is null and due_at <= $1${isOurs}
@@ -106,7 +106,7 @@ export function createJobQueue<Key extends object, Content extends object = obje
 
     async retry(jobs, { atLeastMs = 0 } = {}) {
       const now = clock().getTime();
-      const isHopeless = (job: Taken): boolean => now - job.queuedAt.getTime() > giveUpAfterMs;
+      const isHopeless = (job: TakenJob): boolean => now - job.queuedAt.getTime() > giveUpAfterMs;
       const hopeless = jobs.filter(isHopeless);
       if (hopeless.length > 0) await end(hopeless, 'given_up');
       const rest = jobs.filter((job) => !isHopeless(job));

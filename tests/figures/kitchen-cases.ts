@@ -1,6 +1,6 @@
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
-import { growing } from '#domain/business/evolve.ts';
+import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
@@ -183,7 +183,7 @@ function goneDishes({ dishes, sales = [] }: KitchenCase['business']): readonly s
 
 /** What commands make of an empty business; one that is refused throws. */
 export function businessAfter(commands: readonly SingleChange[]): Business {
-  const { add, business } = growing();
+  const { add, business } = stateBuilder();
   for (const command of [{ type: 'OpenBusiness', ownerId: 'owner' } as BusinessCommand, ...commands]) {
     const decision = decide(business, command);
     if (isRefusal(decision)) throw new Error(`${command.type}: ${JSON.stringify(decision)}`);

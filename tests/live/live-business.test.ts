@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { firstBusinessOf } from '#app/ids.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
-import type { Following } from '#queries/following.ts';
+import type { LiveSubject } from '#queries/following.ts';
 
 const ANA = '11111111-1111-4111-8111-111111111111';
 const BIA = '22222222-2222-4222-8222-222222222222';
 const at = (number: number): string => `log:${String(number).padStart(20, '0')}`;
 
-let now: Map<string, Following | null>;
+let now: Map<string, LiveSubject | null>;
 let asked: string[];
 let ended: Set<string>;
 let live: LiveBusiness;

@@ -1,7 +1,7 @@
-import { type Appended, type EventLog, LogUnavailable } from '#eventstore/port.ts';
+import { type AppendResult, type EventLog, LogUnavailable } from '#eventstore/port.ts';
 
 /** One append on its way: `commit` hands it to the log itself. */
-type Append = (commit: () => Promise<Appended>) => Promise<Appended>;
+type Append = (commit: () => Promise<AppendResult>) => Promise<AppendResult>;
 
 /** The log with its next appends (and reads) going wrong in these ways, one each; after that it works. */
 export function faultyLog(

@@ -1,7 +1,7 @@
 import { autorun } from 'mobx';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import type { Issued } from '#web/stores/business/pending-commands.ts';
+import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { PARTS } from '#web/stores/business/parts.ts';
@@ -432,7 +432,7 @@ describe('a removal', () => {
 
 describe('taking back', () => {
   /** Ends it and takes it back; what came of that. */
-  async function takenBack({ outcome }: Issued): Promise<Outcome> {
+  async function takenBack({ outcome }: IssuedCommand): Promise<Outcome> {
     const ended = await outcome;
     if (ended.kind !== 'saved' || !ended.undo) throw new Error('nothing to take back');
     return ended.undo();

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { verifiedSentence } from '#http/handlers/verified-sentence.ts';
 import { problemOfCode } from '#http/payment-problems.ts';
 import { paymentConfirmation } from '#mail/payment-confirmation.ts';
-import type { Verified } from '#payments/use-cases/verify-access.ts';
-import type { Redeemed } from '#payments/use-cases/redeem.ts';
+import type { AccessVerification } from '#payments/use-cases/verify-access.ts';
+import type { RedeemResult } from '#payments/use-cases/redeem.ts';
 import { problem } from './support/fake-server.ts';
 import { openPage, shop } from './support/page-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
@@ -120,8 +120,15 @@ test('every link leads to a page, every named thing is there, and help is a tap 
   expect(lost).toEqual([]);
   expect(quoted.filter(([name]) => !names.has(name))).toEqual([]);
 
-  const outcomes: readonly Verified[] = ['waiting', 'too_little', 'taken_back', 'revoked', 'declined', 'nothing_found'];
-  const refusals: readonly Exclude<Redeemed, 'granted'>[] = [
+  const outcomes: readonly AccessVerification[] = [
+    'waiting',
+    'too_little',
+    'taken_back',
+    'revoked',
+    'declined',
+    'nothing_found',
+  ];
+  const refusals: readonly Exclude<RedeemResult, 'granted'>[] = [
     'code_used',
     'held',
     'taken_back',
@@ -129,7 +136,9 @@ test('every link leads to a page, every named thing is there, and help is a tap 
     'revoked',
   ];
   const said = [
-    ...[...outcomes, { asked: '2026-11-30T02:00:00Z' } as Verified].map((each) => verifiedSentence(each).message),
+    ...[...outcomes, { asked: '2026-11-30T02:00:00Z' } as AccessVerification].map(
+      (each) => verifiedSentence(each).message,
+    ),
     ...refusals.map((each) => problemOfCode(each).message),
   ];
   expect(said.flatMap(named).filter((name) => !names.has(name))).toEqual([]);

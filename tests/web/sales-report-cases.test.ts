@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { reportReader } from '#web/features/sales-report/report-reader.ts';
 import { checkSentence, rowsSentence } from '#web/features/sales-report/report-sentences.ts';
 import { sortReport } from '#web/features/sales-report/report-sets.ts';
-import type { Asked, Understood } from '#web/features/sales-report/understand.ts';
+import type { UnderstandOptions, Understood } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { sheetXml, someWorkbook } from './support/some-xlsx.ts';
 
@@ -15,7 +15,7 @@ const sample = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(`${import.meta.dirname}/../samples/import/${name}`));
 
 /** Opens and understands by the columns that the headings propose. */
-async function readAll(contents: readonly Content[], asked: Partial<Asked> = {}, withHidden = false) {
+async function readAll(contents: readonly Content[], asked: Partial<UnderstandOptions> = {}, withHidden = false) {
   const reader = reportReader();
   const files = contents.map((content, index) => ({ name: `${index + 1}.csv`, bytes: bytesOf(content) }));
   const opening = await reader.open(files, { withHidden });
@@ -31,7 +31,7 @@ async function readAll(contents: readonly Content[], asked: Partial<Asked> = {},
   });
   return { report, understood };
 }
-const read = async (content: Content, asked?: Partial<Asked>, withHidden?: boolean) =>
+const read = async (content: Content, asked?: Partial<UnderstandOptions>, withHidden?: boolean) =>
   (await readAll([content], asked, withHidden)).understood;
 
 /** As if every name were that of a dish. */
@@ -244,7 +244,7 @@ const cell = fc.constantFrom(
 );
 const status = fc.constantFrom('', 'ok', 'Cancelado');
 const randomRow = fc.tuple(cell, cell, cell, status);
-const signs = fc.constantFrom<Asked['signs']>({}, { '': 'return' }, { '': 'out' });
+const signs = fc.constantFrom<UnderstandOptions['signs']>({}, { '': 'return' }, { '': 'out' });
 
 test('each row of a file is counted once', async () => {
   await fc.assert(

@@ -5,8 +5,8 @@ import { csvFile } from '#contract/csv.ts';
 import { decimalMarkOf, monthIn, numberIn } from '#web/features/files/cell-values.ts';
 import { findLayout } from '#web/features/sales-report/find-layout.ts';
 import { NO_COLUMNS } from '#web/features/sales-report/report-columns.ts';
-import { type Opening, type ReportFile, reportReader } from '#web/features/sales-report/report-reader.ts';
-import type { Asked } from '#web/features/sales-report/understand.ts';
+import { type OpenResult, type ReportFile, reportReader } from '#web/features/sales-report/report-reader.ts';
+import type { UnderstandOptions } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { sheetXml, someXlsx } from './support/some-xlsx.ts';
 
@@ -15,10 +15,10 @@ const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ReportFile =
   name,
   bytes: bufferOf(typeof content === 'string' ? new TextEncoder().encode(content) : content),
 });
-const open = (content: string | Uint8Array): Promise<Opening> => reportReader().open([fileOf(content)]);
+const open = (content: string | Uint8Array): Promise<OpenResult> => reportReader().open([fileOf(content)]);
 
 /** Opens and understands by the columns that its headings propose. */
-async function read(content: string | Uint8Array, asked: Partial<Asked> = {}) {
+async function read(content: string | Uint8Array, asked: Partial<UnderstandOptions> = {}) {
   const reader = reportReader();
   const opening = await reader.open([fileOf(content)]);
   if (!opening.ok) throw new Error('sentence' in opening ? opening.sentence : 'the letters are not known');

@@ -23,14 +23,14 @@ interface ClientOf<All extends Record<string, Endpoint>> {
    * Makes one call of the contract and gives its reply; undefined for a call that answers without a body.
    * @throws ApiProblem the server refused or failed · NetworkFailure no answer came
    */
-  call<Name extends keyof All>(name: Name, sent: Sent<All[Name]>): Promise<Reply<All[Name]>>;
+  call<Name extends keyof All>(name: Name, sent: CallInput<All[Name]>): Promise<Reply<All[Name]>>;
 }
 
 /** What a call says and what goes along with it. */
-export type Sent<E extends Endpoint> = SentParts<E> & SentAlong & { readonly query?: SentQuery<E> };
+export type CallInput<E extends Endpoint> = SentParts<E> & CallOptions & { readonly query?: SentQuery<E> };
 
 /** What goes along with any call. */
-export interface SentAlong {
+export interface CallOptions {
   /** The version in view: the call is refused when it is not the last one. */
   readonly ifMatch?: number | undefined;
   /** Names the change across repeats; a fresh one is made when left out. */

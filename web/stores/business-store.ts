@@ -8,7 +8,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { type BusinessFigures, businessFigures } from '#domain/figures/business-figures.ts';
 import { type Gap, gapsOf } from '#domain/figures/completeness.ts';
-import type { Sent as SentCall } from '#web/api/client.ts';
+import type { CallInput as SentCall } from '#web/api/client.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { BusinessReader, type BusinessReaderOptions } from './business/business-reader.ts';
 import { withVersion } from './business/changed-fields.ts';
@@ -17,7 +17,7 @@ import type { KnownChanges } from './business/known-changes.ts';
 import { createLostCalls } from './business/lost-calls.ts';
 import { type Failure, failureOf, type Outcome } from './business/outcome.ts';
 import { FIGURE_PARTS, type Part, PARTS, withinReach } from './business/parts.ts';
-import { type Issued, PendingCommands, type Sent } from './business/pending-commands.ts';
+import { type IssuedCommand, PendingCommands, type SentCommand } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
 import { subjectOf } from './business/subject-of.ts';
@@ -244,7 +244,7 @@ export class BusinessStore {
    * Changes something: on screen at once, then on its way to the server. Several changes as one are made over what is in
    * view now, all or none; what they add keeps the ids given here.
    */
-  issue(given: SingleChange | ChangeSet): Issued {
+  issue(given: SingleChange | ChangeSet): IssuedCommand {
     if (this.keptAt) return refusedOffline();
     const { shown } = this.#pending;
     const lost = this.#lost.like(given);
@@ -286,7 +286,7 @@ export class BusinessStore {
   }
 
   /** Without a channel nothing can have been sold. */
-  private async followedByMix({ outcome }: Issued): Promise<void> {
+  private async followedByMix({ outcome }: IssuedCommand): Promise<void> {
     await outcome;
     if (this.missing.has('channels') || this.confirmed.channels.size > 0) await this.readMix();
     else this.#reader.mix.show(null);
@@ -297,7 +297,7 @@ export class BusinessStore {
     return id;
   }
 
-  private async send(command: BusinessCommand, confirmed: Business): Promise<Sent> {
+  private async send(command: BusinessCommand, confirmed: Business): Promise<SentCommand> {
     const key = this.#lost.take(command) ?? this.#newKey();
     try {
       const { changeId, ...sent } = await sendCommand(this.#options.api, { command, confirmed, key });
@@ -324,7 +324,7 @@ function isThere(business: Business, command: BusinessCommand): boolean {
   return isRefusal(decision) && decision.refusal === 'id_taken';
 }
 
-function refusedOffline(): Issued & { readonly refused: Failure } {
+function refusedOffline(): IssuedCommand & { readonly refused: Failure } {
   const failure = { sentence: 'Sem conexão com o Prumo, os dados são só para consulta: nada foi mudado.', fields: {} };
   return { id: '', refused: failure, outcome: Promise.resolve({ kind: 'failed', failure }) };
 }

@@ -10,7 +10,7 @@ const outer = reactApexCharts.default as Component | { readonly default: Compone
 const ApexChart = 'default' in outer ? outer.default : outer;
 
 /** What there is to draw. */
-export interface Drawing {
+export interface ChartSpec {
   readonly type: 'donut' | 'line' | 'bar' | 'area' | 'rangeBar' | 'scatter';
   /** A plain array, not an observable: the library keeps it. */
   readonly series: NonNullable<ApexOptions['series']>;
@@ -23,7 +23,7 @@ export interface Drawing {
 }
 
 /** Draws with ApexCharts. In a chunk of its own; load it through <Chart>. */
-export function ChartCanvas({ type, series, colours, options, height }: Drawing) {
+export function ChartCanvas({ type, series, colours, options, height }: ChartSpec) {
   const scheme = useColourScheme();
   const nonce = pageNonce();
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;

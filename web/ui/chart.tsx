@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import type { Drawing } from './chart-canvas.tsx';
+import type { ChartSpec } from './chart-canvas.tsx';
 import styles from './chart.module.css';
 import { onDemand } from './on-demand.tsx';
 import { useNear } from './use-near.ts';
 
 const ChartCanvas = onDemand(async () => (await import('./chart-canvas.tsx')).ChartCanvas);
 
-export interface ChartProps extends Drawing {
+export interface ChartProps extends ChartSpec {
   /** What the chart says, in a sentence: its accessible name. */
   readonly sentence: string;
   /** The same data to read: texts ready to show, the first column names the row. */

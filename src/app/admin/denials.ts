@@ -11,7 +11,7 @@ export interface Denials {
   flush(): Promise<void>;
 }
 
-interface Counted {
+interface DenialCount {
   readonly call: string;
   readonly minute: string;
   readonly by: AdminCall;
@@ -22,11 +22,11 @@ interface Counted {
 const MAX_COUNTED = 1_000;
 
 export function createDenials(record: AdminRecord, clock: () => Date): Denials {
-  const counting = new Map<string, Counted>();
+  const counting = new Map<string, DenialCount>();
   /** Under way; what could not be noted is kept and tried again, so it never rejects. */
   let ending: Promise<void> | undefined;
 
-  async function noteMore({ call, minute, by, more }: Counted): Promise<void> {
+  async function noteMore({ call, minute, by, more }: DenialCount): Promise<void> {
     if (more > 0) await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: more } }, by);
   }
 
@@ -44,7 +44,7 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
   }
 
   /** What could not be noted is counted with what comes after it. */
-  function keep(key: string, counted: Counted): void {
+  function keep(key: string, counted: DenialCount): void {
     const newer = counting.get(key);
     if (newer) newer.more += counted.more;
     else counting.set(key, counted);
@@ -65,7 +65,7 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
         return;
       }
       if (counting.size >= MAX_COUNTED) return;
-      const first: Counted = { call, minute, by, more: 0 };
+      const first: DenialCount = { call, minute, by, more: 0 };
       counting.set(key, first);
       await record.note({ type: 'AdminAccessDenied', data: { call, minute, count: 1 } }, by).catch((error: unknown) => {
         keep(key, { ...first, more: 1 });

@@ -4,7 +4,7 @@ import type { RequestedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
-import { growing } from '#domain/business/evolve.ts';
+import { stateBuilder } from '#domain/business/evolve.ts';
 import type { BusinessHistory } from './business-history.ts';
 import { daysOf, thinned } from './days.ts';
 import { describeFor } from './describe-for.ts';
@@ -62,7 +62,7 @@ function drawn<Figures>(subject: Subject<Figures>, { history, span, userId }: Dr
   const [first, end] = [events.findIndex(({ at }) => at >= span.from), history.countAt(span.to)];
   const begin = first === -1 ? events.length : first;
   const { cuts, grain } = thinned(daysOf(subject.concerned(), { events, begin, end }), MAX_POINTS);
-  const state = growing();
+  const state = stateBuilder();
   let next = 0;
   const figuresAfter = (index: number) => {
     for (; next <= index; next += 1) {

@@ -13,7 +13,7 @@ import { touchedEntities } from './touched-entities.ts';
 import { undoingChanges } from './undoable-change.ts';
 
 type ListChanges = OwnerContract['listChanges'];
-type Listed = Reply<ListChanges>['changes'][number];
+type ListedChange = Reply<ListChanges>['changes'][number];
 
 const MAX_ENTITIES = 10;
 
@@ -22,7 +22,7 @@ export const listChanges: HistoryCall<ListChanges> = (history, { query, userId }
   const { changes, newer, next } = pageOf(history, query);
   const undoing = undoingChanges(history);
   const now = history.business();
-  const listed = (change: Change): Listed => {
+  const listed = (change: Change): ListedChange => {
     const [{ changeId: id, number, at, undoes }] = change;
     const undoneBy = undoing.get(id) ?? null;
     const events = change.map(({ event }) => event);

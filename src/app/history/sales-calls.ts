@@ -14,9 +14,9 @@ import { RefusedRead } from './refused-read.ts';
 
 const SHOWN_MONTHS = 12;
 
-type Asked = Pick<HistoryInput<OwnerContract['mix']>, 'query' | 'now'>;
+type MixQuery = Pick<HistoryInput<OwnerContract['mix']>, 'query' | 'now'>;
 
-const businessAt = (history: BusinessHistory, { query: { as_of }, now }: Asked) =>
+const businessAt = (history: BusinessHistory, { query: { as_of }, now }: MixQuery) =>
   as_of ? businessAsOf(history, as_of, now) : history.business();
 
 /** By month, and in each in the order of the channels. @throws RefusedRead for months the wrong way round */

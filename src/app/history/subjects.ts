@@ -10,7 +10,7 @@ import type {
 import { componentsBelow, type Recipe } from '#domain/business/recipe/components.ts';
 import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
-import { growing } from '#domain/business/evolve.ts';
+import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import { businessFigures, costBase } from '#domain/figures/business-figures.ts';
@@ -64,7 +64,7 @@ export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
 /** A preparation costs what its lines cost, however deep they reach. */
 export const onePreparation = (id: string): Subject<PreparationFiguresThen> => ({
   concerned() {
-    const { add, business } = growing();
+    const { add, business } = stateBuilder();
     const moves = costMoves();
     return (event) => {
       const preparation = business.preparations.get(id);
@@ -113,7 +113,7 @@ function costMoves() {
 /** A dish's result hangs on its own sheet, on what its ingredients cost, and on the costs and the revenue of the house. */
 export const oneDish = (id: string): Subject<DishFiguresThen> => ({
   concerned() {
-    const { add, business } = growing();
+    const { add, business } = stateBuilder();
     const moves = costMoves();
     return (event) => {
       const dish = business.dishes.get(id);

@@ -18,7 +18,7 @@ import { DISHES, FIXED_COSTS, INGREDIENTS, PREPARATIONS, SEASON } from './pizzer
 import { APP, APP_PRICES, CHANNELS, inChannels, RATES, salesOf } from './pizzeria-channels.ts';
 
 /** Something that was done in the sample pizzeria, and when. */
-export interface Deed {
+export interface DatedCommand {
   /** ISO instant. */
   readonly at: string;
   readonly command: SingleChange;
@@ -35,18 +35,18 @@ interface Options {
  * How the sample pizzeria came to be what it is: what it began with, and what has happened since, oldest first. It ends
  * as the sample pizzeria of `pizzeria.ts`, with the revenue of every month.
  */
-export function pizzeriaYear({ idOf, now, months }: Options): readonly Deed[] {
+export function pizzeriaYear({ idOf, now, months }: Options): readonly DatedCommand[] {
   const begun = at(monthsBefore(dayOf(now), months), 8 * 60);
   const span = now.getTime() - begun.getTime();
   const ago = (monthsAgo: number) => new Date(now.getTime() - (monthsAgo / 12) * span);
-  const kitchen: readonly Sitting[] = [
+  const kitchen: readonly Session[] = [
     { at: begun, commands: beginning(idOf, now, months) },
     ...EVENTS.map(([monthsAgo, ...changes], index) => ({
       at: inOpeningHours(ago(monthsAgo), index),
       commands: changes.flatMap((change) => change(idOf)),
     })),
   ];
-  const sittings: readonly Sitting[] = [
+  const sittings: readonly Session[] = [
     ...kitchen,
     ...Array.from({ length: months }, (_, index) => monthClosed(index + 1, now, { idOf, kitchen })),
   ];
@@ -65,7 +65,7 @@ function within(at: string, earliest: string, latest: string): string {
 }
 
 /** What was entered one after the other, a minute each. */
-interface Sitting {
+interface Session {
   readonly at: Date;
   readonly commands: readonly SingleChange[];
 }
@@ -84,8 +84,8 @@ const at = (day: string, minutes: number): Date => new Date(Date.parse(startOfDa
 function monthClosed(
   ago: number,
   now: Date,
-  { idOf, kitchen }: { readonly idOf: IdOf; readonly kitchen: readonly Sitting[] },
-): Sitting {
+  { idOf, kitchen }: { readonly idOf: IdOf; readonly kitchen: readonly Session[] },
+): Session {
   const month = monthBefore(ago, now);
   const next = dayAfter(`${month}-28`, 4).slice(0, 7);
   const morning = at(`${next}-01`, 8 * 60);
@@ -94,7 +94,7 @@ function monthClosed(
 }
 
 /** The names of the dishes that are there on that morning. */
-function menuAt(morning: Date, kitchen: readonly Sitting[]): readonly string[] {
+function menuAt(morning: Date, kitchen: readonly Session[]): readonly string[] {
   const names = new Map<string, string>();
   const done = kitchen.filter((sitting) => dayOf(sitting.at) < dayOf(morning));
   for (const command of done.toSorted((a, b) => a.at.getTime() - b.at.getTime()).flatMap(({ commands }) => commands))

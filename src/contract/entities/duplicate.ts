@@ -1,4 +1,4 @@
-import type { Copying } from '#domain/business/recipe/copy.ts';
+import type { CopyOptions } from '#domain/business/recipe/copy.ts';
 import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits } from '#domain/decimal.ts';
 import { present, type RowIn, rowsIn } from './rows.ts';
@@ -8,7 +8,7 @@ interface Options<Table extends 'dishes' | 'preparations', Body> {
   readonly body: (row: RowIn<Table>, business: Business) => Body;
 }
 
-interface Duplicating extends Copying {
+interface DuplicationValues extends CopyOptions {
   readonly id: string;
   readonly copyId: string;
   readonly name?: string | undefined;
@@ -18,7 +18,7 @@ interface Duplicating extends Copying {
 export const duplicated = <Table extends 'dishes' | 'preparations', Body>({ table, body }: Options<Table, Body>) =>
   ({
     kind: 'adds',
-    sent: ({ id, name, factor, keep }: Duplicating) => ({
+    sent: ({ id, name, factor, keep }: DuplicationValues) => ({
       params: { id },
       body: {
         ...(name === undefined ? {} : { name }),
@@ -26,8 +26,8 @@ export const duplicated = <Table extends 'dishes' | 'preparations', Body>({ tabl
         ...(keep === undefined ? {} : { keep: [...keep] }),
       },
     }),
-    reply: (after: Business, { copyId }: Duplicating) => body(present(rowsIn(after, table), copyId), after),
-    readWriteSet: ({ id, copyId, keep = [] }: Duplicating) => ({
+    reply: (after: Business, { copyId }: DuplicationValues) => body(present(rowsIn(after, table), copyId), after),
+    readWriteSet: ({ id, copyId, keep = [] }: DuplicationValues) => ({
       writes: [copyId, table],
       reads: [id, `lines of ${id}`, ...keep],
     }),

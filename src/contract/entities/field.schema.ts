@@ -14,14 +14,14 @@ import { Percent, Reais } from './reply-values.schema.ts';
 /** Schemas of the fields of a table. */
 
 /** A text that may be empty may be left out too. */
-type Written<T extends FieldType> = null extends T['value']
+type WrittenSchema<T extends FieldType> = null extends T['value']
   ? v.OptionalSchema<v.GenericSchema<T['sent'] | string, T['value']>, undefined>
   : v.GenericSchema<T['sent'] | string, T['value']>;
 
 /** Of a body: read like the same field of a form. */
 export const writtenFields = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, written(table[key])])) as {
-    readonly [Key in keyof T as WireOf<T, Key>]: Written<T[Key]>;
+    readonly [Key in keyof T as WireOf<T, Key>]: WrittenSchema<T[Key]>;
   };
 
 function written<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema {

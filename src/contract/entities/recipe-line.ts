@@ -33,14 +33,14 @@ export const lineRow = ({ ingredient_id, quantity, unit, channels, version }: Di
   version,
 });
 
-interface Said {
+interface LineInput {
   readonly quantity?: number | undefined;
   readonly unit?: string | undefined;
   readonly channels?: Scope | undefined;
 }
 
 /** What a line says of itself in bodies of calls. */
-export const lineSent = <Line extends Said>({ quantity, unit, channels }: Line) =>
+export const lineSent = <Line extends LineInput>({ quantity, unit, channels }: Line) =>
   ({
     ...(quantity === undefined ? {} : { quantity: numberFromUnits(quantity) }),
     ...(unit === undefined ? {} : { unit }),

@@ -24,7 +24,7 @@ export type Shares = ReadonlyMap<string, number>;
 const WHOLE = Number(HUNDRED_PERCENT);
 
 /** A formula between two states, with the numbers that the figures share. */
-interface Between extends Formula {
+interface ChangeFormula extends Formula {
   readonly states: Both<Business>;
   readonly causes: ReadonlySet<string>;
   readonly losses: Both<bigint>;
@@ -33,7 +33,7 @@ interface Between extends Formula {
   readonly between: (cause: string, numbers: Both<number>) => Node;
 }
 
-function betweenStates(kitchens: TwoKitchens, keys: readonly string[]): Between {
+function betweenStates(kitchens: TwoKitchens, keys: readonly string[]): ChangeFormula {
   const causes = new Set(keys);
   const made = formula(keys);
   const between = (cause: string, [old, now]: Both<number>): Node =>
@@ -137,7 +137,7 @@ interface DishBetween {
   readonly isThere: Node;
 }
 
-function dishesBetween({ states: [before, after], causes, between }: Between): readonly DishBetween[] {
+function dishesBetween({ states: [before, after], causes, between }: ChangeFormula): readonly DishBetween[] {
   return idsOf(before.dishes, after.dishes).flatMap((id) => {
     const [old, now] = [before.dishes.get(id), after.dishes.get(id)];
     const [first, last] = [old ?? now, now ?? old];
@@ -147,7 +147,7 @@ function dishesBetween({ states: [before, after], causes, between }: Between): r
   });
 }
 
-function costOfPortion(open: Between, { id, rows }: DishBetween, channelId?: string): Node {
+function costOfPortion(open: ChangeFormula, { id, rows }: DishBetween, channelId?: string): Node {
   const [old, now] = both(rows, (row) =>
     open.between(
       PRODUCTION_LOSS,
@@ -160,14 +160,19 @@ function costOfPortion(open: Between, { id, rows }: DishBetween, channelId?: str
   return open.product(open.recipes.ofDish(id, channelId), open.change(causeKey('dish_portions', id), old, now));
 }
 
-const salePrice = (open: Between, { id, rows }: DishBetween, of: (price: number) => number = Number): Node =>
+const salePrice = (open: ChangeFormula, { id, rows }: DishBetween, of: (price: number) => number = Number): Node =>
   open.between(
     causeKey('dish_price', id),
     both(rows, (row) => of(row.salePrice)),
   );
 
 /** The price in a channel, which is its own in both states or in none: see `asSold`. */
-function priceIn(open: Between, { id, rows }: DishBetween, channelId: string, of: (price: number) => number): Node {
+function priceIn(
+  open: ChangeFormula,
+  { id, rows }: DishBetween,
+  channelId: string,
+  of: (price: number) => number,
+): Node {
   const isOwn = rows[1].prices?.[channelId] !== undefined;
   return open.between(
     isOwn ? channelPriceKey(id, channelId) : causeKey('dish_price', id),
@@ -180,12 +185,12 @@ const linesOf = ({ rows }: DishBetween, channelId: string): string =>
   both(rows, ({ lines }) => lines.map(({ channels }) => Number(countsIn(channels, channelId))).join('')).join(' ');
 
 /** The cost of a portion that no cause makes dearer or cheaper is what is shown, a tie rounded up as there. */
-function shownWhereStill({ constantAt, constant }: Between, cost: Node): Node {
+function shownWhereStill({ constantAt, constant }: ChangeFormula, cost: Node): Node {
   const value = constantAt(cost);
   return value === undefined ? cost : constant(Math.round(value * (1 + 1e-12)));
 }
 
-function fixedCosts({ states, between, sum }: Between): Node {
+function fixedCosts({ states, between, sum }: ChangeFormula): Node {
   const rows = both(states, (state) => state.fixedCosts);
   return sum(
     idsOf(...rows).map((id) => [
@@ -199,7 +204,7 @@ function fixedCosts({ states, between, sum }: Between): Node {
 }
 
 /** Uses the main channel when none is given. */
-function variableCosts({ states, between, sum }: Between, channelId?: string): Node {
+function variableCosts({ states, between, sum }: ChangeFormula, channelId?: string): Node {
   const rows = both(states, (state) => state.variableCosts);
   const rateOf = (cost: { readonly percentage: number; readonly channels: readonly string[] | null } | undefined) =>
     cost && (channelId === undefined || countsIn(cost.channels, channelId)) ? cost.percentage : 0;
@@ -215,7 +220,7 @@ function variableCosts({ states, between, sum }: Between, channelId?: string): N
 }
 
 /** 1 − Σ variable percentages − Σ fixed costs ÷ average revenue. */
-function leftOfSales(open: Between): Node {
+function leftOfSales(open: ChangeFormula): Node {
   const perRevenue = both(open.states, (state) => inverse(Number(costBase(state).averageRevenue)));
   const fixed = open.product(fixedCosts(open), open.between(REVENUE, perRevenue));
   return open.sum(
@@ -228,7 +233,7 @@ function leftOfSales(open: Between): Node {
 }
 
 /** What each dish adds to the mean of cost ÷ price over all that are there. */
-function sharesOfPrices(open: Between): readonly Term[] {
+function sharesOfPrices(open: ChangeFormula): readonly Term[] {
   const { states, causes, sum, product, change, table } = open;
   const [before, after] = both(states, ({ dishes }) => dishes);
   const all = dishesBetween(open).map((dish) => ({

@@ -8,7 +8,7 @@ import type { Formula, Node, Term } from './formula.ts';
 import { type Both, linesById, type Side, type TwoKitchens } from './two-kitchens.ts';
 
 /** Which of the two a component is, where its cause is settled already: below a preparation. */
-type Settled = { readonly cause: string; readonly side: Side } | null;
+type SettledSide = { readonly cause: string; readonly side: Side } | null;
 
 /** What the recipes of dishes cost between two states, in units: bought things at the bottom, preparations on the way. */
 export class RecipeCosts {
@@ -36,7 +36,7 @@ export class RecipeCosts {
   }
 
   /** The lines of a recipe as one state has them; without a channel, those that go everywhere. */
-  #batch(recipes: Both<Recipe | undefined>, side: Side, settled: Settled, channelId?: string): Node {
+  #batch(recipes: Both<Recipe | undefined>, side: Side, settled: SettledSide, channelId?: string): Node {
     const others = once(() => linesById(recipes[side === 0 ? 1 : 0]));
     const lines = linesIn(recipes[side]?.lines ?? [], channelId);
     // Plain numbers sum to the same only in the same order.
@@ -53,7 +53,7 @@ export class RecipeCosts {
   }
 
   /** The cost of a line whose quantity is as that state has it which the component is of. */
-  #lineWithComponent(lines: Both<RecipeLine>, side: Side, settled: Settled): Node {
+  #lineWithComponent(lines: Both<RecipeLine>, side: Side, settled: SettledSide): Node {
     const id = lines[0].ingredientId;
     const cause = this.#keyOf(id);
     const costIn = (its: Side): Node => {
@@ -69,11 +69,11 @@ export class RecipeCosts {
    * What one of its unit costs that a line of this state asks for. Where the unit does not convert in a state, or the
    * component is not there, it stays as the line's own state has it: 300 g must not meet a price per bunch.
    */
-  #supply(line: RecipeLine, side: Side, settled: Settled): Node {
+  #supply(line: RecipeLine, side: Side, settled: SettledSide): Node {
     const id = line.ingredientId;
     const [unit, cause] = [this.#kitchens.unitOfLine(line, side), this.#keyOf(id)];
     const costIn = (its: Side): Node => {
-      const now: Settled = { cause, side: its };
+      const now: SettledSide = { cause, side: its };
       const one = this.#kitchens.inBoth(id) && this.#costOfOne(id, unit, its, now);
       return one ?? this.#costOfOne(id, unit, side, now) ?? this.#nothing;
     };
@@ -82,7 +82,7 @@ export class RecipeCosts {
   }
 
   /** One `unit` of a component of this state; undefined where it does not convert. */
-  #costOfOne(id: string, unit: string, side: Side, settled: Settled): Node | undefined {
+  #costOfOne(id: string, unit: string, side: Side, settled: SettledSide): Node | undefined {
     const worth = this.#kitchens.worth(id, unit, side);
     const row = this.#kitchens.componentIn(id, side);
     if (!worth || !row) return undefined;

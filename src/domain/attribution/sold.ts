@@ -31,7 +31,7 @@ export interface SoldTable {
 type SoldOfDishes = ReadonlyMap<string, ReadonlyMap<string, SoldThere>>;
 
 /** Sums over some months, and how many those are. */
-interface Looked {
+interface SalesView {
   readonly months: bigint;
   readonly dishes: SoldOfDishes;
 }
@@ -80,7 +80,7 @@ const scaled = ({ atPrice, given, revenue }: SoldThere, by: bigint): SoldThere =
 });
 
 /** All that was sold of dishes that are there, but for what was sold for nothing. */
-function soldIn(state: Business, mixMonths: number): Looked {
+function soldIn(state: Business, mixMonths: number): SalesView {
   const { sets, months } = salesOfMix({ ...state, settings: { ...state.settings, mixMonths } });
   const dishes = new Map<string, Map<string, SoldThere>>();
   for (const { channelId, rows } of sets)

@@ -1,7 +1,7 @@
 import type { BusinessCommand, SingleChange } from './commands.ts';
 import { completed, nothingChanged } from './decision.ts';
 import type { BusinessEvent } from './events.ts';
-import { growing } from './evolve.ts';
+import { stateBuilder } from './evolve.ts';
 import { decideOwnership } from './ownership.ts';
 import type { BusinessRefusal, SingleRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
@@ -49,7 +49,7 @@ function single(state: Business, command: SingleChange, inView: Business): Singl
 /** A version speaks of what stood before all of them: what they themselves make has none that could be old. */
 function* changeSet(before: Business, commands: readonly SingleChange[]): Generator<void, BusinessDecision> {
   const events: BusinessEvent[] = [];
-  const after = growing(before); // a thousand of them, and the business is copied once
+  const after = stateBuilder(before); // a thousand of them, and the business is copied once
   for (const [index, command] of commands.entries()) {
     const decision = single(after.business, command, before);
     if (isRefusal(decision)) return { refusal: 'one_of_them', index, because: decision };

@@ -27,19 +27,19 @@ export const evolve = (state: Business, event: BusinessEvent): Business => fold(
  * call, not once per event, so twenty thousand events fold in milliseconds; one that does not change is shared.
  */
 export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusiness): Business {
-  const { add, business } = growing(from);
+  const { add, business } = stateBuilder(from);
   for (const event of events) add(event);
   return business;
 }
 
 /** A business that nobody else has yet: it grows event by event, and next to nothing is copied on the way. */
-export interface Growing {
+export interface StateBuilder {
   readonly add: (event: BusinessEvent) => void;
   /** All added so far. It changes with the next event: for use between two of them, or once there are no more to come. */
   readonly business: Business;
 }
 
-export function growing(from: Business = emptyBusiness): Growing {
+export function stateBuilder(from: Business = emptyBusiness): StateBuilder {
   const draft = { ...from } as Draft<keyof Business>;
   return {
     add(event) {

@@ -10,8 +10,8 @@ import type { Event } from './message.ts';
  */
 
 /** The change of a name: its event has no name beside `from` and `to`. */
-type Renamed<Type extends string> = Event<Type, { id: string; from: string; to: string }>;
-type Changed<Type extends string, Value> = Event<Type, { id: string; name: string; from: Value; to: Value }>;
+type RenameEvent<Type extends string> = Event<Type, { id: string; from: string; to: string }>;
+type FieldChangeEvent<Type extends string, Value> = Event<Type, { id: string; name: string; from: Value; to: Value }>;
 
 /** A field in types: its value, the same as JSON has it under its name there, what it may be, and the event of its change. */
 export interface FieldType {
@@ -34,13 +34,13 @@ export interface Named {
 }
 
 /** The event of a change, made and read where its type and its value are known. */
-interface Change<Value, Changing extends FieldType['event']> {
-  readonly type: Changing['type'];
-  event(this: void, entity: Named, from: Value, to: Value): Changing;
-  from(this: void, data: Changing['data']): Value;
-  to(this: void, data: Changing['data']): Value;
+interface Change<Value, SomeChangeEvent extends FieldType['event']> {
+  readonly type: SomeChangeEvent['type'];
+  event(this: void, entity: Named, from: Value, to: Value): SomeChangeEvent;
+  from(this: void, data: SomeChangeEvent['data']): Value;
+  to(this: void, data: SomeChangeEvent['data']): Value;
   /** The entity as the event knew it. */
-  entity(this: void, data: Changing['data']): Named;
+  entity(this: void, data: SomeChangeEvent['data']): Named;
 }
 
 interface AnySpec {
@@ -136,7 +136,7 @@ interface ChangedBy<Type extends string> {
   /** The type of the event of its change. */
   readonly changed: Type;
 }
-interface Wired<Wire extends string> {
+interface WireName<Wire extends string> {
   /** Its name in bodies, where it is another one. */
   readonly wire?: Wire;
 }
@@ -146,10 +146,10 @@ interface Plain<Type extends string, Value, Sent, Spec extends FieldSpec, Wire e
   readonly sent: Sent;
   readonly wire: Wire;
   readonly spec: Spec;
-  readonly event: Changed<Type, Value>;
+  readonly event: FieldChangeEvent<Type, Value>;
 }
 
-const changeTo = <Type extends string, Value>(type: Type): Change<Value, Changed<Type, Value>> => ({
+const changeTo = <Type extends string, Value>(type: Type): Change<Value, FieldChangeEvent<Type, Value>> => ({
   type,
   event: ({ id, name }, from, to) => ({ type, data: { id, name, from, to } }),
   from: ({ from }) => from,
@@ -180,7 +180,7 @@ export function entityName<const Type extends string>({
   sent: string;
   wire: never;
   spec: TextSpec;
-  event: Renamed<Type>;
+  event: RenameEvent<Type>;
 }> {
   return {
     ...look,
@@ -223,7 +223,7 @@ export function optionalText<const Type extends string>({
 
 type AmountOptions<Type extends string, Wire extends string> = Look &
   ChangedBy<Type> &
-  Wired<Wire> & { readonly rule: AmountRule };
+  WireName<Wire> & { readonly rule: AmountRule };
 
 const SAID: Readonly<Record<AmountRule['kind'], (units: Units) => string>> = {
   money: moneyText,

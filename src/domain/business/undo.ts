@@ -6,7 +6,7 @@ import { dishInverses, dishPlaces } from './recipe/dish.ts';
 import { dishLineInverses, dishLinePlaces } from './recipe/dish-line.ts';
 import type { TypeWith } from './event-traits.ts';
 import type { BusinessEvent } from './events.ts';
-import { growing } from './evolve.ts';
+import { stateBuilder } from './evolve.ts';
 import { fixedCostInverses, fixedCostPlaces } from './fixed-cost/fixed-cost.ts';
 import { freeMisfit, ingredientInverses, ingredientMisfit, ingredientPlaces } from './ingredient/ingredient.ts';
 import type { Inverses, Places } from './inverse.ts';
@@ -48,7 +48,7 @@ function* inverses(
   events: readonly BusinessEvent[],
   places: readonly number[],
 ): Generator<void, readonly BusinessEvent[] | UndoRefusal> {
-  const { add, business } = growing(state);
+  const { add, business } = stateBuilder(state);
   const undoing: BusinessEvent[] = [];
   for (let index = events.length - 1; index >= 0; index -= 1) {
     const event = events[index];
@@ -132,7 +132,7 @@ const ANY_PLACES: Readonly<Partial<Record<BusinessEvent['type'], unknown>>> = PL
 
 /** Where each entity stood that one of the events removed: its `sequence`, or of a line its index in the recipe. */
 function placesOf(events: readonly BusinessEvent[], before: Business): readonly number[] {
-  const { add, business } = growing(before);
+  const { add, business } = stateBuilder(before);
   return events.map((event) => {
     const placeOf = ANY_PLACES[event.type] as AnyPlace | undefined;
     const place = placeOf?.(business, event.data) ?? 0;

@@ -1,6 +1,6 @@
 import type { SingleChange } from '../business/commands.ts';
 import { decide, isRefusal } from '../business/decide.ts';
-import { growing } from '../business/evolve.ts';
+import { stateBuilder } from '../business/evolve.ts';
 import type { BusinessRefusal } from '../business/refusals.ts';
 import type { Business } from '../business/state.ts';
 
@@ -22,7 +22,7 @@ export interface Misfit {
 export function attempt(state: Business, commands: readonly SingleChange[]): Attempt {
   const changes: SingleChange[] = [];
   const misfits: Misfit[] = [];
-  const { add, business } = growing(state);
+  const { add, business } = stateBuilder(state);
   for (const command of commands) {
     const decision = decide(business, command);
     if (isRefusal(decision)) misfits.push({ command, because: decision });

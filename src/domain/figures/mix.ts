@@ -38,7 +38,7 @@ export interface MixFigures {
 export const DEFAULT_MIX_MONTHS = 3;
 
 /** A row that counts, with the dish as it is in that channel. */
-interface Counted {
+interface CountedSale {
   readonly dishId: string;
   readonly quantity: bigint;
   readonly revenue: bigint;
@@ -131,8 +131,8 @@ function countedIn(
   business: Business,
   sets: readonly ChannelSales[],
   dishes: ReadonlyMap<string, DishFigures>,
-): { readonly rows: readonly Counted[]; readonly excluded: number } {
-  const rows: Counted[] = [];
+): { readonly rows: readonly CountedSale[]; readonly excluded: number } {
+  const rows: CountedSale[] = [];
   let excluded = 0;
   for (const { channelId, rows: all } of sets) {
     const place = business.channels.get(channelId);
@@ -147,7 +147,7 @@ function countedIn(
   return { rows, excluded };
 }
 
-function soldOf(rows: readonly Counted[]): ReadonlyMap<string, SoldInMix> {
+function soldOf(rows: readonly CountedSale[]): ReadonlyMap<string, SoldInMix> {
   const sold = new Map<string, SoldInMix>();
   for (const { dishId, quantity, revenue, channel } of rows) {
     const known = sold.get(dishId) ?? { dishId, quantity: 0n, left: 0n };

@@ -43,17 +43,17 @@ export function suggestedPrice({ cmv, base, goal, grain }: PriceQuestion): Sugge
 
 const takenByCosts = (base: CostBase): bigint => base.variablePercentage + fixedCostPercentage(base);
 
-interface Left {
+interface Remainder {
   readonly price: bigint;
   readonly margin: bigint;
   readonly profit: bigint;
 }
 
-function leftAt(price: bigint, cmv: bigint, base: CostBase): Left {
+function leftAt(price: bigint, cmv: bigint, base: CostBase): Remainder {
   const margin = price - cmv - variableCostAt(price, base);
   return { price, margin, profit: margin - fixedCostAt(price, base) };
 }
 
 /** Exactly, not by the rounded percentage: 49,99996 % is shown as 50 % and is less. */
-const reaches = (goal: PriceGoal, { price, margin, profit }: Left): boolean =>
+const reaches = (goal: PriceGoal, { price, margin, profit }: Remainder): boolean =>
   goal.kind === 'margin' ? margin * HUNDRED_PERCENT >= BigInt(goal.percentage) * price : profit >= BigInt(goal.amount);

@@ -3,7 +3,7 @@ import { filteredRead } from './filtered-read.ts';
 import { BY_LEADER, type LogClient } from './log-client.ts';
 import { type FoundEvent, metaIn } from './stored-meta.ts';
 
-interface Reading extends AsyncIterable<ResolvedEvent> {
+interface EventReader extends AsyncIterable<ResolvedEvent> {
   on(name: 'error', listener: () => void): unknown;
   cancel(): Promise<void>;
   destroy(): unknown;
@@ -26,7 +26,7 @@ export function foundIn({ event, commitPosition }: ResolvedEvent): FoundEvent | 
  * All events of a read that says how many it wants. When `signal` aborts it is given up: reads of the client keep to no
  * deadline. An error that comes after that finds a listener; without one it would end the process.
  */
-async function collect(reading: Reading, signal: AbortSignal): Promise<FoundEvent[]> {
+async function collect(reading: EventReader, signal: AbortSignal): Promise<FoundEvent[]> {
   reading.on('error', () => undefined);
   const giveUp = (): void => {
     reading.cancel().catch(() => undefined);

@@ -7,7 +7,7 @@ import { foundIn, placeAt } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
 
 /** Events as the server sends them, in order, until it ends; then `failure` says why if it was not politely. */
-export interface Incoming {
+export interface IncomingEvents {
   /** Takes up to `size` of those that are here. */
   readonly take: (size: number) => readonly FoundEvent[];
   readonly waiting: () => number;
@@ -38,7 +38,7 @@ const SEARCH_WINDOW = 512;
  * events overtake each other. What the client tells besides (checkpoints, being caught up) runs ahead of events that are
  * still on their way here, so nothing is made of it.
  */
-export function openSubscription({ client, after, capacity, keep }: IncomingOptions): Incoming {
+export function openSubscription({ client, after, capacity, keep }: IncomingOptions): IncomingEvents {
   const subscription = client.subscribeToAll(
     {
       fromPosition: after === undefined ? START : placeAt(after),

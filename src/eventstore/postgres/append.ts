@@ -3,13 +3,13 @@ import { InvalidAppend, LogUnavailable, RevisionConflict, StreamErased } from '.
 import type { ReconnectingClient, Statement } from './reconnecting-client.ts';
 
 /** What one append came to. `position` counts events of the whole log from 1; both are those of its last event. */
-export interface Stored {
+export interface StoredAppend {
   readonly revision: number;
   readonly position: number;
   /** Appended by this very call, not by an earlier one with the same event ids. */
   readonly isNew: boolean;
 }
-export type Answer = Stored | RevisionConflict | StreamErased | InvalidAppend;
+export type Answer = StoredAppend | RevisionConflict | StreamErased | InvalidAppend;
 
 const ONE: Statement = { name: 'log_append_one', text: 'select log.append_one($1, $2, $3, $4, $5, $6, $7)' };
 const MANY: Statement = { name: 'log_append_many', text: 'select log.append_many($1, $2, $3, $4, $5, $6, $7, $8)' };

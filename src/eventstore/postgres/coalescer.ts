@@ -1,11 +1,11 @@
 import type { SerialisedAppend } from '../serialised-append.ts';
 import { LogUnavailable } from '../port.ts';
 import { createUnansweredAppends } from '../unanswered-appends.ts';
-import type { Answer, Stored } from './append.ts';
+import type { Answer, StoredAppend } from './append.ts';
 
-interface Waiting {
+interface WaitingAppend {
   readonly append: SerialisedAppend;
-  readonly resolve: (stored: Stored) => void;
+  readonly resolve: (stored: StoredAppend) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -13,12 +13,12 @@ export interface CoalescerOptions {
   /** False: the log is known to be away, so an append is refused at once. */
   readonly isUp: () => boolean;
   readonly send: (appends: readonly SerialisedAppend[]) => Promise<readonly Answer[]>;
-  readonly onStored: (append: SerialisedAppend, stored: Stored) => void;
+  readonly onStored: (append: SerialisedAppend, stored: StoredAppend) => void;
 }
 
 export interface Coalescer {
   /** @throws RevisionConflict · StreamErased · InvalidAppend · LogUnavailable */
-  readonly append: (append: SerialisedAppend) => Promise<Stored>;
+  readonly append: (append: SerialisedAppend) => Promise<StoredAppend>;
   /** Resolves when nothing waits any more. */
   readonly drained: () => Promise<void>;
 }
@@ -30,9 +30,12 @@ const BATCH_CHARACTERS = 2_097_152;
  * What goes in the next transaction, and what is left: in order of arrival, at most one per stream and no event id twice.
  * Then no member of a batch depends on another.
  */
-function nextBatch(queue: readonly Waiting[]): { readonly batch: Waiting[]; readonly left: Waiting[] } {
-  const batch: Waiting[] = [];
-  const left: Waiting[] = [];
+function nextBatch(queue: readonly WaitingAppend[]): {
+  readonly batch: WaitingAppend[];
+  readonly left: WaitingAppend[];
+} {
+  const batch: WaitingAppend[] = [];
+  const left: WaitingAppend[] = [];
   const streams = new Set<string>();
   const ids = new Set<string>();
   let events = 0;
@@ -61,11 +64,11 @@ function nextBatch(queue: readonly Waiting[]): { readonly batch: Waiting[]; read
  * loop, so alone.
  */
 export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coalescer {
-  let queue: Waiting[] = [];
+  let queue: WaitingAppend[] = [];
   let isSending = false;
   const unanswered = createUnansweredAppends();
 
-  function settle({ append, resolve, reject }: Waiting, answer: Answer | undefined): void {
+  function settle({ append, resolve, reject }: WaitingAppend, answer: Answer | undefined): void {
     if (!answer) return reject(new LogUnavailable('unknown', new Error('an append got no answer')));
     if (answer instanceof Error) return reject(answer);
     if (answer.isNew) onStored(append, answer);
@@ -95,7 +98,7 @@ export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coa
     isSending = false;
   }
 
-  const wait = (append: SerialisedAppend): Promise<Stored> =>
+  const wait = (append: SerialisedAppend): Promise<StoredAppend> =>
     new Promise((resolve, reject) => {
       queue.push({ append, resolve, reject });
       if (!isSending) void sendAll();

@@ -5,7 +5,7 @@ import { until } from '#runtime/waiting.ts';
 import type { HashedLog } from '../hashed-event.ts';
 import { formatPosition } from '../position.ts';
 import { createAnnouncer, CHANNEL } from './announcer.ts';
-import { appendAll, type Stored } from './append.ts';
+import { appendAll, type StoredAppend } from './append.ts';
 import { createCoalescer } from './coalescer.ts';
 import { eraseStream } from './erase.ts';
 import {
@@ -49,7 +49,7 @@ async function connect(client: ReconnectingClient, { patienceMs = 0, signal }: P
 
 interface News {
   readonly append: SerialisedAppend;
-  readonly stored: Stored;
+  readonly stored: StoredAppend;
 }
 
 /** Whoever appended gets the answer first: following the log is work, and it would be done before the answer is out. */

@@ -11,12 +11,12 @@ import {
   UnknownPosition,
 } from '../port.ts';
 import { formatPosition, parsePosition } from '../position.ts';
-import type { Stored } from './append.ts';
+import type { StoredAppend } from './append.ts';
 import { createLiveBuffer } from './live-buffer.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
 import { type Page, readHead, readPage, sizeAfter } from './read.ts';
 
-interface Committed {
+interface CommittedEvent {
   readonly event: SerialisedEvent;
   readonly stream: string;
   readonly revision: number;
@@ -25,7 +25,7 @@ interface Committed {
 export interface Subscriptions {
   readonly subscribe: EventLog['subscribe'];
   /** This process has committed an append. */
-  readonly committed: (append: SerialisedAppend, stored: Stored) => void;
+  readonly committed: (append: SerialisedAppend, stored: StoredAppend) => void;
   /** Somebody says that the log goes up to the position numbered `last`. */
   readonly heard: (last: number) => void;
   /** The connection of the subscriptions is lost: all of them end with LogUnavailable. */
@@ -46,7 +46,7 @@ const HANDOVER_BATCHES = 4;
 /** What one subscriber has been told and has not taken yet. */
 function createNews(capacity: number) {
   const wakeUp = createWakeUp();
-  const buffer = createLiveBuffer<Committed>(capacity);
+  const buffer = createLiveBuffer<CommittedEvent>(capacity);
   let failure: Error | undefined;
   return {
     ...wakeUp,
@@ -95,7 +95,7 @@ function createPages({ client, logId, batchSize, types }: PagesOptions) {
 export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOptions): Subscriptions {
   const subscribers = new Set<News>();
 
-  const recorded = ({ event, stream, revision }: Committed, n: number): RecordedEvent =>
+  const recorded = ({ event, stream, revision }: CommittedEvent, n: number): RecordedEvent =>
     recordedFrom(event, { stream, revision: BigInt(revision), position: formatPosition(logId, n) });
 
   async function* subscribe(

@@ -1,6 +1,6 @@
 import type { Grants } from '#app/admin/grants.ts';
 import type { Refunds } from '#payments/use-cases/refunds.ts';
-import type { Verification, Verified } from '#payments/use-cases/verification.ts';
+import type { Verification, VerifiedPayment } from '#payments/use-cases/verification.ts';
 import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import { count } from '#domain/format.ts';
 import type { EventLog } from '#eventstore/port.ts';
@@ -121,7 +121,7 @@ const GRANT_MESSAGES = {
   had_access: (email: string) => `${email} já tinha acesso.`,
 } as const;
 
-const verifiedBody = ({ email, paymentId, granted, status, foundPayment, failed }: Verified) => ({
+const verifiedBody = ({ email, paymentId, granted, status, foundPayment, failed }: VerifiedPayment) => ({
   email,
   payment_id: paymentId,
   granted,

@@ -1,10 +1,13 @@
-import type { Verified } from '#payments/use-cases/verify-access.ts';
+import type { AccessVerification } from '#payments/use-cases/verify-access.ts';
 
 /**
  * The answer to "Verificar Meu Pagamento". Screens colour it by its words: only what grants says 'liberado' or
  * 'confirmado'.
  */
-export function verifiedSentence(verified: Verified): { readonly message: string; readonly access_granted: boolean } {
+export function verifiedSentence(verified: AccessVerification): {
+  readonly message: string;
+  readonly access_granted: boolean;
+} {
   if (typeof verified === 'object')
     return refused(
       `Quem pagou está usando este acesso em outro navegador, e pedimos a resposta lá. Se ninguém recusar até ${dayOf(verified.asked)}, toque de novo em “Verificar Meu Pagamento” depois desse dia e ele passa para esta conta. Com o código do recibo, passa agora.`,

@@ -7,7 +7,7 @@ import type { Claims } from './claims.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 import { readingOf } from './reading.ts';
 
-export interface Collected {
+export interface CollectResult {
   readonly payment: Payment;
   /** The provider has a charge for it. */
   readonly found: boolean;
@@ -22,7 +22,7 @@ export interface Collected {
  * @returns null for a payment that nobody began here
  * @throws ProviderError · CommandNotDone
  */
-export type Collect = (paymentId: string, call: PaymentCall, chargeId?: string | null) => Promise<Collected | null>;
+export type Collect = (paymentId: string, call: PaymentCall, chargeId?: string | null) => Promise<CollectResult | null>;
 
 export function createCollect(
   ports: Pick<PaymentsPorts, 'provider' | 'intents' | 'payments' | 'access' | 'clock' | 'newId' | 'warn'> & {

@@ -1,5 +1,5 @@
 import type { Payment } from '#domain/payment/payment.ts';
-import type { Intent, IntentState, Reading } from '../intent.ts';
+import type { Intent, IntentState, IntentUpdate } from '../intent.ts';
 import { payableUntil } from '../payable.ts';
 import type { Charge } from '../port.ts';
 import { isUnpaidCode } from './charges.ts';
@@ -21,7 +21,7 @@ const SETTLED_AFTER_MS = 400 * DAY;
  * rarer: an eighth of its age later (after ten minutes at the earliest, or a day where it is paid), so that a payment costs
  * some forty questions in its whole life and not one every ten minutes. One that waits is looked at as it ends, too.
  */
-export function readingOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): Reading {
+export function readingOf(intent: Intent, charge: Charge | undefined, payment: Payment, at: Date): IntentUpdate {
   const state = stateOf(intent, charge, payment, at);
   return { state, at, dueAt: payment.takenBack === 'refunded' ? null : dueAt(state, intent, at) };
 }

@@ -3,7 +3,7 @@ import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
 import type { Claims } from './claims.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
-export type Redeemed =
+export type RedeemResult =
   | 'granted'
   | 'code_unknown'
   | 'code_used'
@@ -15,7 +15,7 @@ export type Redeemed =
   | 'revoked';
 
 /** Moves the access of a payment, and what its guest owns, to an account, by the code on the receipt. It works once. What is refused changes nothing. */
-export type Redeem = (code: string, userId: string, call: PaymentCall) => Promise<Redeemed>;
+export type Redeem = (code: string, userId: string, call: PaymentCall) => Promise<RedeemResult>;
 
 export function createRedeem(
   ports: Pick<PaymentsPorts, 'intents' | 'payments' | 'access' | 'guests' | 'reads' | 'receiptCodes'> & {
@@ -57,5 +57,5 @@ export function createRedeem(
   };
 }
 
-const withoutMoney = ({ takenBack, tooLittle }: Payment): Redeemed =>
+const withoutMoney = ({ takenBack, tooLittle }: Payment): RedeemResult =>
   tooLittle && takenBack === null ? 'too_little' : 'taken_back';

@@ -5,7 +5,7 @@ import type { Claim, Claims } from './claims.ts';
 import type { Collect } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 import { ASK_EVERY_SECONDS } from './reading.ts';
-import type { View, Viewed, Viewer } from './viewer.ts';
+import type { View, PaymentView, Viewer } from './viewer.ts';
 
 export type PaymentStatus = 'PENDING' | 'CONFIRMED' | 'OVERDUE' | 'REFUNDED' | 'REFUSED_AMOUNT';
 
@@ -37,7 +37,7 @@ export function createStatus(
 ): Status {
   const { intents, access, clock, warn, view, claims, collect } = ports;
 
-  async function ask({ intent }: Viewed, call: PaymentCall): Promise<void> {
+  async function ask({ intent }: PaymentView, call: PaymentCall): Promise<void> {
     const { paymentId, state } = intent;
     if (state === 'paid' || !(await intents.mayAsk(paymentId, clock(), ASK_EVERY_SECONDS))) return;
     try {
@@ -50,21 +50,21 @@ export function createStatus(
   }
 
   /** Who gets it now: an owner's session, the one that is in the buyer's browser today, else its guest. */
-  function heir({ intent, payment, isBuyer }: Viewed, viewer: Viewer): Omit<Claim, 'from'> | null {
+  function heir({ intent, payment, isBuyer }: PaymentView, viewer: Viewer): Omit<Claim, 'from'> | null {
     if (!isForPayingBrowser(payment)) return null;
     if (intent.user) return payment.holder === null ? { to: intent.user, via: 'session' } : null;
     if (!isBuyer) return null;
     return { to: viewer.user ?? { kind: 'guest', userId: guestOf(intent.paymentId) }, via: 'browser' };
   }
 
-  async function claimed(viewed: Viewed, viewer: Viewer, call: PaymentCall): Promise<Payment> {
+  async function claimed(viewed: PaymentView, viewer: Viewer, call: PaymentCall): Promise<Payment> {
     const { payment, intent } = viewed;
     const wanted = heir(viewed, viewer);
     if (!wanted || (await access.isRevoked({ id: intent.paymentId, holders: payment.holders }))) return payment;
     return (await claims.claim(intent.paymentId, { ...wanted, from: payment.holder?.userId ?? null }, call)).payment;
   }
 
-  async function told(viewed: Viewed, viewer: Viewer, call: PaymentCall): Promise<StatusView> {
+  async function told(viewed: PaymentView, viewer: Viewer, call: PaymentCall): Promise<StatusView> {
     const { intent, isBuyer } = viewed;
     const payment = await claimed(viewed, viewer, call);
     const { holder } = payment;
@@ -100,7 +100,7 @@ export function createStatus(
 }
 
 /** A payment that is paid but whose access is on its way still waits. */
-export function withoutAccess({ intent }: Viewed, payment: Payment, now: Date): PaymentStatus {
+export function withoutAccess({ intent }: PaymentView, payment: Payment, now: Date): PaymentStatus {
   if (payment.takenBack !== null) return 'REFUNDED';
   if (payment.confirmed) return 'PENDING';
   if (payment.tooLittle) return 'REFUSED_AMOUNT';

@@ -1,12 +1,12 @@
 import { isProviderAway } from './charges.ts';
-import type { Collect, Collected } from './collect.ts';
+import type { Collect, CollectResult } from './collect.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
 /** One payment looked at. */
-export interface Swept {
+export interface SweepResult {
   readonly paymentId: string;
   /** Null for one that was deleted meanwhile, or when the provider could not be asked. */
-  readonly collected: Collected | null;
+  readonly collected: CollectResult | null;
   readonly error: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface Sweep {
   /** Those that are due, as many as the provider's quota allows; and forgets what is over. Null while another process does. */
   run(signal?: AbortSignal): Promise<SweepReport | null>;
   /** All that wait for money, due or not, as an administrator asks: one after the other as they are done. */
-  all(call: PaymentCall): AsyncIterable<Swept>;
+  all(call: PaymentCall): AsyncIterable<SweepResult>;
 }
 
 /** Every ten minutes: 14 400 of the 25 000 calls that the provider allows in twelve hours. */
@@ -38,7 +38,7 @@ export function createSweep(
 ): Sweep {
   const { intents, webhooks, locks, clock, newId, warn, collect } = ports;
 
-  async function swept(paymentId: string, call: PaymentCall): Promise<Swept> {
+  async function swept(paymentId: string, call: PaymentCall): Promise<SweepResult> {
     try {
       return { paymentId, collected: await collect(paymentId, call), error: null };
     } catch (error) {

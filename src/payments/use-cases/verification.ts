@@ -3,7 +3,7 @@ import type { AdminCall } from '#app/admin/admin-call.ts';
 import type { AdminRecord } from '#app/admin/admin-record.ts';
 
 /** What a run over all open payments found of one of them. */
-export interface Verified {
+export interface VerifiedPayment {
   readonly paymentId: string;
   /** As it was typed when the payment was begun. */
   readonly email: string | null;
@@ -16,7 +16,7 @@ export interface Verified {
 
 export interface Verification {
   /** Looks at every open payment once more, at its provider. One run at a time in this process: null while another is under way. */
-  run(call: AdminCall): Promise<readonly Verified[] | null>;
+  run(call: AdminCall): Promise<readonly VerifiedPayment[] | null>;
   progress(): { readonly running: boolean; readonly checked: number; readonly total: number };
 }
 
@@ -33,8 +33,8 @@ export function createVerification({ payments, intents, record }: Ports): Verifi
   let running = false;
   let [checked, total] = [0, 0];
 
-  async function verified(call: AdminCall): Promise<readonly Verified[]> {
-    const results: Verified[] = [];
+  async function verified(call: AdminCall): Promise<readonly VerifiedPayment[]> {
+    const results: VerifiedPayment[] = [];
     for await (const { paymentId, collected, error } of payments.sweep.all(call)) {
       const email = (await intents.find(paymentId))?.claimedEmail ?? null;
       const { payment, found = false, isNews = false } = collected ?? {};
@@ -69,7 +69,7 @@ const statusOf = (payment: {
   confirmed: boolean;
   takenBack: string | null;
   tooLittle: boolean;
-}): Verified['status'] => {
+}): VerifiedPayment['status'] => {
   if (payment.confirmed) return 'confirmed';
   if (payment.takenBack !== null) return 'taken_back';
   return payment.tooLittle ? 'too_little' : 'waiting';

@@ -15,7 +15,7 @@ export interface Seeker {
   readonly verifiedEmail: string | null;
 }
 
-export type Verified =
+export type AccessVerification =
   | 'had_access'
   | 'granted'
   /** Begun, not paid as far as we know. */
@@ -35,7 +35,7 @@ export type Verified =
  * guest owns stays where it is.
  * @throws ProviderError when nothing was found and the provider could not be asked
  */
-export type VerifyAccess = (seeker: Seeker, call: PaymentCall) => Promise<Verified>;
+export type VerifyAccess = (seeker: Seeker, call: PaymentCall) => Promise<AccessVerification>;
 
 const MAX_ASKED = 5;
 
@@ -63,7 +63,7 @@ export function createVerifyAccess(
   }
 
   /** Whose it is already, or might become by the e-mail. @returns what stands in the way, or 'granted' */
-  async function claimed(intent: Intent, user: IntentUser, call: PaymentCall): Promise<Verified> {
+  async function claimed(intent: Intent, user: IntentUser, call: PaymentCall): Promise<AccessVerification> {
     const payment = await payments.current(intent.paymentId);
     if (payment.takenBack !== null) return 'taken_back';
     if (payment.tooLittle) return 'too_little';
@@ -93,7 +93,7 @@ export function createVerifyAccess(
       found.filter(({ state }) => state === 'open'),
       call,
     );
-    const outcomes: Verified[] = [];
+    const outcomes: AccessVerification[] = [];
     for (const intent of found) outcomes.push(await claimed(intent, user, call));
     if (outcomes.includes('granted')) return 'granted';
     if (failure) throw failure;
@@ -103,9 +103,9 @@ export function createVerifyAccess(
 }
 
 /** Of several answers the one that says most. */
-const NEAREST: readonly Verified[] = ['declined', 'revoked', 'too_little', 'waiting', 'taken_back'];
+const NEAREST: readonly AccessVerification[] = ['declined', 'revoked', 'too_little', 'waiting', 'taken_back'];
 
-const waitsForGuest = (request: TransferRequest | null): Verified => {
+const waitsForGuest = (request: TransferRequest | null): AccessVerification => {
   if (request === null) return 'nothing_found';
   return request.declined ? 'declined' : { asked: request.until };
 };

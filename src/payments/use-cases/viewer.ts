@@ -9,7 +9,7 @@ export interface Viewer {
   readonly user: IntentUser | null;
 }
 
-export interface Viewed {
+export interface PaymentView {
   readonly intent: Intent;
   readonly payment: Payment;
   /** The browser that began it, within a day, and that has not been let in or left since. */
@@ -17,7 +17,7 @@ export interface Viewed {
 }
 
 /** A payment as its buyer or its owner may see it; null for everybody else, exactly as for one that never was. */
-export type View = (paymentId: string, viewer: Viewer) => Promise<Viewed | null>;
+export type View = (paymentId: string, viewer: Viewer) => Promise<PaymentView | null>;
 
 export function createView({ intents, payments, clock }: Pick<PaymentsPorts, 'intents' | 'payments' | 'clock'>): View {
   return async (paymentId, { buyerHash, user }) => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { NewEvent } from '#domain/event.ts';
-import { type Appended, type EventLog, LogUnavailable, RevisionConflict } from '#eventstore/port.ts';
+import { type AppendResult, type EventLog, LogUnavailable, RevisionConflict } from '#eventstore/port.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { someEvents } from '../some-events.ts';
 
@@ -49,7 +49,11 @@ export async function write(log: Appender, options: WritingOptions): Promise<Wri
   const deadline = performance.now() + milliseconds;
 
   /** Until it is known what became of it. */
-  async function settled(stream: string, expected: bigint | 'none', events: readonly NewEvent[]): Promise<Appended> {
+  async function settled(
+    stream: string,
+    expected: bigint | 'none',
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> {
     for (;;) {
       try {
         return await log.append(stream, expected, events);

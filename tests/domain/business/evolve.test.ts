@@ -1,6 +1,6 @@
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { EVENT_TRAITS, isBusinessEventType } from '#domain/business/event-traits.ts';
-import { evolve, fold, growing } from '#domain/business/evolve.ts';
+import { evolve, fold, stateBuilder } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { runs } from '#tests/support/property-runs.ts';
@@ -54,7 +54,7 @@ test('the histories below hold every kind of event', () => {
 test('a business that grows in place becomes what it is when folded, and leaves the empty one empty', () => {
   fc.assert(
     fc.property(anyLife(), (history) => {
-      const { add, business } = growing();
+      const { add, business } = stateBuilder();
       for (const event of eventsOf(history)) add(event);
       expect(spelledOut(business)).toEqual(spelledOut(fold(eventsOf(history))));
       expect(Object.values(emptyBusiness).every((value) => !(value instanceof Map) || value.size === 0)).toBe(true);

@@ -1,6 +1,6 @@
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
-import { growing } from '#domain/business/evolve.ts';
+import { stateBuilder } from '#domain/business/evolve.ts';
 import { refusalToUndo } from '#domain/business/undo.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
@@ -53,7 +53,7 @@ function refused(state: Business, command: BusinessCommand): unknown {
 function after(state: Business, command: BusinessCommand) {
   const decision = decide(state, command);
   if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
-  const { add, business } = growing(state);
+  const { add, business } = stateBuilder(state);
   for (const event of decision) add(event);
   return { state: business, change: { events: decision, before: state, undoneBy: null } };
 }

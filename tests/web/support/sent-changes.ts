@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { changeSetEndpoints } from '#contract/change-set.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
-import { growing } from '#domain/business/evolve.ts';
+import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { callInSet } from '#web/stores/business/send-command.ts';
 
@@ -12,7 +12,7 @@ export function afterSent(state: Business, commands: readonly SingleChange[]): B
   const body = JSON.parse(JSON.stringify({ calls: commands.map(callInSet) })) as unknown;
   const read = v.safeParse(changeSetEndpoints.applyChanges.body, body);
   if (!read.success) throw new Error(JSON.stringify(v.flatten(read.issues)));
-  const after = growing(state);
+  const after = stateBuilder(state);
   for (const command of commands) {
     const decision = decide(after.business, command);
     if (isRefusal(decision)) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(decision)}`);

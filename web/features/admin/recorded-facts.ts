@@ -26,12 +26,12 @@ type Content = Readonly<Record<string, unknown>>;
 
 const cents: Format = (value) => money((value * SCALE) / 100);
 
-type Told = readonly [name: string, format: Format];
+type FactFormat = readonly [name: string, format: Format];
 
 const FORMATS: Readonly<Record<AmountRule['kind'], Format>> = { money, percentage, quantity };
 
 /** As a table of fields says it. */
-const toldOf = (field: Field<FieldType>): Told => [
+const toldOf = (field: Field<FieldType>): FactFormat => [
   wordOf(field),
   field.spec.is === 'amount' ? FORMATS[field.spec.rule.kind] : count,
 ];
@@ -105,12 +105,12 @@ const FIELDS = {
   what: null,
   minute: null,
   until: null,
-} as const satisfies Readonly<Record<DataField, Told | null>>;
+} as const satisfies Readonly<Record<DataField, FactFormat | null>>;
 
-const CHANGE: Told = ['Mudança', count];
+const CHANGE: FactFormat = ['Mudança', count];
 
 /** A change of one field has its bare values: which field it is, is in the type of the event. */
-const CHANGED: Readonly<Record<UnlistedField, Told>> = {
+const CHANGED: Readonly<Record<UnlistedField, FactFormat>> = {
   owner: CHANGE,
   unit: CHANGE,
   revenue: CHANGE,
@@ -152,8 +152,8 @@ export function recordedFacts({ type, before, after }: Change): readonly Recorde
   return fact ? [fact] : [];
 }
 
-type ToldFields = readonly (readonly [key: string, told: Told | null])[];
-const OTHER_FIELDS: ToldFields = Object.entries<Told | null>(FIELDS);
+type ToldFields = readonly (readonly [key: string, told: FactFormat | null])[];
+const OTHER_FIELDS: ToldFields = Object.entries<FactFormat | null>(FIELDS);
 
 /** Its name, what stands in no table, and the rest of its table. */
 function toldFields(table: Readonly<Record<string, Field<FieldType>>>): ToldFields {

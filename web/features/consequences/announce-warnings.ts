@@ -1,12 +1,12 @@
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Issued } from '#web/stores/business/pending-commands.ts';
+import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import { notify } from '#web/ui/notify.ts';
 import { warningsInAll } from './wording.ts';
 
-interface Warned {
+interface WarningOptions {
   readonly business: BusinessStore;
-  readonly change: () => Issued;
+  readonly change: () => IssuedCommand;
   /** What it does to dishes, as soon as it is on screen. */
   readonly told?: (changes: readonly DishConsequence[]) => void;
   /** Leads to the dishes that the notice is about. */
@@ -14,7 +14,7 @@ interface Warned {
 }
 
 /** Makes a change and, once it is saved, says quietly which lines dishes have crossed by it. */
-export function announceWarnings({ business, change, told, showDishes }: Warned): Issued {
+export function announceWarnings({ business, change, told, showDishes }: WarningOptions): IssuedCommand {
   if (business.whole.kind !== 'known') return change();
   const before = business.state;
   const issued = change();
@@ -27,7 +27,7 @@ export function announceWarnings({ business, change, told, showDishes }: Warned)
 }
 
 async function announce(
-  { outcome }: Issued,
+  { outcome }: IssuedCommand,
   { text, showDishes }: { readonly text: string; readonly showDishes: () => void },
 ): Promise<void> {
   if ((await outcome).kind !== 'saved') return;

@@ -21,7 +21,7 @@ import {
   fixedCostsSentence,
   profitSentence,
   revenueSentence,
-  type Told,
+  type SentenceContext,
   variableCostsSentence,
 } from '../mix/sentences.ts';
 import styles from './summary-cards.module.css';
@@ -99,7 +99,7 @@ const WHY = { to: PROFIT_CHANGE, text: 'Por que mudou?' };
 function profitCard(
   view: DashboardView,
   gaps: View<readonly Gap[]>,
-  told: Told,
+  told: SentenceContext,
 ): Pick<Card, 'sentence' | 'tone' | 'mark' | 'link'> {
   if (gaps.kind !== 'known') return { sentence: 'Não deu para conferir se falta alguma coisa.', tone: 'faint' };
   const incomplete = incompleteness(gaps.value);
@@ -109,7 +109,7 @@ function profitCard(
 
 const percent = (value: number): string => percentage(unitsFromWire(value));
 
-function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>, told: Told): readonly Card[] {
+function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>, told: SentenceContext): readonly Card[] {
   const { figures } = view;
   return [
     {
@@ -159,7 +159,7 @@ function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>, told: Told): r
 const breakEvenValue = (view: DashboardView): string =>
   statusOf(view).kind === 'margin_does_not_cover' ? '–' : money(view.breakEven.revenue);
 
-function breakEvenSentence(view: DashboardView, { mix, where }: Told): string {
+function breakEvenSentence(view: DashboardView, { mix, where }: SentenceContext): string {
   const status = statusOf(view);
   if (mix && status.kind !== 'nothing_to_cover') return evenSentence(mix);
   switch (status.kind) {

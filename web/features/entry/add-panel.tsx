@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Issued } from '#web/stores/business/pending-commands.ts';
+import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -26,7 +26,7 @@ function issueAll<Noun extends EnteredNoun>(
   business: BusinessStore,
   { commands }: Pick<EntryKind<Noun>, 'commands'>,
   change: SingleChange,
-): Issued {
+): IssuedCommand {
   const [first = change, ...more] = commands?.(business, change) ?? [];
   return business.issue(more.length === 0 ? first : { type: 'ApplyChangeSet', commands: [first, ...more] });
 }

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx';
-import type { Issued } from '#web/stores/business/pending-commands.ts';
+import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { offerUndo, withdrawUndo } from './announce-change.ts';
@@ -7,7 +7,7 @@ import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts
 
 interface AddingOptions<F extends Fields> {
   readonly fields: F;
-  readonly add: (values: Values<F>) => Issued;
+  readonly add: (values: Values<F>) => IssuedCommand;
   /** What else has to be said before it can be added. */
   readonly lacking?: ((texts: Texts<F>) => Failure | undefined) | undefined;
   /** What the toast says when something was added: 'Prato criado: Pizza.' */

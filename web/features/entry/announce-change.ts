@@ -1,4 +1,4 @@
-import type { Issued } from '#web/stores/business/pending-commands.ts';
+import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import { dismiss, notify } from '#web/ui/notify.ts';
 
@@ -6,7 +6,7 @@ import { dismiss, notify } from '#web/ui/notify.ts';
 const KEY = 'last change';
 
 interface Change {
-  readonly issued: Issued;
+  readonly issued: IssuedCommand;
   /** What is said once it is saved: 'Salvo', 'Custo fixo excluído: “Aluguel”'. */
   readonly text: string;
   /** What is said behind the reason when it was not. */

@@ -26,7 +26,7 @@ export interface Newer {
   readonly mine: string;
 }
 
-interface Making {
+interface Activity {
   /** 'planejava' */
   readonly doing: string;
   /** 'No seu plano' */
@@ -36,7 +36,7 @@ interface Making {
 const NAMED = 3;
 
 /** '“Muçarela” mudou enquanto você planejava: era R$ 38,90, agora é R$ 41,00. No seu plano: R$ 48,90.' */
-export function newerSentence(newer: readonly Newer[], { doing, where }: Making): string {
+export function newerSentence(newer: readonly Newer[], { doing, where }: Activity): string {
   const [first] = newer;
   if (first && newer.length === 1) {
     const happened = first.was === undefined ? 'entrou na lista' : 'mudou';

@@ -19,12 +19,12 @@ import { amountProps, fieldProps } from './field-props.ts';
 /** A field with its input, so that a form is described by its fields alone. */
 export interface DrawnField<Value> extends Field<Value> {
   /** Called inside an observer. */
-  draw(at: Drawing): ReactNode;
+  draw(at: FieldContext): ReactNode;
 }
 
 export type DrawnFields = Readonly<Record<string, DrawnField<unknown>>>;
 
-export interface Drawing {
+export interface FieldContext {
   readonly form: EntryForm<Fields>;
   readonly key: string;
   /** Is something being added, and not edited? */
@@ -32,7 +32,7 @@ export interface Drawing {
 }
 
 interface Look {
-  readonly label: string | ((drawing: Drawing) => string);
+  readonly label: string | ((drawing: FieldContext) => string);
   /** What stands in the field of a new thing. */
   readonly placeholder: string;
   /** In the form of a new thing it has a line of its own. */
@@ -65,7 +65,7 @@ function drawnOf(key: string, field: TableField<FieldType>): DrawnField<unknown>
   return field.spec.is === 'amount' ? { ...own, draw: drawAmount(field.spec.rule, look) } : drawnText(own, look);
 }
 
-const lookOf = ({ label, placeholder, isWide = false }: Look, drawing: Drawing) => ({
+const lookOf = ({ label, placeholder, isWide = false }: Look, drawing: FieldContext) => ({
   label: typeof label === 'string' ? label : label(drawing),
   ...(drawing.isNew ? { placeholder } : {}),
   ...(drawing.isNew && isWide ? { className: styles['wide'] } : {}),

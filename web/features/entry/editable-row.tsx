@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useRef, useState } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
-import type { Issued } from '#web/stores/business/pending-commands.ts';
+import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import { announceChange } from './announce-change.ts';
 import styles from './editable-row.module.css';
 import type { Editing } from './editing.ts';
@@ -31,7 +31,7 @@ interface EditableRowProps<F extends Fields> {
 }
 
 export interface RowRemoval {
-  readonly remove: () => Issued;
+  readonly remove: () => IssuedCommand;
   /** 'Custo fixo excluído: “Aluguel”' */
   readonly text: string;
   /** 'Excluir Aluguel', unless said. */

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Issued } from '#web/stores/business/pending-commands.ts';
+import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import { notify } from '#web/ui/notify.ts';
 import { offerUndo, withdrawUndo } from './announce-change.ts';
@@ -12,7 +12,7 @@ interface EditingOptions<F extends Fields> {
   /** What is saved now, by field. */
   readonly held: () => Values<F>;
   /** Only what the person has changed. */
-  readonly change: (values: Partial<Values<F>>) => Issued;
+  readonly change: (values: Partial<Values<F>>) => IssuedCommand;
   /** The field that is changed most often has the focus. */
   readonly focus: keyof F;
 }

@@ -20,7 +20,7 @@ import { conversionsField } from '../fields/pack-field.ts';
 import { usesByIngredient } from '../fields/uses.ts';
 
 /** What is on screen, as rows of a spreadsheet; the first row names the columns. What a list writes it can read again. */
-export interface Shown {
+export interface ExportSource {
   readonly state: Business;
   readonly figures: BusinessFigures;
   /** The figures by what is sold, in reais and percent; null while nothing is. */
@@ -62,25 +62,25 @@ function listOf(kind: NounImport, state: Business, extra: Extra = {}): Table {
   ];
 }
 
-const ingredients = ({ state }: Shown): Table => {
+const ingredients = ({ state }: ExportSource): Table => {
   const uses = usesByIngredient(state.dishes.values());
   return listOf(IMPORTS.ingredients, state, {
     'Em quantos pratos': ({ id }: Ingredient) => String(uses.get(id) ?? 0),
   });
 };
 
-const fixedCosts = ({ state, figures }: Shown): Table =>
+const fixedCosts = ({ state, figures }: ExportSource): Table =>
   listOf(IMPORTS.fixedCosts, state, {
     'Parte do total (%)': ({ value }: FixedCost) => number(shareOf(value, figures.dashboard.custosFixos)),
   });
 
-const variableCosts = ({ state }: Shown): Table =>
+const variableCosts = ({ state }: ExportSource): Table =>
   listOf(
     kindIn(IMPORTS.variableCosts, () => mainFirst(state)),
     state,
   );
 
-const channels = ({ state }: Shown): Table => {
+const channels = ({ state }: ExportSource): Table => {
   const rates = new Map(costBase(state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]));
   return [
     ['Canal', 'Principal', 'Taxas (%)'],
@@ -93,7 +93,7 @@ const channels = ({ state }: Shown): Table => {
 };
 
 /** Month by month as they are known; what brought its price has no revenue of its own. */
-const sales = ({ state, goneNames = new Map() }: Shown): Table => {
+const sales = ({ state, goneNames = new Map() }: ExportSource): Table => {
   const sets = [...state.sales.values()].toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0));
   return [
     ['Mês', 'Canal', 'Prato', 'Quantidade', 'Faturamento'],
@@ -109,7 +109,7 @@ const sales = ({ state, goneNames = new Map() }: Shown): Table => {
   ];
 };
 
-const revenue = ({ state }: Shown): Table => [
+const revenue = ({ state }: ExportSource): Table => [
   ['Mês', 'Faturamento', 'Pedidos'],
   ...MONTHS.map((name, index) => {
     const month = state.months.get(index + 1);
@@ -147,7 +147,7 @@ const SAID_OF_PREPARATION: readonly SaidColumn<Preparation>[] = [
   ...saidColumns(furtherOfPreparation),
 ];
 
-const dishes = ({ state, figures }: Shown): Table => {
+const dishes = ({ state, figures }: ExportSource): Table => {
   const [, ...others] = severalOf(mainFirst(state));
   const said = saidOf(SAID_OF_DISH, [...state.dishes.values()]);
   const headings = [
@@ -213,7 +213,7 @@ const lineRows = (of: readonly string[], lines: readonly LineFigures[]): Table =
     number(line.cost),
   ]);
 
-const recipes = ({ state, figures }: Shown): Table => {
+const recipes = ({ state, figures }: ExportSource): Table => {
   const scoped = [...state.dishes.values()].some(({ lines }) => lines.some((line) => line.channels !== null));
   const all = mainFirst(state);
   const said = saidOf([PORTIONS], [...state.dishes.values()]);
@@ -229,7 +229,7 @@ const recipes = ({ state, figures }: Shown): Table => {
   ];
 };
 
-const preparations = ({ state }: Shown): Table => {
+const preparations = ({ state }: ExportSource): Table => {
   const costing = createCosting(state);
   const said = saidOf(SAID_OF_PREPARATION, [...state.preparations.values()]);
   return [
@@ -244,7 +244,7 @@ const preparations = ({ state }: Shown): Table => {
   ];
 };
 
-const figures = ({ figures: { dashboard, breakEven, revenue: year }, currentMix = null }: Shown): Table => [
+const figures = ({ figures: { dashboard, breakEven, revenue: year }, currentMix = null }: ExportSource): Table => [
   ['Indicador', 'Valor', 'Em'],
   ['Faturamento médio por mês', number(dashboard.faturamentoMedio), 'R$'],
   ['Faturamento anual', number(year.annual), 'R$'],
@@ -283,6 +283,6 @@ export const TABLES = {
   'fichas-tecnicas': recipes,
   preparos: preparations,
   indicadores: figures,
-} as const satisfies Record<string, (shown: Shown) => Table>;
+} as const satisfies Record<string, (shown: ExportSource) => Table>;
 
 export type TableName = keyof typeof TABLES;

@@ -21,12 +21,15 @@ export const channelAdditions = (
   { type: 'AddChannel', ...added },
 ];
 
-interface Scoped {
+interface ScopedChange {
   readonly channels?: readonly string[] | null | undefined;
 }
 
 /** The channels that a change counts in and that are not there yet are made first, in one change. */
-export function withChannelsMade(channels: readonly Channel[], change: SingleChange & Scoped): readonly SingleChange[] {
+export function withChannelsMade(
+  channels: readonly Channel[],
+  change: SingleChange & ScopedChange,
+): readonly SingleChange[] {
   const name = change.channels?.find((id) => id.startsWith(TO_BE_MADE))?.slice(TO_BE_MADE.length);
   if (name === undefined) return [change];
   const id = newId();

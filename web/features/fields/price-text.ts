@@ -12,10 +12,10 @@ const SHOWN_PER = { mass: 'kg', volume: 'l', count: 'un', time: 'h' } as const;
 /** Under ten cents two decimals say too little. */
 const TEN_CENTS: Units = SCALE / 10;
 
-type Priced = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'>;
+type PricedIngredient = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'>;
 
 /** 'R$ 18,97 / kg'; of a typed price, as it was typed. */
-export function priceText(ingredient: Priced): string {
+export function priceText(ingredient: PricedIngredient): string {
   const { unit, unitPrice: typed, purchase, conversions } = ingredient;
   if (!purchase) return `${unitPrice(typed)} / ${unit}`;
   const shownIn = shownUnitOf(unit);

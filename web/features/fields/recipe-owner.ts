@@ -5,7 +5,7 @@ import type { Business, RecipeLine } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { Conversion } from '#domain/units/conversions.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import type { Issued } from '#web/stores/business/pending-commands.ts';
+import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 
 /** Whose lines are shown and changed: a dish, or a preparation. */
 export interface RecipeOwner extends Recipe {
@@ -16,7 +16,7 @@ export interface RecipeOwner extends Recipe {
 export const recipeIn = (state: Business, { kind, id }: Pick<RecipeOwner, 'kind' | 'id'>): Recipe | undefined =>
   kind === 'dish' ? state.dishes.get(id) : state.preparations.get(id);
 
-interface Said {
+interface LineValues {
   readonly ingredientId: string;
   readonly quantity: Units;
   readonly unit?: string | undefined;
@@ -24,7 +24,7 @@ interface Said {
 
 export const addLine = (
   { kind, id }: RecipeOwner,
-  { channels, ...line }: Said & { readonly channels: Scope },
+  { channels, ...line }: LineValues & { readonly channels: Scope },
 ): SingleChange =>
   kind === 'dish'
     ? { type: 'AddDishIngredient', dishId: id, ...line, ...(channels === null ? {} : { channels }) }
@@ -32,7 +32,7 @@ export const addLine = (
 
 export const changeLine = (
   { kind, id }: Pick<RecipeOwner, 'kind' | 'id'>,
-  { channels, ...line }: Pick<Said, 'ingredientId'> & Partial<Said> & { readonly channels?: Scope },
+  { channels, ...line }: Pick<LineValues, 'ingredientId'> & Partial<LineValues> & { readonly channels?: Scope },
 ): SingleChange =>
   kind === 'dish'
     ? { type: 'ChangeDishIngredient', dishId: id, ...line, ...(channels === undefined ? {} : { channels }) }
@@ -55,7 +55,11 @@ function learnConversion(component: Component, conversion: Conversion): SingleCh
 }
 
 /** A change of a line, together with the answer to what its unit is, where that was asked. */
-export function issueLine(business: BusinessStore, change: SingleChange, learnt: Conversion | undefined): Issued {
+export function issueLine(
+  business: BusinessStore,
+  change: SingleChange,
+  learnt: Conversion | undefined,
+): IssuedCommand {
   const component = 'ingredientId' in change ? componentOf(business.state, change.ingredientId) : undefined;
   if (!learnt || !component) return business.issue(change);
   return business.issue({ type: 'ApplyChangeSet', commands: [learnConversion(component, learnt), change] });

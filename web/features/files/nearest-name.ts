@@ -4,7 +4,7 @@ interface Named {
   readonly name: string;
 }
 
-interface Indexed<Row> {
+interface IndexedName<Row> {
   readonly row: Row;
   readonly size: number;
 }
@@ -14,7 +14,7 @@ const ALIKE = 0.5;
 
 /** Tells which of some names is nearest to another one: by the pairs of letters that both have (Dice). */
 export class NearestName<Row extends Named> {
-  readonly #byPair = new Map<string, Indexed<Row>[]>();
+  readonly #byPair = new Map<string, IndexedName<Row>[]>();
 
   constructor(rows: Iterable<Row>) {
     for (const row of rows) {
@@ -27,7 +27,7 @@ export class NearestName<Row extends Named> {
   /** Undefined where none is near. */
   to(name: string): Row | undefined {
     const pairs = pairsOf(name);
-    const shared = new Map<Indexed<Row>, number>();
+    const shared = new Map<IndexedName<Row>, number>();
     for (const pair of pairs)
       for (const indexed of this.#byPair.get(pair) ?? []) shared.set(indexed, (shared.get(indexed) ?? 0) + 1);
     let best: { readonly row?: Row; readonly alike: number } = { alike: 0 };

@@ -8,17 +8,17 @@ import { ActionButton } from '#web/ui/action.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { day } from '#web/ui/instants.ts';
 
-type Asked = NonNullable<UserBody['transfer_asked']>;
-type Said = 'agree' | 'decline';
+type TransferRequest = NonNullable<UserBody['transfer_asked']>;
+type TransferAnswer = 'agree' | 'decline';
 
 /** An account with the e-mail that was typed while paying wants this guest's access: one tap says no. */
-export const TransferQuestion = observer(function TransferQuestion({ asked }: { readonly asked: Asked }) {
+export const TransferQuestion = observer(function TransferQuestion({ asked }: { readonly asked: TransferRequest }) {
   const session = useAuth();
   const [api] = useState(browserAccountClient);
-  const [sent, setSent] = useState<Said>();
+  const [sent, setSent] = useState<TransferAnswer>();
   const [problem, setProblem] = useState<string>();
 
-  async function answer(said: Said) {
+  async function answer(said: TransferAnswer) {
     setSent(said);
     setProblem(undefined);
     try {

@@ -1,5 +1,5 @@
 /** What the drawing library tells about itself when it has drawn. */
-interface Drawn {
+interface ChartContext {
   readonly w: { readonly globals: { readonly translateX: number; readonly gridWidth: number } };
 }
 
@@ -16,7 +16,7 @@ export class PlotField {
     this.#length = Math.max(1, Date.parse(to) - this.#begin);
   }
 
-  readonly place = ({ w: { globals } }: Drawn): void => {
+  readonly place = ({ w: { globals } }: ChartContext): void => {
     this.#left = globals.translateX;
     this.#width = Math.max(1, globals.gridWidth);
   };

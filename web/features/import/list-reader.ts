@@ -28,7 +28,7 @@ import { reviewWorkbook } from './workbook-review.ts';
 import type { WorkbookTables } from './workbook-rows.ts';
 import { type WorkbookView, workbookView } from './workbook-view.ts';
 
-export type Opening =
+export type OpenResult =
   /** `isWorkbook`: it is one of ours, with all of a business. */
   | { readonly ok: true; readonly isWorkbook: boolean }
   | { readonly ok: false; readonly sentence: string }
@@ -96,7 +96,7 @@ export class ListFileReader {
   #parts: readonly Part[] = [];
   readonly #done = new Set<number>();
 
-  async open(tab: ImportTab, files: readonly ListFile[], encoding?: Encoding): Promise<Opening> {
+  async open(tab: ImportTab, files: readonly ListFile[], encoding?: Encoding): Promise<OpenResult> {
     this.#tab = tab;
     this.#workbook = undefined;
     this.#named = new Map();

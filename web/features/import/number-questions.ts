@@ -2,7 +2,7 @@ import { readQuantity } from '#domain/units/written.ts';
 import type { Answers, ColumnName, Question, RowTexts } from '../fields/import-kind.ts';
 import type { SheetReading } from './read-sheet.ts';
 
-interface Settling {
+interface NumberContext {
   readonly sheet: number;
   readonly answers: Answers;
   /** What was said of an earlier file, by column: 'mark:quantity'. */
@@ -18,7 +18,7 @@ interface SettledTexts {
 /** Asks once a column what its numbers mean, where nothing in it tells. */
 export function settleNumbers(
   { fractions, unclearMarks }: SheetReading,
-  { sheet, answers, habits, questions }: Settling,
+  { sheet, answers, habits, questions }: NumberContext,
 ): (texts: RowTexts) => SettledTexts {
   const steps: ((settled: SettledTexts) => SettledTexts)[] = [];
   for (const [column, values] of Object.entries(fractions) as [ColumnName, readonly string[]][]) {

@@ -219,13 +219,13 @@ const namesOf = ({ ingredients, preparations }: Business): readonly string[] => 
   ...new Set([...ingredients.values(), ...preparations.values()].map(({ name }) => name)),
 ];
 
-interface Asked {
+interface RowInSheet {
   readonly row: ReadRow;
   readonly index: number;
   readonly sheet: readonly RowTexts[];
 }
 
-function together({ kind, rows }: RecipeImport, state: Business, { row, index, sheet }: Asked): RowReading {
+function together({ kind, rows }: RecipeImport, state: Business, { row, index, sheet }: RowInSheet): RowReading {
   const errors: { -readonly [Column in keyof RowErrors]?: string } = {};
   const owner = equalName(rows(state).values(), row.name);
   const batch = kind === 'dish' ? undefined : batchFor(row, owner && batchIn(state, owner.id), { index, sheet });
@@ -261,7 +261,7 @@ type BatchReading = { readonly ok: true; readonly batch: Batch } | { readonly ok
 function batchFor(
   { name, batch: said }: ReadRow,
   held: Batch | undefined,
-  { index, sheet }: Pick<Asked, 'index' | 'sheet'>,
+  { index, sheet }: Pick<RowInSheet, 'index' | 'sheet'>,
 ): BatchReading {
   const first = firstBatches(sheet).get(plainName(name));
   const isWritten = (sheet[index]?.batch ?? '').trim() !== '';
@@ -271,7 +271,7 @@ function batchFor(
   return batch ? { ok: true, batch } : { ok: false, sentence: 'Diga quanto a receita rende, como 2 kg ou 40 un.' };
 }
 
-interface LineAsked {
+interface LineInSheet {
   readonly row: ReadRow;
   /** Undefined: it comes with the sheet. */
   readonly owner: Recipe | undefined;
@@ -281,7 +281,7 @@ interface LineAsked {
 /** The unit in which the line counts, and what is wrong with it. */
 function lineOf(
   state: Business,
-  { row, owner, sheet }: LineAsked,
+  { row, owner, sheet }: LineInSheet,
 ): { readonly unit?: string; readonly errors: RowErrors } {
   const { component: name = '', quantity = null } = row;
   const missing = quantity === null ? { quantity: 'Preencha este campo.' } : {};

@@ -18,7 +18,7 @@ import { asComponent, NEW } from '../fields/new-ingredient.ts';
 import type { Answers, Question, RowTexts, Settlement } from '../fields/import-kind.ts';
 import { calledIn, firstBatches, QUANTITY, type RecipeImport } from './recipe-sheet.ts';
 
-interface Unsettled {
+interface OpenRow {
   readonly texts: RowTexts;
   readonly component: Component;
 }
@@ -111,7 +111,7 @@ export class RecipeQuestions {
     return component;
   }
 
-  #askConversion({ texts, component }: Unsettled, index: number): void {
+  #askConversion({ texts, component }: OpenRow, index: number): void {
     const known = this.#conversions.get(component.id) ?? component.conversions ?? null;
     const own = unitOf(component);
     if (texts.unit === '' || converts(texts.unit, own, known)) return;
@@ -130,7 +130,7 @@ export class RecipeQuestions {
     else this.#waiting.set(index, question);
   }
 
-  #withUnit({ texts, component }: Unsettled, index: number): RowTexts {
+  #withUnit({ texts, component }: OpenRow, index: number): RowTexts {
     const reading = QUANTITY.read(texts.quantity);
     if (texts.unit !== '' || !reading.ok || reading.value === null) return texts;
     const amount = reading.value as Units;

@@ -1,6 +1,6 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
-import { growing } from '#domain/business/evolve.ts';
+import { stateBuilder } from '#domain/business/evolve.ts';
 import { isSameScope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import { bounded } from '#domain/decimal.ts';
@@ -85,7 +85,7 @@ export interface ReviewedChange {
  * are sent, and a row that is refused is left out, so that the next ones see the business without it. Pure.
  */
 export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review {
-  let after = growing(state);
+  let after = stateBuilder(state);
   const kind = importKind(tab, () => after.business);
   const settlement = kind.settle?.(
     rows.map((row) => (isTaken(row) ? row.texts : undefined)),
@@ -110,7 +110,7 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
     );
     changes = dryRun(wanted, { after, fates, rowOf: (index) => taken[index]?.row ?? 0 });
     if (changes.length === wanted.length) break;
-    after = growing(state);
+    after = stateBuilder(state);
     for (const { change } of settled) doneIn(after, change);
   }
   const comesIn = (row: number): boolean => ['add', 'update', 'summed'].includes(fates[row]?.kind ?? '');
@@ -123,7 +123,7 @@ const isTaken = ({ choice, waitsFor, isDone }: ListRow): boolean =>
   choice !== 'skip' && waitsFor === undefined && isDone !== true;
 
 /** The sentence of why it cannot be done; undefined where it was done. */
-function doneIn(after: ReturnType<typeof growing>, change: SingleChange): string | undefined {
+function doneIn(after: ReturnType<typeof stateBuilder>, change: SingleChange): string | undefined {
   const decision = decide(after.business, change);
   if (isRefusal(decision)) return refusalSentence(decision);
   for (const event of decision) after.add(event);
@@ -131,7 +131,7 @@ function doneIn(after: ReturnType<typeof growing>, change: SingleChange): string
 }
 
 interface DryRun {
-  readonly after: ReturnType<typeof growing>;
+  readonly after: ReturnType<typeof stateBuilder>;
   readonly fates: Fate[];
   /** @param index among the rows that were taken */
   readonly rowOf: (index: number) => number;

@@ -15,7 +15,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
-import { growing } from '#domain/business/evolve.ts';
+import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
@@ -133,7 +133,7 @@ class Names {
 class Review {
   readonly #tables: WorkbookTables;
   readonly #options: ReviewOptions;
-  readonly #after: ReturnType<typeof growing>;
+  readonly #after: ReturnType<typeof stateBuilder>;
   readonly #names: { readonly [Name in List]: Names };
   readonly #fates = new Map<WorkbookRow, WorkbookFate>();
   readonly #changes: { readonly change: SingleChange; readonly rows: readonly WorkbookRow[] }[] = [];
@@ -150,7 +150,7 @@ class Review {
   constructor(tables: WorkbookTables, options: ReviewOptions) {
     this.#tables = tables;
     this.#options = options;
-    this.#after = growing(options.state);
+    this.#after = stateBuilder(options.state);
     const sheets = (Object.keys(LAYOUT) as SheetName[]).filter((sheet) => sheet !== 'Resultado');
     const rows = sheets.flatMap((sheet): readonly WorkbookRow[] => tables[sheet]);
     this.#places = new Map(rows.map((row, place) => [row, place]));

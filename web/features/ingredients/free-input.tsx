@@ -2,11 +2,11 @@ import { Check } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import type { Drawing } from '../entry/drawn-field.tsx';
+import type { FieldContext } from '../entry/drawn-field.tsx';
 import { YES } from '../fields/free-field.ts';
 
 interface FreeInputProps {
-  readonly form: Drawing['form'];
+  readonly form: FieldContext['form'];
   readonly of: string;
 }
 

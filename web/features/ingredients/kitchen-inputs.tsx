@@ -10,7 +10,7 @@ import { typedNumeral } from '#domain/numerals.ts';
 import { readConversions, readPack } from '#domain/units/written.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
-import type { Drawing } from '../entry/drawn-field.tsx';
+import type { FieldContext } from '../entry/drawn-field.tsx';
 import type { FieldReading } from '../entry/field.ts';
 import { amountProps, writtenProps } from '../entry/field-props.ts';
 import understood from '../entry/understood.module.css';
@@ -20,12 +20,12 @@ import { conversionsField, packField, packInUnit } from '../fields/pack-field.ts
 import { conversionPriceText, priceText, yieldText } from '../fields/price-text.ts';
 import { yieldField } from '../fields/yield-field.ts';
 
-const textOf = ({ form }: Drawing, key: string): string => (form.texts[key] ?? '').trim();
+const textOf = ({ form }: FieldContext, key: string): string => (form.texts[key] ?? '').trim();
 
 const KEYS = ['purchase', 'yieldPercentage', 'conversions'] as const;
 
 /** What three fields do not say of an ingredient, in one part that unfolds where it is wanted. */
-export const KitchenInputs = observer(function KitchenInputs(drawing: Drawing) {
+export const KitchenInputs = observer(function KitchenInputs(drawing: FieldContext) {
   const isNeeded = KEYS.some((key) => textOf(drawing, key) !== '' || drawing.form.errors[key] !== undefined);
   return (
     <Unfolding key={drawing.form.timesCleared} label="Embalagem, perda e medidas" isNeeded={isNeeded}>
@@ -43,7 +43,7 @@ export const KitchenInputs = observer(function KitchenInputs(drawing: Drawing) {
   );
 });
 
-const Pack = observer(function Pack(drawing: Drawing) {
+const Pack = observer(function Pack(drawing: FieldContext) {
   const text = textOf(drawing, 'purchase');
   return (
     <WrittenField
@@ -58,7 +58,7 @@ const Pack = observer(function Pack(drawing: Drawing) {
 });
 
 /** 'Entendi: 4.740 g, R$ 18,97 / kg.' */
-function packUnderstood(drawing: Drawing, pack: FieldReading<Purchase | null>): string {
+function packUnderstood(drawing: FieldContext, pack: FieldReading<Purchase | null>): string {
   if (!pack.ok || pack.value === null) return '';
   const amount = `${quantity(pack.value.quantity)} ${pack.value.unit}`;
   const priced = pricedAs(drawing);
@@ -69,13 +69,13 @@ function packUnderstood(drawing: Drawing, pack: FieldReading<Purchase | null>): 
 }
 
 /** What was understood where a pack was written for the unit, and not in its own field besides. */
-export function unitUnderstood(drawing: Drawing): string {
+export function unitUnderstood(drawing: FieldContext): string {
   const pack = packInUnit(textOf(drawing, 'unit'));
   return pack && textOf(drawing, 'purchase') === '' ? packUnderstood(drawing, pack) : '';
 }
 
 /** What of the form makes a price, as far as it can be read: `price` is for a pack where one is written. */
-function pricedAs(drawing: Drawing) {
+function pricedAs(drawing: FieldContext) {
   const unitText = textOf(drawing, 'unit');
   const inUnit = packInUnit(unitText);
   const unit = inUnit?.ok ? inUnit.value.unit : unitText;
@@ -86,7 +86,7 @@ function pricedAs(drawing: Drawing) {
 }
 
 /** 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
-function conversionsUnderstood(drawing: Drawing): string {
+function conversionsUnderstood(drawing: FieldContext): string {
   const conversions = conversionsField.read(textOf(drawing, 'conversions'));
   if (!conversions.ok || conversions.value === null) return '';
   const priced = pricedAs(drawing);
@@ -105,7 +105,7 @@ function conversionsUnderstood(drawing: Drawing): string {
   return `Entendi: ${parts.join('; ')}.`;
 }
 
-const Yields = observer(function Yields(drawing: Drawing) {
+const Yields = observer(function Yields(drawing: FieldContext) {
   const { form } = drawing;
   const reading = yieldField.read(textOf(drawing, 'yieldPercentage'));
   return (

@@ -19,10 +19,10 @@ export type Shortcut =
   /** 'g' was pressed: the next letter says where to. */
   | { readonly kind: 'waiting' };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** What a key means after the one before it; undefined where it means nothing. */
-export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, isAfterG: boolean): Shortcut | undefined {
+export function shortcutOf({ key, ctrlKey, metaKey, altKey }: KeyPress, isAfterG: boolean): Shortcut | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (isAfterG) {
     const tab = (Object.keys(TAB_LETTERS) as TabKey[]).find((each) => TAB_LETTERS[each] === key.toLowerCase());

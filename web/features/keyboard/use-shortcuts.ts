@@ -6,13 +6,13 @@ import { isTyping, type Shortcut, shortcutOf } from './shortcuts.ts';
 /** As long as a letter after 'g' is waited for. */
 const WAIT_MS = 1_500;
 
-interface Doing {
+interface ShortcutActions {
   readonly goToTab: GoToTab;
   readonly showHelp: () => void;
 }
 
 /** The keys of the dashboard. Never while somebody types, and not at all where they have been turned off. */
-export function useShortcuts({ goToTab, showHelp }: Doing): void {
+export function useShortcuts({ goToTab, showHelp }: ShortcutActions): void {
   useEffect(() => {
     let lastG = -Infinity;
     const act = (shortcut: Shortcut): boolean => {

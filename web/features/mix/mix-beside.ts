@@ -2,7 +2,7 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { severalChannels } from '../fields/channels-of.ts';
 import { inChannel } from '../fields/in-channel.ts';
 import type { Mix } from './sales-reading.ts';
-import type { Told } from './sentences.ts';
+import type { SentenceContext } from './sentences.ts';
 
 /** The figures by what is sold, to stand beside the specified ones. */
 export interface MixBeside {
@@ -18,7 +18,7 @@ export function mixBeside({ mix, isMixOld }: Pick<BusinessStore, 'mix' | 'isMixO
 }
 
 /** What the sentences below the figures are about. */
-export function toldOf(business: BusinessStore): Told {
+export function toldOf(business: BusinessStore): SentenceContext {
   const [main] = severalChannels(business);
   return { mix: mixBeside(business)?.mix, where: main && inChannel(main) };
 }

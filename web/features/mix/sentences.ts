@@ -7,14 +7,14 @@ import type { Mix } from './sales-reading.ts';
 /** The figures in the words of the counter: percent of revenue as reais of every R$ 100 sold. */
 
 /** What a sentence is about besides the specified figures. */
-export interface Told {
+export interface SentenceContext {
   /** As soon as something is sold, the sentences follow it. */
   readonly mix?: Mix | undefined;
   /** Until then they are about the main channel alone, where there are several: 'no Balcão'. */
   readonly where?: string | undefined;
 }
 
-function ofEveryHundred(what: string, { mix, where }: Told): string {
+function ofEveryHundred(what: string, { mix, where }: SentenceContext): string {
   const place = mix || where === undefined ? '' : ` ${where}`;
   return `De cada ${A_HUNDRED} vendidos${place}, ${what}.`;
 }
@@ -35,20 +35,20 @@ export function fixedCostsSentence({ figures }: DashboardView): string {
     : ofEveryHundred(`${ofHundred(share)} pagam estas contas`, {});
 }
 
-export function variableCostsSentence({ figures }: DashboardView, told: Told): string {
+export function variableCostsSentence({ figures }: DashboardView, told: SentenceContext): string {
   const share = told.mix ? unitsFromWire(told.mix.variable_costs) : figures.custosVariaveisPercentual;
   if (share === 0 && figures.custosVariaveisPercentual === 0) return 'Nenhum cadastrado ainda.';
   return ofEveryHundred(`${ofHundred(share)} saem em taxas`, told);
 }
 
-export function cmvSentence({ figures }: DashboardView, told: Told): string {
+export function cmvSentence({ figures }: DashboardView, told: SentenceContext): string {
   const share = told.mix ? unitsFromWire(told.mix.cmv) : figures.cmvMedio;
   return share === 0
     ? 'Monte a ficha de um prato para saber.'
     : ofEveryHundred(`${ofHundred(share)} viram ingrediente`, told);
 }
 
-export function profitSentence({ figures }: DashboardView, told: Told): string {
+export function profitSentence({ figures }: DashboardView, told: SentenceContext): string {
   const share = told.mix ? unitsFromWire(told.mix.profit) : figures.lucroMedio;
   if (share === 0) return ofEveryHundred('não sobra nem falta nada', told);
   return ofEveryHundred(`${share > 0 ? 'sobram' : 'faltam'} ${ofHundred(share)}`, told);

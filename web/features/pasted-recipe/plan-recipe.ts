@@ -4,7 +4,7 @@ import { missingQuestion } from '#contract/unit-sentences.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Component, lineOf, unitOf } from '#domain/business/recipe/components.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
-import { growing } from '#domain/business/evolve.ts';
+import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { bounded, divideRounded, type Units } from '#domain/decimal.ts';
 import { type Conversion, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
@@ -76,7 +76,7 @@ export function planRecipe(wanted: RecipeToPlan): RecipePlan {
   const lines = wanted.lines.map((line, index) => planning.plan(line, index));
   const method = readMethod([methodOf(wanted), wanted.method].filter((text) => text.trim() !== '').join('\n\n'));
   const commands = [...planning.commands(), ...methodChange(wanted, method.ok ? method.name : null)];
-  const after = growing(wanted.state);
+  const after = stateBuilder(wanted.state);
   for (const command of commands) {
     const decision = decide(after.business, command);
     if (isRefusal(decision))

@@ -3,7 +3,7 @@ import { CENT, shownDifference, TENTH } from '#domain/figures/shown-dish.ts';
 import { decimalPlaces, money, percentage } from '#domain/format.ts';
 
 /** How the amounts of a figure are written: points of profit, reais of a dish, or reais of a month. */
-export interface Writing {
+export interface AmountFormat {
   /** 'R$ 5,35', '26,1%' */
   readonly value: (amount: Units) => string;
   /** The least that is shown of it. */
@@ -38,7 +38,7 @@ const sizeInReais = (amount: Units): string =>
 /** Would it read as zero, with steps of this size? */
 const isTooSmall = (amount: Units, step: number): boolean => amount !== 0 && Math.abs(amount) * 2 < step;
 
-export const IN_POINTS: Writing = {
+export const IN_POINTS: AmountFormat = {
   value: percentage,
   step: TENTH,
   size: sizeInPoints,
@@ -46,7 +46,7 @@ export const IN_POINTS: Writing = {
   short: (amount) => signed(amount, decimalPlaces(Math.abs(amount), 1)),
 };
 
-export const IN_REAIS: Writing = {
+export const IN_REAIS: AmountFormat = {
   value: money,
   step: CENT,
   size: sizeInReais,
@@ -55,7 +55,7 @@ export const IN_REAIS: Writing = {
 };
 
 /** A month's reais: where there is little room, its cents are left out from a hundred on. */
-export const IN_REAIS_A_MONTH: Writing = {
+export const IN_REAIS_A_MONTH: AmountFormat = {
   ...IN_REAIS,
   short: (amount) =>
     Math.abs(amount) < 100 * SCALE ? IN_REAIS.short(amount) : signed(amount, decimalPlaces(Math.abs(amount), 0)),

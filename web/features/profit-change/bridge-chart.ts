@@ -2,7 +2,7 @@ import { SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces } from '#domain/format.ts';
 import type { ChartProps } from '#web/ui/chart.tsx';
 import { roundAxis } from '#web/ui/round-axis.ts';
-import { unitsOf, type Writing } from './amounts.ts';
+import { unitsOf, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { sentenceOf, shortName } from './cause-sentences.ts';
 
@@ -39,7 +39,7 @@ export function bridgeOf({ parts, difference }: ProfitChange): readonly BridgeSt
 }
 
 /** @param subject 'o lucro', 'o resultado de “Pizza Marguerita”' */
-export function bridgeChart(change: ProfitChange, writing: Writing, subject: string): ChartProps {
+export function bridgeChart(change: ProfitChange, writing: AmountFormat, subject: string): ChartProps {
   const steps = bridgeOf(change);
   const points = steps.flatMap(({ from, to }) => [from, to]);
   const axis = roundAxis(Math.min(...points, 0) / SCALE, Math.max(...points, 0) / SCALE);
@@ -85,7 +85,7 @@ export function bridgeChart(change: ProfitChange, writing: Writing, subject: str
 const distinct = (index: number): string =>
   index.toString(2).padStart(4, '0').replaceAll('0', '\u200B').replaceAll('1', '\u200C');
 
-function sentence({ parts, difference, before, after }: ProfitChange, writing: Writing, subject: string): string {
+function sentence({ parts, difference, before, after }: ProfitChange, writing: AmountFormat, subject: string): string {
   const [first] = parts;
   const most = first ? ` O que mais pesou: ${shortName(first)}, ${writing.effect(unitsOf(first.value))}.` : '';
   const way = `de ${writing.value(unitsOf(before.value))} para ${writing.value(unitsOf(after.value))}`;

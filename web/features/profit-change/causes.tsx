@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { changeAddress } from '../places/addresses.ts';
 import { dayAndTime } from '#web/ui/instants.ts';
-import { unitsOf, type Writing } from './amounts.ts';
+import { unitsOf, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { type Part, sentenceOf } from './cause-sentences.ts';
 import styles from './causes.module.css';
@@ -13,7 +13,7 @@ import styles from './causes.module.css';
 const FIRST = 8;
 
 /** A sentence per cause with its effect; opened, what was done. */
-export function Causes({ change, writing }: { readonly change: ProfitChange; readonly writing: Writing }) {
+export function Causes({ change, writing }: { readonly change: ProfitChange; readonly writing: AmountFormat }) {
   const [isWhole, setIsWhole] = useState(false);
   const { parts } = change;
   const shown = isWhole || parts.length <= FIRST + 1 ? parts : parts.slice(0, FIRST);
@@ -49,7 +49,7 @@ export function Causes({ change, writing }: { readonly change: ProfitChange; rea
 
 interface CauseProps {
   readonly part: Part;
-  readonly writing: Writing;
+  readonly writing: AmountFormat;
   /** Of the biggest effect, 0–1. */
   readonly share: number;
   /** Is the figure a mean over all dishes? */

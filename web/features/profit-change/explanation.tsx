@@ -6,7 +6,7 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { shortDate } from '../past/as-of.ts';
 import { day } from '#web/ui/instants.ts';
-import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, shownChange, unitsOf, type Writing } from './amounts.ts';
+import { IN_POINTS, IN_REAIS, IN_REAIS_A_MONTH, shownChange, unitsOf, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { bridgeChart } from './bridge-chart.ts';
 import { Causes } from './causes.tsx';
@@ -59,7 +59,7 @@ export function Explanation({ change: exact, onSince }: ExplanationProps) {
 const subjectOf = ({ figure, dish }: ProfitChange): string =>
   figure === 'profit' ? 'o lucro médio estimado' : dish ? `o resultado de “${dish.name}”` : 'o resultado do mês';
 
-function Verdict({ change, writing }: { readonly change: ProfitChange; readonly writing: Writing }) {
+function Verdict({ change, writing }: { readonly change: ProfitChange; readonly writing: AmountFormat }) {
   const difference = unitsOf(change.difference);
   const size = writing.size(difference);
   const what = {
@@ -95,7 +95,13 @@ function Verdict({ change, writing }: { readonly change: ProfitChange; readonly 
   );
 }
 
-const End = ({ end, writing }: { readonly end: ProfitChange['before']; readonly writing: Pick<Writing, 'value'> }) => (
+const End = ({
+  end,
+  writing,
+}: {
+  readonly end: ProfitChange['before'];
+  readonly writing: Pick<AmountFormat, 'value'>;
+}) => (
   <span className={`${styles['end']} unbroken`}>
     <strong className="numeral">{writing.value(unitsOf(end.value))}</strong> em {day(end.at)}
   </span>

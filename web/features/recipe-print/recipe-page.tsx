@@ -86,8 +86,8 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
   );
 });
 
-type Reading = { readonly ok: true } | { readonly ok: false; readonly sentence: string };
-const sentenceOf = (reading: Reading): string | undefined => (reading.ok ? undefined : reading.sentence);
+type TextCheck = { readonly ok: true } | { readonly ok: false; readonly sentence: string };
+const sentenceOf = (reading: TextCheck): string | undefined => (reading.ok ? undefined : reading.sentence);
 
 const SHEETS = [
   { value: 'costs', label: 'Com custos' },

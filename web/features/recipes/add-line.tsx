@@ -19,7 +19,7 @@ import { UnitField } from '../ingredients/unit-field.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { newId } from '#web/stores/business/new-id.ts';
-import type { Issued } from '#web/stores/business/pending-commands.ts';
+import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import styles from './add-line.module.css';
 import {
   answerField,
@@ -136,7 +136,7 @@ function useNewLine(owner: RecipeOwner) {
 }
 
 /** Together with the ingredient where that is new. */
-function issueNewLine(business: BusinessStore, owner: RecipeOwner, values: Values<NewLineFields>): Issued {
+function issueNewLine(business: BusinessStore, owner: RecipeOwner, values: Values<NewLineFields>): IssuedCommand {
   const { ingredientId, quantity, answer, channels, newName: name = '', newUnit, newPrice: unitPrice = 0 } = values;
   const ingredient = { id: newId(), name, unit: newUnit ?? quantity.unit ?? 'un', unitPrice };
   const isMade = ingredientId === NEW;

@@ -118,14 +118,14 @@ function understood(component: Component, text: string): string {
 
 const NOTHING: Fraction = { n: 0n, d: 1n };
 
-interface Answered {
+interface ConversionAnswer {
   readonly component: Component;
   readonly question: MissingConversion;
   readonly answer: string;
 }
 
 /** 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
-function answerUnderstood({ component, question, answer }: Answered, kitchen: Kitchen): string {
+function answerUnderstood({ component, question, answer }: ConversionAnswer, kitchen: Kitchen): string {
   const conversion = conversionFrom(question, answer);
   if (!conversion) return '';
   const conversions = [...(component.conversions ?? []), conversion];

@@ -22,7 +22,7 @@ import type { Choices, ReportMemory } from './report-memory.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { OpenedReport, OpeningOptions, ReportFile, ReportReader } from './report-reader.ts';
 import { monthByOrders, type OrdersRule, revenueCommand, type RevenueOffer, revenueOffers } from './report-revenue.ts';
-import { dishIdOf, type Match, type MeetingRule, type ReportSet, sortReport, type Sorted } from './report-sets.ts';
+import { dishIdOf, type Match, type MeetingRule, type ReportSet, sortReport, type SortedSales } from './report-sets.ts';
 import { soldText } from './report-sentences.ts';
 import type { ReportMonth, SignAnswer, Understood } from './understand.ts';
 import { TOO_LATE } from './worker-reader.ts';
@@ -170,7 +170,7 @@ export class ReportDraft {
     return this.channelTexts.filter((text) => this.channelOf(text) === undefined);
   }
 
-  get sorted(): Sorted | undefined {
+  get sorted(): SortedSales | undefined {
     const { understood, matches } = this;
     if (!understood) return undefined;
     return sortReport({

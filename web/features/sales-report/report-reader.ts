@@ -6,7 +6,7 @@ import { comparedHeadings, headingsKey } from '../import-memory/headings-key.ts'
 import { findLayout, type Layout, reportColumnsIn, type Rows } from './find-layout.ts';
 import { isReadable } from './report-columns.ts';
 import type { ReportPart } from './report-rows.ts';
-import { type Asked, understand, type Understood } from './understand.ts';
+import { type UnderstandOptions, understand, type Understood } from './understand.ts';
 
 /** One of the sheets or files that can come in. */
 export interface OpenedPart {
@@ -30,7 +30,7 @@ export interface OpenedReport extends Layout {
   readonly title: string;
 }
 
-export type Opening =
+export type OpenResult =
   | { readonly ok: true; readonly report: OpenedReport }
   | { readonly ok: false; readonly sentence: string }
   /** The letters are to be chosen first. */
@@ -49,9 +49,9 @@ export interface ReportFile {
 
 /** Holds the files of one report at a time, wherever it does its work. */
 export interface ReportReader {
-  open(files: readonly ReportFile[], options?: OpeningOptions): Promise<Opening>;
+  open(files: readonly ReportFile[], options?: OpeningOptions): Promise<OpenResult>;
   /** Of the files opened last. */
-  understand(asked: Asked): Promise<Understood>;
+  understand(asked: UnderstandOptions): Promise<Understood>;
   /** The files are no longer needed. */
   close(): void;
 }

@@ -18,7 +18,7 @@ export interface RevenueOffer {
   readonly missing: readonly string[];
 }
 
-interface Offering {
+interface RevenueContext {
   readonly state: Business;
   readonly sets: readonly ReportSet[];
   readonly months: Understood['months'];
@@ -27,7 +27,7 @@ interface Offering {
 }
 
 /** What the months of a report by dishes can be set to. Pure. */
-export function revenueOffers({ state, sets, months, lastMonths }: Offering): readonly RevenueOffer[] {
+export function revenueOffers({ state, sets, months, lastMonths }: RevenueContext): readonly RevenueOffer[] {
   const touched = [...new Set(sets.map(({ month }) => month))].filter((month) => lastMonths.includes(month));
   return touched.flatMap((month) => {
     const sold = salesOf(month, { state, sets });
@@ -58,7 +58,7 @@ interface ChannelSum {
 }
 
 /** Of each channel with sales in the month, what it will have brought. */
-function salesOf(month: string, { state, sets }: Pick<Offering, 'state' | 'sets'>): readonly ChannelSum[] {
+function salesOf(month: string, { state, sets }: Pick<RevenueContext, 'state' | 'sets'>): readonly ChannelSum[] {
   const rows = new Map<string, Map<string, SoldDish>>();
   const put = (channelId: string, sold: readonly SoldDish[]): void => {
     const held = rows.get(channelId) ?? new Map<string, SoldDish>();

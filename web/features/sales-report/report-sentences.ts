@@ -1,7 +1,7 @@
 import { bounded, SCALE } from '#domain/decimal.ts';
 import { count, money, quantity as quantityText } from '#domain/format.ts';
 import { linesText } from '../files/table.ts';
-import type { Sorted } from './report-sets.ts';
+import type { SortedSales } from './report-sets.ts';
 import type { Totals, Understood } from './understand.ts';
 
 /** '1 venda', '1.234 vendas', '2,5 vendas' */
@@ -44,7 +44,7 @@ const NO_TOTAL = 'Ele não tem uma linha de total para conferir.';
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 
 /** What of it comes in, and what does not. */
-export function takenSentence({ taken, notDishes, notChannels, undecided }: Sorted): string {
+export function takenSentence({ taken, notDishes, notChannels, undecided }: SortedSales): string {
   const leftOut = {
     quantity: notDishes.quantity + notChannels.quantity,
     revenue:
@@ -83,7 +83,7 @@ export function readingNotes({ unknownValues, wrongTotals, isMonthFirst, rows }:
 const linesOf = (lines: number): string => `${count(lines)} ${lines === 1 ? 'linha' : 'linhas'}`;
 
 /** '12 linhas no arquivo: 1 acima do cabeçalho, 1 cabeçalho, 9 entram e 1 total.' Every row is in exactly one of them. */
-export function rowsSentence({ rows, isPerOrder }: Understood, sorted: Sorted): string {
+export function rowsSentence({ rows, isPerOrder }: Understood, sorted: SortedSales): string {
   const { taken, notDishes, notChannels, refusedTotals, undecided } = sorted;
   const parts: readonly (readonly [lines: number, one: string, many: string])[] = [
     [rows.above, 'acima do cabeçalho', 'acima do cabeçalho'],

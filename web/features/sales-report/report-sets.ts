@@ -48,7 +48,7 @@ export interface LineTotals extends Totals {
   readonly lines: number;
 }
 
-export interface Sorted {
+export interface SortedSales {
   readonly sets: readonly ReportSet[];
   readonly refused: readonly RefusedSum[];
   /** What comes in; what somebody said is no dish; or no channel of theirs; what no row can hold; and what is open. */
@@ -69,7 +69,7 @@ interface Sorting {
 }
 
 /** What a report would make of the sales, each dish once in each month and channel. Pure. */
-export function sortReport({ understood, dishOf, channelOf, ruleOf, sales }: Sorting): Sorted {
+export function sortReport({ understood, dishOf, channelOf, ruleOf, sales }: Sorting): SortedSales {
   const nothing: LineTotals = { quantity: 0, revenue: understood.read.revenue === null ? null : 0n, lines: 0 };
   let notDishes = nothing;
   let notChannels = nothing;

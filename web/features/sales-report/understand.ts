@@ -18,7 +18,7 @@ import {
 /** What a line is of which only the quantity or only the value is negative. */
 export type SignAnswer = 'return' | 'out';
 
-export interface Asked {
+export interface UnderstandOptions {
   /** Of every part with the headings of the first. */
   readonly columns: Columns;
   /** Of all of the file, where no column says it. */
@@ -118,7 +118,7 @@ export interface Understood {
 const SHOWN_LINES = 50;
 
 /** Pure, and all the work that grows with the file: made for a worker. */
-export function understand(parts: readonly ReportPart[], asked: Asked): Understood {
+export function understand(parts: readonly ReportPart[], asked: UnderstandOptions): Understood {
   const sums = new Sums(asked);
   for (const part of parts) sums.read(part);
   return sums.result();
@@ -135,7 +135,7 @@ const NO_PART: ReportPart = {
 const NOTHING = { quantity: 0, revenue: 0n };
 
 class Sums {
-  readonly #asked: Asked;
+  readonly #asked: UnderstandOptions;
   readonly #names: ReadonlySet<string>;
   readonly #places = new Map<string, number>();
   readonly #products: Product[] = [];
@@ -158,7 +158,7 @@ class Sums {
   #part: ReportPart = NO_PART;
   #reader = new PartReader(this.#part);
 
-  constructor(asked: Asked) {
+  constructor(asked: UnderstandOptions) {
     this.#asked = asked;
     this.#names = new Set(asked.dishes);
   }

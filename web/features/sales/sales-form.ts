@@ -1,4 +1,4 @@
-import type { Sold, SoldDish } from '#domain/business/sales/fields.ts';
+import type { Sale, SoldDish } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { AMOUNTS, readAmount, readSold } from '#domain/amounts.ts';
 import { count, money } from '#domain/format.ts';
@@ -15,11 +15,11 @@ export type KnownSales = ReadonlyMap<string, SoldDish>;
 interface TypedRow {
   readonly texts: { readonly [Field in SoldField]?: string };
   /** What was saved when the typing began. */
-  readonly base: Sold | null;
+  readonly base: Sale | null;
 }
 
 type RowReading =
-  { readonly ok: true; readonly sold: Sold | null } | { readonly ok: false; readonly errors: SoldErrors };
+  { readonly ok: true; readonly sold: Sale | null } | { readonly ok: false; readonly errors: SoldErrors };
 
 /** What is typed of one month and channel; it stays until it is saved. */
 export class SalesForm {
@@ -74,7 +74,7 @@ export class SalesForm {
   }
 
   /** What a row says as it stands; undefined where that cannot be read. */
-  soldAs(dishId: string, known: KnownSales): Sold | null | undefined {
+  soldAs(dishId: string, known: KnownSales): Sale | null | undefined {
     const reading = this.reading(dishId, known);
     return reading.ok ? reading.sold : undefined;
   }
@@ -172,19 +172,19 @@ export class SalesForm {
   }
 }
 
-function soldIn(known: KnownSales, dishId: string): Sold | null {
+function soldIn(known: KnownSales, dishId: string): Sale | null {
   const row = known.get(dishId);
   return row ? { quantity: row.quantity, revenue: row.revenue } : null;
 }
 
-function textOf(sold: Sold | null, field: SoldField): string {
+function textOf(sold: Sale | null, field: SoldField): string {
   if (sold === null) return '';
   if (field === 'quantity') return String(sold.quantity);
   return sold.revenue === null ? '' : typedMoney(sold.revenue);
 }
 
 /** '120 por R$ 6.348,00' */
-function said(sold: Sold | null): string {
+function said(sold: Sale | null): string {
   if (sold === null) return '0';
   return sold.revenue === null ? count(sold.quantity) : `${count(sold.quantity)} por ${money(sold.revenue)}`;
 }

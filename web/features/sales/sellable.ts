@@ -1,4 +1,4 @@
-import { broughtBy, type Sold } from '#domain/business/sales/fields.ts';
+import { broughtBy, type Sale } from '#domain/business/sales/fields.ts';
 import { priceIn } from '#domain/business/channel/channels.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
@@ -32,5 +32,5 @@ export function sellableIn({ dishes, channel, known, goneNames }: SoldIn): reado
 }
 
 /** What a sale brought that counts: 0 of a dish that is gone. */
-export const countedOf = (sold: Sold, { price }: Pick<Sellable, 'price'>): bigint =>
+export const countedOf = (sold: Sale, { price }: Pick<Sellable, 'price'>): bigint =>
   price === null ? 0n : broughtBy(sold, price);

@@ -7,21 +7,21 @@ export interface NamedMove extends Move {
   readonly name: string;
 }
 
-type Thing = Pick<Move, 'kind' | 'id'>;
+type MoveTarget = Pick<Move, 'kind' | 'id'>;
 
 /** At most one for each thing, in the order in which they were first tried. */
 export type Moves = ReadonlyMap<string, NamedMove>;
 
-const keyOf = ({ kind, id }: Thing): string => `${kind} ${id}`;
+const keyOf = ({ kind, id }: MoveTarget): string => `${kind} ${id}`;
 
 export const movesOf = (moves: readonly NamedMove[]): Moves => new Map(moves.map((move) => [keyOf(move), move]));
 
-export const moveOf = (moves: Moves, thing: Thing): NamedMove | undefined => moves.get(keyOf(thing));
+export const moveOf = (moves: Moves, thing: MoveTarget): NamedMove | undefined => moves.get(keyOf(thing));
 
 /** What is in both is as the second has it. */
 export const together = (moves: Moves, more: Moves): Moves => new Map([...moves, ...more]);
 
-export function without(moves: Moves, things: readonly Thing[]): Moves {
+export function without(moves: Moves, things: readonly MoveTarget[]): Moves {
   const rest = new Map(moves);
   for (const thing of things) rest.delete(keyOf(thing));
   return rest;

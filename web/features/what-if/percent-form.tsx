@@ -17,9 +17,9 @@ const DIRECTIONS = [
   { value: 'down', label: 'Descem' },
 ] as const;
 
-type Rounding = PriceGrainName | 'none';
+type RoundingChoice = PriceGrainName | 'none';
 
-const ROUNDINGS: readonly { readonly value: Rounding; readonly label: string }[] = [
+const ROUNDINGS: readonly { readonly value: RoundingChoice; readonly label: string }[] = [
   { value: 'none', label: 'não' },
   ...GRAIN_CHOICES,
 ];
@@ -37,7 +37,7 @@ export function PercentForm({
   const [direction, setDirection] = useState<'up' | 'down'>('up');
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const [rounding, setRounding] = useState<Rounding>('endingInNinety');
+  const [rounding, setRounding] = useState<RoundingChoice>('endingInNinety');
   const [said, setSaid] = useState('');
   const isMenu = group.kind === 'dish' || group.kind === 'channelPrice';
   const verb = direction === 'up' ? 'sobem' : 'descem';

@@ -14,7 +14,7 @@ import { groupOf } from './groups.ts';
 import { changesIn } from './plan-words.ts';
 import type { MoveStatus } from './move-status.ts';
 import type { NamedMove } from './moves.ts';
-import type { Applied, Plan } from './plan.ts';
+import type { AppliedPlan, Plan } from './plan.ts';
 import styles from './plan-summary.module.css';
 
 const AT_A_GLANCE = 6;
@@ -94,7 +94,7 @@ async function apply(plan: Plan): Promise<void> {
   notify({ text, undo: applied.takeBack && (() => void takeBack(applied)) });
 }
 
-async function takeBack(applied: Applied): Promise<void> {
+async function takeBack(applied: AppliedPlan): Promise<void> {
   const why = await applied.takeBack?.();
   const text = why ? `Não foi desfeito: ${why.sentence}` : 'Desfeito. O plano está aqui de novo, só em teste.';
   notify({ text, tone: why ? 'problem' : 'plain' });

@@ -25,7 +25,7 @@ const isChangeable = <Tried extends Move>(move: Tried): move is Tried & { readon
   move.kind !== 'sold';
 
 /** A plan that was made real. */
-export interface Applied {
+export interface AppliedPlan {
   /** How many things it changed. */
   readonly number: number;
   /** Told why not, when it could not be. */
@@ -147,7 +147,7 @@ export class Plan {
    * over whatever the business has become. While newer values stand against it nothing is applied: it asks.
    * @returns what was done, once it is saved; undefined when nothing was
    */
-  async apply(): Promise<Applied | undefined> {
+  async apply(): Promise<AppliedPlan | undefined> {
     if (this.isApplying || this.attempt.changes.length === 0 || this.isTooMuch) return undefined;
     this.failure = undefined;
     this.isHeldUp = this.contested.length > 0;

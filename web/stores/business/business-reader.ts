@@ -10,7 +10,7 @@ import type { PendingCommands } from './pending-commands.ts';
 import { type Part, PARTS } from './parts.ts';
 import { type BusinessReading, readBusiness, withKept } from './read-business.ts';
 
-interface Kept {
+interface CachedReading {
   readonly business: Business;
   /** null where nothing is sold, or where it was not known. */
   readonly mix: MixBody | null;
@@ -24,7 +24,7 @@ export interface BusinessReaderOptions {
   /** What is in the answers of `api`; without it nothing is known of changes made elsewhere. */
   readonly known?: KnownChanges;
   /** What was last seen here, for when there is no connection. */
-  readonly kept?: () => Promise<Kept | undefined>;
+  readonly kept?: () => Promise<CachedReading | undefined>;
   readonly now?: () => Date;
 }
 
@@ -215,7 +215,7 @@ export class BusinessReader {
     else this.mix.miss();
   }
 
-  private showKept({ business, mix, at }: Kept): void {
+  private showKept({ business, mix, at }: CachedReading): void {
     this.#pending.confirm(business);
     this.mix.show(mix, at);
     this.cameAt = new Map(PARTS.map((part) => [part, at]));

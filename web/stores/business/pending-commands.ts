@@ -10,9 +10,9 @@ import { subjectOf } from './subject-of.ts';
 import { areInConflict, readWriteSetOf } from './conflicts.ts';
 
 /** Sends one command, in its turn. Rejects when the server did not do it. */
-export type Send = (command: BusinessCommand, confirmed: Business) => Promise<Sent>;
+export type Send = (command: BusinessCommand, confirmed: Business) => Promise<SentCommand>;
 
-export interface Sent {
+export interface SentCommand {
   readonly done: DoneCommand;
   /** Takes it back. */
   readonly undo?: () => Promise<Outcome>;
@@ -27,7 +27,7 @@ export interface PendingCommandsOptions {
 }
 
 /** A change on its way. */
-export interface Issued {
+export interface IssuedCommand {
   /** Of the thing that the command is about. */
   readonly id: string;
   /** Known at once: nothing has changed on screen and nothing is sent. */
@@ -84,7 +84,7 @@ export class PendingCommands {
   }
 
   /** On screen at once, sent as soon as everything it depends on has been answered. */
-  issue(command: BusinessCommand): Issued {
+  issue(command: BusinessCommand): IssuedCommand {
     const id = subjectOf(command);
     const state = this.shown;
     const decision = decide(state, command);
@@ -159,7 +159,7 @@ export class PendingCommands {
     this.entries = this.entries.filter((entry) => entry.number !== number);
   }
 
-  private answered(number: number, { done }: Sent): void {
+  private answered(number: number, { done }: SentCommand): void {
     const { business, isBehind } = applyCommand(this.confirmed, done);
     this.confirmed = business;
     this.drop(number);

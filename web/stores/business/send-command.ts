@@ -5,7 +5,7 @@ import type { ChannelSalesBody } from '#contract/entities/sales.schema.ts';
 import type { SentBody, SentParts } from '#contract/endpoint.ts';
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
-import type { ApiClient, Sent, SentAlong } from '#web/api/client.ts';
+import type { ApiClient, CallInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { DoneCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
@@ -75,11 +75,11 @@ export function callAlone<Type extends CommandType>(command: CommandOf<Type>): S
   return kind === 'adds' ? { ...parts, body: { id: subjectOf(command), ...parts.body } } : parts;
 }
 
-async function sendSingle<Type extends CommandType>(api: ApiClient, command: CommandOf<Type>, along: SentAlong) {
+async function sendSingle<Type extends CommandType>(api: ApiClient, command: CommandOf<Type>, along: CallOptions) {
   const reply: unknown = await api.call(callOf<Type>(command).call, {
     ...callAlone<Type>(command),
     ...along,
-  } as Sent<EndpointOf<Type>>);
+  } as CallInput<EndpointOf<Type>>);
   if (command.type !== 'RecordSales') return { done: { command, reply } };
   return { done: { command: withMadeChannel(command, reply as ChannelSalesBody), reply } };
 }

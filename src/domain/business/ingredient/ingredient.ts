@@ -162,14 +162,14 @@ const removalOf = (ingredient: Ingredient): IngredientEvent => ({
   data: { id: ingredient.id, ...withoutNulls(ingredientValues(ingredient)), version: ingredient.version },
 });
 
-interface Wanted {
+interface StepInput {
   readonly state: Business;
   /** The ingredient before the first step. */
   readonly before: Ingredient;
   readonly wanted: Change<IngredientFields>;
 }
 
-type Step = (now: Ingredient, wanted: Wanted) => readonly IngredientEvent[] | SingleRefusal;
+type Step = (now: Ingredient, wanted: StepInput) => readonly IngredientEvent[] | SingleRefusal;
 
 /** The steps of a change in order; each builds on the result of those before it. */
 const STEPS: readonly Step[] = [
@@ -204,7 +204,7 @@ function changes(
 }
 
 /** A unit that converts moves no figure; another one is a label, for what no recipe uses yet. */
-function unitStep(now: Ingredient, { state, wanted }: Wanted): readonly IngredientEvent[] | SingleRefusal {
+function unitStep(now: Ingredient, { state, wanted }: StepInput): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, unit: from, conversions } = now;
   const { unit: to = from, unitPrice, purchase } = wanted;
   if (to === from) return [];
@@ -222,7 +222,7 @@ function unitStep(now: Ingredient, { state, wanted }: Wanted): readonly Ingredie
   return [{ type: 'IngredientUnitChanged', data: { id, name, from, to } }];
 }
 
-function priceStep(now: Ingredient, { before, wanted }: Wanted): readonly IngredientEvent[] {
+function priceStep(now: Ingredient, { before, wanted }: StepInput): readonly IngredientEvent[] {
   const { id, name, unit } = now;
   const price = priceWanted(now, before, wanted);
   if (!price.purchase && !now.purchase)
@@ -236,7 +236,7 @@ function priceStep(now: Ingredient, { before, wanted }: Wanted): readonly Ingred
 }
 
 /** A price takes it away. */
-function freeStep(now: Ingredient, { wanted }: Wanted): readonly IngredientEvent[] | SingleRefusal {
+function freeStep(now: Ingredient, { wanted }: StepInput): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, free: from } = now;
   if (wanted.free && isPriced(now)) return { refusal: 'free_with_price' };
   const to = isPriced(now) ? null : wanted.free === undefined ? from : wanted.free;
@@ -289,10 +289,10 @@ export function lostConversion(
   return { refusal: 'conversion_in_use', component: before.name, recipes: lost.map(({ name }) => name), missing };
 }
 
-type Converted = Extract<IngredientEvent, { readonly type: 'IngredientUnitConverted' }>;
+type UnitConvertedEvent = Extract<IngredientEvent, { readonly type: 'IngredientUnitConverted' }>;
 
-export const ingredientEvolution: Evolution<Exclude<IngredientEvent, Converted>, 'ingredients'> &
-  Evolution<Converted, 'ingredients' | 'dishes' | 'preparations'> = {
+export const ingredientEvolution: Evolution<Exclude<IngredientEvent, UnitConvertedEvent>, 'ingredients'> &
+  Evolution<UnitConvertedEvent, 'ingredients' | 'dishes' | 'preparations'> = {
   IngredientAdded: ({ ingredients, sequence }, data) =>
     void ingredients.set(data.id, { id: data.id, ...ingredientValues(data), version: 1, sequence }),
   ...changeEvolution(ingredientFields, ({ ingredients }: Draft<'ingredients'>) => ingredients),

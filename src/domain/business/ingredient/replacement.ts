@@ -36,7 +36,7 @@ interface ReplacedLines {
   readonly to: readonly PlacedLine[];
 }
 
-type Replaced = {
+type Replacement = {
   readonly id: string;
   readonly name: string;
   readonly byId: string;
@@ -49,7 +49,7 @@ type Replaced = {
 };
 
 /** The inverse is the same event with the two ingredients swapped. */
-export type ReplacementEvent = Event<'IngredientReplaced', Replaced>;
+export type ReplacementEvent = Event<'IngredientReplaced', Replacement>;
 
 /** Largest size of the serialised event. */
 const MAX_BYTES = 512 * 1024;
@@ -211,7 +211,7 @@ const withPlaced = (lines: readonly RecipeLine[], { place, ...line }: PlacedLine
   lines.toSpliced(place, 0, { ownUnit: null, channels: null, ...line });
 
 /** Each recipe has the lines of the two ingredients as the event left them, or none of it is taken back. */
-function inverseOf(state: Business, replaced: Replaced): ReplacementEvent | UndoRefusal {
+function inverseOf(state: Business, replaced: Replacement): ReplacementEvent | UndoRefusal {
   const { id, name, byId, byName, removed, restored } = replaced;
   const recipes: ReplacedLines[] = [];
   const refusal = ingredientRefusal(state, replaced);
@@ -222,7 +222,7 @@ function inverseOf(state: Business, replaced: Replaced): ReplacementEvent | Undo
     recipes.push(back);
   }
   const merged = restored && state.ingredients.get(byId);
-  const data: Replaced = {
+  const data: Replacement = {
     id: byId,
     name: state.ingredients.get(byId)?.name ?? byName,
     byId: id,
@@ -235,7 +235,7 @@ function inverseOf(state: Business, replaced: Replaced): ReplacementEvent | Undo
 }
 
 /** The refusal when a replaced ingredient cannot be put back into recipes. */
-function ingredientRefusal(state: Business, { id, name, byId, byName, removed, restored, recipes }: Replaced) {
+function ingredientRefusal(state: Business, { id, name, byId, byName, removed, restored, recipes }: Replacement) {
   const entity = { kind: 'ingredient', id, name } as const;
   if (removed && componentOf(state, id)) return changedSince(entity, 'back', false);
   if (removed && state.ingredients.size >= QUOTAS.ingredients)
@@ -258,7 +258,7 @@ function ingredientRefusal(state: Business, { id, name, byId, byName, removed, r
 function linesBack(
   state: Business,
   recipe: ReplacedLines,
-  { id, byId, removed }: Replaced,
+  { id, byId, removed }: Replacement,
 ): ReplacedLines | UndoRefusal {
   const { kind } = recipe;
   const row = (kind === 'dish' ? state.dishes : state.preparations).get(recipe.id);

@@ -35,7 +35,7 @@ export const namesUsing = (state: Pick<Business, 'dishes' | 'preparations'>, com
 type Preparations = Components['preparations'];
 
 /** How the preparations of a business stand on one another. */
-interface Nesting {
+interface NestingIndex {
   /** The preparations that this was computed from. Rows are replaced, never mutated, so identity shows a change. */
   readonly rows: readonly Preparation[];
   /** For each preparation, the ids of the preparations that use it. */
@@ -46,10 +46,10 @@ interface Nesting {
   readonly above: ReadonlyMap<string, number>;
 }
 
-const nestings = new WeakMap<Preparations, Nesting>();
+const nestings = new WeakMap<Preparations, NestingIndex>();
 
 /** Computed again only where a row is another one than before: a change set of a thousand lines asks a thousand times. */
-function nestingOf(preparations: Preparations): Nesting {
+function nestingOf(preparations: Preparations): NestingIndex {
   const known = nestings.get(preparations);
   if (known && isMadeOf(preparations, known.rows)) return known;
   const users = new Map<string, string[]>();

@@ -27,7 +27,7 @@ type CopiedLine = LineOf & {
 };
 
 /** How the lines of a copy differ. */
-export interface Copying {
+export interface CopyOptions {
   readonly factor?: Units | undefined;
   /** Ids of the ingredients and preparations whose quantities are not multiplied: one box, whatever is in it. */
   readonly keep?: readonly string[] | undefined;
@@ -37,7 +37,7 @@ export interface Copying {
 export function copiedLines(
   state: Business,
   lines: readonly RecipeLine[],
-  { factor = SCALE, keep = [] }: Copying,
+  { factor = SCALE, keep = [] }: CopyOptions,
 ): readonly CopiedLine[] | SingleRefusal {
   const stranger = keep.findIndex((id) => !lines.some((line) => line.ingredientId === id));
   if (stranger !== -1) return { refusal: 'kept_line_unknown', index: stranger };

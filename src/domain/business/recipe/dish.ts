@@ -6,7 +6,7 @@ import type { ChannelPrices } from '../channel/fields.ts';
 import type { Units } from '../../decimal.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Decisions } from '../decision.ts';
-import { copiedLines, copiedName, type Copying, isRefusedCopy } from './copy.ts';
+import { copiedLines, copiedName, type CopyOptions, isRefusedCopy } from './copy.ts';
 import { withPrice } from '../channel/channels.ts';
 import type { DishLineEvent } from './dish-line.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
@@ -36,7 +36,7 @@ export type DishCommand =
     >
   | Command<'ChangeDish', Change<Omit<DishFields, 'prices'>> & { prices?: PriceChanges | null | undefined }>
   /** A copy, with all quantities but those of `keep` multiplied by `factor`. */
-  | Command<'DuplicateDish', { id: string; copyId: string; name?: string | undefined } & Copying>
+  | Command<'DuplicateDish', { id: string; copyId: string; name?: string | undefined } & CopyOptions>
   | Command<'RemoveDish', Target>;
 
 export type DishEvent =

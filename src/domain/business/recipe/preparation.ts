@@ -19,7 +19,7 @@ import {
 import { isSameForm } from '../../units/measure.ts';
 import { isSameValue } from '../../same-value.ts';
 import { componentOf, recipesUsing } from './components.ts';
-import { copiedLines, copiedName, type Copying, isRefusedCopy, multiplied } from './copy.ts';
+import { copiedLines, copiedName, type CopyOptions, isRefusedCopy, multiplied } from './copy.ts';
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow, writeUnit } from '../draft.ts';
 import { lostConversion } from '../ingredient/ingredient.ts';
@@ -52,7 +52,7 @@ export type PreparationCommand =
   | Command<'AddPreparation', { id: string } & Given<PreparationFields>>
   | Command<'ChangePreparation', Change<PreparationFields>>
   /** A copy, with the yield and all quantities but those of `keep` multiplied by `factor`. */
-  | Command<'DuplicatePreparation', { id: string; copyId: string; name?: string | undefined } & Copying>
+  | Command<'DuplicatePreparation', { id: string; copyId: string; name?: string | undefined } & CopyOptions>
   | Command<'RemovePreparation', Target>;
 
 /** The yield of one batch. */
@@ -171,12 +171,12 @@ const removed = (state: Business, preparation: Preparation): PreparationEvent =>
   },
 });
 
-interface Wanted {
+interface StepInput {
   readonly state: Business;
   readonly wanted: Change<PreparationFields>;
 }
 
-type Step = (now: Preparation, wanted: Wanted) => readonly PreparationEvent[] | SingleRefusal;
+type Step = (now: Preparation, wanted: StepInput) => readonly PreparationEvent[] | SingleRefusal;
 
 /** The steps of a change in order; each builds on the result of those before it. */
 const STEPS: readonly Step[] = [
@@ -212,7 +212,7 @@ function changes(
   return unfit(now, before.conversions) ?? lostConversion(state, before, { unit, conversions }) ?? events;
 }
 
-function yieldStep(now: Preparation, { state, wanted }: Wanted): readonly PreparationEvent[] | SingleRefusal {
+function yieldStep(now: Preparation, { state, wanted }: StepInput): readonly PreparationEvent[] | SingleRefusal {
   const { id, name } = now;
   const to = yieldWanted(state, now, wanted);
   if ('refusal' in to) return to;

@@ -52,7 +52,7 @@ export interface LineKind<Place, LineEvent> {
 export type ScopedLineKind<Place, LineEvent> = LineKind<Place, LineEvent> &
   Required<Pick<LineKind<Place, LineEvent>, 'channelsChanged'>>;
 
-interface Found {
+interface FoundLine {
   readonly recipe: Recipe;
   readonly line: RecipeLine;
 }
@@ -104,7 +104,7 @@ function find(
   state: Business,
   recipeId: string,
   ingredientId: string,
-): Found | undefined {
+): FoundLine | undefined {
   const recipe = recipesIn(state).get(recipeId);
   const line = recipe && lineOf(recipe, ingredientId);
   return line && { recipe, line };
@@ -188,7 +188,7 @@ export function changeLine<Place, LineEvent>(
 const removed = <Place, LineEvent>(
   kind: LineKind<Place, LineEvent>,
   state: Business,
-  { recipe, line }: Found,
+  { recipe, line }: FoundLine,
 ): LineEvent =>
   kind.removed({
     ...kind.placeOf(recipe),
@@ -250,7 +250,7 @@ function unchangedLine<Place, LineEvent>(
   state: Business,
   data: Place & LineOf,
   { quantity, ownUnit, channels, again }: { readonly again: boolean } & Partial<RecipeLine>,
-): Found | UndoRefusal {
+): FoundLine | UndoRefusal {
   const recipe = kind.recipesIn(state).get(kind.recipeAt(data).id);
   if (!recipe) return recipeGone(kind, data);
   const { ingredientId, ingredientName } = data;

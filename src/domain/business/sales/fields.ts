@@ -1,14 +1,14 @@
 import type { Units } from '../../decimal.ts';
 
 /** Sales of one dish in one channel in one month. */
-export type Sold = {
+export type Sale = {
   /** Whole, above 0. */
   readonly quantity: number;
   /** Revenue; null means quantity times the current price in the channel. */
   readonly revenue: Units | null;
 };
 
-export interface SoldDish extends Sold {
+export interface SoldDish extends Sale {
   /** Also of a dish that is gone since. */
   readonly dishId: string;
 }
@@ -33,5 +33,5 @@ export const salesKey = ({ month, channelId }: Pick<ChannelSales, 'month' | 'cha
   `${month} ${channelId}`;
 
 /** Revenue in units: the stated revenue, else quantity times price. 120 pizzas at R$ 52,90 bring R$ 6.348,00. */
-export const broughtBy = ({ quantity, revenue }: Sold, price: Units): bigint =>
+export const broughtBy = ({ quantity, revenue }: Sale, price: Units): bigint =>
   revenue === null ? BigInt(quantity) * BigInt(price) : BigInt(revenue);

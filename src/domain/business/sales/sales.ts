@@ -1,5 +1,5 @@
 import type { ChannelEvent } from '../channel/channel.ts';
-import { COUNTER, MAIN, salesKey, type Sold, type SoldDish } from './fields.ts';
+import { COUNTER, MAIN, salesKey, type Sale, type SoldDish } from './fields.ts';
 import { QUOTAS } from '../../limits.ts';
 import { mainChannelOf } from '../channel/channels.ts';
 import { type Decisions, nothingChanged } from '../decision.ts';
@@ -30,17 +30,17 @@ export type SalesEvent = Event<
 /** null: no such row. */
 interface SoldChange {
   readonly dishId: string;
-  readonly from: Sold | null;
-  readonly to: Sold | null;
+  readonly from: Sale | null;
+  readonly to: Sale | null;
 }
 
 /** Nobody has sales to tell of from before. */
 const FIRST_MONTH = '2000-01';
 
-const soldIn = (rows: readonly SoldDish[]): ReadonlyMap<string, Sold> =>
+const soldIn = (rows: readonly SoldDish[]): ReadonlyMap<string, Sale> =>
   new Map(rows.map(({ dishId, quantity, revenue }) => [dishId, { quantity, revenue }]));
 
-const isSameSold = (a: Sold | null, b: Sold | null): boolean =>
+const isSameSold = (a: Sale | null, b: Sale | null): boolean =>
   a === b || (a !== null && b !== null && a.quantity === b.quantity && a.revenue === b.revenue);
 
 export const salesDecisions: Decisions<SalesCommand, SalesEvent | ChannelEvent> = {
