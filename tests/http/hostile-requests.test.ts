@@ -105,7 +105,6 @@ describe('a text is a text', () => {
 
 describe('a field that is not asked for', () => {
   const FOREIGN = {
-    id: '3f2b8c1e-7a44-4d5b-9c3d-1a2b3c4d5e6f',
     version: 99,
     owner_id: 'x',
     business_id: '3f2b8c1e-7a44-4d5b-9c3d-1a2b3c4d5e6f',
@@ -116,13 +115,16 @@ describe('a field that is not asked for', () => {
   };
 
   test('sets nothing, in a new thing and in an old one', async () => {
-    const added = await addCost({ name: 'Seguro', value: 1, ...FOREIGN });
+    // Whoever adds something may name its id, and only then.
+    const id = '3f2b8c1e-7a44-4d5b-9c3d-1a2b3c4d5e6f';
+    const added = await addCost({ id, name: 'Seguro', value: 1, ...FOREIGN });
     expect(added.status).toBe(201);
     const cost = added.json as { id: string };
     expect(Object.keys(cost).toSorted()).toEqual(['id', 'name', 'value', 'version']);
-    expect(cost).toMatchObject({ name: 'Seguro', version: 1 });
-    expect(cost.id).not.toBe(FOREIGN.id);
-    const changed = await owner.call('PUT', `/api/fixed-costs/${cost.id}`, { body: { ...FOREIGN, value: 2 } });
+    expect(cost).toMatchObject({ id, name: 'Seguro', version: 1 });
+    const other = '8a1de4f6-0c39-4a7e-8a52-5d7e6f3b2c10';
+    const body = { ...FOREIGN, id: other, value: 2 };
+    const changed = await owner.call('PUT', `/api/fixed-costs/${cost.id}`, { body });
     expect(changed.json).toEqual({ ...cost, value: 2, version: 2 });
   });
 

@@ -1,11 +1,9 @@
 import { accountStream, businessStream } from '#domain/streams.ts';
-import { createAppender, historyOf, testId } from '#tests/support/histories.ts';
-import { anyStep } from '#tests/support/arbitraries.ts';
-import fc from 'fast-check';
+import { createAppender, historyOfEverything, testId } from '#tests/support/histories.ts';
 import { readDatabase } from './read-database.ts';
 
 /** A menu with everything in it. */
-const { businessId, changes } = historyOf(testId('owner'), fc.sample(anyStep, { numRuns: 150, seed: 7 }));
+const { businessId, changes } = historyOfEverything(testId('owner'));
 
 /** A database with that business and an account, all projected. */
 export async function projectedDatabase() {

@@ -47,6 +47,16 @@ export function historyOf(ownerId: string, steps: readonly CommandStep[]): Histo
 export const anyHistory = ({ ownerId = testId('owner'), longest = 80, step = anyStep } = {}): fc.Arbitrary<History> =>
   fc.array(step, { maxLength: longest, size: 'max' }).map((steps) => historyOf(ownerId, steps));
 
+/** A long history, always the same one, at whose end every list of the business has rows, whatever is drawn on the way. */
+export function historyOfEverything(ownerId: string): History {
+  const isFull = ({ state }: History): boolean =>
+    Object.entries(state).every(([name, rows]) => name === 'removed' || !(rows instanceof Map) || rows.size > 0);
+  const steps = fc.sample(fc.array(anyStep, { minLength: 150, maxLength: 150, size: 'max' }), { numRuns: 50, seed: 7 });
+  const history = steps.map((each) => historyOf(ownerId, each)).find(isFull);
+  if (!history) throw new Error('no history has everything');
+  return history;
+}
+
 /** What happens in a log: changes of several businesses, in the order in which they are appended. */
 export interface Traffic {
   readonly histories: readonly History[];
