@@ -130,7 +130,7 @@ export const adminAggregate: Aggregate<null, AdminCommand, AdminEvent, never> = 
   decide: (_state, command) => decideAdmin(command),
 };
 
-/** By the id of the business that it belongs to; nothing is ever refused. */
+/** Import memory by the id of its business; no command is ever refused. */
 export const importMemoryAggregate: Aggregate<ImportMemory, ImportMemoryCommand, ImportMemoryEvent, never> = {
   streamOf: importMemoryStream,
   empty: emptyImportMemory,

@@ -11,7 +11,7 @@ import type { UndoableChange } from './history/undoable-change.ts';
 export interface BusinessCall<E extends Endpoint, Command extends BusinessCommand = BusinessCommand> {
   command(this: void, input: CallInput<E>): Command;
   reply(this: void, after: Business, command: Command, input: CallInput<E>): Reply<E>;
-  /** Of a call that is several by fields of its own: what the body calls them. */
+  /** Name of a part of the body, for a call that is made of several parts. */
   partOf?(body: Body<E>): PartName;
   /** The change that the call takes back, by its id: what is known of it goes into the input. */
   undoes?(asked: Pick<CallInput<E>, 'params'>): string;

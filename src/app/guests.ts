@@ -44,7 +44,7 @@ interface Ports {
   readonly access: Access;
   readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
   readonly payments: CommandHandler<Payment, PaymentCommand, PaymentRefusal>;
-  /** As the read model knows; what it says is checked in the businesses' own streams. */
+  /** Businesses according to the read model; each is checked in its own stream. */
   readonly businessesOf: (userId: string) => Promise<readonly string[]>;
   readonly endSessions: (userId: string) => Promise<unknown>;
   readonly newId: () => string;

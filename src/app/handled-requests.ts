@@ -6,7 +6,7 @@ const REMEMBERED = 500;
 
 export interface HandledRequest {
   readonly hash: string;
-  /** Of the last event that the request made. */
+  /** Revision of the last event that the request appended. */
   readonly revision: bigint;
   readonly position: Position;
 }

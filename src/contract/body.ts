@@ -18,7 +18,7 @@ export type BodyValidation =
       readonly fields: Readonly<Record<string, string>>;
     };
 
-/** For schemas without words of their own: valibot's are English and repeat what was sent. */
+/** Message for schemas without one of their own: valibot's are English and repeat what was sent. */
 const UNUSABLE = 'Este valor não pode ser usado.';
 
 /** What was sent, in the domain's terms. */

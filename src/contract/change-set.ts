@@ -15,7 +15,7 @@ import { settingsSetCalls } from './entities/settings.schema.ts';
 import { variableCostSetCalls } from './entities/variable-cost.schema.ts';
 import { changeRoutes } from './routes/owner.ts';
 
-/** As many as an import has rows. */
+/** Largest number of calls in a change set: as many as an import has rows. */
 export const CHANGE_SET_LIMIT = 1_000;
 
 const calls = [

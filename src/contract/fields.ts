@@ -11,7 +11,7 @@ import { isUsable } from '#domain/text.ts';
 // What a text or a number may be is checked by their readers, in sentences of their own. The API's description reads no
 // code: it is told the same limits beside them (`v.metadata`).
 
-/** Of a number that came as text; as the longest that means one has, with room for white space. */
+/** Longest text that is read as a number, white space included. */
 const MAX_NUMERAL = 40;
 
 export const numberOrText = ({ min, max }: { readonly min: number; readonly max: number }, sentence: string) =>
@@ -79,7 +79,7 @@ export const OrdersCount = v.pipe(
   }),
 );
 
-/** Of a body: a text as its reader wants it. */
+/** Schema of a text that a reader parses. */
 export const shortText = <Text extends string | null>(read: NameReader<Text>) =>
   v.pipe(
     v.string('Preencha este campo.'),
@@ -94,7 +94,7 @@ export const shortText = <Text extends string | null>(read: NameReader<Text>) =>
 
 export const Name = shortText(readName);
 
-/** Of a body: a text that may be left out, null or empty; null then. `read` is made by `optionalText`. */
+/** Schema of an optional text: left out, null and empty give null. `read` is made by `optionalText`. */
 export const mayBeEmpty = (read: NameReader<string | null>) => v.optional(v.nullable(shortText(read)));
 
 const MONTH_SENTENCE = 'O mês precisa ser um número de 1 a 12.';
@@ -106,7 +106,7 @@ export const Month = v.pipe(
 );
 
 const VERSION_SENTENCE = 'A versão precisa ser um número inteiro.';
-/** As a thing is answered with it; 0 of a month that nobody has filled in. */
+/** Version of an entity as answers have it; 0 for a month without a record. */
 export const Version = v.pipe(
   v.number(VERSION_SENTENCE),
   v.integer(VERSION_SENTENCE),
@@ -127,7 +127,7 @@ export const OwnId = v.optional(
 
 export const Id = v.pipe(v.string('Informe o identificador.'), v.uuid('Identificador desconhecido.'), v.toLowerCase());
 
-/** As people type it; who really reads it is never concluded from this. */
+/** E-mail as people type it; it does not prove who reads it. */
 export const Email = v.pipe(
   v.string('Preencha este campo.'),
   v.trim(),

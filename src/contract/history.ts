@@ -30,7 +30,7 @@ const Amount = v.number();
 /** Missing is not zero: null where a figure rests on nothing yet. */
 const MaybeAmount = v.nullable(Amount);
 
-/** By what was sold. */
+/** Figures weighted by sales. */
 const MixPoint = v.object({
   cmv: Amount,
   contribution_margin: Amount,

@@ -25,7 +25,7 @@ export const PaymentCreatedReply = v.object({
 export const PaymentStatusReply = v.object({
   status: v.picklist(['PENDING', 'CONFIRMED', 'OVERDUE', 'REFUNDED', 'REFUSED_AMOUNT']),
   access_granted: v.boolean(),
-  /** Whose the access is: this browser's session, another account's, or nobody's yet. */
+  /** Holder of the access: this browser's session, another account, or nobody yet. */
   held_by: v.nullable(v.picklist(['you', 'another'])),
 });
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** How many of the changes behind one part are told, the last ones; `changes_count` says how many there are. */
 export const TOLD_CHANGES = 10;
 
-/** Of the business as a whole. */
+/** Figures of the business as a whole. */
 export const AskedFigure = v.pipe(
   v.picklist(['profit', 'result'], 'Escolha entre profit e result.'),
   v.description(

@@ -220,7 +220,7 @@ function channelInUse({
   return `Não dá para apagar ${channel}: ainda está ${uses.join(' e ')}.`;
 }
 
-/** Of several calls: the sentence stands at the one that it is about. */
+/** Refusal of one of several calls; the sentence is placed at that call. */
 function amongOthers(
   { index, because }: Extract<BusinessRefusal, { refusal: 'one_of_them' }>,
   current: unknown,
@@ -232,7 +232,7 @@ function amongOthers(
 /** The name in the body of what the one at `index` was made from: 'sets.2'. */
 export type PartName = (index: number) => string;
 
-/** Of parts of one body: the sentence stands at the field of the part; a channel that it names is not in the path. */
+/** Refusal of one part of a body; the sentence is placed at its field. A channel that it names is not in the path. */
 function asAPart(
   { index, because }: Extract<BusinessRefusal, { refusal: 'one_of_them' }>,
   partOf: PartName,

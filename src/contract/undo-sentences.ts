@@ -37,7 +37,7 @@ function fieldOf({ kind }: EntityReference, since: Since): string {
   return field ? capital(field.the) : FIELDS[since as keyof typeof FIELDS];
 }
 
-/** Of what stands in no table of fields. */
+/** Names of the fields that are in no table. */
 const FIELDS: Readonly<
   Record<keyof RevenueFigures | 'lines' | Exclude<UnlistedField, 'owner' | 'revenue' | 'ticket'>, string>
 > = {
@@ -69,7 +69,7 @@ function recipeOf(entity: EntityReference): string | undefined {
   return entity.kind === 'preparation_ingredient' ? entity.preparationName : undefined;
 }
 
-/** As it follows “de”. */
+/** Name of an entity as it follows “de”. */
 function nameOf(entity: EntityReference): string {
   if (entity.kind === 'month') return monthName(entity.month);
   if (entity.kind === 'average_ticket') return 'ticket médio';
@@ -78,7 +78,7 @@ function nameOf(entity: EntityReference): string {
   return 'ingredientName' in entity ? `“${entity.ingredientName}” em “${recipeOf(entity)}”` : `“${entity.name}”`;
 }
 
-/** As a sentence begins with it. */
+/** Name of an entity as a sentence begins with it. */
 function subjectOf(entity: EntityReference): string {
   if (entity.kind === 'month') return `O faturamento de ${monthName(entity.month)}`;
   if (entity.kind === 'average_ticket') return 'O ticket médio';

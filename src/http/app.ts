@@ -124,7 +124,7 @@ function createApi(ports: AppPorts, site: ReturnType<typeof siteBody>, cookies: 
   const { publicOrigin, queries, waiter, accounts, sessions, paymentParts, administration, accessLog } = ports;
   const { administrators } = administration;
   const buyerBrowser = createBuyerBrowser({ cookies, intents: paymentParts.intents, clock: ports.clock });
-  /** By the account's own stream: the read model may be on its way to know it. */
+  /** Asks the account's own stream, because the read model may lag behind. */
   const hasAccess: MountOptions['hasAccess'] = ({ userId, accountRevision }) =>
     accounts.hasAccess(userId, accountRevision ?? undefined);
   const { transfers } = paymentParts.payments;
@@ -177,7 +177,7 @@ const onlyWhereTaken: Middleware = (ctx, next) => {
   return next();
 };
 
-/** For whoever watches the process: alive at all, and able to serve. They say nothing more. */
+/** Health checks: whether the process lives, and whether it can serve. */
 function healthPages(router: Router, ready: () => Promise<void>): void {
   router
     .get('/healthz', (ctx) => {

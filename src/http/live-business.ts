@@ -29,7 +29,7 @@ export interface FollowingSession {
 
 interface Options {
   readonly following: (sessionHash: Buffer) => Promise<LiveSubject | null>;
-  /** Asked all the time: a line ends within a second of its session. */
+  /** Called every second, so that a stream ends within a second of its session. */
   readonly sessionLives: (sessionHash: Buffer) => Promise<boolean>;
   readonly checkEveryMs?: number;
   readonly maxPerAccount?: number;
@@ -50,7 +50,7 @@ const CHECK_EVERY_MS = 20_000;
 const LOOK_PAUSE_MS = 250;
 /** More tabs than anybody looks at at once. */
 const MAX_PER_ACCOUNT = 10;
-/** Of the connections that a process takes, some are for other things than waiting. */
+/** Some of a process's connections are reserved for requests other than streams. */
 const MOST = 700;
 /** One that gave way to a newer tab does not drive out the next one at once. */
 const GIVE_WAY_MS = 60_000;

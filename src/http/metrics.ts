@@ -22,7 +22,7 @@ export interface Metrics extends HttpMetrics {
 interface Sources {
   /** How far the read model is behind the log. */
   readonly lagSeconds: () => number;
-  /** Asked at every scrape. */
+  /** Called at every scrape. */
   readonly operationalState: () => Promise<OperationalState>;
   /** Whether this process writes the read model; left out where none ever does. */
   readonly isProjecting?: () => boolean;
@@ -58,7 +58,7 @@ const STATE: Readonly<
   prumo_disk_free_ratio: ['Free part of the fullest disk in use here, 0 to 1', ({ diskFree }) => diskFree],
 };
 
-/** Of its container, or all of the machine where nobody has set a limit; in bytes. */
+/** Memory limit of the container, or the machine's memory when there is none; in bytes. */
 function memoryLimit(): number {
   const [own, machine] = [process.constrainedMemory(), totalmem()];
   return own > 0 ? Math.min(own, machine) : machine; // none is 0, or more than any machine has

@@ -40,7 +40,7 @@ export interface MountOptions {
   readonly hasAccess: (visitor: Visitor) => Promise<boolean>;
   readonly verifyWebhook: PaymentProvider['verifyWebhook'];
   readonly administrators: Administrators;
-  /** That the request's session is in use. */
+  /** Notes that the request's session is in use. */
   readonly noteSeen: (ctx: Context) => Promise<unknown>;
   readonly publicOrigin: string;
   readonly limits: Limits;

@@ -8,6 +8,6 @@ export interface OperationalState {
   /** Entries of the audit trail behind the last anchor, and how old that is; no anchor at all: as old as can be. */
   readonly unanchored: number | null;
   readonly anchorSecondsAgo: number;
-  /** Of the fullest of the disks with the file of anchors and with a database of our own; 0 to 1. */
+  /** Usage, 0 to 1, of the fullest disk among those of the anchor file and of our own database. */
   readonly diskFree: number | null;
 }

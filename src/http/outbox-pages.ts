@@ -6,7 +6,7 @@ import { escapeHtml } from '#runtime/escape-html.ts';
 import { problems } from './problem.ts';
 import { allowNonce } from './security-headers.ts';
 
-/** Of a message: `<uuid>@<host name>` at most. */
+/** Largest length of a message id: `<uuid>@<host name>`. */
 const MAX_ID = 320;
 
 /** /dev/outbox: the mail of a machine without a mail server, to be looked at. Only where there is no real one. */

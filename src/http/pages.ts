@@ -11,7 +11,7 @@ import { sendPart } from './send-part.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const SESSION_PLACEHOLDER = '__SESSION__';
-/** Asked for by no visitor, but by the service worker, which keeps it for whoever comes without a connection. */
+/** Page for visitors without a connection; only the service worker requests and caches it. */
 const KEPT_PAGE = '/index.html';
 const HOUR_MS = 60 * 60 * 1_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;

@@ -20,7 +20,7 @@ export function expectedVersion(ctx: Context): number | undefined {
   return Number(match[1]);
 }
 
-/** Of the log: its name, and a place in it. */
+/** A position: name of the log and place in it. */
 export const POSITION = /^[\w-]{1,64}:\d{20}$/;
 
 /** The position in X-Read-After, undefined when there is none or it is no position. */

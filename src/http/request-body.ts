@@ -2,7 +2,7 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { Problem, problems } from './problem.ts';
 
-/** Of a body, where the contract does not say otherwise. */
+/** Largest body unless the contract says otherwise. */
 export const MAX_BODY_KILOBYTES = 32;
 const MAX_DEPTH = 20;
 

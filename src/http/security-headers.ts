@@ -52,7 +52,7 @@ export function securityHeaders({ publicOrigin, video = null }: Options): Middle
   };
 }
 
-/** As a policy names it; what begins with a slash comes from here. */
+/** A source as policies name it; a leading slash means this origin. */
 const originOf = (src: string): string => (src.startsWith('/') ? "'self'" : new URL(src).origin);
 
 /** Headers of answers that come before the app or instead of it: nothing in them is a page, so nothing may run or load. */

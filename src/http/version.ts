@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Of the product, as its package says; the build puts it in. */
+/** Version of the product from its package.json; the build inserts it. */
 export const VERSION: string = manifest.version;

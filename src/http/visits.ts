@@ -7,7 +7,7 @@ import { clientAddress } from './client-address.ts';
 export interface Visits {
   /** A call whose session turned out to be this account's. */
   seen(ctx: Context, userId: string): void;
-  /** By account, as far as this process knows the session already; else by the session itself. */
+  /** Identifies the caller by account when this process already knows the session, else by the session. */
   callerOf(ctx: Context): Caller;
 }
 

@@ -25,7 +25,7 @@ type Limiter = RateLimiterMemory | RateLimiterPostgres;
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** For load tests on machines where nothing is sold. */
+/** No limits, for load tests on machines where nothing is sold. */
 export const unlimited: Limits = {
   take: async () => 0,
   guess: async () => 0,

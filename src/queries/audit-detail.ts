@@ -11,7 +11,7 @@ export interface AuditDetail {
   readonly after: unknown;
   readonly cause: AuditEntry | null;
   readonly effects: AuditEntry[];
-  /** As it was recorded. */
+  /** The event as recorded. */
   readonly raw: { readonly meta: unknown; readonly data: unknown; readonly digest: string; readonly hash: string };
 }
 

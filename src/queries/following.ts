@@ -8,7 +8,7 @@ export interface LiveSubject {
   readonly hasAccess: boolean;
   /** Null before the first change opens one. */
   readonly businessId: string | null;
-  /** Of the business's last event that the read model has. */
+  /** Position of the business's last event in the read model. */
   readonly position: string | null;
 }
 
@@ -18,7 +18,7 @@ const FOLLOWING = {
                 b.business_id as "businessId", b.position ${SIGNED_IN}`,
 };
 
-/** By the hash of the session's token; null when that session does not live. Those asked for together are one query. */
+/** Looks up by the hash of the session's token; null for a session that has ended. Look-ups made together are one query. */
 export const followingQuery = (pool: Pool, clock: () => Date): ((tokenHash: Buffer) => Promise<LiveSubject | null>) =>
   batchLookups(async (hashes: readonly Buffer[]) => {
     const { rows } = await pool.query<LiveSubject & { readonly place: string }>({

@@ -42,7 +42,7 @@ const SESSION_LIVES = {
            join identity.session s on s.token_hash = asked.hash and s.revoked_at is null and s.expires_at > $2`,
 };
 
-/** By the hash of a session's token. Those asked for together are one query, of one look-up each. */
+/** Looks sessions up by token hash; look-ups made together are one query. */
 export function sessionLivesQuery(pool: Pool, clock: () => Date): (tokenHash: Buffer) => Promise<boolean> {
   const lives = batchLookups(async (hashes: readonly Buffer[]) => {
     const { rows } = await pool.query<{ readonly place: string }>({ ...SESSION_LIVES, values: [hashes, clock()] });

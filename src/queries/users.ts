@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 /** Somebody with an account, or a guest whose payment was confirmed. */
 export interface UserRow {
   readonly userId: string;
-  /** Of a guest: as typed when paying, shown by nobody as verified. */
+  /** E-mail that a guest typed when paying; nobody has verified it. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly name: string | null;

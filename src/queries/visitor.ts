@@ -12,18 +12,18 @@ export interface Visitor {
   readonly emailVerified: boolean;
   readonly name: string | null;
   readonly picture: string | null;
-  /** As far as the read model knows: good enough to show. A command asks the account's own stream. */
+  /** Access according to the read model, for display. Commands ask the account's own stream. */
   readonly accessGranted: boolean;
   readonly paymentId: string | null;
   /** The guest whom this browser was before signing in, until it is said what becomes of that guest's data. */
   readonly joinsUserId: string | null;
-  /** Of the visitor's businesses the one that is shown; null before the first change opens one. */
+  /** The visitor's current business; null before the first change opens one. */
   readonly businessId: string | null;
   /** When the admin password was last given; `adminStateAt` tells whether that still counts. */
   readonly adminVerifiedAt: Date | null;
   /** Only `Sessions.find` moves it on. */
   readonly lastSeenAt: Date;
-  /** Of the last event of the account's stream, as the log has it now; null when unknown: the stream has to be asked. */
+  /** Revision of the account's stream in the log; null when unknown, so that the stream must be read. */
   readonly accountRevision: bigint | null;
 }
 

@@ -3,7 +3,7 @@ import { grantStream } from '#domain/streams.ts';
 import type { AuditNames } from './audit-names.ts';
 import { eventsIn, type GrantAct, grantAct } from './grant-act.ts';
 
-/** To whose e-mail a grant was given. */
+/** E-mail that a grant was given to. */
 interface GrantedTo {
   readonly grantId: string;
   readonly email: string;

@@ -12,7 +12,7 @@ export interface Backlog {
   readonly noticesWaiting: number;
   readonly noticesOldestSeconds: number;
   readonly auditEntries: number;
-  /** Of the last walk over the trail; null: nobody has walked it yet. */
+  /** Result of the last check of the audit log; null before the first one. */
   readonly auditProblems: number | null;
   /** Where nobody has: since there is something to walk; null where there is nothing. */
   readonly auditCheckedSecondsAgo: number | null;

@@ -11,7 +11,7 @@ export interface FiguredBusiness {
   /** In the order of the list. One of which nothing has changed since is the very same object. */
   readonly preparations: ReadonlyMap<string, CostedPreparation>;
   readonly dishes: RememberedDishes;
-  /** Of its last event. */
+  /** Position of its last event. */
   readonly position: string | null;
   /** Has rows: opened, and not erased since. */
   readonly isShown: boolean;

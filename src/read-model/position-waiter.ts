@@ -10,7 +10,7 @@ export interface Announcement {
 /** What one command did to one business or account. */
 export interface StreamChange {
   readonly stream: string;
-  /** Of its last event. */
+  /** Position of its last event. */
   readonly position: Position;
 }
 
@@ -24,7 +24,7 @@ export interface PositionWaiter {
   stop(): Promise<void>;
   /** In the normal case an answer from memory. */
   waitFor(position: Position, timeoutMs: number): Promise<WaitResult>;
-  /** For a projector in the same process: what it has just committed. */
+  /** Called by a projector in the same process with what it has just committed. */
   reached(announcement: Announcement): void;
   /**
    * As far as the read model has ever been seen here. A reader that finds less has come upon a server that crashed before

@@ -26,7 +26,7 @@ export interface JobQueueOptions {
   readonly retryMs: Growth;
   /** How long a job is tried; else for ever. */
   readonly giveUpAfterMs?: number;
-  /** Of several queues in one table: the columns by which this one is known. */
+  /** Columns that identify this queue when several share one table. */
   readonly only?: Readonly<Record<string, string>>;
 }
 

@@ -9,7 +9,7 @@ export interface Worker {
 interface Options {
   /** @returns how much there was to do: as long as there was, it is looked again. Ends soon when `signal` aborts. */
   readonly round: (signal: AbortSignal) => Promise<number>;
-  /** For what nobody has told: looked at that often. */
+  /** Polling interval for jobs without a notification. */
   readonly everyMs: number;
   readonly onError: (error: unknown) => void;
 }

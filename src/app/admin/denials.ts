@@ -18,7 +18,7 @@ interface DenialCount {
   more: number;
 }
 
-/** Of more people and calls than this between two flushes no further ones are noted: knocking does not fill the log. */
+/** Largest number of noted denials between two flushes, so that denied requests cannot fill the log. */
 const MAX_COUNTED = 1_000;
 
 export function createDenials(record: AdminRecord, clock: () => Date): Denials {

@@ -11,7 +11,7 @@ export interface BusinessHistory {
   readonly events: readonly HistoryEvent[];
   /** Characters in all of them. */
   readonly length: number;
-  /** Whose it is after all of them; null before it is opened and after it is erased. */
+  /** Owner after all events; null before opening and after erasure. */
   readonly ownerId: string | null;
   /** How many of the events had happened at an ISO instant, those of that very instant included. */
   countAt(at: string): number;
@@ -66,5 +66,5 @@ function* firstOf(events: readonly HistoryEvent[], count: number): Iterable<Busi
   }
 }
 
-/** Of a business that is not there. */
+/** History of a business that does not exist. */
 export const emptyHistory: BusinessHistory = historyOf({ events: [], length: 0, ownerId: null });

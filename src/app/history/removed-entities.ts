@@ -3,7 +3,7 @@ import type { HistoryEvent } from './history-event.ts';
 
 /** An entity that is gone and still has a history. */
 export interface RemovedEntity {
-  /** As a history is asked for: 'dish:{id}'. */
+  /** Subject of a history: 'dish:{id}'. */
   readonly of: string;
   readonly name: string;
   /** ISO instant. */

@@ -19,7 +19,7 @@ type MixQuery = Pick<HistoryInput<OwnerContract['mix']>, 'query' | 'now'>;
 const businessAt = (history: BusinessHistory, { query: { as_of }, now }: MixQuery) =>
   as_of ? businessAsOf(history, as_of, now) : history.business();
 
-/** By month, and in each in the order of the channels. @throws RefusedRead for months the wrong way round */
+/** Sales ordered by month, then by channel. @throws RefusedRead for months the wrong way round */
 export const listSales: HistoryCall<OwnerContract['listSales']> = (history, asked) => {
   const { query, now } = asked;
   const last = query.to ?? dayOf(query.as_of?.to ?? now).slice(0, 7);

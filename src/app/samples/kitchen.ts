@@ -24,7 +24,7 @@ export type KitchenRate = readonly [name: string, percentage: string, only?: str
 export type KitchenIngredient = readonly [name: string, unit: string, price: string, more?: KitchenBuying | undefined];
 
 interface KitchenBuying {
-  /** As owners write it: 'caixa 12 × 395 g'. */
+  /** The pack as owners write it: 'caixa 12 × 395 g'. */
   readonly pack?: string;
   /** Percent that is left after cleaning. */
   readonly yields?: string;
@@ -37,7 +37,7 @@ export interface KitchenPreparation {
   readonly name: string;
   /** What a batch makes: '20 un'. */
   readonly yields: string;
-  /** As owners write them: '1 un = 410 g'. */
+  /** Conversions as owners write them: '1 un = 410 g'. */
   readonly measures?: string;
   readonly method?: string;
   readonly uses: KitchenUses;
@@ -52,9 +52,9 @@ export interface KitchenDish {
   readonly category?: string;
   readonly method?: string;
   readonly uses: KitchenUses;
-  /** By the component's name: the one channel in which it goes into the dish. */
+  /** For lines of one channel only: the channel by the component's name. */
   readonly only?: Readonly<Record<string, string>>;
-  /** By channel, where it is not `price`. */
+  /** Prices by channel where they differ from `price`. */
   readonly prices?: Readonly<Record<string, string>>;
 }
 
@@ -165,7 +165,7 @@ export function addDish(
   ];
 }
 
-/** As a command has them: by the channels' ids. */
+/** Prices by channel id, as commands take them. */
 export const pricesIn = (prices: Readonly<Record<string, string>>, idOf: IdOf): Readonly<Record<string, Units>> =>
   Object.fromEntries(Object.entries(prices).map(([channel, price]) => [idOf(channel), units(price)]));
 

@@ -2,7 +2,7 @@
 export interface SamplePerson {
   readonly email: string;
   readonly name: string;
-  /** For the start banner. */
+  /** Words for the start banner. */
   readonly note: string;
   readonly hasAccess: boolean;
   readonly hasPizzeria: boolean;

@@ -20,7 +20,7 @@ export const channelPrices: Field<PriceChanges | null, 'prices', SentPrices> = {
 
 type PricesBody = Record<string, number>;
 
-/** Of an answer: the prices that there are. */
+/** Prices as answers have them. */
 export const pricesBody = (prices: ChannelPrices): PricesBody =>
   Object.fromEntries(Object.entries(prices ?? {}).map(([id, price]) => [id, numberFromUnits(price)]));
 

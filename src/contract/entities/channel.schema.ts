@@ -21,7 +21,7 @@ export type ChannelBody = v.InferOutput<typeof ChannelReply>;
 
 const written = { ...writtenFields(channelFields), is_main: v.boolean('Diga se este é o canal principal.') };
 
-/** In which channels something counts: null for all of them. */
+/** Channels in which something counts; null means all. */
 export const ChannelScope = v.nullable(
   v.pipe(
     v.array(Id, 'Envie os canais em uma lista; null para todos.'),

@@ -45,7 +45,7 @@ const written = {
   prices: v.nullable(v.record(Id, v.nullable(SalePrice), 'Envie os preços por canal.')),
 };
 
-/** Of a copy: its name, what its quantities are multiplied by, and the lines that stay as they are. */
+/** Body of a copy: its name, the factor for its quantities, and the lines that are kept. */
 export const copied = {
   name: v.optional(Name),
   factor: v.optional(Factor),

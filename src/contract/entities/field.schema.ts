@@ -18,7 +18,7 @@ type WrittenSchema<T extends FieldType> = null extends T['value']
   ? v.OptionalSchema<v.GenericSchema<T['sent'] | string, T['value']>, undefined>
   : v.GenericSchema<T['sent'] | string, T['value']>;
 
-/** Of a body: read like the same field of a form. */
+/** Schemas of bodies; values are parsed as in the form. */
 export const writtenFields = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, written(table[key])])) as {
     readonly [Key in keyof T as WireOf<T, Key>]: WrittenSchema<T[Key]>;
@@ -47,7 +47,7 @@ function sourceOf(spec: FieldType['spec']): v.GenericSchema<number | string> {
   return numberOrText({ min: numberFromUnits(min), max: numberFromUnits(max) }, 'Digite um número, como 12,50.');
 }
 
-/** Of an answer. */
+/** Schemas of answers. */
 export const answeredFields = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, answered(table[key])])) as {
     readonly [Key in keyof T as WireOf<T, Key>]: v.GenericSchema<T[Key]['sent']>;

@@ -42,7 +42,7 @@ export const flag = <const Wire extends string>(wire: Wire): Field<boolean, Wire
   fromWire: (sent) => sent,
 });
 
-/** Of whole things. */
+/** An integer count, not a scaled amount. */
 export const count = <const Wire extends string>(wire: Wire): Field<number, Wire, number> => ({
   wire,
   toWire: (value) => value,

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 export const Version = v.pipe(v.number(), v.description('Versão para If-Match; cresce a cada mudança.'));
 export const Reais = v.pipe(v.number(), v.description('Reais, até 4 casas decimais.'));
 export const Percent = v.pipe(v.number(), v.description('Por cento, até 4 casas decimais.'));
-/** In which channels something counts. */
+/** Channels in which something counts. */
 export const ScopeReply = v.pipe(
   v.nullable(v.array(v.string())),
   v.description('Os canais em que conta; null: em todos.'),

@@ -22,7 +22,7 @@ export const ChannelSalesReply = v.object({
 });
 export type ChannelSalesBody = v.InferOutput<typeof ChannelSalesReply>;
 
-/** As they are listed: a dish that is gone is in no other list. */
+/** Sales as listed, with the names of deleted dishes, which no other list has. */
 const ListedSalesReply = v.object({
   ...ChannelSalesReply.entries,
   rows: v.array(
@@ -51,7 +51,7 @@ const Sold = v.object(
 
 const TWICE = 'Este prato já está em outra linha.';
 
-/** As the command has them; a dish stands in one of them only. */
+/** Rows as the command takes them; each dish occurs once. */
 const Rows = v.pipe(
   v.array(Sold, 'Envie as vendas em uma lista.'),
   v.maxLength(5_000, 'O limite é de 5.000 linhas de uma vez.'),

@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Field } from './field.ts';
 
-/** In which channels something counts, by their ids; null: in all of them. */
+/** The ids of the channels in which something counts; null means all. */
 export const scope: Field<Scope, 'channels', string[] | null> = {
   wire: 'channels',
   toWire: (channels) => channels && [...channels],

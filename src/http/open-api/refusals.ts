@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { limitOf } from '#contract/limits.ts';
 
 interface Refusal {
-  /** Of the component that describes it. */
+  /** Name of the component that describes it. */
   readonly name: string;
   readonly description: string;
   /** It says when to come again. */
