@@ -1,5 +1,6 @@
 import { componentOf, isPreparation, unitOf } from '#domain/business/recipe/components.ts';
 import { furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { countsIn, type Scope } from '#domain/business/channel/scope.ts';
 import type { Business, RecipeLine } from '#domain/business/state.ts';
@@ -57,11 +58,10 @@ export function businessWorkbook({ state, figures, goneNames = new Map() }: Work
       ...cellsOf(fixedCostFields, cost),
       no: book.noOf(cost.id),
     })),
-    'Custos variáveis': [...state.variableCosts.values()].map(({ id, name, percentage, channels }) => ({
-      name,
-      no: book.noOf(id),
-      percentage: numberFromUnits(percentage),
-      ...scopeCells(book, channels),
+    'Custos variáveis': [...state.variableCosts.values()].map((cost) => ({
+      ...cellsOf(variableCostFields, cost),
+      no: book.noOf(cost.id),
+      ...scopeCells(book, cost.channels),
     })),
     Faturamento: monthRows(book),
     Canais: channelRows(book),

@@ -1,4 +1,9 @@
+import { channelFields } from '#domain/business/channel/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { ingredientFields } from '#domain/business/ingredient/fields.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import type { Headings } from './import-kind.ts';
 import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from './further-fields.ts';
 import { headingsOfTable, noHeadings } from './table-columns.ts';
@@ -11,17 +16,13 @@ export const NOUN_HEADINGS: Headings = {
   unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida', 'embalagem'],
   amount: [
     ...fixedCostFields.value.headings,
+    ...variableCostFields.percentage.headings,
     'preco',
-    'percent',
-    'porcent',
-    '%',
-    'taxa (%)',
-    'aliquota',
     'custo unit',
     'custo por',
   ],
   pack: ['comprado em'],
-  yieldPercentage: ['rendimento'],
+  yieldPercentage: ingredientFields.yieldPercentage.headings,
   conversions: ['conversoes'],
   free: ['de graca', 'gratis'],
   channels: ['canais', 'canal'],
@@ -39,7 +40,8 @@ export const NOUN_HEADINGS: Headings = {
   ...noHeadings(furtherOfDish),
   ...headingsOfTable(furtherOfIngredient),
   ...headingsOfTable(fixedCostFields),
-  name: [...fixedCostFields.name.headings, 'insumo', 'ingrediente', 'produto', 'item', 'descri', 'taxa', 'material'],
+  ...headingsOfTable(variableCostFields),
+  name: [fixedCostFields, ingredientFields, variableCostFields].flatMap(({ name }) => name.headings),
 };
 
 /** Above the lines of recipes, where what is bought is what goes into something else. */
@@ -53,17 +55,17 @@ export const RECIPE_HEADINGS: Headings = {
   ...headingsOfTable(furtherOfPreparation),
   unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida'],
   batch: ['rende', 'rendimento'],
-  portions: ['porcoes', 'porcao'],
-  method: ['modo de preparo'],
+  portions: dishFields.portions.headings,
+  method: dishFields.method.headings,
   quantity: ['quantidade', 'qtd', 'qtde', 'quant', 'qtd.', 'peso'],
   component: ['insumo', 'ingrediente', 'componente', 'item', 'produto', 'material'],
-  name: ['prato', 'preparo', 'receita', 'ficha', 'nome'],
+  name: [...preparationFields.name.headings, 'prato', 'ficha'],
 };
 
 /** Above dishes, with what a dish is sold for. */
 export const DISH_HEADINGS: Headings = {
   ...RECIPE_HEADINGS,
-  amount: ['preco', 'valor'],
+  amount: dishFields.salePrice.headings,
   unit: [],
   batch: [],
   quantity: [],
@@ -71,10 +73,10 @@ export const DISH_HEADINGS: Headings = {
   conversions: [],
   channels: [],
   ...noHeadings(furtherOfPreparation),
-  loss: ['perda'],
-  category: ['categoria'],
+  loss: dishFields.loss.headings,
+  category: dishFields.category.headings,
   ...headingsOfTable(furtherOfDish),
-  name: ['prato', 'produto', 'item', 'nome', 'descri'],
+  name: dishFields.name.headings,
 };
 
 export const CHANNEL_HEADINGS: Headings = {
@@ -86,7 +88,7 @@ export const CHANNEL_HEADINGS: Headings = {
   category: [],
   ...noHeadings(furtherOfDish),
   isMain: ['principal'],
-  name: ['canal', 'nome'],
+  name: channelFields.name.headings,
 };
 
 export const MONTH_HEADINGS: Headings = {

@@ -1,4 +1,5 @@
 import type { ChannelPrices } from '#domain/business/channel/fields.ts';
+import type { VariableCostFields } from '#domain/business/variable-cost/fields.ts';
 import type { FixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
@@ -15,7 +16,11 @@ import type { ImportTab } from '../places/import-address.ts';
 export const SHARED = { name: 'name', value: 'amount', percentage: 'amount' } as const;
 
 /** Fields whose column follows from a table. */
-export interface TableColumnValues extends Omit<FixedCostFields, keyof typeof SHARED>, FurtherValues {}
+export interface TableColumnValues
+  extends
+    Omit<FixedCostFields, keyof typeof SHARED>,
+    Omit<VariableCostFields, keyof typeof SHARED | 'channels'>,
+    FurtherValues {}
 
 /** What a sheet can say about a thing. */
 export interface ColumnValues extends TableColumnValues {

@@ -1,5 +1,6 @@
 import { type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
 import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 
 type Times = 'channel' | 'elsewhere' | 'conversion';
@@ -26,6 +27,7 @@ const columnsOf = <T extends FieldTypes<T>>(table: Table<T>) =>
     ]),
   ) as { readonly [Key in keyof T]: Column };
 const { name: fixedCostName, ...ofFixedCost } = columnsOf(fixedCostFields);
+const { name: variableCostName, ...ofVariableCost } = columnsOf(variableCostFields);
 const each = (times: Times, column: Column): RepeatedColumn => ({ ...column, times });
 
 /**
@@ -124,9 +126,9 @@ export const LAYOUT = {
   },
   'Custos fixos': { name: fixedCostName, no: number('Nº'), ...ofFixedCost },
   'Custos variáveis': {
-    name: text('Nome'),
+    name: variableCostName,
     no: number('Nº'),
-    percentage: number('Percentual'),
+    ...ofVariableCost,
     scope: text('Canais'),
     inChannel: each('channel', number('Pago')),
   },

@@ -14,6 +14,7 @@ import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
@@ -340,9 +341,8 @@ class Review {
       });
     for (const row of this.#tables['Custos variáveis'])
       this.named(row, 'variableCosts', (id, isNew) => {
-        const name = row.needed('name', ofText(readName)) ?? '';
-        const percentage = row.needed('percentage', ofAmount(AMOUNTS.variableCost)) ?? 0;
-        const fields = { percentage, channels: this.scopeOf(row) };
+        const { name, ...plain } = tableValues(row, variableCostFields);
+        const fields = { ...plain, channels: this.scopeOf(row) };
         return isNew ? { type: 'AddVariableCost', id, name, ...fields } : { type: 'ChangeVariableCost', id, ...fields };
       });
   }

@@ -101,7 +101,7 @@ export function workbookTables(sheets: readonly Sheet[]): WorkbookTables {
 }
 
 /** The sheets that have the columns of a table of fields. */
-type TableSheet = 'Custos fixos' | 'Insumos' | 'Preparos' | 'Pratos';
+type TableSheet = 'Custos fixos' | 'Custos variáveis' | 'Insumos' | 'Preparos' | 'Pratos';
 
 /** The fields of a table in a row that has their columns; the row has a problem where one of them cannot be read. */
 export const tableValues = <T extends FieldTypes<T>, Name extends TableSheet>(
