@@ -1,7 +1,11 @@
 import { countsIn } from '../business/channel/scope.ts';
 import type { Business, Dish } from '../business/state.ts';
 import { costBase } from '../figures/business-figures.ts';
+import { surelyRounded } from '../figures/cost.ts';
+import { type Costing, createCosting } from '../figures/costing.ts';
+import { exactCmv } from '../figures/dish-figures.ts';
 import { HUNDRED_PERCENT, portionShare } from '../figures/dish-result.ts';
+import { once } from '../once.ts';
 import {
   causeKey,
   channelPriceKey,
@@ -29,6 +33,7 @@ interface ChangeFormula extends Formula {
   readonly causes: ReadonlySet<string>;
   readonly losses: Both<bigint>;
   readonly recipes: RecipeCosts;
+  readonly costings: Both<() => Costing>;
   /** A number before and after its cause. */
   readonly between: (cause: string, numbers: Both<number>) => Node;
 }
@@ -45,6 +50,7 @@ function betweenStates(kitchens: TwoKitchens, keys: readonly string[]): ChangeFo
     causes,
     losses: lossesOf(states),
     recipes: new RecipeCosts(kitchens, causes, made),
+    costings: both(states, (state) => once(() => createCosting(state))),
     between,
   };
 }
@@ -116,7 +122,7 @@ export function resultShares(kitchens: TwoKitchens, keys: readonly string[], sol
         [amount('given'), 1],
       ]);
       const lines = linesOf(dish, channelId);
-      const cost = costs.get(lines) ?? shownWhereStill(open, costOfPortion(open, dish, channelId));
+      const cost = costs.get(lines) ?? shownWhereStill(open, dish, channelId);
       costs.set(lines, cost);
       return [
         [open.product(brought, lefts.get(channelId) ?? 0), 1],
@@ -184,10 +190,14 @@ function priceIn(
 const linesOf = ({ rows }: DishBetween, channelId: string): string =>
   both(rows, ({ lines }) => lines.map(({ channels }) => Number(countsIn(channels, channelId))).join('')).join(' ');
 
-/** The cost of a portion that no cause makes dearer or cheaper is what is shown, a tie rounded up as there. */
-function shownWhereStill({ constantAt, constant }: ChangeFormula, cost: Node): Node {
-  const value = constantAt(cost);
-  return value === undefined ? cost : constant(Math.round(value * (1 + 1e-12)));
+/** The cost of a portion that no cause makes dearer or cheaper is the one that is shown. */
+function shownWhereStill(open: ChangeFormula, dish: DishBetween, channelId: string): Node {
+  const cost = costOfPortion(open, dish, channelId);
+  const value = open.constantAt(cost);
+  if (value === undefined) return cost;
+  const side = open.states[1].dishes.has(dish.id) ? 1 : 0;
+  const exact = () => exactCmv(dish.rows[side], open.costings[side](), { loss: open.losses[side] }, channelId);
+  return open.constant(surelyRounded(value) ?? Number(exact()));
 }
 
 function fixedCosts({ states, between, sum }: ChangeFormula): Node {

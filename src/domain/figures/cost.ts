@@ -28,7 +28,7 @@ export const costOf = (amount: Fraction): Cost => ({
 });
 
 /** A plain number rounded, where it is surely on one side; else undefined, as is all from 2⁴¹ on. */
-function surelyRounded(near: number): number | undefined {
+export function surelyRounded(near: number): number | undefined {
   const whole = Math.round(near);
   return Math.abs(near - whole) < 0.5 - near * NEAR ? whole : undefined;
 }

@@ -107,6 +107,14 @@ function inChannel(channel: ChannelRates, dish: Dish, cmv: bigint, base: CostBas
   return { channelId: channel.id, price, ...resultOf(price, cmv, { ...base, variablePercentage }).figures };
 }
 
+/** Cost of a portion as it is shown, of the lines that go into what a channel sells; without a channel, of the common ones. */
+export const exactCmv = (
+  dish: Dish,
+  costing: Costing,
+  base: Pick<CostBase, 'loss'>,
+  channelId: string | undefined,
+): bigint => cmvOf(costedLines(linesIn(dish.lines, channelId), costing), portionShare(dish, base));
+
 // From the unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
 const cmvOf = ({ products, others }: CostedLines, share: Fraction): bigint =>
   others.length === 0 ? divideRounded(products * share.n, SCALE_N * share.d) : roundedTotal(others, products, share);

@@ -311,3 +311,29 @@ describe('channels', () => {
     expect(partsOf(resultOf(delivered, boxed))).toEqual({ 'dish_recipe feijoada': reais(-200) });
   });
 });
+
+test('a dear portion costs what is shown, also where its cost lies just below half of the last digit', () => {
+  const dear = fold(
+    [
+      { type: 'IngredientAdded', data: { id: 'trufa', name: 'trufa', unit: 'kg', unitPrice: 5_484_297_502 } },
+      { type: 'DishAdded', data: { id: 'banquete', name: 'banquete', salePrice: reais(600_000) } },
+      {
+        type: 'DishIngredientAdded',
+        data: {
+          dishId: 'banquete',
+          dishName: 'banquete',
+          ingredientId: 'trufa',
+          ingredientName: 'trufa',
+          quantity: reais(0.9998),
+        },
+      },
+      sold({ banquete: 100 }, {}),
+    ],
+    before,
+  );
+  const after = fold([FEWER, sold({ banquete: 445 }, { was: { banquete: 100 } })], dear);
+  // 5 484 297 502 × 0,9998 = 5 483 200 642,4996, which is shown as …642.
+  const left = reais(600_000) - 5_483_200_642;
+  expect(resultChange(dear, after)).toMatchObject({ exact: true, error: 0 });
+  expect(partsOf(resultChange(dear, after))['dish_sales banquete']).toBe(345 * left);
+});
