@@ -181,11 +181,12 @@ describe('what goes out comes in again', () => {
     await from.close();
     const shown = await choose('ingredients', ingredients);
     await take(shown, '1 linha');
+    // Going elsewhere while a change is still on its way would end its request.
+    await listed(shown);
     for (const [list, file] of [
       ['dishes', dishes],
       ['recipes', recipes],
     ] as const) {
-      await shown.page.getByRole('heading', { level: 1 }).first().waitFor();
       await shown.page.goto(`${product.origin}/dashboard/importar?em=${list}`);
       const [name, content] = file;
       await shown.page
