@@ -5,7 +5,7 @@ import { preparationValues } from '#domain/business/recipe/preparation.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
-import { withShownPrice } from '#domain/business/ingredient/purchase.ts';
+import { withShownPrice } from '#domain/business/ingredient/price.ts';
 import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
 import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
 import { QUOTAS } from '#domain/limits.ts';

@@ -1,5 +1,5 @@
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Purchase } from '#domain/business/ingredient/purchase.ts';
+import type { Pack } from '#domain/business/ingredient/price.ts';
 import { unitsFromText, type Units } from '#domain/decimal.ts';
 import { readConversions, readPack } from '#domain/units/written.ts';
 
@@ -105,7 +105,7 @@ export const addIngredient = (ingredient: KitchenIngredient, idOf: IdOf): Single
 
 /** What is said of its price: of one unit, or of a pack. */
 export function pricing([name, , price, { pack } = {}]: KitchenIngredient):
-  { readonly unitPrice: Units } | { readonly purchase: Purchase } {
+  { readonly unitPrice: Units } | { readonly purchase: Pack } {
   if (pack === undefined) return { unitPrice: units(price) };
   const read = readPack(pack);
   if (read.kind !== 'value') throw new RangeError(`not a pack of ${name}: ${pack}`);

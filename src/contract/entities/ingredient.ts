@@ -1,5 +1,5 @@
 import { recipesUsing } from '#domain/business/recipe/components.ts';
-import type { Purchase } from '#domain/business/ingredient/purchase.ts';
+import type { Pack } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
 import type { CommandCalls } from './command-call.ts';
@@ -10,7 +10,7 @@ import type { IngredientBody } from './ingredient.schema.ts';
 import { type FieldsOf, listed } from './listed.ts';
 import { present } from './rows.ts';
 
-const purchase: Field<Purchase | null, 'purchase', IngredientBody['purchase']> = {
+const purchase: Field<Pack | null, 'purchase', IngredientBody['purchase']> = {
   wire: 'purchase',
   toWire: (value) =>
     value && {

@@ -2,7 +2,7 @@ import { type IngredientFields, ingredientFields } from '#domain/business/ingred
 import type { IngredientEvent } from '#domain/business/ingredient/ingredient.ts';
 import type { ReplacementEvent } from '#domain/business/ingredient/replacement.ts';
 import type { Given } from '#domain/business/message.ts';
-import type { Purchase } from '#domain/business/ingredient/purchase.ts';
+import type { Pack } from '#domain/business/ingredient/price.ts';
 import type { Units } from '#domain/decimal.ts';
 import { quantity, unitPrice as price } from '#domain/format.ts';
 import { changePredicates, type Predicates } from './sentence.ts';
@@ -13,11 +13,11 @@ const described = ({ unit, unitPrice, purchase, free }: Given<IngredientFields>)
   purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}${free ? ', de graça' : ''}`;
 
 /** 'R$ 89,90 por caixa 12 × 395 g', or where the pack has no name, 'R$ 89,90 por 4.740 g' */
-const bought = ({ price: paid, quantity: amount, unit, label }: Purchase): string =>
+const bought = ({ price: paid, quantity: amount, unit, label }: Pack): string =>
   `${price(paid)} por ${label ?? `${quantity(amount)} ${unit}`}`;
 
 const stepText = (
-  { purchase, unitPrice }: { readonly purchase: Purchase | null; readonly unitPrice: Units },
+  { purchase, unitPrice }: { readonly purchase: Pack | null; readonly unitPrice: Units },
   unit: string,
 ) => (purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}`);
 

@@ -1,4 +1,4 @@
-import { lacksPrice } from '../business/ingredient/purchase.ts';
+import { lacksPrice } from '../business/ingredient/price.ts';
 import type { Business } from '../business/state.ts';
 
 /** What is still missing before the figures can be trusted. Missing is not zero: the screens say so. */

@@ -1,5 +1,5 @@
 import { componentOf, isPreparation, unitOf } from '../business/recipe/components.ts';
-import { exactUnitPrice } from '../business/ingredient/purchase.ts';
+import { exactUnitPrice } from '../business/ingredient/price.ts';
 import type { Business, Ingredient, Preparation } from '../business/state.ts';
 import { SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';

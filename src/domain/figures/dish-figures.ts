@@ -1,7 +1,7 @@
 import { unitOf } from '../business/recipe/components.ts';
 import type { RecipeLine } from '../business/recipe/line.ts';
 import { linesIn, priceIn } from '../business/channel/channels.ts';
-import { lacksPrice } from '../business/ingredient/purchase.ts';
+import { lacksPrice } from '../business/ingredient/price.ts';
 import type { Dish } from '../business/state.ts';
 import { divideRounded, SCALE } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';

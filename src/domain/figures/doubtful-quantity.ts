@@ -1,5 +1,5 @@
 import { type Component, isPreparation, type Recipe } from '../business/recipe/components.ts';
-import type { Purchase } from '../business/ingredient/purchase.ts';
+import type { Pack } from '../business/ingredient/price.ts';
 import { SCALE, type Units } from '../decimal.ts';
 import { ratioOf } from '../units/conversions.ts';
 import { isSameUnit, type Measure, measureOf } from '../units/measure.ts';
@@ -57,7 +57,7 @@ function isMoreThanPurchase(bare: BareQuantity): boolean {
 }
 
 /** A price per kg, l or un says nothing of how much is bought at once. */
-function isPlainPrice({ quantity, unit, label }: Purchase): boolean {
+function isPlainPrice({ quantity, unit, label }: Pack): boolean {
   const { canonical, kind } = measureOf(unit);
   const isOfOne = quantity === SCALE && (label === null || /^\d/.test(label));
   return isOfOne && (['kg', 'l', 'un'].includes(canonical) || kind === 'own');

@@ -6,8 +6,8 @@ import { variableCostValues } from '#domain/business/variable-cost/variable-cost
 import { valuesOf } from '#domain/business/field-events.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { isPreparation, type Recipe, recipesUsing } from '#domain/business/recipe/components.ts';
-import type { Purchase } from '#domain/business/ingredient/purchase.ts';
-import { withShownPrice } from '#domain/business/ingredient/purchase.ts';
+import type { Pack } from '#domain/business/ingredient/price.ts';
+import { withShownPrice } from '#domain/business/ingredient/price.ts';
 import { type Business, type Dish, emptyBusiness, type Ingredient, type Preparation } from '#domain/business/state.ts';
 import { type Conversions, convertedExactly, converts, ratioOf } from '#domain/units/conversions.ts';
 import fc from 'fast-check';
@@ -43,7 +43,7 @@ const weightOf = (unit: string, how: number): Conversions =>
     ? null
     : [{ unit: unit === 'maço' ? 'maço' : 'un', quantity: 10_000 + ((how * 331) % 900_000), equalsUnit: 'g' }];
 
-function purchaseOf(unit: string, how: number): Purchase | null {
+function purchaseOf(unit: string, how: number): Pack | null {
   if (how % 3 === 0) return null;
   const bought = unit === 'kg' ? 'g' : unit === 'g' ? 'kg' : unit;
   return { price: price(how), quantity: 3_000 + ((how * 613) % 90_000), unit: how % 2 ? unit : bought, label: null };

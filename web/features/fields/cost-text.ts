@@ -1,4 +1,4 @@
-import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
+import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Preparation } from '#domain/business/state.ts';
 import { unitsOf } from '#domain/figures/cost.ts';
 import type { CostedComponent, CostedPreparation, Costing } from '#domain/figures/costing.ts';

@@ -4,7 +4,7 @@ import type { FixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Purchase } from '#domain/business/ingredient/purchase.ts';
+import type { Pack } from '#domain/business/ingredient/price.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { NumeralKind } from '#domain/numerals.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
@@ -33,7 +33,7 @@ export interface ColumnValues extends TableColumnValues {
   readonly unit: string;
   readonly amount: Units;
   /** Where there is one, the amount is its price, and stands in it as 0. */
-  readonly pack: Purchase | null;
+  readonly pack: Pack | null;
   readonly yieldPercentage: Units | null;
   readonly conversions: Conversions;
   /** It has no price because it costs nothing. */

@@ -1,5 +1,5 @@
 import { type NameReading, readUnit } from '#domain/names.ts';
-import type { Purchase } from '#domain/business/ingredient/purchase.ts';
+import type { Pack } from '#domain/business/ingredient/price.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { type Conversions } from '#domain/units/conversions.ts';
@@ -27,7 +27,7 @@ export function writtenProblem(reading: Exclude<WrittenReading<unknown>, { kind:
 }
 
 /** What a pack holds: 'caixa 12 × 395 g'. Its price is typed in the field of the price. */
-export const packField: Field<Purchase | null> = {
+export const packField: Field<Pack | null> = {
   wire: 'purchase.unit',
   label: 'Embalagem',
   isOptional: true,
@@ -43,7 +43,7 @@ export const packField: Field<Purchase | null> = {
     return [label, `${label} ${amount}`].find(holds) ?? `${label} = ${amount}`;
   },
   said: (pack) => (pack === null ? 'nenhuma' : (pack.label ?? `${quantity(pack.quantity)} ${pack.unit}`)),
-  read(text): FieldReading<Purchase | null> {
+  read(text): FieldReading<Pack | null> {
     const reading = readPack(text);
     if (reading.kind === 'empty') return { ok: true, value: null };
     if (reading.kind !== 'value') return wrong(writtenProblem(reading, '12 × 395 g ou 2 kg'));
@@ -75,7 +75,7 @@ const nameOf = (reading: NameReading): FieldReading<string> =>
 /**
  * A pack where a unit is asked: '12x395g', '500 g', 'lata 395 g'. Undefined where it is a unit: 'kg', 'lata'.
  */
-export function packInUnit(text: string): FieldReading<Purchase> | undefined {
+export function packInUnit(text: string): FieldReading<Pack> | undefined {
   const reading = readPack(text);
   if (reading.kind === 'empty' || reading.kind === 'not_understood') return undefined;
   if (reading.kind === 'value' && !/^\s*[\d½⅓⅔¼¾⅛]/u.test(text) && measureOf(reading.value.unit).kind === 'own')

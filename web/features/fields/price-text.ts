@@ -1,4 +1,4 @@
-import { exactUnitPrice, type Purchase } from '#domain/business/ingredient/purchase.ts';
+import { exactUnitPrice, type Pack } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces, money, quantity, unitPrice } from '#domain/format.ts';
@@ -64,7 +64,7 @@ export const shownPrice = (price: Units, unit: string): string =>
   `${price > 0 && price < TEN_CENTS ? `R$\u00A0${decimalPlaces(price, 4)}` : money(price)} / ${unit}`;
 
 /** 'R$ 89,90 por caixa 12 × 395 g' */
-export const purchaseText = ({ price, label, quantity: amount, unit }: Purchase): string =>
+export const purchaseText = ({ price, label, quantity: amount, unit }: Pack): string =>
   `${money(price)} por ${label ?? `${quantity(amount)} ${unit}`}`;
 
 /** 'rendimento 80 %, fator de correção 1,25': yield in the words of the trade. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
-import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
+import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Ingredient } from '#domain/business/state.ts';
 import { quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readUnit } from '#domain/names.ts';
-import { exactUnitPrice, type Purchase } from '#domain/business/ingredient/purchase.ts';
+import { exactUnitPrice, type Pack } from '#domain/business/ingredient/price.ts';
 import { bounded, divideRounded, SCALE } from '#domain/decimal.ts';
 import { quantity } from '#domain/format.ts';
 import { LIMITS } from '#domain/limits.ts';
@@ -58,7 +58,7 @@ const Pack = observer(function Pack(drawing: FieldContext) {
 });
 
 /** 'Entendi: 4.740 g, R$ 18,97 / kg.' */
-function packUnderstood(drawing: FieldContext, pack: FieldReading<Purchase | null>): string {
+function packUnderstood(drawing: FieldContext, pack: FieldReading<Pack | null>): string {
   if (!pack.ok || pack.value === null) return '';
   const amount = `${quantity(pack.value.quantity)} ${pack.value.unit}`;
   const priced = pricedAs(drawing);

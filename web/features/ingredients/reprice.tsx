@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
 import { type AmountRule, readAmount } from '#domain/amounts.ts';
-import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
+import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Business, Ingredient } from '#domain/business/state.ts';
 import { attempt } from '#domain/consequences/attempt.ts';
 import { count } from '#domain/format.ts';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useLocation, useSearch } from 'wouter';
-import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
+import { lacksPrice } from '#domain/business/ingredient/price.ts';
 import type { Business } from '#domain/business/state.ts';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';

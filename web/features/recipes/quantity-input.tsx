@@ -1,7 +1,7 @@
 import { type Component, unitOf } from '#domain/business/recipe/components.ts';
 import { observer } from 'mobx-react-lite';
 import { missingQuestion } from '#contract/unit-sentences.ts';
-import { exactUnitPrice } from '#domain/business/ingredient/purchase.ts';
+import { exactUnitPrice } from '#domain/business/ingredient/price.ts';
 import { bounded, divideRounded } from '#domain/decimal.ts';
 import { createCosting, type Kitchen } from '#domain/figures/costing.ts';
 import { quantity } from '#domain/format.ts';

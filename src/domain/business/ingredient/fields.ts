@@ -4,7 +4,7 @@ import { quantity } from '../../format.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Conversions } from '../../units/conversions.ts';
 import { amountUnlessUsual, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
-import type { Purchase } from './purchase.ts';
+import type { Pack } from './price.ts';
 
 const WHOLE: Units = 100 * SCALE;
 
@@ -38,7 +38,7 @@ export interface IngredientFields extends Values<IngredientTypes> {
   readonly unit: string;
   /** Price of one `unit`; where there is a purchase, what follows from it, rounded. */
   readonly unitPrice: Units;
-  readonly purchase: Purchase | null;
+  readonly purchase: Pack | null;
   /** Between its units, beyond what every unit of a kind converts to; null: none. */
   readonly conversions: Conversions;
   /** It costs nothing, and lacks no price; null: a price of zero is one that is missing. */

@@ -28,7 +28,7 @@ import {
   type Target,
   withoutNulls,
 } from '../message.ts';
-import { isPriced, type Purchase, withShownPrice } from './purchase.ts';
+import { isPriced, type Pack, withShownPrice } from './price.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
@@ -42,7 +42,7 @@ export type IngredientCommand =
 
 /** A change of what follows from a purchase, and of the purchase. */
 interface PriceStep {
-  readonly purchase: Purchase | null;
+  readonly purchase: Pack | null;
   readonly unitPrice: Units;
 }
 

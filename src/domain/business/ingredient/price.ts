@@ -3,7 +3,7 @@ import type { Fraction } from '../../fraction.ts';
 import { type Conversions, ratioOf } from '../../units/conversions.ts';
 
 /** A pack as it is bought: a box of 12 tins of 395 g for R$ 89,90 is {price: 89,90, quantity: 4740, unit: 'g'}. */
-export interface Purchase {
+export interface Pack {
   readonly price: Units;
   readonly quantity: Units;
   /** Any that converts to the ingredient's. */
@@ -17,7 +17,7 @@ export interface PriceBasis {
   readonly unit: string;
   /** Price of one `unit`; where there is a purchase, what follows from it, rounded. */
   readonly unitPrice: Units;
-  readonly purchase: Purchase | null;
+  readonly purchase: Pack | null;
   readonly conversions: Conversions;
 }
 
