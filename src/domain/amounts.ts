@@ -28,6 +28,9 @@ export const AMOUNTS = {
   factor: { kind: 'quantity', ...LIMITS.factor },
   soldRevenue: { kind: 'money', ...LIMITS.soldRevenue },
   profitGoal: { kind: 'money', ...LIMITS.profitGoal },
+  packs: { kind: 'quantity', ...LIMITS.packs },
+  purchaseTotal: { kind: 'money', ...LIMITS.purchaseTotal },
+  stockValue: { kind: 'money', ...LIMITS.stockValue },
 } as const satisfies Record<string, AmountRule>;
 
 export type AmountReading =

@@ -34,6 +34,10 @@ export const LIMITS = {
   sold: { min: 0, max: 9_999_999 },
   soldRevenue: { min: 0, max: 9_999_999_999_999 },
   profitGoal: { min: 0, max: 9_999_999_999_999 },
+  packs: { min: 1, max: 99_999_999_999 },
+  purchaseTotal: { min: 0, max: 9_999_999_999_999 },
+  stockValue: { min: 0, max: 9_999_999_999_999 },
+  documentText: { min: 1, max: 120 },
 } as const;
 
 /** How many of each a business may have. */
@@ -52,4 +56,7 @@ export const QUOTAS = {
   channels: 12,
   /** Months with sales, each channel's by itself: a hundred years of one, or eight of twelve. */
   sales: 1_200,
+  suppliers: 500,
+  purchases: 20_000,
+  linesPerPurchase: 990,
 } as const;

@@ -14,6 +14,9 @@ import type { ReplacementCommand } from './ingredient/replacement.ts';
 import type { SalesCommand } from './sales/sales.ts';
 import type { SettingsCommand } from './settings/settings.ts';
 import type { Business } from './state.ts';
+import type { PurchaseCommand } from './purchase/purchase.ts';
+import type { StockValueCommand } from './stock-value/stock-value.ts';
+import type { SupplierCommand } from './supplier/supplier.ts';
 import type { VariableCostCommand } from './variable-cost/variable-cost.ts';
 
 /**
@@ -36,7 +39,10 @@ export type SingleChange =
   | DishLineCommand
   | SettingsCommand
   | ChannelCommand
-  | SalesCommand;
+  | SalesCommand
+  | SupplierCommand
+  | PurchaseCommand
+  | StockValueCommand;
 
 /** Several changes that are one: each is decided on what those before it made, and all are done or none. */
 export type ChangeSet = Command<'ApplyChangeSet', { commands: readonly SingleChange[] }>;

@@ -34,12 +34,14 @@ export function changeRow<Row extends Versioned>(rows: Map<string, Row>, id: str
   if (row) rows.set(id, { ...row, ...to, version: row.version + 1 });
 }
 
-/** Puts a row back where it was: rows that came after it come after it again. */
+/** Puts a row back where it was: rows that came after it come after it again, of one event those with a higher id. */
 export function restoreRow<Row extends { readonly id: string; readonly sequence: number }>(
   rows: Map<string, Row>,
   row: Row,
 ): void {
-  const later = [...rows.values()].filter(({ sequence }) => sequence > row.sequence);
+  const later = [...rows.values()].filter(
+    ({ id, sequence }) => sequence > row.sequence || (sequence === row.sequence && id > row.id),
+  );
   rows.set(row.id, row);
   for (const each of later) {
     rows.delete(each.id);

@@ -4,6 +4,7 @@ import type { IngredientFields } from './ingredient/fields.ts';
 import type { MonthRevenueFields } from './month/fields.ts';
 import type { DishFields } from './recipe/dish-fields.ts';
 import type { RecipeLineFields } from './recipe/line.ts';
+import type { SupplierFields } from './supplier/fields.ts';
 import type { PreparationFields } from './recipe/preparation-fields.ts';
 import type { SalesFields } from './sales/fields.ts';
 import type { SettingsFields } from './settings/fields.ts';
@@ -25,6 +26,9 @@ export interface EntityFields {
   settings: SettingsFields;
   channel: ChannelFields;
   sales: SalesFields;
+  supplier: SupplierFields;
+  purchase: { readonly lines: unknown };
+  stock_value: { readonly value: unknown };
 }
 
 /** A field of any entity that an event changes by itself. */

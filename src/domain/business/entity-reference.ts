@@ -10,6 +10,10 @@ export type EntityReference =
   | { readonly kind: 'average_ticket' }
   | { readonly kind: 'settings' }
   /** `month`: YYYY-MM. */
+  /** `date`: YYYY-MM-DD. */
+  | { readonly kind: 'purchase'; readonly id: string; readonly date: string; readonly supplierName: string | null }
+  /** `month`: YYYY-MM. */
+  | { readonly kind: 'stock_value'; readonly month: string }
   | { readonly kind: 'sales'; readonly month: string; readonly channelId: string; readonly channelName: string };
 
-export type NamedKind = 'fixed_cost' | 'variable_cost' | 'ingredient' | 'preparation' | 'dish' | 'channel';
+export type NamedKind = 'fixed_cost' | 'variable_cost' | 'ingredient' | 'preparation' | 'dish' | 'channel' | 'supplier';

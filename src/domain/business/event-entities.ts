@@ -1,6 +1,6 @@
 import type { EntityKind } from './entity-fields.ts';
 import type { EntityReference, NamedKind } from './entity-reference.ts';
-import { EVENT_TRAITS } from './event-traits.ts';
+import { EVENT_TRAITS, isAbout } from './event-traits.ts';
 import type { BusinessEvent, EntityEvents } from './events.ts';
 
 type References = {
@@ -32,6 +32,9 @@ const REFERENCES: References = {
   average_ticket: () => ({ kind: 'average_ticket' }),
   settings: () => ({ kind: 'settings' }),
   channel: named('channel'),
+  supplier: named('supplier'),
+  purchase: ({ id, date, supplierName = null }) => ({ kind: 'purchase', id, date, supplierName }),
+  stock_value: ({ month }) => ({ kind: 'stock_value', month }),
   sales: ({ month, channelId, channelName }) => ({ kind: 'sales', month, channelId, channelName }),
 };
 
@@ -48,6 +51,14 @@ export function entityOf({ type, data }: BusinessEvent): EntityReference | undef
 export function entitiesOf(event: BusinessEvent): readonly EntityReference[] {
   const entity = entityOf(event);
   if (!entity) return [];
+  if (isAbout(event, 'purchase')) {
+    const { supplierId, supplierName, prices } = event.data;
+    return [
+      entity,
+      ...(supplierId === undefined || supplierId === null ? [] : [{ kind: 'supplier', id: supplierId, name: supplierName ?? '' } as const]),
+      ...prices.map(({ id, name }) => ({ kind: 'ingredient', id, name }) as const),
+    ];
+  }
   if (event.type !== 'IngredientReplaced') return [entity];
   const { byId, byName, recipes } = event.data;
   return [

@@ -7,6 +7,7 @@ import { fixedCostFields } from './fixed-cost/fields.ts';
 import { ingredientFields } from './ingredient/fields.ts';
 import { dishFields } from './recipe/dish-fields.ts';
 import { preparationFields } from './recipe/preparation-fields.ts';
+import { supplierFields } from './supplier/fields.ts';
 import { variableCostFields } from './variable-cost/fields.ts';
 
 /** Facts about an event that follow from its type. */
@@ -90,6 +91,12 @@ export const EVENT_TRAITS = {
   ChannelRemoved: { entity: 'channel', effect: 'removed', figures: true },
   ChannelRestored: { entity: 'channel', effect: 'restored', figures: true },
   SalesRecorded: { entity: 'sales', effect: 'changed', field: 'rows', figures: true },
+  ...changeTraits('supplier', supplierFields),
+  PurchaseEntered: { entity: 'purchase', effect: 'added', figures: true },
+  PurchaseTakenBack: { entity: 'purchase', effect: 'removed', figures: true },
+  PurchaseRestored: { entity: 'purchase', effect: 'restored', figures: true },
+  StockValueRecorded: { entity: 'stock_value', effect: 'changed', field: 'value', figures: false },
+  PriceRuleChanged: { entity: 'settings', effect: 'changed', field: 'priceRule', figures: true },
   MixMonthsChanged: { entity: 'settings', effect: 'changed', field: 'mixMonths', figures: true },
   ProfitGoalChanged: { entity: 'settings', effect: 'changed', field: 'profitGoal', figures: true },
   ProductionLossChanged: { entity: 'settings', effect: 'changed', field: 'productionLoss', figures: true },

@@ -12,6 +12,9 @@ import type { PreparationLineEvent } from './recipe/preparation-line.ts';
 import type { ReplacementEvent } from './ingredient/replacement.ts';
 import type { SalesEvent } from './sales/sales.ts';
 import type { SettingsEvent } from './settings/settings.ts';
+import type { PurchaseEvent } from './purchase/purchase.ts';
+import type { StockValueEvent } from './stock-value/stock-value.ts';
+import type { SupplierEvent } from './supplier/supplier.ts';
 import type { VariableCostEvent } from './variable-cost/variable-cost.ts';
 
 /** The events of each kind of entity. */
@@ -29,6 +32,9 @@ export interface EntityEvents {
   settings: SettingsEvent;
   channel: ChannelEvent;
   sales: SalesEvent;
+  supplier: SupplierEvent;
+  purchase: PurchaseEvent;
+  stock_value: StockValueEvent;
 }
 
 /** The kind of entity that events of a type are about. */

@@ -17,6 +17,9 @@ import { replacementEvolution } from './ingredient/replacement.ts';
 import { salesEvolution } from './sales/sales.ts';
 import { settingsEvolution } from './settings/settings.ts';
 import { type Business, emptyBusiness } from './state.ts';
+import { purchaseEvolution } from './purchase/purchase.ts';
+import { stockValueEvolution } from './stock-value/stock-value.ts';
+import { supplierEvolution } from './supplier/supplier.ts';
 import { variableCostEvolution } from './variable-cost/variable-cost.ts';
 
 /** The business after one more event. Never refuses, reads no clock: what is in the log has happened. */
@@ -74,6 +77,12 @@ type CollectionName =
   | 'dishes'
   | 'channels'
   | 'sales'
+  | 'suppliers'
+  | 'purchases'
+  | 'purchasesOf'
+  | 'typedPrices'
+  | 'mergedIngredients'
+  | 'stockValues'
   | 'removed';
 
 /** The map in which entities of a kind are. */
@@ -83,14 +92,17 @@ const COLLECTIONS = {
   variable_cost: ['variableCosts'],
   month: ['months'],
   average_ticket: [],
-  ingredient: ['ingredients'],
+  ingredient: ['ingredients', 'typedPrices'],
   preparation: ['preparations'],
   preparation_ingredient: ['preparations'],
   dish: ['dishes'],
   dish_ingredient: ['dishes'],
-  settings: [],
+  settings: ['ingredients'],
   channel: ['channels'],
   sales: ['sales'],
+  supplier: ['suppliers'],
+  purchase: ['purchases', 'suppliers', 'ingredients', 'purchasesOf', 'typedPrices'],
+  stock_value: ['stockValues'],
 } as const satisfies Record<EntityKind, readonly CollectionName[]>;
 
 /**
@@ -98,8 +110,16 @@ const COLLECTIONS = {
  * ingredient into the lines of the replaced one, and a sale price is that of the main channel.
  */
 const ALSO_CHANGED = {
-  IngredientUnitConverted: ['ingredients', 'preparations', 'dishes'],
-  IngredientReplaced: ['ingredients', 'preparations', 'dishes', 'removed'],
+  IngredientUnitConverted: ['ingredients', 'typedPrices', 'preparations', 'dishes'],
+  IngredientReplaced: [
+    'ingredients',
+    'preparations',
+    'dishes',
+    'removed',
+    'purchasesOf',
+    'typedPrices',
+    'mergedIngredients',
+  ],
   PreparationYieldChanged: ['preparations', 'dishes'],
   MainChannelChanged: ['channels', 'dishes'],
 } as const satisfies Readonly<Partial<Record<BusinessEvent['type'], readonly CollectionName[]>>>;
@@ -147,4 +167,7 @@ const EVOLUTIONS: {
   ...settingsEvolution,
   ...channelEvolution,
   ...salesEvolution,
+  ...supplierEvolution,
+  ...purchaseEvolution,
+  ...stockValueEvolution,
 };

@@ -18,6 +18,19 @@ export type Given<Fields> = {
 export const withoutNulls = <Fields extends object>(fields: Fields): Given<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Given<Fields>;
 
+/** Largest size of a serialised event that grows with what it is about: in PostgreSQL and EventStoreDB it stays one row. */
+export const MAX_EVENT_BYTES = 512 * 1024;
+
+/** In UTF-8. */
+export function bytesOf(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
+  }
+  return bytes;
+}
+
 /** `version`: the version that the asker had in view; the command is refused if it is not the latest. */
 export type Target = { id: string; version?: number | undefined };
 

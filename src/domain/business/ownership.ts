@@ -78,6 +78,12 @@ const nothingLeft = (): Draft<keyof Business> => ({
   preparations: new Map(),
   channels: new Map(),
   sales: new Map(),
+  suppliers: new Map(),
+  purchases: new Map(),
+  purchasesOf: new Map(),
+  typedPrices: new Map(),
+  mergedIngredients: new Map(),
+  stockValues: new Map(),
   removed: new Map(),
 });
 

@@ -98,6 +98,20 @@ export type SingleRefusal =
   /** The dish of the row at `index` was never there. */
   | Refusal<'sold_dish_unknown', { index: number }>
   | Refusal<'too_many_sales', { limit: number }>
+  | Refusal<'purchase_unknown'>
+  | Refusal<'supplier_unknown'>
+  /** The supplier of a purchase does not exist. */
+  | Refusal<'supplier_not_there'>
+  | Refusal<'cnpj_taken', { supplier: string }>
+  | Refusal<'purchase_to_come'>
+  /** A line in a unit of which nobody has said what it is; `index` counts from 0. */
+  | Refusal<'purchase_line_not_convertible', { index: number; component: string; missing: MissingConversion }>
+  /** All lines cost zero. */
+  | Refusal<'nothing_to_spread', { field: 'freight' | 'discount' }>
+  | Refusal<'discount_too_large'>
+  | Refusal<'purchase_too_large'>
+  | Refusal<'too_many_purchases', { limit: number }>
+  | Refusal<'too_many_suppliers', { limit: number }>
   | Refusal<'too_many_fixed_costs', { limit: number }>
   | Refusal<'too_many_variable_costs', { limit: number }>
   | Refusal<'too_many_ingredients', { limit: number }>

@@ -2,6 +2,9 @@ import type { Business } from './state.ts';
 import type { BusinessEvent } from './events.ts';
 import { averageTicketDecisions } from './month/average-ticket.ts';
 import { channelDecisions } from './channel/channel.ts';
+import { purchaseDecisions } from './purchase/purchase.ts';
+import { stockValueDecisions } from './stock-value/stock-value.ts';
+import { supplierDecisions } from './supplier/supplier.ts';
 import type { SingleChange } from './commands.ts';
 import type { Decision, Decisions } from './decision.ts';
 import { dishDecisions } from './recipe/dish.ts';
@@ -31,6 +34,9 @@ const DECISIONS: Decisions<SingleChange, BusinessEvent> = {
   ...settingsDecisions,
   ...channelDecisions,
   ...salesDecisions,
+  ...supplierDecisions,
+  ...purchaseDecisions,
+  ...stockValueDecisions,
 };
 
 /** How a command is decided: its type says that the decision is for just this command. */

@@ -9,9 +9,24 @@ import type { Ingredient } from './ingredient/fields.ts';
 import type { Dish } from './recipe/dish-fields.ts';
 import type { Channel } from './channel/fields.ts';
 import type { Units } from '../decimal.ts';
+import type { Purchase } from './purchase/fields.ts';
+import type { IngredientPurchase, MergedIngredient, TypedPrice } from './purchase/prices.ts';
+import type { Supplier } from './supplier/fields.ts';
 
 export type { RecipeLine } from './recipe/line.ts';
-export type { Channel, ChannelSales, Dish, FixedCost, Ingredient, MonthRevenue, Preparation, Settings, VariableCost };
+export type {
+  Channel,
+  ChannelSales,
+  Dish,
+  FixedCost,
+  Ingredient,
+  MonthRevenue,
+  Preparation,
+  Purchase,
+  Settings,
+  Supplier,
+  VariableCost,
+};
 
 /** One business as its stream tells it. Immutable from outside: `evolve` gives a new one. Maps are in order of `sequence`. */
 export interface Business {
@@ -35,6 +50,19 @@ export interface Business {
   readonly channels: ReadonlyMap<string, Channel>;
   /** Keyed by month and channel, see `salesKey`. */
   readonly sales: ReadonlyMap<string, ChannelSales>;
+  readonly suppliers: ReadonlyMap<string, Supplier>;
+  /** Those that stand. A browser has none of them: it has the prices that they gave. */
+  readonly purchases: ReadonlyMap<string, Purchase>;
+  /** The purchases that stand by ingredient id, the oldest day first, of one day the one entered first. */
+  readonly purchasesOf: ReadonlyMap<string, readonly IngredientPurchase[]>;
+  /** What was typed for ingredients that have purchases, or had. */
+  readonly typedPrices: ReadonlyMap<string, TypedPrice>;
+  /** By the id of the ingredient that was merged into another one. */
+  readonly mergedIngredients: ReadonlyMap<string, MergedIngredient>;
+  /** The purchase that was taken back last: the answer of that call compares with it. */
+  readonly lastTakenBack: Purchase | null;
+  /** What the stock was worth at the end of a month, by YYYY-MM. */
+  readonly stockValues: ReadonlyMap<string, Units>;
   /** Kinds of removed entities by id. Ids are never reused, because sales and history still refer to them. */
   readonly removed: ReadonlyMap<string, EntityKind>;
 }
@@ -54,16 +82,25 @@ export const emptyBusiness: Business = {
   settings: DEFAULT_SETTINGS,
   channels: new Map(),
   sales: new Map(),
+  suppliers: new Map(),
+  purchases: new Map(),
+  purchasesOf: new Map(),
+  typedPrices: new Map(),
+  mergedIngredients: new Map(),
+  lastTakenBack: null,
+  stockValues: new Map(),
   removed: new Map(),
 };
 
 /** Estimated memory in entities (a cost, a month, an ingredient) of about 400 bytes each. */
 export function sizeOf(business: Business): number {
-  const { fixedCosts, variableCosts, months, ingredients, preparations, dishes, channels, sales } = business;
+  const { fixedCosts, variableCosts, months, ingredients, preparations, dishes, channels, sales, purchases } = business;
   const lists = fixedCosts.size + variableCosts.size + months.size + ingredients.size + channels.size;
+  let bought = 0;
+  for (const { lines } of purchases.values()) bought += lines.length + 1;
   let sold = 0;
   for (const { rows } of sales.values()) sold += rows.length;
-  return lists + THINGS_IN_A_RECIPE * (dishes.size + preparations.size) + Math.ceil(sold / SOLD_IN_A_THING);
+  return lists + bought + THINGS_IN_A_RECIPE * (dishes.size + preparations.size) + Math.ceil(sold / SOLD_IN_A_THING);
 }
 
 const THINGS_IN_A_RECIPE = 6;

@@ -4,6 +4,7 @@ import { fixedCostFields } from './fixed-cost/fields.ts';
 import { ingredientFields } from './ingredient/fields.ts';
 import { dishFields } from './recipe/dish-fields.ts';
 import { preparationFields } from './recipe/preparation-fields.ts';
+import { supplierFields } from './supplier/fields.ts';
 import { variableCostFields } from './variable-cost/fields.ts';
 
 /** The table of the plain fields of each kind of entity that has some. */
@@ -14,6 +15,7 @@ const TABLES = {
   ingredient: ingredientFields,
   preparation: preparationFields,
   dish: dishFields,
+  supplier: supplierFields,
 } as const;
 
 /** The names of fields that stand in a table, of each kind of entity. */

@@ -19,6 +19,9 @@ import { salesInverses } from './sales/sales.ts';
 import { settingsInverses } from './settings/settings.ts';
 import type { UndoRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
+import { purchaseInverses, purchasePlaces } from './purchase/purchase.ts';
+import { stockValueInverses } from './stock-value/stock-value.ts';
+import { supplierInverses } from './supplier/supplier.ts';
 import { variableCostInverses, variableCostPlaces } from './variable-cost/variable-cost.ts';
 
 /**
@@ -107,6 +110,9 @@ const INVERSES: Inverses<BusinessEvent> = {
   ...settingsInverses,
   ...channelInverses,
   ...salesInverses,
+  ...supplierInverses,
+  ...purchaseInverses,
+  ...stockValueInverses,
 };
 
 type AnyInverse = (state: Business, data: BusinessEvent['data'], place: number) => BusinessEvent | UndoRefusal;
@@ -125,6 +131,7 @@ const PLACES: Places<BusinessEvent, TypeWith<'removed'>> = {
   ...dishPlaces,
   ...dishLinePlaces,
   ...channelPlaces,
+  ...purchasePlaces,
 };
 
 type AnyPlace = (before: Business, data: BusinessEvent['data']) => number;

@@ -4,7 +4,7 @@ import { quantity } from '../../format.ts';
 import { LIMITS } from '../../limits.ts';
 import type { Conversions } from '../../units/conversions.ts';
 import { amountUnlessUsual, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
-import type { Pack } from './price.ts';
+import type { Pack, PriceSource } from './price.ts';
 
 const WHOLE: Units = 100 * SCALE;
 
@@ -44,4 +44,6 @@ export interface IngredientFields extends Values<IngredientTypes> {
   /** It costs nothing, and lacks no price; null: a price of zero is one that is missing. */
   readonly free: true | null;
 }
-export interface Ingredient extends Entity, IngredientFields {}
+export interface Ingredient extends Entity, IngredientFields {
+  readonly source: PriceSource | null;
+}

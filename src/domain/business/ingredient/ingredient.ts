@@ -28,23 +28,32 @@ import {
   type Target,
   withoutNulls,
 } from '../message.ts';
-import { isPriced, type Pack, withShownPrice } from './price.ts';
+import { isPriced, type PriceStep, stepOf, withShownPrice } from './price.ts';
+import {
+  derivePrice,
+  followUnits,
+  lineRatio,
+  rankTypedPrice,
+  type TypedPrice,
+  type TypedStep,
+  typedPriceOf,
+} from '../purchase/prices.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
+
+/** YYYY-MM-DD, the day of the command, by which a typed price ranks among purchases; left out where nobody types. */
+type Today = { today?: string | undefined };
 
 export type IngredientCommand =
   /** `unitPrice` is left out where there is a purchase. */
   | Command<'AddIngredient', { id: string } & Omit<Given<IngredientFields>, 'unitPrice'> & { unitPrice?: Units }>
-  | Command<'ChangeIngredient', Change<IngredientFields>>
+  | Command<'ChangeIngredient', Change<IngredientFields> & Today>
   /** Prices of several, raised or lowered by one percentage. */
-  | Command<'RepriceIngredients', { ids: readonly string[]; percentage: Units }>
+  | Command<'RepriceIngredients', { ids: readonly string[]; percentage: Units } & Today>
   | Command<'RemoveIngredient', Target>;
 
-/** A change of what follows from a purchase, and of the purchase. */
-interface PriceStep {
-  readonly purchase: Pack | null;
-  readonly unitPrice: Units;
-}
+/** Only where the ingredient has purchases, or had when the price that is taken back was typed. */
+type RankedPrice = { typed?: TypedStep };
 
 export type IngredientEvent =
   | Event<'IngredientAdded', { id: string } & Given<IngredientFields>>
@@ -56,9 +65,12 @@ export type IngredientEvent =
       'IngredientUnitConverted',
       { id: string; name: string; from: string; to: string; before: PriceStep; after: PriceStep }
     >
-  | Event<'IngredientRepriced', { id: string; name: string; unit: string; from: Units; to: Units }>
-  /** Replaces IngredientRepriced when there is a purchase before or after. */
-  | Event<'IngredientPurchaseChanged', { id: string; name: string; unit: string; from: PriceStep; to: PriceStep }>
+  | Event<'IngredientRepriced', { id: string; name: string; unit: string; from: Units; to: Units } & RankedPrice>
+  /** Replaces IngredientRepriced when there is a pack before or after. */
+  | Event<
+      'IngredientPurchaseChanged',
+      { id: string; name: string; unit: string; from: PriceStep; to: PriceStep } & RankedPrice
+    >
   | Event<'IngredientConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<'IngredientFreeChanged', { id: string; name: string; from: true | null; to: true | null }>
   | Event<'IngredientRemoved', { id: string } & Given<IngredientFields> & { version: number }>
@@ -76,8 +88,6 @@ export const ingredientValues = ({
   const { name, ...others } = valuesOf(ingredientFields, plain);
   return { name, unit, unitPrice, purchase, ...others, conversions, free };
 };
-
-const stepOf = ({ purchase, unitPrice }: PriceStep): PriceStep => ({ purchase, unitPrice });
 
 const find = ({ ingredients }: Business, { id }: { readonly id: string }): Ingredient | undefined =>
   ingredients.get(id);
@@ -115,14 +125,14 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
     },
   },
   RepriceIngredients: {
-    decide(state, { ids, percentage }) {
+    decide(state, { ids, percentage, today }) {
       const events: IngredientEvent[] = [];
       for (const id of new Set(ids)) {
         const ingredient = find(state, { id });
         if (!ingredient) return { refusal: 'ingredient_not_there', field: `ids.${ids.indexOf(id)}` };
         const change = repriced(ingredient, percentage);
         if ('refusal' in change) return change;
-        const outcome = changes(state, ingredient, change);
+        const outcome = changes(state, ingredient, { ...change, today });
         if ('refusal' in outcome) return outcome;
         events.push(...outcome);
       }
@@ -166,8 +176,10 @@ interface StepInput {
   readonly state: Business;
   /** The ingredient before the first step. */
   readonly before: Ingredient;
-  readonly wanted: Change<IngredientFields>;
+  readonly wanted: WantedChange;
 }
+
+type WantedChange = Change<IngredientFields> & Today;
 
 type Step = (now: Ingredient, wanted: StepInput) => readonly IngredientEvent[] | SingleRefusal;
 
@@ -185,10 +197,11 @@ const STEPS: readonly Step[] = [
 function changes(
   state: Business,
   before: Ingredient,
-  wanted: Change<IngredientFields>,
+  wanted: WantedChange,
 ): readonly IngredientEvent[] | SingleRefusal {
   const ingredients = new Map([[before.id, before]]);
-  const draft = { ...state, ingredients, preparations: new Map(), dishes: new Map() };
+  const typedPrices = new Map(state.typedPrices);
+  const draft = { ...state, ingredients, typedPrices, preparations: new Map(), dishes: new Map() };
   const events: IngredientEvent[] = [];
   let now = before;
   for (const step of STEPS) {
@@ -200,7 +213,7 @@ function changes(
     }
     now = ingredients.get(before.id) ?? now;
   }
-  return unfit(now, before.conversions) ?? lostConversion(state, before, now) ?? events;
+  return unfit(now, before.conversions) ?? lostConversion(state, before, now) ?? lostPurchase(state, now) ?? events;
 }
 
 /** A unit that converts moves no figure; another one is a label, for what no recipe uses yet. */
@@ -222,17 +235,27 @@ function unitStep(now: Ingredient, { state, wanted }: StepInput): readonly Ingre
   return [{ type: 'IngredientUnitChanged', data: { id, name, from, to } }];
 }
 
-function priceStep(now: Ingredient, { before, wanted }: StepInput): readonly IngredientEvent[] {
+function priceStep(now: Ingredient, { state, before, wanted }: StepInput): readonly IngredientEvent[] {
   const { id, name, unit } = now;
   const price = priceWanted(now, before, wanted);
-  if (!price.purchase && !now.purchase)
-    return price.unitPrice === now.unitPrice
-      ? []
-      : [{ type: 'IngredientRepriced', data: { id, name, unit, from: now.unitPrice, to: price.unitPrice } }];
   const to = stepOf(withShownPrice({ ...now, ...price }));
-  return isSameValue(to, stepOf(now))
-    ? []
-    : [{ type: 'IngredientPurchaseChanged', data: { id, name, unit, from: stepOf(now), to } }];
+  if (isSameValue(to, stepOf(now))) return [];
+  const typed = typedStep(state, now, { ...to, on: wanted.today ?? null });
+  const ranked = typed ? { typed } : {};
+  return to.purchase || now.purchase
+    ? [{ type: 'IngredientPurchaseChanged', data: { id, name, unit, from: stepOf(now), to, ...ranked } }]
+    : [{ type: 'IngredientRepriced', data: { id, name, unit, from: now.unitPrice, to: to.unitPrice, ...ranked } }];
+}
+
+/** How a price that is typed now ranks among the purchases of its ingredient; undefined where it never had one. */
+function typedStep(
+  state: Business,
+  { id, unit, free }: Ingredient,
+  to: PriceStep & Pick<TypedPrice, 'on'>,
+): TypedStep | undefined {
+  const from = state.typedPrices.get(id) ?? null;
+  if (state.purchasesOf.has(id)) return { from, to: { ...to, unit, free, sequence: state.sequence } };
+  return from ? { from, to: null } : undefined;
 }
 
 /** A price takes it away. */
@@ -257,20 +280,33 @@ function isSameSize(a: string, b: string, conversions: Conversions): boolean {
 }
 
 /**
- * The price that a change asks for. A typed price takes the purchase away, unless it is the one that is shown: whoever
- * knows nothing of purchases sends it back with another name.
+ * The price that a change asks for. A typed price takes the pack away, unless it is the one that is shown: whoever knows
+ * nothing of packs sends it back with another name.
  */
 function priceWanted(
   now: Ingredient,
   before: Ingredient,
   { unit, unitPrice, purchase }: Change<IngredientFields>,
-): PriceStep {
-  if (purchase) return { purchase, unitPrice: now.unitPrice };
-  const isSentBack = unitPrice === before.unitPrice && (unit === undefined || unit === before.unit);
-  if (unitPrice !== undefined && !isSentBack) return { purchase: null, unitPrice };
-  if (purchase !== null || unitPrice !== undefined) return stepOf(now);
+): Partial<Ingredient> {
+  const isSentBack =
+    (purchase ? isSameValue(purchase, before.purchase) : unitPrice === before.unitPrice) &&
+    (unit === undefined || unit === before.unit);
+  if (purchase) return isSentBack && now.source ? {} : { purchase, source: null };
+  if (unitPrice !== undefined && !isSentBack) return { purchase: null, unitPrice, source: null };
+  if (purchase !== null || unitPrice !== undefined) return {};
   // The unit price of a pack can exceed the largest price that may be typed.
-  return { purchase: null, unitPrice: Math.min(now.unitPrice, LIMITS.unitPrice.max) };
+  return { purchase: null, unitPrice: Math.min(now.unitPrice, LIMITS.unitPrice.max), source: null };
+}
+
+/** The refusal when a purchase that stands has a line in a unit that would not convert any more. */
+function lostPurchase(state: Business, after: Ingredient): SingleRefusal | undefined {
+  for (const { lines } of state.purchasesOf.get(after.id) ?? []) {
+    const line = lines.find((each) => !lineRatio(state, each, after));
+    if (!line) continue;
+    const missing = missingConversion(line.packUnit, after.unit);
+    return { refusal: 'purchase_not_convertible', component: after.name, missing };
+  }
+  return undefined;
 }
 
 /** A unit of a line or of the purchase that converted before and would not any more. */
@@ -291,22 +327,44 @@ export function lostConversion(
 
 type UnitConvertedEvent = Extract<IngredientEvent, { readonly type: 'IngredientUnitConverted' }>;
 
-export const ingredientEvolution: Evolution<Exclude<IngredientEvent, UnitConvertedEvent>, 'ingredients'> &
-  Evolution<UnitConvertedEvent, 'ingredients' | 'dishes' | 'preparations'> = {
+export const ingredientEvolution: Evolution<
+  Exclude<IngredientEvent, UnitConvertedEvent>,
+  'ingredients' | 'typedPrices'
+> &
+  Evolution<UnitConvertedEvent, 'ingredients' | 'typedPrices' | 'dishes' | 'preparations'> = {
   IngredientAdded: ({ ingredients, sequence }, data) =>
-    void ingredients.set(data.id, { id: data.id, ...ingredientValues(data), version: 1, sequence }),
+    void ingredients.set(data.id, { id: data.id, ...ingredientValues(data), source: null, version: 1, sequence }),
   ...changeEvolution(ingredientFields, ({ ingredients }: Draft<'ingredients'>) => ingredients),
-  IngredientUnitChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { unit: to }),
+  IngredientUnitChanged(draft, { id, from, to }) {
+    reprice(draft.ingredients, id, { unit: to });
+    followUnits(draft, id, from);
+  },
   IngredientUnitConverted(draft, { id, from, to, after }) {
     if (!isSameForm(from, to)) writeUnit(draft, id, from);
     changeRow(draft.ingredients, id, { unit: to, ...stepOf(after) });
+    followUnits(draft, id);
   },
-  IngredientRepriced: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { unitPrice: to }),
-  IngredientPurchaseChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, stepOf(to)),
-  IngredientConversionsChanged: ({ ingredients }, { id, to }) => reprice(ingredients, id, { conversions: to }),
-  IngredientFreeChanged: ({ ingredients }, { id, to }) => changeRow(ingredients, id, { free: to }),
+  IngredientRepriced(draft, { id, to, typed }) {
+    changeRow(draft.ingredients, id, { unitPrice: to, source: null });
+    rankTypedPrice(draft, id, typed);
+  },
+  IngredientPurchaseChanged(draft, { id, to, typed }) {
+    changeRow(draft.ingredients, id, { ...stepOf(to), source: null });
+    rankTypedPrice(draft, id, typed);
+  },
+  IngredientConversionsChanged(draft, { id, to }) {
+    reprice(draft.ingredients, id, { conversions: to });
+    followUnits(draft, id);
+  },
+  IngredientFreeChanged(draft, { id, to }) {
+    changeRow(draft.ingredients, id, { free: to });
+    followUnits(draft, id);
+  },
   IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
-  IngredientRestored: ({ ingredients }, data) => restoreRow(ingredients, { ...data, ...ingredientValues(data) }),
+  IngredientRestored(draft, data) {
+    restoreRow(draft.ingredients, { ...data, ...ingredientValues(data), source: null });
+    derivePrice(draft, data.id, false);
+  },
 };
 
 /** Recomputes the unit price after units or conversions have changed. */
@@ -332,6 +390,27 @@ function removal(
   return removalOf(ingredient);
 }
 
+/** The event that gives an ingredient the price back that it had, among the purchases that stand now. */
+function pricedBack(
+  state: Business,
+  row: Ingredient,
+  price: PriceStep,
+  undone: TypedStep | undefined,
+): IngredientEvent {
+  const { id, name, unit } = row;
+  const before = withShownPrice({ ...row, ...price, source: null });
+  const from = state.typedPrices.get(id) ?? null;
+  const guess = state.purchasesOf.has(id) ? { from, to: typedPriceOf(before) } : undefined;
+  const typed = undone ? { from, to: undone.from } : guess;
+  const ingredients = new Map([[id, before]]);
+  if (typed) rankTypedPrice({ ...state, ingredients, typedPrices: new Map(state.typedPrices) }, id, typed);
+  const to = stepOf(ingredients.get(id) ?? before);
+  const ranked = typed ? { typed } : {};
+  return row.purchase || to.purchase
+    ? { type: 'IngredientPurchaseChanged', data: { id, name, unit, from: stepOf(row), to, ...ranked } }
+    : { type: 'IngredientRepriced', data: { id, name, unit, from: row.unitPrice, to: to.unitPrice, ...ranked } };
+}
+
 export const ingredientInverses: Inverses<IngredientEvent> = {
   IngredientAdded: removal,
   IngredientRestored: removal,
@@ -342,16 +421,14 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
       type: 'IngredientUnitConverted',
       data: { id, name: row.name, from: to, to: from, before: stepOf(row), after: stepOf(before) },
     })),
-  IngredientRepriced: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), { unitPrice: to }, (row) => ({
-      type: 'IngredientRepriced',
-      data: { id, name: row.name, unit: row.unit, from: to, to: from },
-    })),
-  IngredientPurchaseChanged: (state, { id, name, from, to }) =>
-    reverted(subject(state, { id, name }), to.purchase ? { purchase: to.purchase } : stepOf(to), (row) => ({
-      type: 'IngredientPurchaseChanged',
-      data: { id, name: row.name, unit: row.unit, from: stepOf(row), to: stepOf(withShownPrice({ ...row, ...from })) },
-    })),
+  IngredientRepriced: (state, { id, name, from, to, typed }) =>
+    reverted(subject(state, { id, name }), { unitPrice: to }, (row) =>
+      pricedBack(state, row, { purchase: null, unitPrice: from }, typed),
+    ),
+  IngredientPurchaseChanged: (state, { id, name, from, to, typed }) =>
+    reverted(subject(state, { id, name }), to.purchase ? { purchase: to.purchase } : stepOf(to), (row) =>
+      pricedBack(state, row, from, typed),
+    ),
   IngredientConversionsChanged: fieldReverted(
     'IngredientConversionsChanged',
     subject,
@@ -371,7 +448,7 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
 /** The refusal when lines or the purchase use a unit that the ingredient no longer converts. */
 export function ingredientMisfit(state: Business, id: string): SingleRefusal | undefined {
   const row = find(state, { id });
-  return row && (unfit(row, row.conversions) ?? lostConversion(state, row, row));
+  return row && (unfit(row, row.conversions) ?? lostConversion(state, row, row) ?? lostPurchase(state, row));
 }
 
 /** The refusal when an undo would leave an ingredient that is free and has a price. */

@@ -12,36 +12,71 @@ export interface Pack {
   readonly label: string | null;
 }
 
+/** The purchase that a price is derived from. Its pack, with its share of freight, is rounded; this price is not. */
+export interface PriceSource {
+  readonly purchaseId: string;
+  /** YYYY-MM-DD, as the purchase says. */
+  readonly date: string;
+  /** The price of one `unit` in ten-thousandths of a real as a quotient, 'n/d'. Text, because JSON has no bigint. */
+  readonly price: string;
+  readonly unit: string;
+}
+
 /** The price of an ingredient with everything that it is computed from. */
 export interface PriceBasis {
   readonly unit: string;
-  /** Price of one `unit`; where there is a purchase, what follows from it, rounded. */
+  /** Price of one `unit`; where there is a pack or a purchase, what follows from it, rounded. */
   readonly unitPrice: Units;
   readonly purchase: Pack | null;
   readonly conversions: Conversions;
+  /** null or left out: the price was typed. */
+  readonly source?: PriceSource | null;
 }
 
 /**
  * The price of one `unit` in ten-thousandths of a real, exactly: R$ 4,50 for 1 kg is 45 units a gram, and R$ 89,90 for
- * 4 740 g is 899000/4740 units a gram. A purchase whose unit does not convert has the price that was last known.
+ * 4 740 g is 899000/4740 units a gram. A pack whose unit does not convert has the price that was last known.
  */
-export function exactUnitPrice({ unit, unitPrice, purchase, conversions }: PriceBasis): Fraction {
-  const ratio = purchase && ratioOf(purchase.unit, unit, conversions);
-  if (!purchase || !ratio) return { n: BigInt(unitPrice), d: 1n };
-  return { n: BigInt(purchase.price) * BigInt(SCALE) * ratio.d, d: BigInt(purchase.quantity) * ratio.n };
+export function exactUnitPrice({ unit, unitPrice, purchase, conversions, source }: PriceBasis): Fraction {
+  const known = source ? { price: fractionOf(source.price), unit: source.unit } : purchase && packPrice(purchase);
+  const ratio = known && ratioOf(known.unit, unit, conversions);
+  if (!known || !ratio) return { n: BigInt(unitPrice), d: 1n };
+  return { n: known.price.n * ratio.d, d: known.price.d * ratio.n };
 }
 
-/** Has anybody said what it costs? What follows from a purchase may be too small to be shown. */
-export const isPriced = ({ purchase, unitPrice }: Pick<PriceBasis, 'purchase' | 'unitPrice'>): boolean =>
-  (purchase?.price ?? unitPrice) > 0;
+/** R$ 89,90 for 4 740 g: 899000/4740 units for one g. */
+const packPrice = ({ price, quantity, unit }: Pack) => ({
+  price: { n: BigInt(price) * BigInt(SCALE), d: BigInt(quantity) },
+  unit,
+});
+
+export const fractionText = ({ n, d }: Fraction): string => `${n}/${d}`;
+
+function fractionOf(text: string): Fraction {
+  const [n = '0', d = '1'] = text.split('/');
+  return { n: BigInt(n), d: BigInt(d) };
+}
+
+/** A price without the units that it is computed from. */
+export interface PriceStep {
+  readonly purchase: Pack | null;
+  readonly unitPrice: Units;
+}
+
+export const stepOf = ({ purchase, unitPrice }: PriceStep): PriceStep => ({ purchase, unitPrice });
+
+type Priced = PriceStep & { readonly source?: PriceSource | null };
+
+/** Has anybody said what it costs? What follows from a pack or a purchase may be too small to be shown. */
+export const isPriced = ({ purchase, unitPrice, source }: Priced): boolean =>
+  source ? fractionOf(source.price).n > 0n : (purchase?.price ?? unitPrice) > 0;
 
 /** A price of zero is one that is missing, unless it is said to be free. */
-export const lacksPrice = (row: Pick<PriceBasis, 'purchase' | 'unitPrice'> & { readonly free: true | null }): boolean =>
-  !row.free && !isPriced(row);
+export const lacksPrice = (row: Priced & { readonly free: true | null }): boolean => !row.free && !isPriced(row);
 
 /** The same with the price that is shown. */
 export function withShownPrice<Row extends PriceBasis>(row: Row): Row {
-  if (!row.purchase) return row;
+  if (!row.purchase && !row.source) return row;
   const { n, d } = exactUnitPrice(row);
   return { ...row, unitPrice: bounded(divideRounded(n, d)) };
 }

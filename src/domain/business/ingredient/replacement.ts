@@ -7,9 +7,18 @@ import { componentOf, lineOf, type Recipe, recipesUsing } from '../recipe/compon
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
+import { lineRatio, sortPurchases } from '../purchase/prices.ts';
 import { ingredientValues } from './ingredient.ts';
 import { changedSince, type Inverses, isRefused, unchanged } from '../inverse.ts';
-import { type Command, type Event, type Given, type Restored, withoutNulls } from '../message.ts';
+import {
+  bytesOf,
+  type Command,
+  type Event,
+  type Given,
+  MAX_EVENT_BYTES,
+  type Restored,
+  withoutNulls,
+} from '../message.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import { isSameScope } from '../channel/scope.ts';
 import type { Business } from '../state.ts';
@@ -51,9 +60,6 @@ type Replacement = {
 /** The inverse is the same event with the two ingredients swapped. */
 export type ReplacementEvent = Event<'IngredientReplaced', Replacement>;
 
-/** Largest size of the serialised event. */
-const MAX_BYTES = 512 * 1024;
-
 interface Pair {
   readonly old: Ingredient;
   readonly by: Ingredient;
@@ -74,6 +80,12 @@ export const replacementDecisions: Decisions<ReplacementCommand, ReplacementEven
         recipes.push(lines);
       }
       if (recipes.length === 0 && !merge) return [];
+      const bought = merge ? (state.purchasesOf.get(id) ?? []).flatMap(({ lines }) => lines) : [];
+      const strange = bought.find((line) => !lineRatio(state, line, by) && !ratioOf(line.packUnit, by.unit, old.conversions));
+      if (strange) {
+        const missing = missingConversion(strange.packUnit, by.unit);
+        return { refusal: 'replacement_not_convertible', component: by.name, missing };
+      }
       const data = {
         id,
         name: old.name,
@@ -82,7 +94,7 @@ export const replacementDecisions: Decisions<ReplacementCommand, ReplacementEven
         recipes,
         ...(merge ? { removed: recorded(old) } : {}),
       };
-      if (bytesOf(JSON.stringify(data)) > MAX_BYTES) return { refusal: 'replacement_too_large' };
+      if (bytesOf(JSON.stringify(data)) > MAX_EVENT_BYTES) return { refusal: 'replacement_too_large' };
       return [{ type: 'IngredientReplaced', data }];
     },
   },
@@ -93,16 +105,6 @@ const recorded = (row: Ingredient): Given<IngredientFields> & Restored => ({
   version: row.version,
   sequence: row.sequence,
 });
-
-/** In UTF-8. */
-function bytesOf(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
-  }
-  return bytes;
-}
 
 function replacedLines(state: Business, recipe: Recipe, { old, by }: Pair): ReplacedLines | SingleRefusal {
   const line = lineOf(recipe, old.id);
@@ -184,24 +186,30 @@ function convertedBeside(quantity: Units, from: string, to: string, by: Ingredie
   return ratio && convertedExactly(quantity, ratio);
 }
 
-export const replacementEvolution: Evolution<ReplacementEvent, 'ingredients' | 'dishes' | 'preparations' | 'removed'> =
-  {
-    IngredientReplaced(draft, { id, byId, recipes, removed, restored }) {
-      for (const recipe of recipes) {
-        const rows = rowsOf(draft, recipe);
-        const lines = rows.get(recipe.id)?.lines ?? [];
-        const others = lines.filter(({ ingredientId }) => ingredientId !== id && ingredientId !== byId);
-        changeRow(rows, recipe.id, { lines: recipe.to.reduce(withPlaced, others) });
-      }
-      if (removed) {
-        draft.ingredients.delete(id);
-        draft.removed.set(id, 'ingredient');
-      }
-      if (!restored) return;
+export const replacementEvolution: Evolution<
+  ReplacementEvent,
+  'ingredients' | 'dishes' | 'preparations' | 'removed' | 'purchasesOf' | 'typedPrices' | 'mergedIngredients'
+> = {
+  IngredientReplaced(draft, { id, byId, recipes, removed, restored }) {
+    for (const recipe of recipes) {
+      const rows = rowsOf(draft, recipe);
+      const lines = rows.get(recipe.id)?.lines ?? [];
+      const others = lines.filter(({ ingredientId }) => ingredientId !== id && ingredientId !== byId);
+      changeRow(rows, recipe.id, { lines: recipe.to.reduce(withPlaced, others) });
+    }
+    if (removed) {
+      draft.ingredients.delete(id);
+      draft.removed.set(id, 'ingredient');
+      draft.mergedIngredients.set(id, { into: byId, conversions: removed.conversions ?? null });
+    }
+    if (restored) {
       draft.removed.delete(byId);
-      restoreRow(draft.ingredients, { id: byId, ...restored, ...ingredientValues(restored) });
-    },
-  };
+      draft.mergedIngredients.delete(byId);
+      restoreRow(draft.ingredients, { id: byId, ...restored, ...ingredientValues(restored), source: null });
+    }
+    if (removed || restored) sortPurchases(draft, [id, byId]);
+  },
+};
 
 type Rows = Map<string, Recipe & { readonly version: number }>;
 const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<ReplacedLines, 'kind'>): Rows =>

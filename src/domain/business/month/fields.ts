@@ -15,3 +15,6 @@ export interface MonthRevenue extends RevenueFigures {
   readonly month: number;
   readonly version: number;
 }
+
+/** YYYY-MM of the first month of which sales, purchases and stock may be entered. */
+export const FIRST_MONTH = '2000-01';

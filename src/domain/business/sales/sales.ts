@@ -1,6 +1,7 @@
 import type { ChannelEvent } from '../channel/channel.ts';
 import { COUNTER, MAIN, salesKey, type Sale, type SoldDish } from './fields.ts';
 import { QUOTAS } from '../../limits.ts';
+import { FIRST_MONTH } from '../month/fields.ts';
 import { mainChannelOf } from '../channel/channels.ts';
 import { type Decisions, nothingChanged } from '../decision.ts';
 import type { Evolution } from '../draft.ts';
@@ -33,9 +34,6 @@ interface SoldChange {
   readonly from: Sale | null;
   readonly to: Sale | null;
 }
-
-/** Nobody has sales to tell of from before. */
-const FIRST_MONTH = '2000-01';
 
 const soldIn = (rows: readonly SoldDish[]): ReadonlyMap<string, Sale> =>
   new Map(rows.map(({ dishId, quantity, revenue }) => [dishId, { quantity, revenue }]));

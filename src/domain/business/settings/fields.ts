@@ -8,6 +8,8 @@ export type SettingsFields = {
   readonly mixMonths: number | null;
   /** Amount that the owner wants to take out per month. */
   readonly profitGoal: Units | null;
+  /** Which purchases a price is derived from; null: the last one. */
+  readonly priceRule: 'mean_of_three' | null;
 };
 
 export interface Settings extends SettingsFields {
@@ -15,4 +17,4 @@ export interface Settings extends SettingsFields {
   readonly version: number;
 }
 
-export const DEFAULT_SETTINGS: Settings = { productionLoss: null, mixMonths: null, profitGoal: null, version: 0 };
+export const DEFAULT_SETTINGS: Settings = { productionLoss: null, mixMonths: null, profitGoal: null, priceRule: null, version: 0 };

@@ -4,6 +4,7 @@ import { type Decisions, type FieldEvents, fieldChanges } from '../decision.ts';
 import type { Draft, Evolution } from '../draft.ts';
 import { changedSince, type Inverses } from '../inverse.ts';
 import type { Command, Event } from '../message.ts';
+import { derivePrice } from '../purchase/prices.ts';
 import type { Business } from '../state.ts';
 
 export type SettingsCommand = Command<
@@ -14,7 +15,10 @@ export type SettingsCommand = Command<
 export type SettingsEvent =
   | Event<'ProductionLossChanged', { from: Units | null; to: Units | null }>
   | Event<'MixMonthsChanged', { from: number | null; to: number | null }>
-  | Event<'ProfitGoalChanged', { from: Units | null; to: Units | null }>;
+  | Event<'ProfitGoalChanged', { from: Units | null; to: Units | null }>
+  | Event<'PriceRuleChanged', { from: PriceRule; to: PriceRule }>;
+
+type PriceRule = SettingsFields['priceRule'];
 
 const CHANGES: FieldEvents<SettingsFields, SettingsEvent, unknown> = {
   productionLoss: ({ productionLoss: from }, { productionLoss: to }) => ({
@@ -23,6 +27,7 @@ const CHANGES: FieldEvents<SettingsFields, SettingsEvent, unknown> = {
   }),
   mixMonths: ({ mixMonths: from }, { mixMonths: to }) => ({ type: 'MixMonthsChanged', data: { from, to } }),
   profitGoal: ({ profitGoal: from }, { profitGoal: to }) => ({ type: 'ProfitGoalChanged', data: { from, to } }),
+  priceRule: ({ priceRule: from }, { priceRule: to }) => ({ type: 'PriceRuleChanged', data: { from, to } }),
 };
 
 export const settingsDecisions: Decisions<SettingsCommand, SettingsEvent> = {
@@ -32,10 +37,14 @@ export const settingsDecisions: Decisions<SettingsCommand, SettingsEvent> = {
   },
 };
 
-export const settingsEvolution: Evolution<SettingsEvent, 'settings'> = {
+export const settingsEvolution: Evolution<SettingsEvent, 'settings' | 'ingredients'> = {
   ProductionLossChanged: (draft, { to }) => changed(draft, { productionLoss: to }),
   MixMonthsChanged: (draft, { to }) => changed(draft, { mixMonths: to }),
   ProfitGoalChanged: (draft, { to }) => changed(draft, { profitGoal: to }),
+  PriceRuleChanged(draft, { to }) {
+    changed(draft, { priceRule: to });
+    for (const id of draft.purchasesOf.keys()) derivePrice(draft, id, true);
+  },
 };
 
 function changed(draft: Draft<'settings'>, to: Partial<SettingsFields>): void {
@@ -55,4 +64,8 @@ export const settingsInverses: Inverses<SettingsEvent> = {
     settings.profitGoal === to
       ? { type: 'ProfitGoalChanged', data: { from: to, to: from } }
       : changedSince({ kind: 'settings' }, 'profitGoal', true),
+  PriceRuleChanged: ({ settings }, { from, to }) =>
+    settings.priceRule === to
+      ? { type: 'PriceRuleChanged', data: { from: to, to: from } }
+      : changedSince({ kind: 'settings' }, 'priceRule', true),
 };

@@ -1,0 +1,286 @@
+import { bounded, divideRounded, SCALE } from '../../decimal.ts';
+import { type Fraction, reduced, sumOf } from '../../fraction.ts';
+import { isSameValue } from '../../same-value.ts';
+import { type Conversions, ratioOf } from '../../units/conversions.ts';
+import type { Draft } from '../draft.ts';
+import type { Ingredient } from '../ingredient/fields.ts';
+import {
+  fractionText,
+  isPriced,
+  type PriceSource,
+  type PriceStep,
+  stepOf,
+  withShownPrice,
+} from '../ingredient/price.ts';
+import type { Business } from '../state.ts';
+import { isFoodLine, type Purchase, type PurchaseLine } from './fields.ts';
+
+/** What one purchase brought of one ingredient. */
+export interface IngredientPurchase {
+  readonly purchase: Purchase;
+  readonly lines: readonly PurchaseLine[];
+}
+
+/** A price that somebody typed, and how it ranks among purchases. */
+export interface TypedPrice extends PriceStep {
+  /** Unit of the ingredient when it was typed. */
+  readonly unit: string;
+  readonly free: true | null;
+  /** The day on which it was typed while a purchase stood; null: a first guess, which gives way to any purchase. */
+  readonly on: string | null;
+  /** Place of its event in the stream. */
+  readonly sequence: number;
+}
+
+/** What another ingredient was when it was merged into `into`: its purchases are converted as it had it. */
+export interface MergedIngredient {
+  readonly into: string;
+  readonly conversions: Conversions;
+}
+
+type Prices = Pick<Business, 'purchasesOf' | 'typedPrices' | 'mergedIngredients' | 'settings'>;
+type TypedDraft = Draft<'ingredients' | 'typedPrices'>;
+type PricesDraft = Draft<'ingredients' | 'purchasesOf' | 'typedPrices'>;
+
+/** The ingredient that a line counts for: the one it was bought as, or the one that was merged into. */
+function ingredientNow({ mergedIngredients }: Pick<Business, 'mergedIngredients'>, id: string): string {
+  let now = id;
+  for (let merged = mergedIngredients.get(now); merged; merged = mergedIngredients.get(now)) now = merged.into;
+  return now;
+}
+
+/** How many of an ingredient's unit one of a line's pack unit is; undefined where nothing says so. */
+export function lineRatio(
+  state: Pick<Business, 'mergedIngredients'>,
+  { ingredientId, packUnit }: Pick<PurchaseLine, 'ingredientId' | 'packUnit'>,
+  { unit, conversions }: Pick<Ingredient, 'unit' | 'conversions'>,
+): Fraction | undefined {
+  const ratio = ratioOf(packUnit, unit, conversions);
+  let merged = ratio || ingredientId === null ? undefined : state.mergedIngredients.get(ingredientId);
+  while (merged) {
+    const before = ratioOf(packUnit, unit, merged.conversions);
+    if (before) return before;
+    merged = state.mergedIngredients.get(merged.into);
+  }
+  return ratio;
+}
+
+const SCALE_N = BigInt(SCALE);
+
+const totalOf = ({ lines }: Pick<Purchase, 'lines'>): bigint =>
+  lines.reduce((sum, { total }) => sum + BigInt(total), 0n);
+
+/** By what freight and discount change every line: R$ 100,00 with R$ 8,00 of freight, every real costs 108/100. */
+export function spreadOf(purchase: Pick<Purchase, 'lines' | 'freight' | 'discount'>): Fraction {
+  const total = totalOf(purchase);
+  if (total === 0n) return { n: 1n, d: 1n };
+  return { n: total + BigInt(purchase.freight) - BigInt(purchase.discount), d: total };
+}
+
+const spreads = new WeakMap<Purchase, Fraction>();
+
+/** What lines of a purchase cost with their share of freight and discount, in ten-thousandths of a real, exactly. */
+export function costOf(purchase: Purchase, lines: readonly Pick<PurchaseLine, 'total'>[]): Fraction {
+  const spread = spreads.get(purchase) ?? spreadOf(purchase);
+  spreads.set(purchase, spread);
+  const total = lines.reduce((sum, line) => sum + BigInt(line.total), 0n);
+  return { n: total * spread.n, d: spread.d };
+}
+
+/** What one line holds in the ingredient's unit; undefined where its unit does not convert. */
+function quantityOf(
+  state: Pick<Business, 'mergedIngredients'>,
+  row: Ingredient,
+  line: PurchaseLine,
+): Fraction | undefined {
+  const ratio = lineRatio(state, line, row);
+  return (
+    ratio && { n: BigInt(line.packs) * BigInt(line.packQuantity) * ratio.n, d: SCALE_N * SCALE_N * ratio.d }
+  );
+}
+
+/** Σ cost ÷ Σ quantity over some purchases of an ingredient: R$ 494,41 for 36 un is R$ 13,7336 each. */
+export function meanPrice(
+  state: Pick<Business, 'mergedIngredients'>,
+  row: Ingredient,
+  bought: readonly IngredientPurchase[],
+): Fraction | undefined {
+  const costs: Fraction[] = [];
+  const quantities: Fraction[] = [];
+  for (const { purchase, lines } of bought)
+    for (const line of lines) {
+      const quantity = quantityOf(state, row, line);
+      if (!quantity) continue;
+      quantities.push(quantity);
+      costs.push(costOf(purchase, [line]));
+    }
+  const [cost, quantity] = [sumOf(costs), sumOf(quantities)];
+  return quantity.n === 0n ? undefined : reduced({ n: cost.n * quantity.d, d: cost.d * quantity.n });
+}
+
+const MEAN_OF = 3;
+
+/** A pack of the last line, at what it cost with its share of freight and discount. */
+function packOf({ purchase, lines }: IngredientPurchase) {
+  const line = lines.at(-1);
+  if (!line) throw new Error('a purchase of an ingredient has a line of it');
+  const { n, d } = costOf(purchase, [line]);
+  const price = bounded(divideRounded(n * SCALE_N, d * BigInt(line.packs)));
+  return { price, quantity: line.packQuantity, unit: line.packUnit, label: null };
+}
+
+type DerivedPrice = PriceStep & { readonly source: PriceSource | null; readonly free?: true | null };
+
+/**
+ * The price of an ingredient by the purchases that stand and by what was typed: the last of them by its day, of one day
+ * the one entered later; by the rule of the mean, the last three purchases unless something was typed after them.
+ */
+function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
+  const bought = state.purchasesOf.get(row.id) ?? [];
+  const typed = state.typedPrices.get(row.id);
+  const last = bought.at(-1);
+  if (!last || isAfter(typed, last.purchase)) return typed ? inUnitOf(row, typed) : lastPrice(row);
+  const counted = state.settings.priceRule === 'mean_of_three' ? bought.slice(-MEAN_OF) : [last];
+  const price = meanPrice(state, row, counted);
+  if (!price) return lastPrice(row);
+  const { id: purchaseId, date } = last.purchase;
+  const source = { purchaseId, date, price: fractionText(price), unit: row.unit };
+  return { purchase: packOf(last), unitPrice: bounded(divideRounded(price.n, price.d)), source };
+}
+
+/** The price that is shown, as if it had been typed: what an ingredient costs whose purchases are all taken back. */
+function lastPrice(row: Ingredient): DerivedPrice {
+  if (!row.source) return { ...stepOf(row), source: null };
+  const { purchase, unitPrice } = withShownPrice({ ...row, source: null });
+  const isPackPrice = unitPrice === row.unitPrice;
+  return { purchase: isPackPrice ? purchase : null, unitPrice: row.unitPrice, source: null };
+}
+
+const isAfter = (typed: TypedPrice | undefined, { date, sequence }: Purchase): boolean =>
+  typed !== undefined &&
+  typed.on !== null &&
+  (typed.on > date || (typed.on === date && typed.sequence > sequence));
+
+/** A typed price in the unit that the ingredient has now. A unit that does not convert is another name for the same. */
+function inUnitOf(row: Ingredient, typed: TypedPrice): DerivedPrice {
+  const { unitPrice, purchase, unit, free } = typed;
+  const ratio = ratioOf(unit, row.unit, row.conversions);
+  const isSameUnit = !ratio || ratio.n === ratio.d;
+  const pack = purchase ?? (isSameUnit || unitPrice === 0 ? null : { price: unitPrice, quantity: SCALE, unit, label: null });
+  const shown = withShownPrice({ ...row, unitPrice, purchase: pack, source: null });
+  return { ...stepOf(shown), source: null, free };
+}
+
+export const typedPriceOf = ({ unitPrice, purchase, unit, free }: Ingredient): TypedPrice => ({
+  unitPrice,
+  purchase,
+  unit,
+  free,
+  on: null,
+  sequence: 0,
+});
+
+/**
+ * Derives the price of an ingredient from its purchases and what was typed.
+ * @param isCounted whether the change counts in the ingredient's version, because no event of its own does
+ */
+export function derivePrice(draft: Prices & Draft<'ingredients'>, id: string, isCounted: boolean): void {
+  const row = draft.ingredients.get(id);
+  if (!row) return;
+  const derived = { ...row, ...derivedPrice(draft, row) };
+  const after = isPriced(derived) ? { ...derived, free: null } : derived;
+  if (!isSameValue(after, row)) draft.ingredients.set(id, isCounted ? { ...after, version: row.version + 1 } : after);
+}
+
+/** What was typed before and after an event that types a price while purchases stand; null: nothing was. */
+export interface TypedStep {
+  readonly from: TypedPrice | null;
+  readonly to: TypedPrice | null;
+}
+
+/** Ranks a price that was just typed among the purchases of its ingredient. */
+export function rankTypedPrice(draft: TypedDraft, id: string, typed: TypedStep | undefined): void {
+  const row = draft.ingredients.get(id);
+  const to = typed ? typed.to : row && draft.purchasesOf.has(id) ? typedPriceOf(row) : null;
+  if (to) draft.typedPrices.set(id, to);
+  else draft.typedPrices.delete(id);
+  derivePrice(draft, id, false);
+}
+
+/**
+ * Derives a price after the units of its ingredient have changed, or whether it is free.
+ * @param from the unit's former name, where it has another name for the same
+ */
+export function followUnits(draft: TypedDraft, id: string, from?: string): void {
+  const row = draft.ingredients.get(id);
+  const typed = draft.typedPrices.get(id);
+  const hasPurchases = draft.purchasesOf.has(id);
+  // A browser has the price of a purchase without the purchase.
+  if (!row || (row.source && !hasPurchases)) return;
+  if (typed && !hasPurchases) {
+    const { on, sequence } = typed;
+    draft.typedPrices.set(id, { ...typedPriceOf(row), on, sequence });
+  } else if (typed && typed.unit === from) draft.typedPrices.set(id, { ...typed, unit: row.unit });
+  if (hasPurchases) derivePrice(draft, id, false);
+}
+
+/** The lines of a purchase by the ingredients that they count for. */
+export function linesByIngredient(
+  state: Pick<Business, 'mergedIngredients'>,
+  { lines }: Pick<Purchase, 'lines'>,
+): ReadonlyMap<string, readonly PurchaseLine[]> {
+  const byId = new Map<string, PurchaseLine[]>();
+  for (const line of lines) {
+    if (!isFoodLine(line)) continue;
+    const id = ingredientNow(state, line.ingredientId);
+    const known = byId.get(id);
+    if (known) known.push(line);
+    else byId.set(id, [line]);
+  }
+  return byId;
+}
+
+/** Counts a purchase in the prices of its ingredients. */
+export function countPurchase(draft: PricesDraft, purchase: Purchase): void {
+  const made = new Set(purchase.made.map(({ id }) => id));
+  for (const [id, lines] of linesByIngredient(draft, purchase)) {
+    const bought = draft.purchasesOf.get(id) ?? [];
+    const row = draft.ingredients.get(id);
+    if (row && bought.length === 0 && !draft.typedPrices.has(id) && !made.has(id))
+      draft.typedPrices.set(id, typedPriceOf(row));
+    const place = bought.findLastIndex((each) => isBefore(each.purchase, purchase)) + 1;
+    draft.purchasesOf.set(id, bought.toSpliced(place, 0, { purchase, lines }));
+    derivePrice(draft, id, true);
+  }
+}
+
+/** Takes a purchase out of the prices of its ingredients. */
+export function uncountPurchase(draft: PricesDraft, purchase: Purchase): void {
+  for (const id of linesByIngredient(draft, purchase).keys()) {
+    const others = (draft.purchasesOf.get(id) ?? []).filter((each) => each.purchase.id !== purchase.id);
+    if (others.length > 0) draft.purchasesOf.set(id, others);
+    else draft.purchasesOf.delete(id);
+    derivePrice(draft, id, true);
+  }
+}
+
+/** By day, then by when they were entered. */
+const isBefore = (a: Purchase, b: Purchase): boolean =>
+  a.date < b.date || (a.date === b.date && a.sequence < b.sequence);
+
+/** Sorts the purchases of ingredients that were merged, or are two again, under the ones that they count for now. */
+export function sortPurchases(draft: PricesDraft, ids: readonly string[]): void {
+  const purchases = new Set(ids.flatMap((id) => draft.purchasesOf.get(id) ?? []).map(({ purchase }) => purchase));
+  const sorted = [...purchases].toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+  for (const id of ids) {
+    const bought = sorted.flatMap((purchase) => {
+      const lines = linesByIngredient(draft, purchase).get(id);
+      return lines ? [{ purchase, lines }] : [];
+    });
+    const row = draft.ingredients.get(id);
+    if (row && bought.length > 0 && !draft.typedPrices.has(id)) draft.typedPrices.set(id, typedPriceOf(row));
+    if (bought.length > 0) draft.purchasesOf.set(id, bought);
+    else draft.purchasesOf.delete(id);
+    derivePrice(draft, id, true);
+  }
+}

@@ -1,0 +1,273 @@
+import { QUOTAS } from '../../limits.ts';
+import type { Units } from '../../decimal.ts';
+import { missingConversion } from '../../units/conversions.ts';
+import type { Decisions } from '../decision.ts';
+import { type Draft, type Evolution, restoreRow } from '../draft.ts';
+import { ingredientValues } from '../ingredient/ingredient.ts';
+import { changedSince, type Inverses, type Places } from '../inverse.ts';
+import { bytesOf, type Command, type Event, type Given, MAX_EVENT_BYTES, type Restored, type Target, withoutNulls } from '../message.ts';
+import { componentOf } from '../recipe/components.ts';
+import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
+import type { Supplier } from '../supplier/fields.ts';
+import { type NamedSupplier, supplierNamed } from '../supplier/supplier.ts';
+import type { NewIngredient, Purchase, PurchaseFields, PurchaseLine } from './fields.ts';
+import { countPurchase, lineRatio, linesByIngredient, uncountPurchase } from './prices.ts';
+
+type EnteredLine = Omit<PurchaseLine, 'ingredientId' | 'name'> & {
+  /** null: not an ingredient. */
+  readonly ingredient: Pick<NewIngredient, 'id'> | NewIngredient | null;
+};
+
+export type PurchaseCommand =
+  | Command<
+      'EnterPurchase',
+      Omit<PurchaseFields, 'supplierId' | 'supplierName' | 'lines' | 'made'> & {
+        id: string;
+        supplier: NamedSupplier | null;
+        lines: readonly EnteredLine[];
+        /** YYYY-MM-DD, the day of the command; left out where nobody types: in samples. */
+        today?: string | undefined;
+      }
+    >
+  | Command<'TakeBackPurchase', Target>;
+
+/** What a purchase did to the shown price of an ingredient; 0: it had none. */
+export interface PriceMove {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly from: Units;
+  readonly to: Units;
+}
+
+type RecordedPurchase = { id: string } & Omit<Given<PurchaseFields>, 'lines'> & {
+    lines: readonly Given<PurchaseLine>[];
+    /** What the shown prices were and became, for whoever reads the event alone: the state derives them. */
+    prices: readonly PriceMove[];
+  };
+
+export type PurchaseEvent =
+  | Event<
+      'PurchaseEntered',
+      RecordedPurchase & {
+        /** A supplier that it made, or one that it gave a CNPJ. */
+        supplier?: Given<Pick<Supplier, 'id' | 'name' | 'cnpj'>>;
+      }
+    >
+  | Event<'PurchaseTakenBack', RecordedPurchase & { version: number }>
+  | Event<'PurchaseRestored', RecordedPurchase & Restored>;
+
+const lineOf = (line: Given<PurchaseLine>): PurchaseLine => ({
+  ...line,
+  ingredientId: line.ingredientId ?? null,
+  code: line.code ?? null,
+  gtin: line.gtin ?? null,
+  billedUnit: line.billedUnit ?? null,
+  description: line.description ?? null,
+  cfop: line.cfop ?? null,
+});
+
+const fieldsOf = (recorded: RecordedPurchase): PurchaseFields => ({
+  date: recorded.date,
+  supplierId: recorded.supplierId ?? null,
+  supplierName: recorded.supplierName ?? null,
+  number: recorded.number ?? null,
+  source: recorded.source,
+  freight: recorded.freight,
+  discount: recorded.discount,
+  confirmed: recorded.confirmed,
+  lines: recorded.lines.map(lineOf),
+  made: recorded.made,
+});
+
+const recordedFields = ({ lines, ...fields }: PurchaseFields) => ({
+  ...withoutNulls(fields),
+  lines: lines.map((line) => withoutNulls(line)),
+});
+
+/** A copy that a purchase may be tried on: no other part of the business is changed by one. */
+const trialOf = (state: Business): Draft<PurchasePart> => ({
+  ...state,
+  purchases: new Map(state.purchases),
+  purchasesOf: new Map(state.purchasesOf),
+  typedPrices: new Map(state.typedPrices),
+  suppliers: new Map(state.suppliers),
+  ingredients: new Map(state.ingredients),
+});
+
+/** The event with what it does to the shown prices of its ingredients. */
+function withPrices<Recorded extends PurchaseEvent>(state: Business, event: Recorded): Recorded {
+  const trial = trialOf(state);
+  (purchaseEvolution[event.type] as (draft: Draft<PurchasePart>, data: Recorded['data']) => void)(trial, event.data);
+  const prices: PriceMove[] = [];
+  for (const id of linesByIngredient(state, fieldsOf(event.data)).keys()) {
+    const after = trial.ingredients.get(id);
+    const from = state.ingredients.get(id)?.unitPrice ?? 0;
+    if (after && after.unitPrice !== from)
+      prices.push({ id, name: after.name, unit: after.unit, from, to: after.unitPrice });
+  }
+  return { ...event, data: { ...event.data, prices } };
+}
+
+export const purchaseDecisions: Decisions<PurchaseCommand, PurchaseEvent> = {
+  EnterPurchase: {
+    decide(state, command) {
+      const refusal = entryRefusal(state, command);
+      if (refusal) return refusal;
+      const { type: _, id, supplier, lines: entered, today: _today, ...fields } = command;
+      const named = supplier && supplierNamed(state, supplier);
+      if (named && 'refusal' in named) return named;
+      const made = madeBy(entered);
+      const lines = purchaseLines(state, entered, made);
+      if ('refusal' in lines) return lines;
+      const { id: supplierId, name: supplierName } = named?.supplier ?? { id: null, name: null };
+      const event = withPrices(state, {
+        type: 'PurchaseEntered',
+        data: {
+          id,
+          ...recordedFields({ ...fields, supplierId, supplierName, lines, made }),
+          ...(named?.isNew ? { supplier: withoutNulls(named.supplier) } : {}),
+          prices: [],
+        },
+      });
+      return bytesOf(JSON.stringify(event.data)) > MAX_EVENT_BYTES ? { refusal: 'purchase_too_large' } : [event];
+    },
+  },
+  TakeBackPurchase: {
+    version: ({ purchases }, { id }) => purchases.get(id)?.version,
+    decide(state, { id }) {
+      const purchase = state.purchases.get(id);
+      return purchase ? [takenBack(state, purchase)] : { refusal: 'purchase_unknown' };
+    },
+  },
+};
+
+type EnterPurchase = Extract<PurchaseCommand, { readonly type: 'EnterPurchase' }>;
+
+function entryRefusal(state: Business, command: EnterPurchase): SingleRefusal | undefined {
+  const { id, date, today, freight, discount, lines } = command;
+  if (state.purchases.has(id) || state.suppliers.has(id) || componentOf(state, id) || state.removed.has(id))
+    return { refusal: 'id_taken' };
+  if (today !== undefined && date > today) return { refusal: 'purchase_to_come' };
+  if (state.purchases.size >= QUOTAS.purchases) return { refusal: 'too_many_purchases', limit: QUOTAS.purchases };
+  const total = lines.reduce((sum, line) => sum + BigInt(line.total), 0n);
+  if (total === 0n && freight + discount > 0)
+    return { refusal: 'nothing_to_spread', field: freight > 0 ? 'freight' : 'discount' };
+  if (BigInt(discount) > total) return { refusal: 'discount_too_large' };
+  return undefined;
+}
+
+/** Each new ingredient once, in the order of their ids: they share the place of their event in the stream. */
+function madeBy(lines: readonly EnteredLine[]): readonly NewIngredient[] {
+  const made = new Map<string, NewIngredient>();
+  for (const { ingredient } of lines) if (ingredient && 'name' in ingredient) made.set(ingredient.id, ingredient);
+  return [...made.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function purchaseLines(
+  state: Business,
+  entered: readonly EnteredLine[],
+  made: readonly NewIngredient[],
+): readonly PurchaseLine[] | SingleRefusal {
+  if (state.ingredients.size + made.length > QUOTAS.ingredients)
+    return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
+  const lines: PurchaseLine[] = [];
+  for (const [index, { ingredient, ...line }] of entered.entries()) {
+    if (!ingredient) {
+      lines.push({ ...line, ingredientId: null, name: line.description ?? '' });
+      continue;
+    }
+    const isNew = 'name' in ingredient;
+    const row = isNew ? { ...ingredient, conversions: null } : state.ingredients.get(ingredient.id);
+    if (!row) return { refusal: 'ingredient_not_there', field: `lines.${index}.ingredient_id` };
+    if (isNew && (componentOf(state, row.id) || state.removed.has(row.id))) return { refusal: 'id_taken' };
+    const bought = { ...line, ingredientId: row.id, name: row.name };
+    if (!lineRatio(state, bought, row)) {
+      const missing = missingConversion(line.packUnit, row.unit);
+      return { refusal: 'purchase_line_not_convertible', index, component: row.name, missing };
+    }
+    lines.push(bought);
+  }
+  return lines;
+}
+
+function takenBack(state: Business, { id, version, sequence: _, ...fields }: Purchase): PurchaseEvent {
+  const data = { id, ...recordedFields(fields), version, prices: [] };
+  return withPrices(state, { type: 'PurchaseTakenBack', data });
+}
+
+type PurchasePart = 'purchases' | 'purchasesOf' | 'typedPrices' | 'suppliers' | 'ingredients' | 'lastTakenBack';
+
+export const purchaseEvolution: Evolution<PurchaseEvent, PurchasePart> = {
+  PurchaseEntered(draft, recorded) {
+    const { id, supplier } = recorded;
+    const { sequence } = draft;
+    const { made, ...fields } = fieldsOf(recorded);
+    if (supplier) {
+      const known = draft.suppliers.get(supplier.id) ?? { sequence, version: 0 };
+      const { id: supplierId, name, cnpj = null } = supplier;
+      draft.suppliers.set(supplierId, { ...known, id: supplierId, name, cnpj, version: known.version + 1 });
+    }
+    for (const each of made) {
+      const values = ingredientValues({ ...each, unitPrice: 0 });
+      draft.ingredients.set(each.id, { id: each.id, ...values, source: null, version: 1, sequence });
+    }
+    const purchase = { id, ...fields, made, version: 1, sequence };
+    draft.purchases.set(id, purchase);
+    countPurchase(draft, purchase);
+  },
+  PurchaseTakenBack(draft, { id }) {
+    const purchase = draft.purchases.get(id);
+    if (!purchase) return;
+    draft.purchases.delete(id);
+    draft.lastTakenBack = purchase;
+    uncountPurchase(draft, purchase);
+  },
+  PurchaseRestored(draft, recorded) {
+    const { id, version, sequence } = recorded;
+    const purchase = { id, ...fieldsOf(recorded), version, sequence };
+    restoreRow(draft.purchases, purchase);
+    countPurchase(draft, purchase);
+  },
+};
+
+const referenceTo = ({ id, date, supplierName = null }: Pick<RecordedPurchase, 'id' | 'date' | 'supplierName'>) =>
+  ({ kind: 'purchase', id, date, supplierName }) as const;
+
+/** Prices that others moved since are no obstacle: they are derived again. */
+function takingBack(state: Business, recorded: RecordedPurchase): PurchaseEvent | UndoRefusal {
+  const purchase = state.purchases.get(recorded.id);
+  return purchase ? takenBack(state, purchase) : changedSince(referenceTo(recorded), 'gone', false);
+}
+
+export const purchaseInverses: Inverses<PurchaseEvent> = {
+  PurchaseEntered: takingBack,
+  PurchaseRestored: takingBack,
+  PurchaseTakenBack(state, recorded, sequence) {
+    const { id, version } = recorded;
+    if (state.purchases.has(id)) return changedSince(referenceTo(recorded), 'back', false);
+    if (state.purchases.size >= QUOTAS.purchases) return { refusal: 'too_many_purchases', limit: QUOTAS.purchases };
+    const fields = fieldsOf(recorded);
+    const misfit = inconvertible(state, fields);
+    if (misfit) return misfit;
+    const data = { id, ...recordedFields(fields), version: version + 1, sequence, prices: [] };
+    return withPrices(state, { type: 'PurchaseRestored', data });
+  },
+};
+
+/** The refusal for lines whose unit their ingredient does not convert any more. */
+function inconvertible(state: Business, fields: Pick<PurchaseFields, 'lines'>): SingleRefusal | undefined {
+  for (const [id, lines] of linesByIngredient(state, fields)) {
+    const row = state.ingredients.get(id);
+    const line = row && lines.find((each) => !lineRatio(state, each, row));
+    if (!row || !line) continue;
+    const missing = missingConversion(line.packUnit, row.unit);
+    return { refusal: 'purchase_not_convertible', component: row.name, missing };
+  }
+  return undefined;
+}
+
+export const purchasePlaces: Places<PurchaseEvent, 'PurchaseTakenBack'> = {
+  PurchaseTakenBack: ({ purchases }, { id }) => purchases.get(id)?.sequence ?? 0,
+};

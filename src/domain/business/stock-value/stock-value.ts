@@ -1,0 +1,44 @@
+import type { Units } from '../../decimal.ts';
+import type { Decisions } from '../decision.ts';
+import type { Evolution } from '../draft.ts';
+import { changedSince, type Inverses } from '../inverse.ts';
+import type { Command, Event } from '../message.ts';
+import { FIRST_MONTH } from '../month/fields.ts';
+
+export type StockValueCommand =
+  /** `currentMonth`: YYYY-MM, in which the command was sent; left out where nobody types. */
+  | Command<'RecordStockValue', { month: string; value: Units; currentMonth?: string | undefined }>
+  | Command<'ClearStockValue', { month: string }>;
+
+/** What the stock was worth at the end of a month (YYYY-MM); null: nobody has said. */
+export type StockValueEvent = Event<'StockValueRecorded', { month: string; from: Units | null; to: Units | null }>;
+
+const change = (month: string, from: Units | null, to: Units | null): readonly StockValueEvent[] =>
+  from === to ? [] : [{ type: 'StockValueRecorded', data: { month, from, to } }];
+
+export const stockValueDecisions: Decisions<StockValueCommand, StockValueEvent> = {
+  RecordStockValue: {
+    decide({ stockValues }, { month, value, currentMonth }) {
+      if (month < FIRST_MONTH) return { refusal: 'month_too_early', month };
+      if (currentMonth !== undefined && month > currentMonth) return { refusal: 'month_to_come', month };
+      return change(month, stockValues.get(month) ?? null, value);
+    },
+  },
+  ClearStockValue: {
+    decide: ({ stockValues }, { month }) => change(month, stockValues.get(month) ?? null, null),
+  },
+};
+
+export const stockValueEvolution: Evolution<StockValueEvent, 'stockValues'> = {
+  StockValueRecorded({ stockValues }, { month, to }) {
+    if (to === null) stockValues.delete(month);
+    else stockValues.set(month, to);
+  },
+};
+
+export const stockValueInverses: Inverses<StockValueEvent> = {
+  StockValueRecorded: ({ stockValues }, { month, from, to }) =>
+    (stockValues.get(month) ?? null) === to
+      ? { type: 'StockValueRecorded', data: { month, from: to, to: from } }
+      : changedSince({ kind: 'stock_value', month }, 'value', true),
+};

@@ -1,0 +1,43 @@
+import { LIMITS } from '../../limits.ts';
+import { cnpjFrom } from '../../tax-id.ts';
+import { type Entity, entityName, fields, optionalText, type TypesOf, type Values } from '../field.ts';
+
+const cnpjText = optionalText({
+  the: 'o CNPJ',
+  label: 'CNPJ',
+  example: '11.222.333/0001-81',
+  headings: ['cnpj'],
+  max: '00.000.000/0000-00'.length,
+  meaning: '14 letras e dígitos.',
+  changed: 'SupplierCnpjChanged',
+});
+
+/** 14 letters and digits, whose check digits match. */
+const cnpj: typeof cnpjText = {
+  ...cnpjText,
+  read(source) {
+    const typed = String(source).trim();
+    if (typed === '') return { ok: true, value: null };
+    const value = cnpjFrom(typed)?.replaceAll(/[./-]/g, '');
+    return value === undefined
+      ? { ok: false, sentence: 'Confira o CNPJ: algum número não bate.' }
+      : { ok: true, value };
+  },
+};
+
+/** The fields of a supplier, the name first. */
+export const supplierFields = fields({
+  name: entityName({
+    the: 'o nome',
+    label: 'Nome',
+    example: 'Atacadão',
+    headings: ['nome', 'fornecedor'],
+    max: LIMITS.name.max,
+    changed: 'SupplierRenamed',
+  }),
+  cnpj,
+});
+
+export interface SupplierTypes extends TypesOf<typeof supplierFields> {}
+export interface SupplierFields extends Values<SupplierTypes> {}
+export interface Supplier extends Entity, SupplierFields {}

@@ -1,0 +1,66 @@
+import { QUOTAS } from '../../limits.ts';
+import { comparedName } from '../../names.ts';
+import type { Decisions } from '../decision.ts';
+import type { Draft } from '../draft.ts';
+import type { ChangeEvent } from '../field.ts';
+import { changeEvolution, changesOf } from '../field-events.ts';
+import { changeInverses } from '../inverse.ts';
+import type { Change, Command } from '../message.ts';
+import type { SingleRefusal } from '../refusals.ts';
+import type { Business } from '../state.ts';
+import { type Supplier, type SupplierFields, supplierFields, type SupplierTypes } from './fields.ts';
+
+/** How a purchase names its supplier: one that is there, or by name, with an id in case it is new. */
+export type NamedSupplier = { readonly id: string; readonly name?: never } | ({ readonly id: string } & SupplierFields);
+
+export type SupplierCommand = Command<'ChangeSupplier', Change<SupplierFields>>;
+export type SupplierEvent = ChangeEvent<SupplierTypes>;
+
+type Found = {
+  readonly supplier: Pick<Supplier, 'id' | 'name' | 'cnpj'>;
+  /** Whether the purchase has to make it, or to give it its CNPJ. */
+  readonly isNew: boolean;
+};
+
+/**
+ * The supplier that a purchase names. A known CNPJ is that supplier; else an equal name without another CNPJ is, and gets
+ * the one that is given; else it is a new one.
+ */
+export function supplierNamed({ suppliers }: Business, named: NamedSupplier): Found | SingleRefusal {
+  if (named.name === undefined) {
+    const supplier = suppliers.get(named.id);
+    return supplier ? { supplier, isNew: false } : { refusal: 'supplier_not_there' };
+  }
+  const { id, name, cnpj } = named;
+  const all = [...suppliers.values()];
+  const ofCnpj = cnpj === null ? undefined : all.find((each) => each.cnpj === cnpj);
+  if (ofCnpj) return { supplier: ofCnpj, isNew: false };
+  const compared = comparedName(name);
+  const ofName = all.filter((each) => comparedName(each.name) === compared);
+  const known = ofName.find((each) => each.cnpj === null) ?? (cnpj === null ? ofName[0] : undefined);
+  if (known) return cnpj === null ? { supplier: known, isNew: false } : { supplier: { id: known.id, name: known.name, cnpj }, isNew: true };
+  if (suppliers.size >= QUOTAS.suppliers) return { refusal: 'too_many_suppliers', limit: QUOTAS.suppliers };
+  return { supplier: { id, name, cnpj }, isNew: true };
+}
+
+export const supplierDecisions: Decisions<SupplierCommand, SupplierEvent> = {
+  ChangeSupplier: {
+    version: ({ suppliers }, { id }) => suppliers.get(id)?.version,
+    decide({ suppliers }, command) {
+      const supplier = suppliers.get(command.id);
+      if (!supplier) return { refusal: 'supplier_unknown' };
+      const { cnpj } = command;
+      const other = [...suppliers.values()].find((each) => each.id !== supplier.id && each.cnpj === cnpj);
+      if (cnpj && other) return { refusal: 'cnpj_taken', supplier: other.name };
+      return changesOf(supplierFields, supplier, command);
+    },
+  },
+};
+
+export const supplierEvolution = changeEvolution(supplierFields, ({ suppliers }: Draft<'suppliers'>) => suppliers);
+
+export const supplierInverses = changeInverses(supplierFields, (state: Business, known) => ({
+  kind: 'supplier',
+  row: state.suppliers.get(known.id),
+  known,
+}));

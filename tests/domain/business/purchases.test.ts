@@ -1,0 +1,325 @@
+import fc from 'fast-check';
+import type { BusinessCommand } from '#domain/business/commands.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import type { BusinessEvent } from '#domain/business/events.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { exactUnitPrice } from '#domain/business/ingredient/price.ts';
+import type { Business } from '#domain/business/state.ts';
+import type { Fraction } from '#domain/fraction.ts';
+import { describe, expect, it } from 'vitest';
+import { type Fact, given, units } from '../../support/given.ts';
+
+const ingredient = (id: string, unit: string, unitPrice: number): Fact => [
+  { type: 'IngredientAdded', data: { id, name: id, unit, unitPrice: units(unitPrice) } },
+];
+
+type Enter = Extract<BusinessCommand, { type: 'EnterPurchase' }>;
+type Line = Enter['lines'][number];
+
+const line = (ingredientId: string | null, packs: number, holds: [number, string], total: number): Line => ({
+  ingredient: ingredientId === null ? null : { id: ingredientId },
+  packs: units(packs),
+  packQuantity: units(holds[0]),
+  packUnit: holds[1],
+  total: units(total),
+  code: null,
+  gtin: null,
+  billedUnit: null,
+  description: ingredientId === null ? 'Detergente' : null,
+  cfop: null,
+});
+
+const purchase = (id: string, date: string, lines: readonly Line[], more: Partial<Enter> = {}): Enter => ({
+  type: 'EnterPurchase',
+  id,
+  date,
+  number: null,
+  source: 'manual',
+  freight: 0,
+  discount: 0,
+  confirmed: true,
+  supplier: null,
+  lines,
+  today: '2026-11-28',
+  ...more,
+});
+
+/** The business after commands that are all carried out. */
+function after(state: Business, ...commands: readonly BusinessCommand[]): Business {
+  return commands.reduce((business, command) => {
+    const decision = decide(business, command);
+    if (isRefusal(decision)) throw new Error(decision.refusal);
+    return fold(decision, business);
+  }, state);
+}
+
+const priceOf = (state: Business, id: string): number => {
+  const row = state.ingredients.get(id);
+  if (!row) throw new Error(`no such ingredient: ${id}`);
+  const { n, d } = exactUnitPrice(row);
+  return Number(n) / Number(d) / 10_000;
+};
+
+const muzzarella = given(ingredient('Muçarela', 'kg', 30)).state;
+
+describe('the price of an ingredient with purchases', () => {
+  it('is that of the last purchase by its date, whenever that was entered', () => {
+    const late = purchase('b', '2026-11-01', [line('Muçarela', 1, [1, 'kg'], 50)]);
+    const state = after(muzzarella, purchase('a', '2026-11-10', [line('Muçarela', 2, [5, 'kg'], 400)]), late);
+    expect(priceOf(state, 'Muçarela')).toBe(40);
+    expect(state.ingredients.get('Muçarela')?.purchase).toEqual({
+      price: units(200),
+      quantity: units(5),
+      unit: 'kg',
+      label: null,
+    });
+    expect(priceOf(after(state, { type: 'TakeBackPurchase', id: 'a' }), 'Muçarela')).toBe(50);
+  });
+
+  it('is the mean of the last three where the rule says so', () => {
+    const state = after(
+      muzzarella,
+      purchase('a', '2026-11-01', [line('Muçarela', 1, [1, 'kg'], 90)]),
+      purchase('b', '2026-11-02', [line('Muçarela', 1, [1, 'kg'], 30)]),
+      purchase('c', '2026-11-03', [line('Muçarela', 2, [1, 'kg'], 80)]),
+      purchase('d', '2026-11-04', [line('Muçarela', 1, [2000, 'g'], 70)]),
+      { type: 'ChangeBusinessSettings', priceRule: 'mean_of_three' },
+    );
+    expect(priceOf(state, 'Muçarela')).toBe(36);
+  });
+
+  it('carries its share of freight and discount, by value', () => {
+    const state = after(
+      muzzarella,
+      purchase('a', '2026-11-01', [line('Muçarela', 10, [1, 'kg'], 300), line(null, 1, [1, 'un'], 100)], {
+        freight: units(20),
+        discount: units(8),
+      }),
+    );
+    expect(priceOf(state, 'Muçarela')).toBe(30.9);
+  });
+
+  it('gives way to a purchase where it was typed before any, and ranks by its day where it was typed after', () => {
+    const bought = after(muzzarella, purchase('a', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]));
+    const typed = after(bought, {
+      type: 'ChangeIngredient',
+      id: 'Muçarela',
+      unitPrice: units(45),
+      today: '2026-11-21',
+    });
+    expect(priceOf(typed, 'Muçarela')).toBe(45);
+    expect(typed.ingredients.get('Muçarela')?.source).toBeNull();
+    const older = after(typed, purchase('b', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 39)]));
+    expect(priceOf(older, 'Muçarela')).toBe(45);
+    const newer = after(older, purchase('c', '2026-11-21', [line('Muçarela', 1, [1, 'kg'], 38)]));
+    expect(priceOf(newer, 'Muçarela')).toBe(38);
+    expect(priceOf(after(newer, { type: 'TakeBackPurchase', id: 'c' }), 'Muçarela')).toBe(45);
+  });
+
+  it('is the first guess again once all purchases are taken back', () => {
+    const state = after(
+      muzzarella,
+      purchase('a', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]),
+      purchase('b', '2026-11-21', [line('Muçarela', 1, [1, 'kg'], 41)]),
+      { type: 'TakeBackPurchase', id: 'a' },
+      { type: 'TakeBackPurchase', id: 'b' },
+    );
+    expect(priceOf(state, 'Muçarela')).toBe(30);
+  });
+
+  it('stays as a typed one where the purchase had made the ingredient', () => {
+    const made: Line = { ...line('x', 2, [500, 'g'], 9), ingredient: { id: 'Sal', name: 'Sal', unit: 'kg' } };
+    const state = after(muzzarella, purchase('a', '2026-11-20', [made]));
+    expect(priceOf(state, 'Sal')).toBe(9);
+    const back = after(state, { type: 'TakeBackPurchase', id: 'a' });
+    expect(priceOf(back, 'Sal')).toBe(9);
+    expect(back.ingredients.get('Sal')?.source).toBeNull();
+  });
+
+  it('goes with its purchases into the ingredient that it is merged into, and back', () => {
+    const two = given(
+      ingredient('Muçarela', 'kg', 30),
+      ingredient('Queijo', 'peça', 100),
+      [
+        {
+          type: 'IngredientConversionsChanged',
+          data: {
+            id: 'Queijo',
+            name: 'Queijo',
+            from: null,
+            to: [{ unit: 'peça', quantity: units(4), equalsUnit: 'kg' }],
+          },
+        },
+      ],
+    ).state;
+    const bought = after(two, purchase('a', '2026-11-20', [line('Queijo', 2, [1, 'peça'], 320)]));
+    const merge: BusinessCommand = { type: 'ReplaceIngredient', id: 'Queijo', byId: 'Muçarela', merge: true };
+    const events = decide(bought, merge) as readonly BusinessEvent[];
+    const merged = fold(events, bought);
+    expect(priceOf(merged, 'Muçarela')).toBe(40);
+    const undone = after(merged, { type: 'UndoChange', change: { events, before: bought, undoneBy: null } });
+    expect(priceOf(undone, 'Muçarela')).toBe(30);
+    expect(priceOf(undone, 'Queijo')).toBe(160);
+  });
+});
+
+const INGREDIENTS = ['Farinha', 'Leite', 'Ovo'] as const;
+const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'] as const;
+
+type Step =
+  | { readonly kind: 'enter'; readonly date: string; readonly lines: readonly Line[]; readonly freight: number }
+  | { readonly kind: 'type'; readonly id: string; readonly price: number; readonly today: string }
+  | { readonly kind: 'rule'; readonly rule: 'mean_of_three' | null }
+  | { readonly kind: 'take back'; readonly which: number }
+  | { readonly kind: 'undo'; readonly which: number };
+
+const someLine = fc
+  .record({
+    id: fc.constantFrom(...INGREDIENTS),
+    packs: fc.integer({ min: 1, max: 5 }),
+    grams: fc.boolean(),
+    holds: fc.integer({ min: 1, max: 3000 }),
+    total: fc.integer({ min: 1, max: 90_000 }),
+  })
+  .map(({ id, packs, grams, holds, total }) =>
+    line(id, packs, grams ? [holds, 'g'] : [holds / 100, 'kg'], total / 100),
+  );
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('enter' as const),
+      date: fc.constantFrom(...DAYS),
+      lines: fc.array(someLine, { minLength: 1, maxLength: 4 }),
+      freight: fc.integer({ min: 0, max: 5000 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('type' as const),
+      id: fc.constantFrom(...INGREDIENTS),
+      price: fc.integer({ min: 1, max: 500_000 }),
+      today: fc.constantFrom(...DAYS),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rule' as const), rule: fc.constantFrom('mean_of_three', null) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('take back' as const), which: fc.nat() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), which: fc.nat() }) },
+);
+
+interface Typed {
+  readonly price: number;
+  readonly on: string | null;
+  readonly place: number;
+}
+
+/** The rules of a price as the specification words them, over lists and without any of the product's code. */
+class PriceBook {
+  rule: 'mean_of_three' | null = null;
+  readonly typed = new Map<string, Typed>();
+  readonly standing = new Map<string, { readonly enter: Enter; readonly place: number }>();
+
+  purchasesOf(id: string) {
+    return [...this.standing.values()]
+      .filter(({ enter }) => enter.lines.some((each) => each.ingredient?.id === id))
+      .toSorted((a, b) => (a.enter.date === b.enter.date ? a.place - b.place : a.enter.date < b.enter.date ? -1 : 1));
+  }
+
+  /** In reais a kilo. */
+  price(id: string): Fraction {
+    const all = this.purchasesOf(id);
+    const last = all.at(-1);
+    const typed = this.typed.get(id);
+    const isLatest =
+      last &&
+      typed?.on &&
+      (typed.on > last.enter.date || (typed.on === last.enter.date && typed.place > last.place));
+    if (!last || isLatest) return { n: BigInt(typed?.price ?? 0), d: 10_000n };
+    let cost: Fraction = { n: 0n, d: 1n };
+    let grams = 0n;
+    for (const { enter } of this.rule ? all.slice(-3) : [last]) {
+      const sum = enter.lines.reduce((total, each) => total + BigInt(each.total), 0n);
+      for (const each of enter.lines) {
+        if (each.ingredient?.id !== id) continue;
+        const share = { n: BigInt(each.total) * (sum + BigInt(enter.freight)), d: sum * 10_000n };
+        cost = { n: cost.n * share.d + share.n * cost.d, d: cost.d * share.d };
+        const held = BigInt(each.packs) * BigInt(each.packQuantity);
+        grams += each.packUnit === 'g' ? held : held * 1000n;
+      }
+    }
+    return { n: cost.n * 1000n * 100_000_000n, d: cost.d * grams };
+  }
+}
+
+const isEqual = (a: Fraction, b: Fraction): boolean => a.n * b.d === b.n * a.d;
+
+describe('prices after any order of entering, typing, taking back and bringing back', () => {
+  it('are those of the purchases that stand and of what was typed', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
+        const book = new PriceBook();
+        let state = given(...INGREDIENTS.map((id) => ingredient(id, 'kg', 10))).state;
+        for (const id of INGREDIENTS) book.typed.set(id, { price: 100_000, on: null, place: 0 });
+        const done: { events: readonly BusinessEvent[]; before: Business; undo: () => void; isUndone: boolean }[] = [];
+        const carryOut = (command: BusinessCommand, change: () => () => void): void => {
+          const events = decide(state, command);
+          if (isRefusal(events) || events.length === 0) return;
+          const before = state;
+          state = fold(events, state);
+          done.push({ events, before, undo: change(), isUndone: false });
+        };
+        for (const [index, each] of steps.entries()) {
+          const place = state.sequence;
+          if (each.kind === 'enter') {
+            const enter = purchase(`p${index}`, each.date, each.lines, { freight: each.freight * 100 });
+            carryOut(enter, () => {
+              book.standing.set(enter.id, { enter, place });
+              return () => void book.standing.delete(enter.id);
+            });
+          } else if (each.kind === 'type') {
+            const { id, price, today } = each;
+            const stands = book.purchasesOf(id).length > 0;
+            carryOut({ type: 'ChangeIngredient', id, unitPrice: price, today }, () => {
+              const before = book.typed.get(id);
+              book.typed.set(id, { price, on: stands ? today : null, place });
+              return () => before && book.typed.set(id, before);
+            });
+          } else if (each.kind === 'rule') {
+            carryOut({ type: 'ChangeBusinessSettings', priceRule: each.rule }, () => {
+              const before = book.rule;
+              book.rule = each.rule;
+              return () => void (book.rule = before);
+            });
+          } else if (each.kind === 'take back') {
+            const ids = [...book.standing.keys()];
+            const id = ids[each.which % Math.max(ids.length, 1)];
+            const taken = id === undefined ? undefined : book.standing.get(id);
+            if (id === undefined || !taken) continue;
+            carryOut({ type: 'TakeBackPurchase', id }, () => {
+              book.standing.delete(id);
+              return () => void book.standing.set(id, taken);
+            });
+          } else {
+            const change = done[each.which % Math.max(done.length, 1)];
+            if (!change || change.isUndone) continue;
+            const { events, before } = change;
+            carryOut({ type: 'UndoChange', change: { events, before, undoneBy: null } }, () => {
+              change.isUndone = true;
+              change.undo();
+              return () => undefined;
+            });
+            if (change.isUndone) done.pop();
+          }
+          for (const id of INGREDIENTS) {
+            const row = state.ingredients.get(id);
+            const exact = row && exactUnitPrice(row);
+            const wanted = book.price(id);
+            expect(exact && isEqual({ n: exact.n, d: exact.d * 10_000n }, wanted), `${id} after ${each.kind}`).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+});
