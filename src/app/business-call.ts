@@ -28,6 +28,8 @@ export interface CallInput<E extends Endpoint> {
   readonly undone: UndoableChange | undefined;
   /** The version in If-Match. */
   readonly version: number | undefined;
-  /** `YYYY-MM` in São Paulo, as the call came. */
-  readonly currentMonth: string;
+  /** Ids for what the call makes besides, by any index. */
+  readonly idAt: (index: number) => string;
+  /** YYYY-MM-DD in São Paulo, as the call came. */
+  readonly today: string;
 }

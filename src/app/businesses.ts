@@ -95,8 +95,9 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
           : undoableChange(await histories.of({ id: businessId, ownerId: call.userId }), undoes);
       if (undoes !== undefined && !undone)
         return { kind: 'refused', refusal: { refusal: 'change_unknown' }, current: undefined };
-      const currentMonth = dayOf(clock()).slice(0, 7);
-      const input = { ...request, newId: entityIdOf(changeId), changeId, undone, currentMonth };
+      const newId = entityIdOf(changeId);
+      const idAt = (index: number) => entityIdOf(newId, index);
+      const input = { ...request, newId, idAt, changeId, undone, today: dayOf(clock()) };
       const command = businessCall.command(input);
       const outcome = await handle(call, { businessId, changeId, undoes }, command);
       switch (outcome.kind) {

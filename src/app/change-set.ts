@@ -9,11 +9,11 @@ import { entityIdOf } from './ids.ts';
 
 /** Several calls as one command. What a call adds has the id that the asker gave it, or one that follows from the key. */
 export const applyChanges: BusinessCall<OwnerContract['applyChanges'], ChangeSet> = {
-  command: ({ body, newId, currentMonth }) => ({
+  command: ({ body, newId, today }) => ({
     type: 'ApplyChangeSet',
     commands: body.calls.map((call, index) => {
       const single: BusinessCall<Endpoint, SingleChange> = dataCalls[call.call];
-      return single.command(inputOf(call, idIn(call, newId, index), currentMonth));
+      return single.command(inputOf(call, idIn(call, newId, index), today));
     }),
   }),
   reply: (_after, { commands }) => ({ ids: commands.map(addedBy) }),
@@ -29,13 +29,14 @@ function addedBy(command: SingleChange): string | null {
 }
 
 /** What it would be asked by itself. */
-function inputOf(call: CallInSet, newId: string, currentMonth: string): CallInput<Endpoint> {
+function inputOf(call: CallInSet, newId: string, today: string): CallInput<Endpoint> {
   const input = {
     params: 'params' in call ? call.params : undefined,
     body: 'body' in call ? call.body : undefined,
     newId,
     changeId: newId,
-    currentMonth,
+    idAt: (index: number) => entityIdOf(newId, index),
+    today,
     undone: undefined,
     version: 'if_match' in call ? call.if_match : undefined,
   };

@@ -10,6 +10,9 @@ import { preparationLineCommands } from '#contract/entities/preparation-line.ts'
 import { preparationCommands } from '#contract/entities/preparation.ts';
 import { salesCommands } from '#contract/entities/sales.ts';
 import { settingsCommands } from '#contract/entities/settings.ts';
+import { purchaseCommands } from '#contract/entities/purchase.ts';
+import { stockValueCommands } from '#contract/entities/stock-value.ts';
+import { supplierCommands } from '#contract/entities/supplier.ts';
 import { variableCostCommands } from '#contract/entities/variable-cost.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
@@ -51,4 +54,9 @@ export const dataCalls: DataCalls = {
   changeChannel: channelCommands.ChangeChannel,
   removeChannel: channelCommands.RemoveChannel,
   recordSales: salesCommands.RecordSales,
+  changeSupplier: supplierCommands.ChangeSupplier,
+  enterPurchase: purchaseCommands.EnterPurchase,
+  takeBackPurchase: purchaseCommands.TakeBackPurchase,
+  recordStockValue: stockValueCommands.RecordStockValue,
+  clearStockValue: stockValueCommands.ClearStockValue,
 };

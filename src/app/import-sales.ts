@@ -4,12 +4,12 @@ import type { BusinessCall } from './business-call.ts';
 
 /** Sales of several months and channels, and revenue of the same report, as one command. */
 export const importSales: BusinessCall<OwnerContract['importSales']> = {
-  command: ({ body, newId, currentMonth }) => ({
+  command: ({ body, newId, today }) => ({
     type: 'ApplyChangeSet',
     commands: [
       ...body.sets.map(
         ({ month, channel_id, rows }) =>
-          ({ type: 'RecordSales', month, channelId: channel_id, newChannelId: newId, rows, currentMonth }) as const,
+          ({ type: 'RecordSales', month, channelId: channel_id, newChannelId: newId, rows, currentMonth: today.slice(0, 7) }) as const,
       ),
       ...body.revenue.map(
         ({ month, value, orders_count }) =>

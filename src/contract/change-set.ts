@@ -12,6 +12,9 @@ import { preparationLineSetCalls } from './entities/preparation-line.schema.ts';
 import { preparationSetCalls } from './entities/preparation.schema.ts';
 import { salesSetCalls } from './entities/sales.schema.ts';
 import { settingsSetCalls } from './entities/settings.schema.ts';
+import { purchaseSetCalls } from './entities/purchase.schema.ts';
+import { stockValueSetCalls } from './entities/stock-value.schema.ts';
+import { supplierSetCalls } from './entities/supplier.schema.ts';
 import { variableCostSetCalls } from './entities/variable-cost.schema.ts';
 import { changeRoutes } from './routes/owner.ts';
 
@@ -31,6 +34,9 @@ const calls = [
   ...settingsSetCalls,
   ...channelSetCalls,
   ...salesSetCalls,
+  ...supplierSetCalls,
+  ...purchaseSetCalls,
+  ...stockValueSetCalls,
 ] as const;
 
 const ChangeSet = v.pipe(

@@ -9,6 +9,9 @@ import { preparationLineEndpoints } from './entities/preparation-line.schema.ts'
 import { preparationEndpoints } from './entities/preparation.schema.ts';
 import { salesEndpoints } from './entities/sales.schema.ts';
 import { settingsEndpoints } from './entities/settings.schema.ts';
+import { purchaseEndpoints } from './entities/purchase.schema.ts';
+import { stockValueEndpoints } from './entities/stock-value.schema.ts';
+import { supplierEndpoints } from './entities/supplier.schema.ts';
 import { variableCostEndpoints } from './entities/variable-cost.schema.ts';
 import { figuresEndpoints } from './figures.schema.ts';
 
@@ -26,5 +29,8 @@ export const dataEndpoints = {
   ...settingsEndpoints,
   ...channelEndpoints,
   ...salesEndpoints,
+  ...supplierEndpoints,
+  ...purchaseEndpoints,
+  ...stockValueEndpoints,
   ...figuresEndpoints,
 };

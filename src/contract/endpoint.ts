@@ -47,6 +47,7 @@ export interface Endpoint extends Route {
     | 'Negócio'
     | 'Pratos'
     | 'Vendas'
+    | 'Compras'
     | 'Preparos'
     | 'Indicadores'
     | 'Mudanças'

@@ -16,6 +16,7 @@ import { dishLinePredicates, preparationLinePredicates } from './sentences/recip
 import { salesPredicates } from './sentences/sales.ts';
 import { settingsPredicates } from './sentences/settings.ts';
 import type { Predicates, SentenceNames } from './sentences/sentence.ts';
+import { purchasePredicates } from './sentences/purchase.ts';
 import { variableCostPredicates } from './sentences/variable-cost.ts';
 
 /** Everything that can have happened, in plain Portuguese: who did what to what, from what to what. */
@@ -46,6 +47,7 @@ const PREDICATES: Predicates<AnyEvent> = {
   ...settingsPredicates,
   ...channelPredicates,
   ...salesPredicates,
+  ...purchasePredicates,
   ...accountPredicates,
   ...paymentPredicates,
   ...grantPredicates,

@@ -23,7 +23,7 @@ export const numberOrText = ({ min, max }: { readonly min: number; readonly max:
     sentence,
   );
 
-const amount = (rule: AmountRule) =>
+export const amount = (rule: AmountRule) =>
   v.pipe(
     numberOrText({ min: numberFromUnits(rule.min), max: numberFromUnits(rule.max) }, 'Digite um número, como 12,50.'),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -96,6 +96,10 @@ export const Name = shortText(readName);
 
 /** Schema of an optional text: left out, null and empty give null. `read` is made by `optionalText`. */
 export const mayBeEmpty = (read: NameReader<string | null>) => v.optional(v.nullable(shortText(read)));
+
+const YEAR_MONTH_SENTENCE = 'Informe um mês, como 2026-10.';
+/** YYYY-MM */
+export const YearMonth = v.pipe(v.string(YEAR_MONTH_SENTENCE), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, YEAR_MONTH_SENTENCE));
 
 const MONTH_SENTENCE = 'O mês precisa ser um número de 1 a 12.';
 export const Month = v.pipe(

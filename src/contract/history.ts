@@ -70,6 +70,7 @@ const ABOUT = [
   'dish',
   'channel',
   'sales',
+  'purchase',
 ] as const;
 export type About = (typeof ABOUT)[number];
 

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
+import { purchaseReadEndpoints } from './entities/purchase.schema.ts';
+import { stockValueReadEndpoints } from './entities/stock-value.schema.ts';
+import { supplierReadEndpoints } from './entities/supplier.schema.ts';
 import { salesReadEndpoints } from './entities/sales.schema.ts';
 import { freeText } from './free-text.ts';
 import { historyEndpoints } from './history.ts';
@@ -17,8 +20,8 @@ const NO_REVISION = 'Informe o número de uma mudança.';
 const Revision = v.pipe(v.string(NO_REVISION), v.regex(/^\d{1,15}$/, NO_REVISION), v.toNumber());
 
 const Subject = v.picklist(
-  ['costs', 'revenue', 'ingredients', 'dishes', 'sales'],
-  'Escolha entre costs, revenue, ingredients, dishes e sales.',
+  ['costs', 'revenue', 'ingredients', 'dishes', 'sales', 'purchases'],
+  'Escolha entre costs, revenue, ingredients, dishes, sales e purchases.',
 );
 export type ChangeSubject = v.InferOutput<typeof Subject>;
 
@@ -36,6 +39,9 @@ const TouchedThing = v.object({
     'settings',
     'channel',
     'sales',
+    'supplier',
+    'purchase',
+    'stock_value',
   ]),
   id: v.pipe(v.string(), v.description('De um mês, o número dele; do ticket médio, nenhum.')),
   name: v.pipe(v.string(), v.description('Como se chamava então.')),
@@ -62,6 +68,9 @@ const ChangeReply = v.object({
 export const pastEndpoints = endpoints({
   ...historyEndpoints,
   ...salesReadEndpoints,
+  ...purchaseReadEndpoints,
+  ...supplierReadEndpoints,
+  ...stockValueReadEndpoints,
   listChanges: {
     ...pastRoutes.listChanges,
     access: 'owner',

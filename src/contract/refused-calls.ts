@@ -50,6 +50,8 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
     case 'preparation_unknown':
     case 'preparation_ingredient_unknown':
     case 'channel_unknown':
+    case 'purchase_unknown':
+    case 'supplier_unknown':
     case 'change_unknown':
     case 'business_erased':
       return nothingThere;
@@ -145,9 +147,31 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
     case 'channel_gone':
       return conflict(refusal, channelGoneSentence(refusal.entity));
     case 'month_too_early':
-      return inField(refusal, 'month', 'Lance vendas a partir de janeiro de 2000.');
+      return inField(refusal, 'month', 'Escolha um mês a partir de janeiro de 2000.');
     case 'month_to_come':
       return inField(refusal, 'month', `${sentenceCase(yearMonthName(refusal.month))} ainda não aconteceu.`);
+    case 'supplier_not_there':
+      return inField(refusal, 'supplier.id', 'Este fornecedor não existe.');
+    case 'cnpj_taken':
+      return inField(refusal, 'cnpj', `Este CNPJ já é de “${refusal.supplier}”.`);
+    case 'purchase_to_come':
+      return inField(refusal, 'date', 'Esta data ainda não chegou.');
+    case 'purchase_line_not_convertible':
+      return inField(
+        refusal,
+        `lines.${refusal.index}.pack_unit`,
+        missingQuestion(refusal.component, refusal.missing),
+      );
+    case 'nothing_to_spread':
+      return inField(refusal, refusal.field, 'Não há valor nas linhas para repartir.');
+    case 'discount_too_large':
+      return inField(refusal, 'discount', 'O desconto passa do que a compra custou.');
+    case 'purchase_too_large':
+      return tooMany(refusal, 'Esta compra é grande demais para uma vez. Lance em duas.');
+    case 'too_many_purchases':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} compras.`);
+    case 'too_many_suppliers':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} fornecedores.`);
     case 'sold_dish_unknown':
       return inField(refusal, `rows.${refusal.index}.dish_id`, 'Este prato não existe.');
     case 'too_many_channels':

@@ -4,6 +4,7 @@ import type { EntityReference } from '#domain/business/entity-reference.ts';
 import { capital } from '#domain/business/field.ts';
 import type { Since, UndoRefusal } from '#domain/business/refusals.ts';
 import { tableOf } from '#domain/business/tables.ts';
+import { dayText } from './instants.ts';
 import { monthName, yearMonthName } from './month-names.ts';
 
 type ChangedSince = Extract<UndoRefusal, { refusal: 'changed_since' }>;
@@ -57,6 +58,7 @@ const FIELDS: Readonly<
   productionLoss: 'A perda na produção',
   mixMonths: 'O número de meses de vendas',
   profitGoal: 'O quanto quer tirar por mês',
+  priceRule: 'A regra do preço dos insumos',
   prices: 'O preço por canal',
   channels: 'Onde vale',
   isMain: 'O canal principal',
@@ -74,6 +76,8 @@ function nameOf(entity: EntityReference): string {
   if (entity.kind === 'month') return monthName(entity.month);
   if (entity.kind === 'average_ticket') return 'ticket médio';
   if (entity.kind === 'settings') return 'ajustes';
+  if (entity.kind === 'purchase') return `compra de ${dayText(entity.date)}`;
+  if (entity.kind === 'stock_value') return `estoque de ${yearMonthName(entity.month)}`;
   if (entity.kind === 'sales') return `vendas de ${yearMonthName(entity.month)} em “${entity.channelName}”`;
   return 'ingredientName' in entity ? `“${entity.ingredientName}” em “${recipeOf(entity)}”` : `“${entity.name}”`;
 }
@@ -83,6 +87,7 @@ function subjectOf(entity: EntityReference): string {
   if (entity.kind === 'month') return `O faturamento de ${monthName(entity.month)}`;
   if (entity.kind === 'average_ticket') return 'O ticket médio';
   if (entity.kind === 'settings') return 'O ajuste';
+  if (entity.kind === 'purchase') return `A ${nameOf(entity)}`;
   if (entity.kind === 'sales') return `O que foi informado de ${nameOf(entity)}`;
   return 'ingredientName' in entity ? `“${entity.ingredientName}”` : nameOf(entity);
 }
@@ -110,6 +115,11 @@ function whereOf(entity: EntityReference): string {
       return `na receita de “${entity.preparationName}”`;
     case 'channel':
       return 'nos seus canais';
+    case 'supplier':
+      return 'nos seus fornecedores';
+    case 'purchase':
+      return 'nas suas compras';
+    case 'stock_value':
     case 'sales':
     case 'month':
     case 'average_ticket':

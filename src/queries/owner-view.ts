@@ -1,7 +1,7 @@
 import { emptyBusiness } from '#domain/business/state.ts';
 import type { ListName } from '#read-model/list-rows.ts';
 import { type OwnerAnswers, ownerAnswers } from '#read-model/owner-answers.ts';
-import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
+import { LIST_KEYS, positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
@@ -24,7 +24,7 @@ export type OwnerViewResult =
     };
 
 const listOf = (name: ListName): string =>
-  `(select '[' || coalesce(string_agg(each.body, ',' order by each.sequence), '') || ']'
+  `(select '[' || coalesce(string_agg(each.body, ',' order by each.sequence, each.${LIST_KEYS[name].column}), '') || ']'
       from ${SERVING_SCHEMA}.${name} each where each.business_id = b.business_id)`;
 
 const BODIES: Readonly<Record<OwnerView, string>> = {

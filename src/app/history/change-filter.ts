@@ -25,6 +25,9 @@ const SUBJECTS: Readonly<Record<EntityReference['kind'], ChangeSubject>> = {
   settings: 'costs',
   channel: 'sales',
   sales: 'sales',
+  supplier: 'purchases',
+  purchase: 'purchases',
+  stock_value: 'purchases',
 };
 
 /** A way of telling whether a change passes the filter. */

@@ -11,7 +11,7 @@ import {
   PRODUCTION_LOSS,
   REVENUE,
 } from '#domain/attribution/causes.ts';
-import { traitsOf } from '#domain/business/event-traits.ts';
+import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { describeFor } from './describe-for.ts';
 import type { HistoryEvent } from './history-event.ts';
@@ -35,13 +35,14 @@ export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly C
       else changes.set(each.changeId, [each]);
     }
   }
-  return ({ key }: Cause): ChangesBehind => {
+  return ({ key, kind, id }: Cause): ChangesBehind => {
+    const ingredientId = kind === 'ingredient' ? id : undefined;
     const changes = [...(byCause.get(key)?.values() ?? [])].toReversed();
     return {
       changes: changes.slice(0, TOLD_CHANGES).flatMap((change) => {
         const [first] = change;
         return first
-          ? [{ id: first.changeId, at: first.at, sentences: change.map((each) => describeFor(userId, each)) }]
+          ? [{ id: first.changeId, at: first.at, sentences: change.map((each) => describeFor(userId, each, ingredientId)) }]
           : [];
       }),
       changes_count: changes.length,
@@ -57,7 +58,9 @@ const aboutWhat = (event: BusinessEvent): readonly (readonly string[])[] =>
       )
     : event.type === 'SalesRecorded'
       ? event.data.rows.map(({ dishId }) => [causeKey('dish_sales', dishId), causeKey('dish', dishId), MENU])
-      : [keysOf(event)];
+      : isAbout(event, 'purchase')
+        ? event.data.prices.map(({ id }) => [causeKey('ingredient', id)])
+        : [keysOf(event)];
 
 /** The causes that an event can be about, that which it is about first. A dish that came or went has all that is its own. */
 function keysOf(event: BusinessEvent): readonly string[] {
@@ -93,6 +96,9 @@ function keysOf(event: BusinessEvent): readonly string[] {
       return field === 'productionLoss' ? [PRODUCTION_LOSS] : field === 'mixMonths' ? [MIX_MONTHS] : [];
     case 'channel':
     case 'sales':
+    case 'supplier':
+    case 'purchase':
+    case 'stock_value':
       return [];
     default:
       return entity satisfies never;

@@ -3,8 +3,8 @@ import type { Actor } from '#domain/event.ts';
 import type { HistoryEvent } from './history-event.ts';
 
 /** What happened, in a sentence for the account or guest that asks: their own acts are "você". */
-export const describeFor = (userId: string, { event, actor }: HistoryEvent): string =>
-  sentenceOf(event, { who: nameOf(actor, userId), nameOf: () => 'outra conta' });
+export const describeFor = (userId: string, { event, actor }: HistoryEvent, ingredientId?: string): string =>
+  sentenceOf(event, { who: nameOf(actor, userId), nameOf: () => 'outra conta', ingredientId });
 
 /** A guest who has become an account is the same person: only the system and the administration are somebody else. */
 function nameOf(actor: Actor, userId: string): string {

@@ -80,17 +80,17 @@ function drawn<Figures>(subject: Subject<Figures>, { history, span, userId }: Dr
     points.push({
       at: events[last]?.at ?? span.to,
       figures: figuresAfter(last),
-      marks: changes.slice(0, MAX_MARKS).map((change) => markOf(change, userId)),
+      marks: changes.slice(0, MAX_MARKS).map((change) => markOf(change, userId, subject.ingredientId)),
       more: Math.max(0, changes.length - MAX_MARKS),
     });
   return { ...span, began: events[0]?.at ?? null, grain, points };
 }
 
-const markOf = (change: HistoryEvent, userId: string) => ({
+const markOf = (change: HistoryEvent, userId: string, ingredientId: string | undefined) => ({
   change: change.changeId,
   at: change.at,
   about: ABOUT[traitsOf(change.event).entity],
-  sentence: describeFor(userId, change),
+  sentence: describeFor(userId, change, ingredientId),
 });
 
 const ABOUT: Readonly<Record<EntityKind, About>> = {
@@ -107,4 +107,7 @@ const ABOUT: Readonly<Record<EntityKind, About>> = {
   settings: 'business',
   channel: 'channel',
   sales: 'sales',
+  supplier: 'purchase',
+  purchase: 'purchase',
+  stock_value: 'purchase',
 };

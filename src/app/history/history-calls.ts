@@ -5,6 +5,7 @@ import { figuresOverTime } from './figures-over-time.ts';
 import type { HistoryCall } from './history-call.ts';
 import { listChanges } from './list-changes.ts';
 import { listSales, mix } from './sales-calls.ts';
+import { listPurchases, listStockValues, listSuppliers, monthCmv, purchase } from './purchase-calls.ts';
 import { profitChange } from './profit-change.ts';
 
 /** Every read of the history in the contract; a missing one does not compile. */
@@ -14,6 +15,11 @@ export const historyCalls: { readonly [Name in PastName]: HistoryCall<OwnerContr
   profitChange,
   listSales,
   mix,
+  listPurchases,
+  purchase,
+  listSuppliers,
+  listStockValues,
+  monthCmv,
 };
 
 /** The call of a name that is known only as the program runs: what goes in has been checked by its schemas. */

@@ -1,4 +1,4 @@
-import { dayOf, type RequestedMoment } from '#contract/instants.ts';
+import { dayOf, dayText, type RequestedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
 import type { Cause } from '#domain/attribution/causes.ts';
@@ -74,12 +74,9 @@ function refuseWithoutSales(
   if (hasMix(before)) throw new RefusedRead(wrongInput({ to: 'Nesta data não havia vendas lançadas.' }));
   const first = history.events.find(({ event }) => event.type === 'SalesRecorded');
   const since =
-    first && first.at > from.to && hasMix(after) ? ` As primeiras entraram em ${dateText(dayOf(first.at))}.` : '';
+    first && first.at > from.to && hasMix(after) ? ` As primeiras entraram em ${dayText(dayOf(first.at))}.` : '';
   throw new RefusedRead(wrongInput({ from: `Nesta data não havia vendas lançadas.${since}` }));
 }
-
-/** '2026-03-31' → '31/03/2026' */
-const dateText = (day: string): string => day.split('-').toReversed().join('/');
 
 const endOf = (at: string, value: Units, business: Business) => ({
   at,

@@ -24,6 +24,8 @@ export interface Subject<Figures> {
   concerned(): (event: BusinessEvent) => boolean;
   /** null while it is not there. */
   figures(business: Business): Figures | null;
+  /** The ingredient that it is a history of. */
+  readonly ingredientId?: string;
 }
 
 export const wholeBusiness: Subject<BusinessFiguresThen> = {
@@ -52,9 +54,12 @@ export const wholeBusiness: Subject<BusinessFiguresThen> = {
 };
 
 export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
+  ingredientId: id,
   concerned: () => (event) =>
-    isAbout(event, 'ingredient') &&
-    (event.data.id === id || (event.type === 'IngredientReplaced' && event.data.byId === id)),
+    isAbout(event, 'purchase')
+      ? event.data.prices.some((move) => move.id === id)
+      : isAbout(event, 'ingredient') &&
+        (event.data.id === id || (event.type === 'IngredientReplaced' && event.data.byId === id)),
   figures({ ingredients }) {
     const ingredient = ingredients.get(id);
     return ingredient ? { unit_price: numberFromUnits(ingredient.unitPrice), unit: ingredient.unit } : null;
@@ -97,6 +102,11 @@ function costMoves() {
       known = { lines, components: componentsBelow(preparations, lines) };
       const { components } = known;
       return event.data.recipes.some((recipe) => recipe.id === id || components.has(recipe.id));
+    }
+    if (isAbout(event, 'purchase')) {
+      known = { lines, components: componentsBelow(preparations, lines) };
+      const { components } = known;
+      return event.data.prices.some((move) => components.has(move.id));
     }
     const component = isAbout(event, 'preparation_ingredient')
       ? event.data.preparationId

@@ -1,4 +1,5 @@
 import { entitiesOf } from '#domain/business/event-entities.ts';
+import { dayText } from '#contract/instants.ts';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
 import { type EntityReference } from '#domain/business/entity-reference.ts';
 import type { Change } from './changes.ts';
@@ -30,6 +31,7 @@ export function touchedEntity(entity: EntityReference): TouchedEntity {
     case 'preparation':
     case 'dish':
     case 'channel':
+    case 'supplier':
       return { kind: entity.kind, id: entity.id, name: entity.name };
     case 'dish_ingredient':
       return { kind: 'dish', id: entity.dishId, name: entity.dishName };
@@ -47,6 +49,10 @@ export function touchedEntity(entity: EntityReference): TouchedEntity {
         id: `${entity.month} ${entity.channelId}`,
         name: `vendas de ${yearMonthName(entity.month)} em ${entity.channelName}`,
       };
+    case 'purchase':
+      return { kind: 'purchase', id: entity.id, name: `compra de ${dayText(entity.date)}` };
+    case 'stock_value':
+      return { kind: 'stock_value', id: entity.month, name: `estoque de ${yearMonthName(entity.month)}` };
     default:
       return entity satisfies never;
   }

@@ -18,8 +18,10 @@ export interface CommandInput<Type extends CommandType> {
   readonly newId: string;
   /** The version that the asker had in view. */
   readonly version: number | undefined;
-  /** `YYYY-MM` in São Paulo, as the call came. */
-  readonly currentMonth: string;
+  /** Ids for what the call makes besides, by any index. */
+  readonly idAt: (index: number) => string;
+  /** YYYY-MM-DD in São Paulo, as the call came. */
+  readonly today: string;
 }
 
 /** What a command writes and what it counts on, by names that mean nothing else. */

@@ -11,6 +11,9 @@ import { preparationCommands } from './preparation.ts';
 import { preparationLineCommands } from './preparation-line.ts';
 import { salesCommands } from './sales.ts';
 import { settingsCommands } from './settings.ts';
+import { purchaseCommands } from './purchase.ts';
+import { stockValueCommands } from './stock-value.ts';
+import { supplierCommands } from './supplier.ts';
 import { variableCostCommands } from './variable-cost.ts';
 
 /** Every command that changes one thing, with its call; a missing one does not compile. */
@@ -27,6 +30,9 @@ export const commandCalls: CommandCalls = {
   ...settingsCommands,
   ...channelCommands,
   ...salesCommands,
+  ...supplierCommands,
+  ...purchaseCommands,
+  ...stockValueCommands,
 };
 
 export const callOf = <Type extends CommandType>(command: CommandOf<Type>): CommandCall<Type> =>

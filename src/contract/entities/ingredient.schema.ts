@@ -19,7 +19,7 @@ import { AsOf } from '../moments.ts';
 import { readLabel, readUnit } from '#domain/names.ts';
 import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
 import { ById } from './params.schema.ts';
-import { Reais, Version } from './reply-values.schema.ts';
+import { PriceSourceReply, Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, putting, removing, stating } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
@@ -37,6 +37,11 @@ export const IngredientReply = v.object({
   ...otherAnswered,
   conversions: ConversionsReply,
   free: v.pipe(v.boolean(), v.description('Não custa nada: um preço 0 que não falta. Qualquer preço o desfaz.')),
+  price_source: PriceSourceReply,
+  exact_price: v.pipe(
+    v.nullable(v.string()),
+    v.description('O preço por unidade sem arredondar, em décimos de milésimo de real, como “n/d”; null: o digitado.'),
+  ),
   version: Version,
 });
 export type IngredientBody = v.InferOutput<typeof IngredientReply>;

@@ -8,6 +8,7 @@ import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { amount, type Field, fieldsOfTable, fromRead, fromWire, text, toWire } from './field.ts';
 import type { IngredientBody } from './ingredient.schema.ts';
 import { type FieldsOf, listed } from './listed.ts';
+import { exactPriceText, priceSourceBody } from './purchase.ts';
 import { present } from './rows.ts';
 
 const purchase: Field<Pack | null, 'purchase', IngredientBody['purchase']> = {
@@ -49,15 +50,23 @@ const fields = {
 export const ingredientBody = (ingredient: Ingredient): IngredientBody => ({
   id: ingredient.id,
   ...toWire(fields, ingredient),
+  price_source: priceSourceBody(ingredient),
+  exact_price: exactPriceText(ingredient),
   version: ingredient.version,
 });
 
 export const ingredientRow = (body: IngredientBody, sequence: number): Ingredient => ({
   id: body.id,
   ...fromWire(fields, body),
+  source: sourceFrom(body),
   version: body.version,
   sequence,
 });
+
+function sourceFrom({ price_source, exact_price: price, unit }: IngredientBody): Ingredient['source'] {
+  const { purchase_id: purchaseId, date } = price_source;
+  return price === null || purchaseId === null || date === null ? null : { purchaseId, date, price, unit };
+}
 
 const { added, changed, removed } = listed({
   table: 'ingredients',
@@ -75,11 +84,12 @@ export const ingredientCommands: CommandCalls<
   },
   ChangeIngredient: {
     call: 'changeIngredient',
-    command: ({ params, body, version }) => ({
+    command: ({ params, body, version, today }) => ({
       type: 'ChangeIngredient',
       id: params.id,
       ...fromRead(fields, body),
       version,
+      today,
     }),
     ...changed,
   },
@@ -108,7 +118,7 @@ export const ingredientCommands: CommandCalls<
     call: 'repriceIngredients',
     kind: 'puts',
     sent: ({ ids, percentage }) => ({ body: { ids: [...ids], percentage: numberFromUnits(percentage) } }),
-    command: ({ body }) => ({ type: 'RepriceIngredients', ...body }),
+    command: ({ body, today }) => ({ type: 'RepriceIngredients', ...body, today }),
     reply: ({ ingredients }, { ids }) => ids.map((id) => ingredientBody(present(ingredients, id))),
     readWriteSet: ({ ids }) => ({ writes: ids, reads: [] }),
   },

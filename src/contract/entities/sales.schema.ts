@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, Month, MonthlyRevenue, OrdersCount, SoldQuantity, SoldRevenue } from '../fields.ts';
+import { Id, Month, MonthlyRevenue, OrdersCount, SoldQuantity, SoldRevenue, YearMonth } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { MixReply } from '../mix.schema.ts';
 import { Reais } from './reply-values.schema.ts';
@@ -33,9 +33,6 @@ const ListedSalesReply = v.object({
   ),
 });
 export type ListedSalesBody = v.InferOutput<typeof ListedSalesReply>;
-
-const MONTH_SENTENCE = 'Informe um mês, como 2026-10.';
-const YearMonth = v.pipe(v.string(MONTH_SENTENCE), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH_SENTENCE));
 
 /** `main`: the main channel, whichever that is. */
 const ChannelOrMain = v.union([v.literal('main'), Id]);

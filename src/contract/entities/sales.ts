@@ -43,12 +43,12 @@ export const salesCommands: CommandCalls<'RecordSales'> = {
       params: { month, channelId },
       body: { rows: channelSalesBody({ month, channelId, rows }).rows },
     }),
-    command: ({ params, body, newId, currentMonth }) => ({
+    command: ({ params, body, newId, today }) => ({
       type: 'RecordSales',
       ...params,
       newChannelId: newId,
       rows: body.rows,
-      currentMonth,
+      currentMonth: today.slice(0, 7),
     }),
     reply: salesReply,
     readWriteSet: ({ month, channelId }) => ({ writes: [`sales of ${month} ${channelId}`], reads: [channelId] }),

@@ -12,6 +12,10 @@ export const SettingsReply = v.object({
   production_loss: v.pipe(Percent, v.description('Perda na produção dos pratos que não têm a sua.')),
   mix_months: v.pipe(v.number(), v.description('Quantos meses de vendas os números por vendas olham.')),
   profit_goal: v.pipe(Reais, v.description('Quanto o dono quer tirar por mês.')),
+  price_rule: v.pipe(
+    v.picklist(['last', 'mean_of_three']),
+    v.description('O preço de um insumo comprado: o da última compra, ou a média das três últimas.'),
+  ),
   version: Version,
 });
 export type SettingsBody = v.InferOutput<typeof SettingsReply>;
@@ -36,6 +40,10 @@ export const settingsEndpoints = endpoints({
         production_loss: v.nullable(Loss),
         mix_months: v.nullable(v.picklist([1, 3, 6, 12], 'Escolha 1, 3, 6 ou 12 meses.')),
         profit_goal: v.nullable(ProfitGoal),
+        price_rule: v.pipe(
+          v.nullable(v.picklist(['last', 'mean_of_three'], 'Escolha entre last e mean_of_three.')),
+          v.transform((rule) => (rule === 'mean_of_three' ? rule : null)),
+        ),
       }),
     ),
     reply: SettingsReply,

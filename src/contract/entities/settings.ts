@@ -3,13 +3,20 @@ import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import type { SentBody } from '../endpoint.ts';
 import type { CommandCalls, EndpointOf } from './command-call.ts';
-import { amount, count, fromRead, fromWire, toWire, withDefault } from './field.ts';
+import { amount, count, type Field, fromRead, fromWire, toWire, withDefault } from './field.ts';
 import type { SettingsBody } from './settings.schema.ts';
+
+const priceRule: Field<Settings['priceRule'], 'price_rule', SettingsBody['price_rule']> = {
+  wire: 'price_rule',
+  toWire: (rule) => rule ?? 'last',
+  fromWire: (sent) => (sent === 'last' ? null : sent),
+};
 
 const fields = {
   productionLoss: withDefault(amount('production_loss'), DEFAULT_LOSS),
   mixMonths: withDefault(count('mix_months'), DEFAULT_MIX_MONTHS),
   profitGoal: withDefault(amount('profit_goal'), 0),
+  priceRule,
 } as const;
 
 export const settingsBody = (settings: Settings): SettingsBody => ({

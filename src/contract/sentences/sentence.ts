@@ -8,13 +8,15 @@ export interface SentenceNames {
   readonly who: string;
   /** Another account in the sentence, by its id. */
   readonly nameOf: (userId: string) => string;
+  /** The ingredient whose history the sentence is in. */
+  readonly ingredientId?: string | undefined;
 }
 
 /** What follows the name of whoever did it, for each event: 'mudou o preço de “Muçarela” …'. */
 export type Predicates<Events extends { readonly type: string; readonly data: unknown }> = {
   readonly [Type in keyof ByType<Events>]: (
     data: ByType<Events>[Type]['data'],
-    names: Pick<SentenceNames, 'nameOf'>,
+    names: Omit<SentenceNames, 'who'>,
   ) => string;
 };
 

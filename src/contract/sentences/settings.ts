@@ -10,5 +10,9 @@ export const settingsPredicates: Predicates<SettingsEvent> = {
     `mudou a perda na produção ${fromTo(change, (loss) => percentText(loss ?? DEFAULT_LOSS))}`,
   MixMonthsChanged: (change) =>
     `mudou os meses de vendas que contam ${fromTo(change, (months) => counted(months ?? DEFAULT_MIX_MONTHS, 'mês', 'meses'))}`,
+  PriceRuleChanged: ({ to }) =>
+    to === null
+      ? 'escolheu o preço da última compra para os insumos'
+      : 'escolheu a média das três últimas compras para o preço dos insumos',
   ProfitGoalChanged: (change) => `mudou quanto quer tirar por mês ${fromTo(change, (goal) => money(goal ?? 0))}`,
 };

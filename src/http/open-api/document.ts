@@ -16,6 +16,7 @@ const TAGS = {
   Faturamento: 'O que entrou em cada mês.',
   Insumos: 'O que se compra, por unidade e preço.',
   Pratos: 'O que se vende, e de que é feito.',
+  Compras: 'O que se comprou, de quem, e o que isso fez com os preços.',
   Indicadores: 'Os números do negócio, calculados.',
   Mudanças: 'Várias mudanças de uma vez, e desfazê-las.',
   Histórico: 'O que mudou, e como estava.',

@@ -40,6 +40,7 @@ export const asComponent = (made: NewIngredient): Ingredient => ({
   version: 1,
   sequence: 0,
   ...ingredientValues(made),
+  source: null,
 });
 
 /** The name to make one of: what was typed, where nothing is called so. */

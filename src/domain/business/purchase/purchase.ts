@@ -271,3 +271,17 @@ function inconvertible(state: Business, fields: Pick<PurchaseFields, 'lines'>): 
 export const purchasePlaces: Places<PurchaseEvent, 'PurchaseTakenBack'> = {
   PurchaseTakenBack: ({ purchases }, { id }) => purchases.get(id)?.sequence ?? 0,
 };
+
+/** The business as it would be without a purchase that stands. */
+export function withoutPurchase(state: Business, purchase: Purchase): Business {
+  const trial = trialOf(state);
+  purchaseEvolution.PurchaseTakenBack(trial, takenBack(state, purchase).data as never);
+  return trial;
+}
+
+/** The business as it would be with a purchase that was taken back. */
+export function withPurchase(state: Business, { id, version, sequence, ...fields }: Purchase): Business {
+  const trial = trialOf(state);
+  purchaseEvolution.PurchaseRestored(trial, { id, ...recordedFields(fields), version, sequence, prices: [] });
+  return trial;
+}

@@ -1,0 +1,201 @@
+import { purchaseBody, movedBody } from '#contract/entities/purchase.ts';
+import { stockValueBodies } from '#contract/entities/stock-value.ts';
+import type { CmvBody } from '#contract/entities/stock-value.schema.ts';
+import { supplierBody } from '#contract/entities/supplier.ts';
+import { dayOf, endOfDay, type RequestedMoment } from '#contract/instants.ts';
+import type { OwnerContract } from '#contract/owner.ts';
+import { nothingThere, refusedCall, wrongInput } from '#contract/refused-calls.ts';
+import { entityOf } from '#domain/business/event-entities.ts';
+import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
+import { stateBuilder } from '#domain/business/evolve.ts';
+import { FIRST_MONTH } from '#domain/business/month/fields.ts';
+import { isFoodLine, type Purchase } from '#domain/business/purchase/fields.ts';
+import { costOf, linesByIngredient } from '#domain/business/purchase/prices.ts';
+import { withoutPurchase } from '#domain/business/purchase/purchase.ts';
+import type { Business } from '#domain/business/state.ts';
+import { purchaseMoves } from '#domain/consequences/purchase-moves.ts';
+import { bounded, divideRounded, numberFromUnits, SCALE, type Units } from '#domain/decimal.ts';
+import { costBase } from '#domain/figures/business-figures.ts';
+import { createCosting } from '#domain/figures/costing.ts';
+import { dishFigures } from '#domain/figures/dish-figures.ts';
+import { monthsBefore } from '#domain/figures/mix.ts';
+import { rounded, sumOf } from '#domain/fraction.ts';
+import { businessAsOf } from './as-of.ts';
+import type { BusinessHistory } from './business-history.ts';
+import type { HistoryCall } from './history-call.ts';
+import { RefusedRead } from './refused-read.ts';
+
+const PAGE = 100;
+
+interface AtMoment {
+  readonly query: { readonly as_of?: RequestedMoment | undefined };
+  readonly now: Date;
+}
+
+const businessAt = (history: BusinessHistory, { query: { as_of }, now }: AtMoment): Business =>
+  as_of ? businessAsOf(history, as_of, now) : history.business();
+
+/** Newest date first, of one day the last entered first. */
+const newestFirst = (a: Purchase, b: Purchase): number =>
+  a.date === b.date ? b.sequence - a.sequence : a.date < b.date ? 1 : -1;
+
+/** @throws RefusedRead for a `before` that is not there */
+export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (history, asked) => {
+  const { from = '', to = '9999-12-31', supplier_id, ingredient_id, before } = asked.query;
+  const business = businessAt(history, asked);
+  const seen = before === undefined ? undefined : business.purchases.get(before);
+  if (before !== undefined && !seen) throw new RefusedRead(wrongInput({ before: 'Esta compra não está mais lançada.' }));
+  const isListed = (purchase: Purchase): boolean =>
+    purchase.date >= from &&
+    purchase.date <= to &&
+    (supplier_id === undefined || purchase.supplierId === supplier_id) &&
+    (ingredient_id === undefined || linesByIngredient(business, purchase).has(ingredient_id)) &&
+    (seen === undefined || newestFirst(purchase, seen) > 0);
+  return [...business.purchases.values()]
+    .filter(isListed)
+    .toSorted(newestFirst)
+    .slice(0, PAGE)
+    .map((purchase) => purchaseBody(purchase, business));
+};
+
+/** A purchase, and what it did when it was entered or brought back. @throws RefusedRead */
+export const purchase: HistoryCall<OwnerContract['purchase']> = (history, { params: { id } }) => {
+  const business = history.business();
+  const row = business.purchases.get(id);
+  if (!row) throw new RefusedRead(nothingThere);
+  const last = history.events.findLastIndex(({ event }) => isAbout(event, 'purchase') && event.data.id === id);
+  const after = history.business(last + 1);
+  const moves = purchaseMoves(withoutPurchase(after, row), after, row);
+  return { ...purchaseBody(row, business), moved: movedBody(moves, after) };
+};
+
+export const listSuppliers: HistoryCall<OwnerContract['listSuppliers']> = (history, asked) => {
+  const business = businessAt(history, asked);
+  return [...business.suppliers.values()].map((supplier) => supplierBody(supplier, business));
+};
+
+export const listStockValues: HistoryCall<OwnerContract['listStockValues']> = (history, asked) =>
+  stockValueBodies(businessAt(history, asked));
+
+/** Real CMV = opening stock + purchases − closing stock, beside the planned one. @throws RefusedRead for months to come */
+export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, asked) => {
+  const { month } = asked.params;
+  const { query, now } = asked;
+  if (month < FIRST_MONTH) throw new RefusedRead(refusedCall({ refusal: 'month_too_early', month }));
+  if (month > dayOf(now).slice(0, 7)) throw new RefusedRead(refusedCall({ refusal: 'month_to_come', month }));
+  const business = businessAt(history, asked);
+  const end = endOfMonth(month);
+  const until = query.as_of && query.as_of.to < end ? query.as_of.to : end;
+  const opening = business.stockValues.get(monthsBefore(month, 1)) ?? null;
+  const closing = business.stockValues.get(month) ?? null;
+  const bought = spentIn(business, month);
+  const planned = plannedCost(history, business, { month, until });
+  const real = opening === null || closing === null || bought === null ? null : opening + bought - closing;
+  const difference = real === null || planned === null ? null : real - planned;
+  const inputs: Readonly<Record<CmvBody['missing'][number], Units | null>> = { opening, closing, sales: planned, purchases: bought };
+  return {
+    month,
+    planned: numberOf(planned),
+    real: numberOf(real),
+    difference: numberOf(difference),
+    difference_percentage: planned && difference !== null ? numberFromUnits(percentageOf(difference, planned)) : null,
+    opening: numberOf(opening),
+    closing: numberOf(closing),
+    purchases: numberOf(bought),
+    missing: (['opening', 'closing', 'sales', 'purchases'] as const).filter((input) => inputs[input] === null),
+  };
+};
+
+const numberOf = (units: Units | null): number | null => (units === null ? null : numberFromUnits(units));
+
+const percentageOf = (part: Units, whole: Units): Units =>
+  bounded(divideRounded(BigInt(part) * 100n * BigInt(SCALE), BigInt(whole)));
+
+/** The last millisecond of a month in São Paulo. */
+function endOfMonth(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return endOfDay(`${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`);
+}
+
+/** What was spent on ingredients in a month, with its share of freight and discount; null: nothing was bought. */
+function spentIn({ purchases }: Business, month: string): Units | null {
+  const costs = [...purchases.values()].flatMap((each) => {
+    const lines = each.date.startsWith(month) ? each.lines.filter(isFoodLine) : [];
+    return lines.length > 0 ? [costOf(each, lines)] : [];
+  });
+  return costs.length === 0 ? null : bounded(rounded(sumOf(costs)));
+}
+
+/** What was sold in a month × what each dish cost at its end, in the channel where it was sold; null: nothing was sold. */
+function plannedCost(
+  history: BusinessHistory,
+  { sales }: Business,
+  { month, until }: { readonly month: string; readonly until: string },
+): Units | null {
+  const sets = [...sales.values()].filter((set) => set.month === month && set.rows.length > 0);
+  if (sets.length === 0) return null;
+  const count = history.countAt(until);
+  const costs = dishCosts(history.business(count));
+  let sum = 0n;
+  for (const { channelId, rows } of sets)
+    for (const { dishId, quantity } of rows) {
+      const cost = costs(dishId, channelId) ?? costBeside(history, { dishId, channelId, count });
+      sum += BigInt(quantity) * BigInt(cost);
+    }
+  return bounded(sum);
+}
+
+/** CMV of dishes in a channel, or in the main one where that is not there; undefined for a dish that is not there. */
+function dishCosts(business: Business): (dishId: string, channelId: string) => Units | undefined {
+  const [costing, base] = [createCosting(business), costBase(business)];
+  return (dishId, channelId) => {
+    const dish = business.dishes.get(dishId);
+    if (!dish) return undefined;
+    const { figures } = dishFigures(dish, costing, base);
+    return figures.channels.find((channel) => channel.channelId === channelId)?.cmv ?? figures.cmv;
+  };
+}
+
+interface SoldDish {
+  readonly dishId: string;
+  readonly channelId: string;
+  /** How many events had happened by the end of the month. */
+  readonly count: number;
+}
+
+/** CMV of a dish that was not there at the end of a month: its last one before it was removed, or its first one after. */
+function costBeside(history: BusinessHistory, sold: SoldDish): Units {
+  const { dishId, channelId, count } = sold;
+  const isRemoval = (index: number): boolean => {
+    const event = history.events[index]?.event;
+    return event?.type === 'DishRemoved' && event.data.id === dishId;
+  };
+  for (let index = count - 1; index >= 0; index -= 1)
+    if (isRemoval(index)) return dishCosts(history.business(index))(dishId, channelId) ?? 0;
+  return firstCost(history, sold);
+}
+
+/**
+ * The first CMV of a dish that is younger than the month: with its recipe as it was written on its first day, at the
+ * prices of the day, before anything else moved them.
+ */
+function firstCost(history: BusinessHistory, { dishId, channelId, count }: SoldDish): Units {
+  const { add, business } = stateBuilder(history.business(count));
+  let cost = 0;
+  let lastInstant: string | undefined;
+  for (const { event, at } of history.events.slice(count)) {
+    if (lastInstant !== undefined && at > lastInstant) return cost;
+    add(event);
+    const dish = business.dishes.get(dishId);
+    if (!dish || !traitsOf(event).figures) continue;
+    lastInstant ??= endOfDay(dayOf(at));
+    const next = dishCosts(business)(dishId, channelId) ?? 0;
+    const entity = entityOf(event);
+    const isOwn =
+      (entity?.kind === 'dish' && entity.id === dishId) ||
+      (entity?.kind === 'dish_ingredient' && entity.dishId === dishId);
+    if (!isOwn && cost > 0 && next !== cost) return cost;
+    cost = next;
+  }
+  return cost;
+}

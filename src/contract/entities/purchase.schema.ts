@@ -1,0 +1,203 @@
+import * as v from 'valibot';
+import { AMOUNTS } from '#domain/amounts.ts';
+import { PURCHASE_SOURCES } from '#domain/business/purchase/fields.ts';
+import { supplierFields } from '#domain/business/supplier/fields.ts';
+import { count } from '#domain/format.ts';
+import { LIMITS, QUOTAS } from '#domain/limits.ts';
+import { optionalText, readName, readUnit } from '#domain/names.ts';
+import { fields } from '../body.ts';
+import { endpoints } from '../endpoint.ts';
+import { amount, Id, mayBeEmpty, OwnId, shortText } from '../fields.ts';
+import { isDay } from '../instants.ts';
+import { AsOf } from '../moments.ts';
+import { changeRoutes, pastRoutes } from '../routes/owner.ts';
+import { writtenFields } from './field.schema.ts';
+import { ById } from './params.schema.ts';
+import { PriceSourceReply, Reais, Version } from './reply-values.schema.ts';
+import { adding, removing } from './set-calls.schema.ts';
+
+/** As large as the event that it becomes. */
+const PURCHASE_KILOBYTES = 512;
+
+const Named = v.object({ id: v.string(), name: v.string() });
+
+const LineReply = v.object({
+  ingredient_id: v.pipe(v.nullable(v.string()), v.description('null: não é insumo.')),
+  name: v.pipe(v.string(), v.description('Como se chamava na compra.')),
+  packs: v.number(),
+  pack_quantity: v.number(),
+  pack_unit: v.string(),
+  total: Reais,
+  cost: v.pipe(Reais, v.description('O total com a sua parte do frete e do desconto.')),
+  code: v.nullable(v.string()),
+  gtin: v.nullable(v.string()),
+  billed_unit: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  cfop: v.nullable(v.string()),
+});
+
+export const PurchaseReply = v.object({
+  id: v.string(),
+  date: v.pipe(v.string(), v.description('AAAA-MM-DD')),
+  supplier: v.nullable(Named),
+  number: v.nullable(v.string()),
+  source: v.picklist(PURCHASE_SOURCES),
+  freight: Reais,
+  discount: Reais,
+  confirmed: v.boolean(),
+  total: v.pipe(Reais, v.description('Tudo o que foi pago: linhas, mais frete, menos desconto.')),
+  lines: v.array(LineReply),
+  version: Version,
+});
+export type PurchaseBody = v.InferOutput<typeof PurchaseReply>;
+
+const MovedReply = v.array(
+  v.object({
+    ingredient_id: v.string(),
+    name: v.string(),
+    from: v.pipe(v.nullable(Reais), v.description('Por unidade; null: não havia o insumo.')),
+    to: Reais,
+    dishes: v.array(v.object({ dish_id: v.string(), name: v.string(), net_profit_from: Reais, net_profit_to: Reais })),
+  }),
+);
+export type MovedBody = v.InferOutput<typeof MovedReply>;
+
+const DATE_SENTENCE = 'Informe uma data, como 2026-11-12.';
+const FIRST_DAY = '2000-01-01';
+const Day = v.pipe(
+  v.string(DATE_SENTENCE),
+  v.metadata({ maxLength: FIRST_DAY.length, examples: ['2026-11-12'] }),
+  v.check(isDay, DATE_SENTENCE),
+);
+const PurchaseDay = v.pipe(
+  Day,
+  v.check((day) => !isDay(day) || day >= FIRST_DAY, 'Lance compras a partir de janeiro de 2000.'),
+);
+
+const documentText = (noun: string) => mayBeEmpty(optionalText(LIMITS.documentText.max, noun));
+
+const digits = (pattern: RegExp, sentence: string) =>
+  v.optional(v.nullable(v.pipe(v.string(sentence), v.regex(pattern, sentence))));
+
+const IngredientOfLine = {
+  ingredient_id: v.optional(v.pipe(v.nullable(Id), v.description('O insumo; null: não é insumo.'))),
+  new: v.optional(
+    v.pipe(
+      fields({ id: OwnId, name: shortText(readName), unit: shortText(readUnit) }),
+      v.description('Um insumo que ainda não existe, no lugar de `ingredient_id`.'),
+    ),
+  ),
+};
+
+const oneIngredient = ({ ingredient_id, new: made }: { ingredient_id?: unknown; new?: unknown }): boolean =>
+  (ingredient_id === undefined) !== (made === undefined);
+
+const Line = v.pipe(
+  fields({
+    ...IngredientOfLine,
+    packs: amount(AMOUNTS.packs),
+    pack_quantity: amount(AMOUNTS.purchaseQuantity),
+    pack_unit: shortText(readUnit),
+    total: amount(AMOUNTS.purchaseTotal),
+    code: documentText('O código'),
+    gtin: digits(/^(\d{8}|\d{12,14})$/, 'O GTIN tem 8, 12, 13 ou 14 dígitos.'),
+    billed_unit: mayBeEmpty(optionalText(LIMITS.unit.max, 'A unidade da nota')),
+    description: documentText('A descrição'),
+    cfop: digits(/^\d{4}$/, 'O CFOP tem 4 dígitos.'),
+  }),
+  v.forward(
+    v.partialCheck([['ingredient_id'], ['new']], oneIngredient, 'Informe o insumo, um insumo novo, ou null.'),
+    ['ingredient_id'],
+  ),
+);
+
+const { cnpj } = writtenFields(supplierFields);
+
+const Supplier = v.pipe(
+  fields({ id: v.optional(Id), name: v.optional(shortText(readName)), cnpj }),
+  v.forward(
+    v.partialCheck(
+      [['id'], ['name']],
+      ({ id, name }) => id !== undefined || name !== undefined,
+      'Informe o fornecedor, ou o nome dele.',
+    ),
+    ['name'],
+  ),
+  v.description('Um que já existe, por `id`; ou por nome e CNPJ: um novo, se não houver igual.'),
+);
+
+const spread = (what: string) =>
+  v.optional(v.pipe(amount(AMOUNTS.purchaseTotal), v.description(`${what}, repartido pelo valor das linhas.`)), 0);
+
+const Query = v.object({
+  from: v.optional(Day),
+  to: v.optional(Day),
+  supplier_id: v.optional(Id),
+  ingredient_id: v.optional(Id),
+  before: v.optional(v.pipe(Id, v.description('A última que se viu: vêm as anteriores.'))),
+  ...AsOf.entries,
+});
+
+export const purchaseEndpoints = endpoints({
+  enterPurchase: {
+    ...changeRoutes.enterPurchase,
+    access: 'owner',
+    tag: 'Compras',
+    summary: 'Lança uma compra; os preços dos insumos passam a ser os dela, se for a última.',
+    status: 201,
+    bodyKilobytes: PURCHASE_KILOBYTES,
+    body: fields({
+      id: OwnId,
+      supplier: v.optional(v.nullable(Supplier)),
+      date: PurchaseDay,
+      number: documentText('O número'),
+      source: v.picklist(PURCHASE_SOURCES, 'Escolha entre manual e quick.'),
+      freight: spread('Frete e o que mais vier na nota inteira'),
+      discount: spread('Desconto'),
+      confirmed: v.optional(v.boolean('Diga se está confirmada.'), true),
+      lines: v.pipe(
+        v.array(Line, 'Envie as linhas em uma lista.'),
+        v.minLength(1, 'Informe ao menos uma linha.'),
+        v.maxLength(QUOTAS.linesPerPurchase, `O limite é de ${count(QUOTAS.linesPerPurchase)} linhas.`),
+      ),
+    }),
+    reply: v.object({ ...PurchaseReply.entries, moved: MovedReply }),
+  },
+  takeBackPurchase: {
+    ...changeRoutes.takeBackPurchase,
+    access: 'owner',
+    tag: 'Compras',
+    summary: 'Desfaz uma compra: os preços voltam a ser os que as outras dão.',
+    versioned: true,
+    params: ById,
+    reply: v.object({
+      moved: MovedReply,
+      stays: v.array(v.object({ ingredient_id: v.string(), price_source: PriceSourceReply })),
+    }),
+  },
+});
+
+export const purchaseSetCalls = [
+  adding('enterPurchase', purchaseEndpoints),
+  removing('takeBackPurchase', purchaseEndpoints),
+] as const;
+
+/** Reads that are made from what has happened. */
+export const purchaseReadEndpoints = endpoints({
+  listPurchases: {
+    ...pastRoutes.listPurchases,
+    access: 'owner',
+    tag: 'Compras',
+    summary: 'As compras, da mais recente para a mais antiga, 100 de cada vez.',
+    query: Query,
+    reply: v.array(PurchaseReply),
+  },
+  purchase: {
+    ...pastRoutes.purchase,
+    access: 'owner',
+    tag: 'Compras',
+    summary: 'Uma compra, e o que ela fez com os preços e os pratos quando foi lançada.',
+    params: ById,
+    reply: v.object({ ...PurchaseReply.entries, moved: MovedReply }),
+  },
+});

@@ -1,0 +1,174 @@
+import { exactUnitPrice, fractionText } from '#domain/business/ingredient/price.ts';
+import type { Purchase } from '#domain/business/purchase/fields.ts';
+import { costOf, linesByIngredient } from '#domain/business/purchase/prices.ts';
+import { withoutPurchase, withPurchase } from '#domain/business/purchase/purchase.ts';
+import type { Business, Ingredient } from '#domain/business/state.ts';
+import { type PurchaseMove, purchaseMoves } from '#domain/consequences/purchase-moves.ts';
+import { bounded, numberFromUnits, type Units } from '#domain/decimal.ts';
+import { reduced, rounded } from '#domain/fraction.ts';
+import { comparedName } from '#domain/names.ts';
+import type { CommandCalls, CommandInput, CommandOf } from './command-call.ts';
+import type { MovedBody, PurchaseBody } from './purchase.schema.ts';
+import { present } from './rows.ts';
+
+const total = ({ lines, freight, discount }: Purchase): Units =>
+  bounded(lines.reduce((sum, line) => sum + BigInt(line.total), BigInt(freight) - BigInt(discount)));
+
+export function purchaseBody(purchase: Purchase, { suppliers }: Pick<Business, 'suppliers'>): PurchaseBody {
+  const { id, date, supplierId, supplierName, number, source, freight, discount, confirmed, lines, version } = purchase;
+  const name = supplierId === null ? null : (suppliers.get(supplierId)?.name ?? supplierName ?? '');
+  return {
+    id,
+    date,
+    supplier: supplierId === null || name === null ? null : { id: supplierId, name },
+    number,
+    source,
+    freight: numberFromUnits(freight),
+    discount: numberFromUnits(discount),
+    confirmed,
+    total: numberFromUnits(total(purchase)),
+    lines: lines.map((line) => ({
+      ingredient_id: line.ingredientId,
+      name: line.name,
+      packs: numberFromUnits(line.packs),
+      pack_quantity: numberFromUnits(line.packQuantity),
+      pack_unit: line.packUnit,
+      total: numberFromUnits(line.total),
+      cost: numberFromUnits(bounded(rounded(costOf(purchase, [line])))),
+      code: line.code,
+      gtin: line.gtin,
+      billed_unit: line.billedUnit,
+      description: line.description,
+      cfop: line.cfop,
+    })),
+    version,
+  };
+}
+
+/** The moves of a purchase as they are answered, with the names of the state that has them all. */
+export const movedBody = (moves: readonly PurchaseMove[], { ingredients }: Business): MovedBody =>
+  moves.map(({ ingredientId, from, to, dishes }) => ({
+    ingredient_id: ingredientId,
+    name: ingredients.get(ingredientId)?.name ?? '',
+    from: from === null ? null : numberFromUnits(from),
+    to: numberFromUnits(to),
+    dishes: dishes.map(({ dish, before, after }) => ({
+      dish_id: dish.id,
+      name: dish.name,
+      net_profit_from: numberFromUnits(before.netProfit),
+      net_profit_to: numberFromUnits(after.netProfit),
+    })),
+  }));
+
+/** Where the price of an ingredient comes from. */
+export const priceSourceBody = ({ source }: Pick<Ingredient, 'source'>) =>
+  source
+    ? { kind: 'purchase' as const, purchase_id: source.purchaseId, date: source.date }
+    : { kind: 'typed' as const, purchase_id: null, date: null };
+
+/** The exact price of one unit where it comes from a purchase: figures use it, and not its rounding. */
+export const exactPriceText = (row: Ingredient): string | null =>
+  row.source ? fractionText(reduced(exactUnitPrice(row))) : null;
+
+type EnterPurchase = CommandOf<'EnterPurchase'>;
+
+function supplierOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchase['supplier'] {
+  const { supplier } = body;
+  if (!supplier) return null;
+  const { id, name, cnpj = null } = supplier;
+  if (name === undefined) return id === undefined ? null : { id };
+  return { id: id ?? idAt(0), name, cnpj };
+}
+
+/** Lines that name the same new ingredient are of one. */
+function linesOf({ body, idAt }: CommandInput<'EnterPurchase'>): EnterPurchase['lines'] {
+  const made = new Map<string, { readonly id: string; readonly name: string; readonly unit: string }>();
+  return body.lines.map(({ ingredient_id, new: named, ...line }, index) => {
+    const known = named && made.get(comparedName(named.name));
+    const fresh = named && (known ?? { id: named.id ?? idAt(index + 1), name: named.name, unit: named.unit });
+    if (fresh) made.set(comparedName(fresh.name), fresh);
+    const { packs, pack_quantity, pack_unit, code = null, gtin = null, billed_unit = null } = line;
+    const { total: paid, description = null, cfop = null } = line;
+    return {
+      ingredient: fresh ?? (ingredient_id === null || ingredient_id === undefined ? null : { id: ingredient_id }),
+      packs,
+      packQuantity: pack_quantity,
+      packUnit: pack_unit,
+      total: paid,
+      code,
+      gtin,
+      billedUnit: billed_unit,
+      description,
+      cfop,
+    };
+  });
+}
+
+const sentLine = ({ ingredient, ...line }: EnterPurchase['lines'][number]) => ({
+  ...(ingredient && 'name' in ingredient ? { new: { ...ingredient } } : { ingredient_id: ingredient?.id ?? null }),
+  packs: numberFromUnits(line.packs),
+  pack_quantity: numberFromUnits(line.packQuantity),
+  pack_unit: line.packUnit,
+  total: numberFromUnits(line.total),
+  code: line.code,
+  gtin: line.gtin,
+  billed_unit: line.billedUnit,
+  description: line.description,
+  cfop: line.cfop,
+});
+
+export const purchaseCommands: CommandCalls<'EnterPurchase' | 'TakeBackPurchase'> = {
+  EnterPurchase: {
+    call: 'enterPurchase',
+    kind: 'adds',
+    sent: ({ date, number, source, freight, discount, confirmed, supplier, lines }) => ({
+      body: {
+        supplier: supplier && { ...supplier },
+        date,
+        number,
+        source,
+        freight: numberFromUnits(freight),
+        discount: numberFromUnits(discount),
+        confirmed,
+        lines: lines.map(sentLine),
+      },
+    }),
+    command: (input) => {
+      const { id, date, number = null, source, freight, discount, confirmed } = input.body;
+      const { newId, today } = input;
+      const [supplier, lines] = [supplierOf(input), linesOf(input)];
+      const fields = { date, number, source, freight, discount, confirmed, supplier, lines };
+      return { type: 'EnterPurchase', id: id ?? newId, ...fields, today };
+    },
+    reply(after, { id }) {
+      const purchase = present(after.purchases, id);
+      const moves = purchaseMoves(withoutPurchase(after, purchase), after, purchase);
+      return { ...purchaseBody(purchase, after), moved: movedBody(moves, after) };
+    },
+    readWriteSet: ({ id, supplier, lines }) => ({
+      writes: [id, 'purchases', 'suppliers', 'ingredients', ...lines.flatMap(({ ingredient }) => ingredient?.id ?? [])],
+      reads: supplier ? [supplier.id] : [],
+    }),
+  },
+  TakeBackPurchase: {
+    call: 'takeBackPurchase',
+    kind: 'removes',
+    sent: ({ id }) => ({ params: { id } }),
+    command: ({ params, version }) => ({ type: 'TakeBackPurchase', id: params.id, version }),
+    reply(after, { id }) {
+      const purchase = after.lastTakenBack;
+      if (purchase?.id !== id) return { moved: [], stays: [] };
+      const moves = purchaseMoves(withPurchase(after, purchase), after, purchase);
+      const moved = new Set(moves.map(({ ingredientId }) => ingredientId));
+      const stays = [...linesByIngredient(after, purchase).keys()].flatMap((ingredientId) => {
+        const row = moved.has(ingredientId) ? undefined : after.ingredients.get(ingredientId);
+        return row ? [{ ingredient_id: ingredientId, price_source: priceSourceBody(row) }] : [];
+      });
+      return { moved: movedBody(moves, after), stays };
+    },
+    readWriteSet: ({ id }, state) => ({
+      writes: [id, 'purchases', 'ingredients', ...linesByIngredient(state, state.purchases.get(id) ?? { lines: [] }).keys()],
+      reads: [],
+    }),
+  },
+};

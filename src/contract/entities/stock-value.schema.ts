@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { AMOUNTS } from '#domain/amounts.ts';
+import { fields } from '../body.ts';
+import { endpoints } from '../endpoint.ts';
+import { amount } from '../fields.ts';
+import { AsOf } from '../moments.ts';
+import { changeRoutes, pastRoutes } from '../routes/owner.ts';
+import { ByMonth } from './params.schema.ts';
+import { Percent, Reais } from './reply-values.schema.ts';
+import { putting } from './set-calls.schema.ts';
+
+const StockValueReply = v.object({
+  month: v.pipe(v.string(), v.description('AAAA-MM')),
+  value: v.pipe(Reais, v.description('Quanto valia o estoque no fim do mês.')),
+});
+export type StockValueBody = v.InferOutput<typeof StockValueReply>;
+
+export const stockValueEndpoints = endpoints({
+  recordStockValue: {
+    ...changeRoutes.recordStockValue,
+    access: 'owner',
+    tag: 'Compras',
+    summary: 'Informa quanto valia o estoque no fim de um mês.',
+    params: ByMonth,
+    body: fields({ value: amount(AMOUNTS.stockValue) }),
+    reply: StockValueReply,
+  },
+  clearStockValue: {
+    ...changeRoutes.clearStockValue,
+    access: 'owner',
+    tag: 'Compras',
+    summary: 'Apaga o valor do estoque de um mês.',
+    status: 204,
+    params: ByMonth,
+  },
+});
+
+export const stockValueSetCalls = [
+  putting('recordStockValue', stockValueEndpoints),
+  v.object({ call: v.literal('clearStockValue'), params: ByMonth }),
+] as const;
+
+export const CMV_INPUTS = ['opening', 'closing', 'sales', 'purchases'] as const;
+
+const CmvReply = v.object({
+  month: v.string(),
+  planned: v.pipe(v.nullable(Reais), v.description('O que foi vendido × o CMV no fim do mês.')),
+  real: v.pipe(v.nullable(Reais), v.description('Estoque inicial + compras − estoque final.')),
+  difference: v.pipe(v.nullable(Reais), v.description('Real − planejado.')),
+  difference_percentage: v.pipe(v.nullable(Percent), v.description('Do planejado.')),
+  opening: v.nullable(Reais),
+  closing: v.nullable(Reais),
+  purchases: v.nullable(Reais),
+  missing: v.pipe(v.array(v.picklist(CMV_INPUTS)), v.description('O que falta informar.')),
+});
+export type CmvBody = v.InferOutput<typeof CmvReply>;
+
+/** Reads that are made from what has happened. */
+export const stockValueReadEndpoints = endpoints({
+  listStockValues: {
+    ...pastRoutes.listStockValues,
+    access: 'owner',
+    tag: 'Compras',
+    summary: 'Quanto valia o estoque no fim de cada mês.',
+    query: AsOf,
+    reply: v.array(StockValueReply),
+  },
+  monthCmv: {
+    ...pastRoutes.monthCmv,
+    access: 'owner',
+    tag: 'Compras',
+    summary: 'O CMV real de um mês ao lado do planejado.',
+    params: ByMonth,
+    query: AsOf,
+    reply: CmvReply,
+  },
+});

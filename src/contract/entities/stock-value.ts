@@ -1,0 +1,34 @@
+import type { Business } from '#domain/business/state.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import type { CommandCalls } from './command-call.ts';
+import { present } from './rows.ts';
+import type { StockValueBody } from './stock-value.schema.ts';
+
+export const stockValueBodies = ({ stockValues }: Pick<Business, 'stockValues'>): StockValueBody[] =>
+  [...stockValues]
+    .map(([month, value]) => ({ month, value: numberFromUnits(value) }))
+    .toSorted((a, b) => (a.month < b.month ? -1 : 1));
+
+export const stockValueCommands: CommandCalls<'RecordStockValue' | 'ClearStockValue'> = {
+  RecordStockValue: {
+    call: 'recordStockValue',
+    kind: 'puts',
+    sent: ({ month, value }) => ({ params: { month }, body: { value: numberFromUnits(value) } }),
+    command: ({ params, body, today }) => ({
+      type: 'RecordStockValue',
+      month: params.month,
+      value: body.value,
+      currentMonth: today.slice(0, 7),
+    }),
+    reply: ({ stockValues }, { month }) => ({ month, value: numberFromUnits(present(stockValues, month)) }),
+    readWriteSet: ({ month }) => ({ writes: [`stock of ${month}`], reads: [] }),
+  },
+  ClearStockValue: {
+    call: 'clearStockValue',
+    kind: 'removes',
+    sent: ({ month }) => ({ params: { month } }),
+    command: ({ params }) => ({ type: 'ClearStockValue', month: params.month }),
+    reply: () => undefined,
+    readWriteSet: ({ month }) => ({ writes: [`stock of ${month}`], reads: [] }),
+  },
+};

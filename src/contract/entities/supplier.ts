@@ -1,0 +1,41 @@
+import { supplierFields } from '#domain/business/supplier/fields.ts';
+import { meanPrice } from '#domain/business/purchase/prices.ts';
+import type { Business, Supplier } from '#domain/business/state.ts';
+import { bounded, numberFromUnits } from '#domain/decimal.ts';
+import { rounded } from '#domain/fraction.ts';
+import type { CommandCalls } from './command-call.ts';
+import { fieldsOfTable, fromRead, toWire } from './field.ts';
+import { present } from './rows.ts';
+import type { SupplierBody } from './supplier.schema.ts';
+
+const fields = fieldsOfTable(supplierFields);
+
+/** The price of each ingredient in the last purchase from this supplier. */
+function pricesFrom(business: Business, supplierId: string): SupplierBody['prices'] {
+  return [...business.purchasesOf].flatMap(([ingredientId, bought]) => {
+    const row = business.ingredients.get(ingredientId);
+    const last = bought.findLast(({ purchase }) => purchase.supplierId === supplierId);
+    const price = row && last && meanPrice(business, row, [last]);
+    if (!price) return [];
+    return [{ ingredient_id: ingredientId, date: last.purchase.date, price: numberFromUnits(bounded(rounded(price))) }];
+  });
+}
+
+export const supplierBody = (supplier: Supplier, business: Business): SupplierBody => ({
+  id: supplier.id,
+  ...toWire(fields, supplier),
+  prices: pricesFrom(business, supplier.id),
+  version: supplier.version,
+});
+
+export const supplierCommands: CommandCalls<'ChangeSupplier'> = {
+  ChangeSupplier: {
+    call: 'changeSupplier',
+    kind: 'changes',
+    sent: (command) => ({ params: { id: command.id }, body: toWire(fields, command) }),
+    command: ({ params, body, version }) => ({ type: 'ChangeSupplier', id: params.id, ...fromRead(fields, body), version }),
+    reply: (after, { id }) => supplierBody(present(after.suppliers, id), after),
+    readWriteSet: ({ id }) => ({ writes: [id], reads: [] }),
+    held: ({ suppliers }, { id }) => suppliers.get(id),
+  },
+};
