@@ -1,0 +1,280 @@
+import { dayOf, dayAfter } from '#contract/instants.ts';
+import { monthsBefore } from '#domain/figures/mix.ts';
+import { newAccount } from '#tests/support/accounts.ts';
+import { type RunningApi, startApi } from '#tests/support/api.ts';
+import { freshDatabase } from '#tests/support/database.ts';
+import type { ApiVisitor } from '#tests/support/visitor.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let placed: Awaited<ReturnType<typeof freshDatabase>>;
+let api: RunningApi;
+let owner: ApiVisitor;
+beforeAll(async () => {
+  placed = await freshDatabase();
+  api = await startApi({ placed });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
+  owner = await api.signedIn(email);
+});
+
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever JSON the API answers
+type Json = any;
+
+async function done(method: string, path: string, body?: unknown): Promise<Json> {
+  const answer = await owner.call(method, path, { body });
+  expect([path, answer.status < 300, answer.json]).toEqual([path, true, answer.json]);
+  return answer.json;
+}
+
+/** Status, code and wrong fields of a refused call. */
+async function refused(method: string, path: string, body?: unknown): Promise<unknown> {
+  const { status, json } = await owner.call(method, path, { body });
+  const { code, fields = {} } = json as { code: string; fields?: object };
+  return { status, code, fields: Object.keys(fields) };
+}
+
+const UNKNOWN = '0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e';
+const today = dayOf(new Date());
+const ingredient = (name: string, unit: string, unit_price: number) =>
+  done('POST', '/api/ingredients', { name, unit, unit_price });
+const line = (ingredient_id: string | null, packs: number, [pack_quantity, pack_unit]: [number, string], total: number) => ({
+  ingredient_id,
+  packs,
+  pack_quantity,
+  pack_unit,
+  total,
+});
+const buy = (date: string, lines: object[], more: object = {}) =>
+  done('POST', '/api/purchases', { date, source: 'manual', lines, ...more });
+const ingredientNow = async (id: string) =>
+  ((await done('GET', '/api/ingredients')) as Json[]).find((each) => each.id === id);
+
+describe('a purchase', () => {
+  test('sets prices, says which dishes it hit, and is taken back with what it did', async () => {
+    const cheese = await ingredient('Muçarela', 'kg', 30);
+    const dish = await done('POST', '/api/dishes', { name: 'Pizza', sale_price: 50 });
+    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: cheese.id, quantity: 0.2 });
+    const bought = await buy(dayAfter(today, -1), [line(cheese.id, 2, [5, 'kg'], 380), line(null, 1, [1, 'un'], 20)], {
+      supplier: { name: 'Atacadão' },
+      freight: 20,
+    });
+    expect(bought).toMatchObject({ total: 420, supplier: { name: 'Atacadão' }, lines: [{ cost: 399 }, { cost: 21 }] });
+    expect(bought.moved).toMatchObject([{ ingredient_id: cheese.id, from: 30, to: 39.9 }]);
+    const [hit] = bought.moved[0].dishes;
+    expect(hit).toMatchObject({ dish_id: dish.id });
+    expect(hit.net_profit_to).toBeLessThan(hit.net_profit_from);
+    expect(await ingredientNow(cheese.id)).toMatchObject({
+      unit_price: 39.9,
+      purchase: { price: 199.5, quantity: 5, unit: 'kg' },
+      price_source: { kind: 'purchase', purchase_id: bought.id, date: dayAfter(today, -1) },
+    });
+    expect(await done('GET', `/api/purchases/${bought.id}`)).toEqual(bought);
+    const back = await done('DELETE', `/api/purchases/${bought.id}`);
+    expect(back.moved).toMatchObject([{ ingredient_id: cheese.id, from: 39.9, to: 30 }]);
+    expect(await ingredientNow(cheese.id)).toMatchObject({ unit_price: 30, purchase: null, price_source: { kind: 'typed' } });
+    expect(await done('GET', '/api/purchases')).toEqual([]);
+    expect(await refused('DELETE', `/api/purchases/${bought.id}`)).toMatchObject({ status: 404 });
+  });
+
+  test('makes ingredients and suppliers, which stay when it is taken back', async () => {
+    const salt = { packs: 2, pack_quantity: 500, pack_unit: 'g', total: 9, new: { name: 'Sal', unit: 'kg' } };
+    const bought = await buy(today, [salt, { ...salt, total: 3, new: { name: 'sal', unit: 'kg' } }], {
+      supplier: { name: 'Mercado', cnpj: '11.222.333/0001-81' },
+    });
+    const [made] = await done('GET', '/api/ingredients');
+    expect(made).toMatchObject({ name: 'Sal', unit: 'kg', unit_price: 6 });
+    expect(bought.moved).toMatchObject([{ ingredient_id: made.id, from: null, to: 6 }]);
+    const back = await done('DELETE', `/api/purchases/${bought.id}`);
+    expect(back).toEqual({
+      moved: [],
+      stays: [{ ingredient_id: made.id, price_source: { kind: 'typed', purchase_id: null, date: null } }],
+    });
+    expect(await done('GET', '/api/suppliers')).toMatchObject([{ name: 'Mercado', cnpj: '11222333000181', prices: [] }]);
+  });
+
+  test('is undone as a change, and brought back by undoing that, whatever came since', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const first = await owner.call('POST', '/api/purchases', {
+      body: { date: dayAfter(today, -2), source: 'quick', lines: [line(flour.id, 1, [25, 'kg'], 125)] },
+    });
+    expect(first.status).toBe(201);
+    const [change] = (await done('GET', '/api/changes')).changes;
+    expect(change).toMatchObject({ undoable: true });
+    expect(change.sentences[0]).toContain('lançou a compra de');
+    const second = await buy(dayAfter(today, -1), [line(flour.id, 1, [10, 'kg'], 60)]);
+    const undone = await done('POST', `/api/changes/${change.id}/undo`);
+    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 6 });
+    await done('DELETE', `/api/purchases/${second.id}`);
+    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 4 });
+    await done('POST', `/api/changes/${undone.id}/undo`);
+    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 5 });
+  });
+
+  test('names a supplier by CNPJ, else by a name that no other CNPJ has, which then gets it', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const lines = [line(flour.id, 1, [1, 'kg'], 5)];
+    const byName = await buy(today, lines, { supplier: { name: 'Atacadão' } });
+    const sameName = await buy(today, lines, { supplier: { name: ' atacadao ', cnpj: '11222333000181' } });
+    expect(sameName.supplier.id).toBe(byName.supplier.id);
+    const byCnpj = await buy(today, lines, { supplier: { name: 'Outro nome', cnpj: '11.222.333/0001-81' } });
+    expect(byCnpj.supplier.id).toBe(byName.supplier.id);
+    const other = await buy(today, lines, { supplier: { name: 'Atacadão', cnpj: '45.723.174/0001-10' } });
+    expect(other.supplier.id).not.toBe(byName.supplier.id);
+    const suppliers = await done('GET', '/api/suppliers');
+    expect(suppliers).toMatchObject([
+      { name: 'Atacadão', cnpj: '11222333000181', prices: [{ ingredient_id: flour.id, date: today, price: 5 }] },
+      { name: 'Atacadão', cnpj: '45723174000110' },
+    ]);
+    const renamed = await done('PUT', `/api/suppliers/${byName.supplier.id}`, { name: 'Atacado Central' });
+    expect(renamed).toMatchObject({ name: 'Atacado Central', cnpj: '11222333000181' });
+    expect(await refused('PUT', `/api/suppliers/${byName.supplier.id}`, { cnpj: '45723174000110' })).toEqual({
+      status: 422,
+      code: 'cnpj_taken',
+      fields: ['cnpj'],
+    });
+  });
+
+  test('is listed by its day, of one day the one entered last first, and as of a moment', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const lines = [line(flour.id, 1, [1, 'kg'], 5)];
+    const a = await buy(dayAfter(today, -1), lines);
+    const between = new Date().toISOString();
+    const b = await buy(dayAfter(today, -3), lines, { supplier: { name: 'Feira' } });
+    const c = await buy(dayAfter(today, -1), lines);
+    const ids = async (query = '') => (await done('GET', `/api/purchases${query}`)).map(({ id }: Json) => id);
+    expect(await ids()).toEqual([c.id, a.id, b.id]);
+    expect(await ids(`?before=${c.id}`)).toEqual([a.id, b.id]);
+    expect(await ids(`?to=${dayAfter(today, -2)}`)).toEqual([b.id]);
+    expect(await ids(`?supplier_id=${b.supplier.id}`)).toEqual([b.id]);
+    expect(await ids(`?ingredient_id=${UNKNOWN}`)).toEqual([]);
+    expect(await ids(`?as_of=${between}`)).toEqual([a.id]);
+    expect(await refused('GET', `/api/purchases?before=${UNKNOWN}`)).toMatchObject({ status: 422, fields: ['before'] });
+  });
+
+  test('goes with an ingredient that is merged into another one, its quantities converted', async () => {
+    const [kilo, piece] = [await ingredient('Queijo', 'kg', 30), await ingredient('Queijo peça', 'peça', 100)];
+    await done('PUT', `/api/ingredients/${piece.id}`, {
+      conversions: [{ unit: 'peça', quantity: 4, equals_unit: 'kg' }],
+    });
+    await buy(today, [line(piece.id, 2, [1, 'peça'], 320)]);
+    await done('POST', `/api/ingredients/${piece.id}/replace`, { by: kilo.id, merge: true });
+    expect(await ingredientNow(kilo.id)).toMatchObject({ unit_price: 40, price_source: { kind: 'purchase' } });
+    expect(await done('GET', `/api/purchases?ingredient_id=${kilo.id}`)).toHaveLength(1);
+  });
+
+  test('gives the mean of the last three where the settings say so, and the last one again', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    for (const [days, total] of [[-4, 90], [-3, 30], [-2, 60], [-1, 30]] as const)
+      await buy(dayAfter(today, days), [line(flour.id, 1, [10, 'kg'], total)]);
+    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 3 });
+    expect(await done('PUT', '/api/business-settings', { price_rule: 'mean_of_three' })).toMatchObject({
+      price_rule: 'mean_of_three',
+    });
+    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 4 });
+    await done('PUT', '/api/business-settings', { price_rule: null });
+    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 3 });
+  });
+
+  test('stands behind a price that is typed later, and goes on when that is changed by a percentage', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    await buy(dayAfter(today, -1), [line(flour.id, 1, [10, 'kg'], 50)]);
+    await done('POST', '/api/ingredients/reprice', { ids: [flour.id], percentage: 10 });
+    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 5.5, price_source: { kind: 'typed' } });
+    await buy(dayAfter(today, -1), [line(flour.id, 1, [10, 'kg'], 70)]);
+    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 5.5 });
+    await buy(today, [line(flour.id, 1, [10, 'kg'], 60)]);
+    expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 6, price_source: { kind: 'purchase' } });
+  });
+
+  test('is refused by a sentence at the field that is wrong', async () => {
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const good = line(flour.id, 1, [1, 'kg'], 5);
+    const post = (body: object) => refused('POST', '/api/purchases', { date: today, source: 'manual', lines: [good], ...body });
+    const cases: [object, string[]][] = [
+      [{ date: dayAfter(today, 1) }, ['date']],
+      [{ date: '1999-12-31' }, ['date']],
+      [{ date: '2026-02-30' }, ['date']],
+      [{ source: 'nfe' }, ['source']],
+      [{ lines: [] }, ['lines']],
+      [{ lines: Array.from({ length: 991 }, () => good) }, ['lines']],
+      [{ lines: [{ ...good, packs: 0 }] }, ['lines.0.packs']],
+      [{ lines: [{ ...good, pack_quantity: 10_000_000 }] }, ['lines.0.pack_quantity']],
+      [{ lines: [good, { ...good, pack_unit: 'caixa' }] }, ['lines.1.pack_unit']],
+      [{ lines: [{ ...good, ingredient_id: UNKNOWN }] }, ['lines.0.ingredient_id']],
+      [{ lines: [{ ...good, ingredient_id: undefined }] }, ['lines.0.ingredient_id']],
+      [{ lines: [{ ...good, new: { name: 'Sal', unit: 'kg' } }] }, ['lines.0.ingredient_id']],
+      [{ lines: [{ ...good, gtin: '123' }] }, ['lines.0.gtin']],
+      [{ lines: [{ ...good, total: 0 }], freight: 1 }, ['freight']],
+      [{ discount: 5.0001 }, ['discount']],
+      [{ supplier: { id: UNKNOWN } }, ['supplier.id']],
+      [{ supplier: { name: 'Feira', cnpj: '11222333000180' } }, ['supplier.cnpj']],
+      [{ supplier: {} }, ['supplier.name']],
+    ];
+    for (const [body, fields] of cases)
+      expect([body, await post(body)]).toEqual([body, { status: 422, code: expect.any(String), fields }]);
+    expect(await done('GET', '/api/purchases')).toEqual([]);
+    await buy(today, [good]);
+    expect(await refused('PUT', `/api/ingredients/${flour.id}`, { unit: 'caixa', unit_price: 3 })).toMatchObject({ status: 422 });
+    await done('DELETE', `/api/ingredients/${flour.id}`);
+    expect(await done('GET', '/api/purchases')).toMatchObject([{ lines: [{ name: 'Farinha' }] }]);
+  });
+});
+
+describe('real CMV beside the planned one', () => {
+  test('is opening stock + purchases − closing stock, and says what is missing', async () => {
+    const month = today.slice(0, 7);
+    const before = monthsBefore(month, 1);
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const dish = await done('POST', '/api/dishes', { name: 'Pão', sale_price: 10, loss: 0 });
+    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.5 });
+    expect(await done('GET', `/api/cmv/${month}`)).toMatchObject({
+      planned: null,
+      real: null,
+      difference: null,
+      missing: ['opening', 'closing', 'sales', 'purchases'],
+    });
+    await done('PUT', `/api/stock-values/${before}`, { value: 100 });
+    await done('PUT', `/api/stock-values/${month}`, { value: '40,50' });
+    await done('PUT', `/api/sales/${month}/main`, { rows: [{ dish_id: dish.id, quantity: 20 }] });
+    await buy(today, [line(flour.id, 1, [10, 'kg'], 50), line(null, 1, [1, 'un'], 30)], { freight: 8 });
+    expect(await done('GET', `/api/cmv/${month}`)).toEqual({
+      month,
+      planned: 55,
+      real: 114.5,
+      difference: 59.5,
+      difference_percentage: 108.1818,
+      opening: 100,
+      closing: 40.5,
+      purchases: 55,
+      missing: [],
+    });
+    expect(await done('GET', '/api/stock-values')).toEqual([
+      { month: before, value: 100 },
+      { month, value: 40.5 },
+    ]);
+    await done('DELETE', `/api/stock-values/${before}`);
+    expect(await done('GET', `/api/cmv/${month}`)).toMatchObject({ planned: 55, real: null, missing: ['opening'] });
+  });
+
+  test('counts a dish that is younger than the month with its first CMV', async () => {
+    const month = monthsBefore(today.slice(0, 7), 2);
+    const flour = await ingredient('Farinha', 'kg', 4);
+    const dish = await done('POST', '/api/dishes', { name: 'Pão', sale_price: 10, loss: 0 });
+    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.5 });
+    await done('PUT', `/api/ingredients/${flour.id}`, { unit_price: 9 });
+    await done('PUT', `/api/sales/${month}/main`, { rows: [{ dish_id: dish.id, quantity: 20 }] });
+    expect(await done('GET', `/api/cmv/${month}`)).toMatchObject({ planned: 40 });
+  });
+
+  test('is of months between January 2000 and this one', async () => {
+    const next = monthsBefore(today.slice(0, 7), -1);
+    expect(await refused('GET', `/api/cmv/${next}`)).toMatchObject({ status: 422 });
+    expect(await refused('GET', '/api/cmv/1999-12')).toMatchObject({ status: 422 });
+    expect(await refused('GET', '/api/cmv/2026-13')).toMatchObject({ status: 404 });
+    expect(await refused('PUT', `/api/stock-values/${next}`, { value: 1 })).toMatchObject({ status: 422 });
+    expect(await refused('PUT', '/api/stock-values/1999-12', { value: 1 })).toMatchObject({ status: 422 });
+    expect(await refused('PUT', '/api/stock-values/maio', { value: 1 })).toMatchObject({ status: 404 });
+  });
+});
