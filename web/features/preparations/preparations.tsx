@@ -16,7 +16,6 @@ import { usesIn } from '../fields/uses.ts';
 import { NothingYet } from '../past/nothing-yet.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 import { AddRecipe } from '../recipes/add-recipe.tsx';
-import styles from '../recipes/recipe-card.module.css';
 import { RecipesView } from '../recipes/recipes-view.ts';
 import { PreparationCard } from './preparation-card.tsx';
 
@@ -54,7 +53,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
         {all.length > 1 && <OrderChoice order={order} />}
         {searching && <Search label="Procurar preparo" text={sought} found={shown.length} onChange={setSought} />}
         {shown.length === 0 && <EmptyNote text={`Nenhum preparo com “${sought.trim()}” no nome.`} />}
-        <ul className={styles['cards']} aria-label="Preparos">
+        <ul className="list stack one-column at-top gap-12 hidden-empty" aria-label="Preparos">
           {part.map(({ id }) => {
             const costed = costing.preparation(id);
             return (

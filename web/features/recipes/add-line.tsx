@@ -20,7 +20,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { AMOUNTS } from '#domain/amounts.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
-import styles from './add-line.module.css';
+import styles from './recipe-sheet.module.css';
 import {
   answerField,
   conversionFrom,
@@ -67,8 +67,13 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
     if (id !== null) setTimeout(() => form.focus(id === NEW ? 'newUnit' : 'quantity'));
   };
   return (
-    <AddForm button="Adicionar" adding={adding} className={styles['form']}>
+    <AddForm
+      button="Adicionar"
+      adding={adding}
+      className={`${styles['newLine']} stack at-bottom wide-and-narrow gap-12`}
+    >
       <Select
+        className="whole-row"
         ref={form.ref('ingredientId')}
         label="Insumo"
         placeholder={unused.length > 0 ? 'Escolha, ou escreva um novo' : 'Escreva um novo'}
@@ -108,7 +113,9 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
       />
       {/* A preparation is made for all channels at once. */}
       {owner.kind === 'dish' && (
-        <div className={styles['where']}>{lineScope(business).draw({ form, key: 'channels', isNew: true })}</div>
+        <div className={`${styles['where']} hidden-empty`}>
+          {lineScope(business).draw({ form, key: 'channels', isNew: true })}
+        </div>
       )}
     </AddForm>
   );

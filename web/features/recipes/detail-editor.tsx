@@ -5,7 +5,6 @@ import type { Editing } from '../entry/editing.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import styles from './recipe-sheet.module.css';
 
 interface DetailEditorProps<F extends Fields> {
   /** The form's accessible name. */
@@ -28,7 +27,7 @@ export const DetailEditor = observer(function DetailEditor<F extends Fields>(pro
     <InlineEditor label={label} editing={editing} renderFields={renderFields}>
       {(openButton) => (
         <>
-          <div className={styles['row']}>
+          <div className="row wrap between gap-8 across-12">
             {children}
             <OnlyNow>
               <Button ref={openButton} variant={variant} onClick={() => editing.open()}>

@@ -11,7 +11,6 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { followRow } from '../entry/row-focus.ts';
 import { DetailEditor } from './detail-editor.tsx';
-import styles from './recipe-sheet.module.css';
 import { dishInputs } from '../fields/dish-fields.ts';
 import { furtherOfDish, listTexts } from '../fields/further-fields.ts';
 import { TableInputs } from '../entry/drawn-field.tsx';
@@ -32,12 +31,12 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
   });
   const ofHouse = business.state.settings.productionLoss ?? DEFAULT_LOSS;
   return (
-    <section className={styles['part']} aria-label={`Rendimento e preparo de ${dish.name}`}>
+    <section className="stack one-column from-top shrinks gap-12" aria-label={`Rendimento e preparo de ${dish.name}`}>
       <DetailEditor
         label={`Rendimento e preparo de ${dish.name}`}
         editing={editing}
         button="Porções e preparo"
-        below={dish.method !== null && <p className={`${styles['words']} ${styles['method']}`}>{dish.method}</p>}
+        below={dish.method !== null && <p className="soft text-15 breaks pre-line">{dish.method}</p>}
         renderFields={(form) => (
           <>
             <TextField label="A ficha rende quantas porções?" placeholder="1" {...fieldProps(form, 'portions')} />
@@ -54,7 +53,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
           </>
         )}
       >
-        <p className={styles['words']}>{detailsText(dish)}</p>
+        <p className="soft text-15">{detailsText(dish)}</p>
       </DetailEditor>
     </section>
   );

@@ -6,16 +6,16 @@ import { useSameMoment } from '../past/use-same-moment.ts';
 import { tabAddress } from '../places/tabs.ts';
 import { AT_RISK } from '../places/at-risk.ts';
 import type { DishGroup } from './categories.ts';
-import styles from './dish-filters.module.css';
+import styles from './recipes-tab.module.css';
 
 /** Says how many dishes need a look, and leads to them alone or back to all. */
 export function AtRiskFilter({ number, isOn }: { readonly number: number; readonly isOn: boolean }) {
   const sameMoment = useSameMoment();
   if (number === 0 && !isOn) return null;
   return (
-    <p className={styles['filter']}>
-      <span className={styles['words']}>
-        <TriangleAlert size={18} aria-hidden className={number > 0 ? styles['sign'] : undefined} />
+    <p className={`${styles['filter']} row wrap between across-16 soft text-15`}>
+      <span className="inline-row gap-8">
+        <TriangleAlert size={18} aria-hidden className={`rigid ${number > 0 ? 'tomato' : ''}`} />
         {sentence(number)}
       </span>
       {isOn ? (

@@ -53,14 +53,14 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, v
         </>
       }
     >
-      <div className={styles['parts']}>
+      <div className={`${styles['parts']} stack from-top shrinks gap-24`}>
         <RecipeLines
           owner={owner}
           lines={figures.lines}
           totalOf={(i) => (countsIn(dish.lines[i]?.channels ?? null, main) ? ingredients : 0)}
           sums={dishSums(dish, figures, state)}
         />
-        <div className={styles['money']}>
+        <div className="stack from-top shrinks gap-24">
           <SalePrice dish={dish} />
           <DishChannels dish={dish} figures={figures} />
           <Analysis dish={dish} figures={figures} />

@@ -12,8 +12,7 @@ import { announceChange } from '../entry/announce-change.ts';
 import { EntryForm } from '../entry/entry-form.ts';
 import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
-import styles from './duplicate.module.css';
-import sheet from './recipe-sheet.module.css';
+import styles from './recipe-sheet.module.css';
 import { type PieceLine, pieceLines } from './other-size.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
@@ -51,7 +50,7 @@ export const Duplicate = observer(function Duplicate({ owner, onCopied }: Duplic
         <span className={styles['first']}>outro tamanho</span>
       </Button>
       {refusal !== undefined && (
-        <p role="alert" className={sheet['refusal']}>
+        <p role="alert" className="wide tomato text-15">
           {refusal}
         </p>
       )}
@@ -90,7 +89,7 @@ const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCo
   };
   const salePrice = owner.kind === 'dish' ? state.dishes.get(owner.id)?.salePrice : undefined;
   return (
-    <form aria-label={`Duplicar ${owner.name}`} className={styles['form']} onSubmit={submit} noValidate>
+    <form aria-label={`Duplicar ${owner.name}`} className="flex wrap at-bottom gap-8" onSubmit={submit} noValidate>
       <AmountField label="Quantidades vezes" rule={AMOUNTS.factor} {...amountProps(form, 'factor')} />
       <Pieces lines={pieces} isKept={isKept} onKeep={(id, to) => setKept(new Map(kept).set(id, to))} />
       {salePrice !== undefined && (
@@ -123,18 +122,19 @@ interface PiecesProps {
 /** What is counted in pieces, before and after, each with its tick. */
 const Pieces = ({ lines, isKept, onKeep }: PiecesProps) =>
   lines.length === 0 ? null : (
-    <fieldset className={styles['pieces']}>
-      <legend>O que é contado em unidades</legend>
+    <fieldset className="wide shrinks no-margin no-padding no-border">
+      <legend className="no-padding weight-600">O que é contado em unidades</legend>
       {lines.map((line) => (
-        <label key={line.ingredientId} className={styles['piece']}>
+        <label key={line.ingredientId} className="row touch gap-12 pointer">
           <input
             type="checkbox"
+            className="tick rigid"
             checked={isKept(line)}
             onChange={(event) => onKeep(line.ingredientId, event.currentTarget.checked)}
           />
           <span>
             {line.name}: {line.before} → {isKept(line) ? line.before : (line.after ?? 'não cabe em 4 casas decimais')}
-            <span className={styles['keep']}>fica igual</span>
+            <span className="block soft text-15">fica igual</span>
           </span>
         </label>
       ))}

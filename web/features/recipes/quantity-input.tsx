@@ -26,7 +26,6 @@ import {
   questionFor,
   unitsOf,
 } from '../fields/line-fields.ts';
-import styles from './quantity-input.module.css';
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the fields of a form are a record
 export type LineForm = { readonly quantity: Field<LineQuantity>; readonly answer: Field<string> };
@@ -66,7 +65,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
       },
     }));
   return (
-    <div className={styles['whole']}>
+    <div className="stack shrinks gap-8">
       <WrittenField
         label={label}
         placeholder={own === undefined ? undefined : `0 ${own}`}

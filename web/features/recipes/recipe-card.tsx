@@ -16,6 +16,12 @@ interface RecipeCardProps {
   readonly renderSheet: () => ReactNode;
 }
 
+const HEADINGS = { dish: 'text-17 weight-600', preparation: `${styles['preparation']} text-16` } as const;
+const TOGGLES = {
+  dish: `${styles['dish']} stack gap-8 across-12`,
+  preparation: `${styles['line']} flex wrap gap-2 across-16`,
+} as const;
+
 /** A recipe in a line; opened, its whole sheet. */
 export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
   const { kind, cardKey, view, head, children, renderSheet } = props;
@@ -36,12 +42,12 @@ export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
     if (isNew) view.show(cardKey, toggle.current);
   }, [isNew, view, cardKey]);
   return (
-    <li className={`${styles['card']} ${isOpen ? styles['isOpen'] : ''}`} data-row={cardKey}>
-      <h2 className={styles[kind]}>
+    <li className={`shrinks card ${isOpen ? 'whole-row' : ''}`} data-row={cardKey}>
+      <h2 className={HEADINGS[kind]}>
         <button
           ref={toggle}
           type="button"
-          className={styles['toggle']}
+          className={`${styles['toggle']} relative at-middle wide bare-button rounded same-colour text-start focus-within-edge ${TOGGLES[kind]}`}
           data-row-open
           aria-expanded={isOpen}
           aria-controls={sheetId}
@@ -51,7 +57,7 @@ export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
           }}
         >
           {head}
-          <ChevronDown size={20} aria-hidden className={styles['chevron'] ?? ''} />
+          <ChevronDown size={20} aria-hidden className={`${styles['chevron']} faint`} />
         </button>
       </h2>
       {children}

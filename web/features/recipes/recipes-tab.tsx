@@ -6,6 +6,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
+import layout from '../entry/entry-layout.module.css';
 import { namedLike } from '../entry/equal-name.ts';
 import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
@@ -40,6 +41,7 @@ export const RecipesTab = observer(function RecipesTab() {
   const search = useSearch();
   const onlyAtRisk = asksForThoseAtRisk(search);
   const asked = dishAskedFor(search);
+  const hasRows = business.state.dishes.size > 0;
   const isThere = business.whole.kind === 'known' && asked !== undefined && business.state.dishes.has(asked);
   // A link from elsewhere leads to one dish: its card opens and comes into view.
   useEffect(() => {
@@ -60,22 +62,22 @@ export const RecipesTab = observer(function RecipesTab() {
         failure="Erro ao carregar pratos"
       >
         {() => (
-          <div className={`${styles['whole']} ${business.state.dishes.size > 0 ? styles['hasRows'] : ''}`}>
+          <div className={`stack shrinks gap-24 ${hasRows ? layout['hasRows'] : ''}`}>
             {!onlyAtRisk && (
-              <div className={styles['top']}>
+              <div className={`${styles['top']} stack shrinks gap-16 ${hasRows ? styles['isDissolved'] : ''}`}>
                 <OnlyNow>
-                  <div className={styles['add']}>
+                  <div className={`${layout['entry']} stack shrinks gap-24`}>
                     <AddRecipe kind="dish" view={view} />
                   </div>
                 </OnlyNow>
-                <div className={styles['figures']}>
+                <div className={`${layout['tip']} stack shrinks gap-24`}>
                   <MenuFigures />
                 </div>
               </div>
             )}
             <DishList view={view} onlyAtRisk={onlyAtRisk} />
             {!onlyAtRisk && (
-              <div className={styles['figures']}>
+              <div className={`${layout['tip']} stack shrinks gap-24`}>
                 <ProductionLoss />
                 <ChannelsPart />
               </div>

@@ -15,7 +15,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GRAIN_CHOICES } from '../consequences/grain-choices.ts';
 import { useKept } from '../entry/use-kept.ts';
-import styles from './suggested-price.module.css';
+import styles from './recipe-sheet.module.css';
 import { TargetPrice } from './target-price.ts';
 
 const GOALS = [
@@ -49,11 +49,15 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
     if (price !== undefined) onUse(price);
   };
   if (dish.lines.length === 0)
-    return <p className={styles['note']}>Com os ingredientes na ficha, o Prumo sugere um preço.</p>;
+    return <p className="faint text-15">Com os ingredientes na ficha, o Prumo sugere um preço.</p>;
   return (
-    <details className={styles['part']} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']}>Preço sugerido</summary>
-      <div className={styles['wish']}>
+    <details
+      className="shrinks pad-inline-16 edge rounded-small on-surface"
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className="touch pad-block-10 text-15 weight-560 pointer">Preço sugerido</summary>
+      <div className="stack gap-12">
         <Choice
           label="O que você quer do preço"
           labelShown="never"
@@ -77,11 +81,11 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
           onChange={(grain) => wanted.roundTo(grain)}
         />
       </div>
-      <div className={styles['answer']}>
-        <p role="status" className={styles['words']}>
+      <div className={`${styles['suggestion']} row wrap between gap-8 across-16`}>
+        <p role="status" className={`${styles['suggested']} soft text-15 tabular`}>
           {answer && <Answer answer={answer} goal={goal} at={at} />}
           {unpriced > 0 && price !== undefined && (
-            <span className={styles['doubt']}>
+            <span className="tomato">
               {` Falta o preço de ${unpriced === 1 ? '1 insumo' : `${unpriced} insumos`}: o preço certo é maior.`}
             </span>
           )}
@@ -107,7 +111,7 @@ function Answer({ answer, goal, at }: AnswerProps) {
     case 'price':
       return (
         <>
-          <strong className="numeral">{money(answer.salePrice)}</strong>
+          <strong className="numeral ink">{money(answer.salePrice)}</strong>
           {`: ${leftText(at(answer.salePrice))}`}
         </>
       );
