@@ -26,11 +26,9 @@ export function Figure({ label, value, sentence, kind, beside, tone = 'plain', m
   return (
     <div className="stack from-top shrinks gap-4" data-explained>
       <div className="faint text-15">{label}</div>
-      <div className={`${styles['line']} row wrap gap-4 across-12`}>
-        <LiveNumber value={value} className={`${styles['value']} ${TONES[tone]}`} />
-        {mark !== undefined && (
-          <span className={`${styles['mark']} rounded-full on-tomato-tint tomato text-13 weight-560`}>{mark}</span>
-        )}
+      <div className={`row wrap gap-4 across-12`}>
+        <LiveNumber value={value} className={`${styles['value']} wraps breaks ${TONES[tone]}`} />
+        {mark !== undefined && <span className="chip on-tomato-tint tomato">{mark}</span>}
         {kind}
       </div>
       {beside}

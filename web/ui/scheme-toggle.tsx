@@ -13,8 +13,10 @@ interface SchemeToggleProps {
   readonly textClassName?: string | undefined;
 }
 
+const SQUARE = `${styles['toggle']} stack centred no-padding bare-button rounded-small soft hover-sunken hover-ink`;
+
 /** Light or dark, by hand. */
-export function SchemeToggle({ className = styles['toggle'], textClassName = 'visually-hidden' }: SchemeToggleProps) {
+export function SchemeToggle({ className = SQUARE, textClassName = 'visually-hidden' }: SchemeToggleProps) {
   const isDark = useColourScheme() === 'dark';
   return (
     <button type="button" className={className} onClick={() => chooseScheme(isDark ? 'light' : 'dark')}>

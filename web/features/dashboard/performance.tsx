@@ -85,8 +85,8 @@ function Bars({ revenue, breakEven, tone }: BarsProps) {
           className={`${styles['bar']} stack wide-and-narrow gap-6 across-16 text-15 ${className}`}
           style={{ '--length': `${(amount / longest) * 100}%` }}
         >
-          <dt>{name}</dt>
-          <dd className="numeral">{money(amount)}</dd>
+          <dt className="soft">{name}</dt>
+          <dd className="numeral no-margin ink weight-560">{money(amount)}</dd>
         </div>
       ))}
     </dl>

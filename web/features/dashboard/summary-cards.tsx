@@ -51,7 +51,7 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
   const { gaps } = business;
   const sold = mixBeside(business);
   return (
-    <ul className={`${styles['ledger']} stack list edge rounded clips`}>
+    <ul className={`${styles['ledger']} stack ledger list edge rounded clips`}>
       {cardsOf(view, gaps, toldOf(business)).map((card) => (
         <li key={card.label} className="stack shrinks on-surface">
           <button
@@ -67,7 +67,10 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
               className={`${styles['line']} row gap-4 across-12`}
               data-named={sold !== undefined && card.beside !== undefined}
             >
-              <LiveNumber value={card.value} className={`${styles['value']} ${TONES[card.tone ?? 'plain']}`} />
+              <LiveNumber
+                value={card.value}
+                className={`${styles['value']} wraps breaks ${TONES[card.tone ?? 'plain']}`}
+              />
               {card.mark && (
                 <span className={`${styles['mark']} rounded-full on-tomato-tint tomato text-13 weight-560`}>
                   {card.mark}

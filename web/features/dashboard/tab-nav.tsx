@@ -56,10 +56,10 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
   }, []);
   return (
     <nav className={`${styles['nav']} line-above on-surface`} aria-label="Abas" data-bottom-bar>
-      <div className={`${styles['brand']} hidden`}>
+      <div className={`${styles['brand']} row hidden pad-inline-12`}>
         <Wordmark />
       </div>
-      <ul ref={bar} className={`${styles['bar']} flex wrap gap-2 no-margin`}>
+      <ul ref={bar} className={`${styles['bar']} list flex wrap gap-2`}>
         {TABS.map(({ key, label }) => {
           const Icon = ICONS[key];
           return (
@@ -71,7 +71,7 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
               >
                 <Icon size={20} strokeWidth={1.75} aria-hidden />
                 {label}
-                <kbd className={`${styles['hint']} hidden`} aria-hidden="true">
+                <kbd className={`${styles['hint']} hidden same-font faint text-13`} aria-hidden="true">
                   {keysOf(key)}
                 </kbd>
               </Link>
@@ -80,8 +80,12 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
         })}
       </ul>
       <RailLinks current={screen} />
-      <button type="button" className={`${styles['keys']} hidden`} onClick={onShowKeys}>
-        <kbd className={styles['key']} aria-hidden="true">
+      <button
+        type="button"
+        className={`${styles['keys']} row hidden touch gap-12 no-padding pad-inline-12 bare-button rounded-small faint text-14 hover-sunken hover-ink`}
+        onClick={onShowKeys}
+      >
+        <kbd className={`${styles['key']} centred edge-strong same-font`} aria-hidden="true">
           ?
         </kbd>
         Atalhos de teclado

@@ -46,7 +46,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
   const { isPast } = useStores().business;
   if (isPast)
     return (
-      <li className={`${styles['row']} shrinks line-above`} data-row={rowKey}>
+      <li className={`${styles['row']} shrinks line-between`} data-row={rowKey}>
         <div className={`${styles['still']} stack at-middle pad-block-8 pad-inline-20`}>{children}</div>
       </li>
     );
@@ -54,7 +54,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
   return (
     <li
       ref={row}
-      className={`${styles['row']} shrinks line-above ${editing.form ? `${styles['isEdited']} on-sunken` : ''}`}
+      className={`${styles['row']} shrinks line-between ${editing.form ? `${styles['isEdited']} on-sunken` : ''}`}
       data-row={rowKey}
     >
       <InlineEditor label={`Editar ${name}`} editing={editing} renderFields={renderFields}>

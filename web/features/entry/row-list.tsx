@@ -29,8 +29,8 @@ export function RowContent({ name, detail, value, share, bar }: RowContentProps)
         <span className={`${styles['name']} breaks`}>{name}</span>
         {detail !== undefined && <span className={`${styles['detail']} faint text-14 tabular`}>{detail}</span>}
       </span>
-      <span className={`${styles['numbers']} stack rigid text-end`}>
-        <span className={`numeral ${styles['value']} weight-560`}>{value}</span>
+      <span className="stack rigid from-right push-right fits text-end">
+        <span className="tabular weight-560">{value}</span>
         {share !== undefined && <span className={`${styles['detail']} faint text-14 tabular`}>{share}</span>}
       </span>
       {bar !== undefined && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type SiteVideo, useSite } from '#web/stores/site.tsx';
-import styles from './demo-video.module.css';
+import styles from './landing-page.module.css';
 import { FILM_WORDS } from './film-words.ts';
 
 /** The demonstration video. Nothing of it is loaded, and nobody else learns of the visit, before it is asked for. */
@@ -9,9 +9,13 @@ export function DemoVideo() {
   const [isPlaying, setIsPlaying] = useState(false);
   if (video === null) return null;
   return (
-    <section className={`${styles['section']} stack line-above`} data-given={video.kind} aria-labelledby="video">
+    <section
+      className={`${styles['section']} ${styles['video']} stack line-above`}
+      data-given={video.kind}
+      aria-labelledby="video"
+    >
       <div className="stack from-top gap-16">
-        <h2 id="video" className={`${styles['title']} weight-660 tight`}>
+        <h2 id="video" className={`${styles['title']} ${styles['videoTitle']} weight-660 tight`}>
           Veja antes de comprar
         </h2>
         <p className={`${styles['text']} soft text-17`}>Uma demonstração em vídeo, com as telas do Prumo em uso.</p>
@@ -63,7 +67,7 @@ const TITLE = 'Vídeo de demonstração do Prumo';
 
 /** What there is to see, for who does not see it; of another's film nothing is known here. */
 const InWords = ({ given }: { readonly given: string }) => (
-  <details className={`${styles['inWords']} soft text-15`} data-given={given}>
+  <details className={`${styles['text']} soft text-15`} data-given={given}>
     <summary className={`${styles['summary']} touch pad-block-10 pointer`}>O que o vídeo mostra</summary>
     <ol className={`${styles['scenes']} stack gap-8 no-margin`}>
       {FILM_WORDS.map((words) => (

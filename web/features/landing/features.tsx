@@ -1,6 +1,6 @@
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { FEATURE_ICONS } from './feature-icons.ts';
-import styles from './features.module.css';
+import styles from './landing-page.module.css';
 
 const FEATURES = [
   {
@@ -41,9 +41,9 @@ export function Features() {
       <h2 id="tudo" className={`${styles['title']} weight-660 tight`}>
         Tudo que a conta do prato precisa
       </h2>
-      <ul className={`${styles['list']} stack no-padding`}>
+      <ul className={`${styles['list']} ${styles['features']} list stack`}>
         {FEATURES.map(({ icon, name, text }) => (
-          <li key={name} className={`${styles['item']} stack at-top`}>
+          <li key={name} className={`${styles['feature']} stack at-top`}>
             <LineIcon path={icon} className={`${styles['icon']} basil`} />
             <h3 className={`${styles['name']} text-17 weight-600`}>{name}</h3>
             <p className="mt-4 soft">{text}</p>

@@ -34,7 +34,7 @@ export function Miniature() {
       </header>
       <output className="stack" htmlFor="muçarela">
         <span className="soft">{isLoss ? 'Você perde por pizza' : 'Sobra por pizza'}</span>
-        <strong className={`numeral ${styles['resultValue']} weight-660 ${isLoss ? styles['loss'] : styles['gain']}`}>
+        <strong className={`numeral ${styles['resultValue']} weight-660 ${isLoss ? 'tomato' : 'basil'}`}>
           {money(Math.abs(netProfit))}
         </strong>
       </output>
@@ -42,8 +42,8 @@ export function Miniature() {
       <dl className={`${styles['parts']} stack from-top no-margin`}>
         {parts.map(({ name, kind, amount }) => (
           <div key={name} className={`${styles['part']} row between gap-16 line-below`}>
-            <dt className={styles[kind]}>{name}</dt>
-            <dd className="numeral">{money(amount)}</dd>
+            <dt className={`${styles['name']} ${styles[kind]} row gap-10 soft`}>{name}</dt>
+            <dd className="numeral no-margin weight-560">{money(amount)}</dd>
           </div>
         ))}
       </dl>

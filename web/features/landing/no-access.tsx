@@ -13,6 +13,8 @@ import { Verification } from './verification.ts';
 /** Somebody who came back from signing in to pay is taken on to paying. */
 const PAYMENT_AFTER_MS = 500;
 
+const TONES = { green: 'on-basil-tint', yellow: 'on-honey-tint' } as const;
+
 /** Signed in, and nothing bought yet, or not found yet. */
 export const NoAccess = observer(function NoAccess({
   name,
@@ -33,19 +35,19 @@ export const NoAccess = observer(function NoAccess({
   }, [wasPaying, navigate]);
   return (
     <>
-      <p className={`${styles['greeting']} weight-520`} role="status">
+      <p className={`${styles['message']} weight-520`} role="status">
         {name === '' ? 'Olá!' : `Olá, ${name}!`} Sua conta ainda não tem acesso. Adquira o acesso para usar o painel.
       </p>
       <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice} via Pix</ActionLink>
       {verification.message !== undefined && (
         <p
-          className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small ${styles[verification.tone]}`}
+          className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small ${TONES[verification.tone]}`}
           role="alert"
         >
           {verification.message}
         </p>
       )}
-      <div className={styles['row']}>
+      <div className="flex wrap gap-12 across-20">
         <ActionButton
           tone="quiet"
           busy={verification.isBusy}

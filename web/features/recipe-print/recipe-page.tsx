@@ -78,8 +78,8 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
     );
   }
   return (
-    <div className={styles['missing']}>
-      <PageTitle className={styles['title']}>Esta ficha não está mais aqui</PageTitle>
+    <div className="stack from-left shrinks gap-24">
+      <PageTitle className={`${styles['title']} weight-640 breaks`}>Esta ficha não está mais aqui</PageTitle>
       <p>O prato ou preparo pode ter sido excluído, ou o endereço está incompleto.</p>
       <BackTo address={tabAddress('recipes')} label="Ficha Técnica" />
     </div>
@@ -108,8 +108,8 @@ function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
   const isForKitchen = sheet === 'kitchen';
   const shown = isForKitchen ? withoutMoney(recipe) : recipe;
   return (
-    <div className={styles['page']}>
-      <div className={styles['tools']}>
+    <div className={`${styles['page']} stack from-left shrinks gap-24`}>
+      <div className={`${styles['tools']} flex wrap gap-8 hidden-on-paper`}>
         <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
           Imprimir ficha
         </Button>
@@ -126,7 +126,7 @@ function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
         </Button>
         {back}
       </div>
-      <div className={styles['choices']}>
+      <div className="flex wrap at-bottom gap-12 across-24 hidden-on-paper">
         <Choice label="Que ficha" labelShown="never" options={SHEETS} value={sheet} onChange={setSheet} />
         {amountField}
       </div>

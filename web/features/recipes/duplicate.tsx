@@ -128,7 +128,7 @@ const Pieces = ({ lines, isKept, onKeep }: PiecesProps) =>
         <label key={line.ingredientId} className="row touch gap-12 pointer">
           <input
             type="checkbox"
-            className="tick rigid"
+            className="tick"
             checked={isKept(line)}
             onChange={(event) => onKeep(line.ingredientId, event.currentTarget.checked)}
           />

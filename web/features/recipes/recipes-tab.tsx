@@ -7,11 +7,9 @@ import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import layout from '../entry/entry-layout.module.css';
-import { namedLike } from '../entry/equal-name.ts';
-import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { followRow } from '../entry/row-focus.ts';
-import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { SearchableList } from '../entry/searchable-list.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
@@ -96,18 +94,14 @@ interface DishListProps {
 
 const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps) {
   const { business } = useStores();
-  const [sought, setSought] = useState('');
   const { dishes } = business.state;
-  const searching = dishes.size > SEARCH_FROM;
-  const order = useListOrder('dishes');
-  const all = order.of(dishes.values());
+  const all = [...dishes.values()];
   const atRisk = all.filter((dish) => isAtRisk(dish, business.figures));
-  const names = categoryNames(dishes.values());
+  const names = categoryNames(all);
   const groups = groupsOf(all, names);
   const [wanted, setWanted] = useState<string>();
   const group = groups.find(({ key, category }) => category !== undefined && key === wanted);
   const chosen = onlyAtRisk ? atRisk : (group?.dishes ?? all);
-  const shown = searching ? namedLike(chosen, sought) : chosen;
   if (all.length > 0)
     return (
       <>
@@ -120,10 +114,9 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
         </ListTools>
         <AtRiskFilter number={atRisk.length} isOn={onlyAtRisk} />
         {!onlyAtRisk && <CategoryFilter groups={groups} wanted={group?.key} onWant={setWanted} />}
-        {all.length > 1 && <OrderChoice order={order} />}
-        {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
-        {shown.length === 0 && chosen.length > 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
-        <DishGroups groups={groupsOf(shown, names)} view={view} />
+        <SearchableList list="dishes" noun="prato" total={all.length} rows={chosen}>
+          {(shown) => <DishGroups groups={groupsOf(shown, names)} view={view} />}
+        </SearchableList>
       </>
     );
   return (

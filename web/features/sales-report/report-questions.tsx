@@ -20,9 +20,10 @@ export const ReportParts = observer(function ReportParts({ draft }: ReportQuesti
     <fieldset className="stack gap-12">
       <legend className={`${styles['label']} block weight-540`}>O que entra no relatório</legend>
       {parts.map(({ name }, place) => (
-        <label key={name} className={`${styles['offer']} row touch gap-12 pointer`}>
+        <label key={name} className="row touch gap-12 pointer">
           <input
             type="checkbox"
+            className="tick"
             checked={draft.parts.includes(place)}
             onChange={(event) => draft.setPart(place, event.currentTarget.checked)}
           />

@@ -35,7 +35,7 @@ export const MoveRow = observer(function MoveRow({ plan, group, thing }: MoveRow
   }
   return (
     <li
-      className={`${styles['row']} stack at-middle shrinks gap-4 line-above ${tried === undefined ? '' : `${styles['moved']} on-basil-tint`}`}
+      className={`${styles['row']} stack at-middle shrinks gap-4 line-between ${tried === undefined ? '' : `${styles['moved']} on-basil-tint`}`}
     >
       <AmountField
         className={`${styles['field']} ${isLongName(thing.name) ? styles['isLong'] : ''}`}

@@ -7,7 +7,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GRAIN_CHOICES } from '../consequences/grain-choices.ts';
 import type { Group } from './groups.ts';
-import styles from './percent-form.module.css';
+import styles from './what-if-page.module.css';
 import type { Plan } from './plan.ts';
 
 const RULE: AmountRule = { kind: 'percentage', min: 0, max: 10_000_000 };

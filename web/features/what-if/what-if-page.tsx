@@ -43,16 +43,16 @@ export const WhatIfPage = observer(function WhatIfPage() {
         failure="Erro ao carregar seus dados"
       >
         {() => (
-          <div className={`${styles['places']} stack gap-24`}>
+          <div className={`${styles['places']} stack shrinks gap-24`}>
             <SoldBehind />
-            <div className={`${styles['inView']} sticky pad-block-8 pad-inline-16`}>
+            <div className={`${styles['inView']} sticky shrinks pad-block-8 pad-inline-16`}>
               <Effect plan={plan} />
             </div>
-            <div className={`${styles['tries']} stack from-top gap-16`}>
+            <div className={`${styles['tries']} stack from-top shrinks gap-16`}>
               <Incomplete />
               <MoveGroups plan={plan} />
             </div>
-            <div id={PLAN_ID} className={`${styles['outcome']} stack from-top gap-16`}>
+            <div id={PLAN_ID} className={`${styles['outcome']} stack from-top shrinks gap-16`}>
               <PlanSummary plan={plan} />
               <ChangedDishes plan={plan} />
             </div>
