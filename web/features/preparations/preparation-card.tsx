@@ -14,7 +14,7 @@ interface PreparationCardProps {
   readonly cardKey: string;
   readonly costed: CostedPreparation;
   readonly costing: Costing;
-  /** Where it is used, where that is known. */
+  /** Its uses, where they are known. */
   readonly uses: Uses | undefined;
   readonly view: RecipesView;
 }
@@ -45,7 +45,7 @@ export const PreparationCard = observer(function PreparationCard(props: Preparat
   );
 });
 
-/** Of one unit, and below it of the whole recipe or what is missing for it. */
+/** The cost of one unit, and below it the cost of the recipe or what is missing for it. */
 function Cost({ costed, costing }: Pick<PreparationCardProps, 'costed' | 'costing'>) {
   const lack = lackOf(costed);
   const hasRecipe = costed.preparation.lines.length > 0;

@@ -38,7 +38,7 @@ const heldOf = (preparation: Preparation): Values<typeof fields> => {
   return { ...valuesOf(preparationFields, preparation), batch: batchOf(preparation), conversions };
 };
 
-/** What a preparation is called, what it yields, how it is measured and how it is made. */
+/** The name of a preparation, its yield, its measures and its method. */
 export const PreparationDetails = observer(function PreparationDetails(props: { readonly preparation: Preparation }) {
   const { preparation } = props;
   const editing = useRecipeEditing('details', preparation, {
@@ -114,7 +114,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInput
   );
 });
 
-/** What of the form would change the cost of dishes, as far as it can be read. */
+/** The typed values that would change the cost of dishes; none while they cannot be read. */
 function changeIn({ texts }: DetailsForm): object {
   const batch = fields.batch.read(texts.batch);
   const conversions = fields.conversions.read(texts.conversions);

@@ -15,10 +15,10 @@ import { AddRecipe } from '../recipes/add-recipe.tsx';
 import { RecipesView } from '../recipes/recipes-view.ts';
 import { PreparationCard } from './preparation-card.tsx';
 
-/** Preparos: what is made first and used in dishes, where ingredients and preparations are known. */
+/** Preparos: the form and the list, rendered once ingredients and preparations are loaded. */
 export const Preparations = observer(function Preparations() {
   const { business } = useStores();
-  // Kept like the form that opens the card of what it adds.
+  // It outlives the tab, as does the form that opens the card of a new preparation.
   const view = useKept(business, 'preparations', () => new RecipesView());
   return (
     <EntryLayout entry={<AddRecipe kind="preparation" view={view} />} hasRows={business.state.preparations.size > 0}>

@@ -96,13 +96,13 @@ const SHEETS = [
 
 interface SheetFrameProps {
   readonly recipe: PrintedRecipe;
-  /** For how many. */
+  /** The input for the number of portions or batches. */
   readonly amountField: ReactNode;
-  /** Leads to where the recipe is changed. */
+  /** The link back to the list that the recipe is in. */
   readonly back: ReactNode;
 }
 
-/** A recipe on paper, with what there is to choose of it. */
+/** A recipe on paper, with the choices for it above. */
 function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
   const [sheet, setSheet] = useState<'costs' | 'kitchen'>('costs');
   const isForKitchen = sheet === 'kitchen';
@@ -135,7 +135,6 @@ function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
   );
 }
 
-/** Back to the list that the recipe is in. */
 const BackTo = ({ address, label }: { readonly address: string; readonly label: string }) => (
   <Button component={Link} variant="default" href={address}>
     Voltar para {label}

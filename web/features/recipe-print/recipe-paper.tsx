@@ -15,14 +15,14 @@ import styles from './recipe-page.module.css';
 
 interface RecipePaperProps {
   readonly recipe: PrintedRecipe;
-  /** For the kitchen: quantities and method, and no money. */
+  /** The sheet for the kitchen has quantities and methods, and no money. */
   readonly isForKitchen: boolean;
 }
 
-/** From so many lines on they stand closer, and there is no room to write below them. */
+/** With more lines than this they stand closer, and there is no room to write below them. */
 const MANY_LINES = 22;
 
-/** What is printed: lines with their costs and what comes of them; or for the kitchen, with how everything is made. */
+/** The printed sheet: lines with their costs and figures; or for the kitchen, lines with all methods. */
 export function RecipePaper({ recipe, isForKitchen }: RecipePaperProps) {
   const { kind, name, yields, lines, sums, figures, method } = recipe;
   const channels = isForKitchen ? [] : recipe.channels;
@@ -84,7 +84,7 @@ const Lines = ({ of, lines, sums }: LinesProps) => (
   </PaperTable>
 );
 
-/** What a dish costs and leaves in each channel. */
+/** The cost and the margin of a dish in each channel. */
 const Channels = ({ of, channels }: { readonly of: string; readonly channels: readonly PrintedChannel[] }) => (
   <PaperTable
     caption={`${of} em cada canal`}
@@ -99,7 +99,7 @@ interface PaperTableProps {
   readonly rows: readonly {
     readonly key: string;
     readonly name: string;
-    /** Below the columns after the first, or a sentence across them. */
+    /** The cells after the first column, or one sentence across them. */
     readonly cells: readonly (string | undefined)[] | string;
   }[];
   readonly children?: ReactNode;
@@ -158,7 +158,7 @@ function Figures({ figures }: { readonly figures: readonly PrintedFigure[] }) {
   );
 }
 
-/** What is written of it; else lines on paper to write it on, where there is room. */
+/** The method; without one, blank lines on paper to write it on where there is room. */
 function Method({ method, hasRoom }: { readonly method: string | null; readonly hasRoom: boolean }) {
   if (method === null && !hasRoom) return null;
   return (
@@ -169,7 +169,7 @@ function Method({ method, hasRoom }: { readonly method: string | null; readonly 
   );
 }
 
-/** How a preparation of it is made, as much as is needed here. */
+/** The recipe of a preparation, in the quantity that this sheet needs. */
 const Part = ({ part: { name, needed, lines, method } }: { readonly part: PrintedPart }) => (
   <section className={`${styles['part']} stack gap-12 pt-20`} aria-label={`Preparo: ${name}`}>
     <h2 className={`${styles['partTitle']} text-17 weight-620 breaks`}>

@@ -17,7 +17,7 @@ import { TableInputs } from '../entry/drawn-field.tsx';
 import { lossText } from './recipe-sums.ts';
 import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
 
-/** What else there is to say of a dish: for how many its recipe is, its loss, where it stands on the menu, how it is made. */
+/** The rest of a dish: its portions, its loss, its category and its method. */
 export const DishDetails = observer(function DishDetails({ dish }: { readonly dish: Dish }) {
   const { business } = useStores();
   const editing = useRecipeEditing('details', dish, {
@@ -29,7 +29,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
       if (to.category !== undefined) followRow(key);
     },
   });
-  const ofHouse = business.state.settings.productionLoss ?? DEFAULT_LOSS;
+  const ofBusiness = business.state.settings.productionLoss ?? DEFAULT_LOSS;
   return (
     <section className="stack one-column from-top shrinks gap-12" aria-label={`Rendimento e preparo de ${dish.name}`}>
       <DetailEditor
@@ -43,7 +43,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
             <AmountField
               label="Perda na produção deste prato"
               rule={AMOUNTS.loss}
-              placeholder={typedNumeral(ofHouse)}
+              placeholder={typedNumeral(ofBusiness)}
               description="Vazio: a do negócio."
               {...amountProps(form, 'loss')}
             />
@@ -59,7 +59,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
   );
 });
 
-/** 'Rende 40 porções · perda de 5% · Doces'; what nobody said is not said. */
+/** 'Rende 40 porções · perda de 5% · Doces'; parts without a value are left out. */
 function detailsText(dish: Dish): string {
   const { portions: number, loss: own, category } = dish;
   const parts = [

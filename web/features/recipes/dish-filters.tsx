@@ -35,12 +35,12 @@ function sentence(number: number): string {
 
 interface CategoryFilterProps {
   readonly groups: readonly DishGroup[];
-  /** The key of the group that alone is shown; undefined: all. */
+  /** The key of the only group that is shown; undefined where all are. */
   readonly wanted: string | undefined;
   readonly onWant: (key: string | undefined) => void;
 }
 
-/** One category of the menu, or all of it. Nothing where no dish has a category. */
+/** Chooses one category of the menu or all of them. Renders nothing where no dish has a category. */
 export function CategoryFilter({ groups, wanted, onWant }: CategoryFilterProps) {
   const named = groups.filter(({ category }) => category !== undefined);
   if (named.length === 0) return null;

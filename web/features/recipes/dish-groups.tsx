@@ -14,7 +14,7 @@ interface DishGroupsProps {
   readonly view: RecipesView;
 }
 
-/** The menu as its categories; without any it is one list without headings. */
+/** The dishes under headings for their categories; without any category, one list without headings. */
 export const DishGroups = observer(function DishGroups({ groups, view }: DishGroupsProps) {
   const [first, ...more] = groups;
   if (!first || (more.length === 0 && first.category === undefined))

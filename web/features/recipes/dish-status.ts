@@ -6,7 +6,7 @@ import { isUnpriced } from '#domain/figures/dish-figures.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 
-/** How a dish does, in a word for its card and a sentence for its analysis. Missing is not zero. */
+/** The state of a dish: a word for its card and a sentence for its analysis. Missing is not zero. */
 export interface DishStatus {
   readonly tone: 'good' | 'plain' | 'bad';
   readonly word: string;

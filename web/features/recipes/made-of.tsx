@@ -9,7 +9,7 @@ import { batchOf, batchText } from '../fields/batch.ts';
 import { unitCostText } from '../fields/cost-text.ts';
 import styles from './recipe-sheet.module.css';
 
-/** What a preparation is made of and what that costs, folded below the line that uses it. */
+/** The recipe of a preparation with its costs, folded below the line that uses it. */
 export const MadeOf = observer(function MadeOf({ preparation }: { readonly preparation: Preparation }) {
   const { state } = useStores().business;
   const costing = createCosting(state);

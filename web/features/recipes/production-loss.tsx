@@ -27,7 +27,7 @@ const productionLoss: Field<Units | null> = {
   },
 };
 
-/** What is added to every dish for what is lost in production; with yields said besides, that both add up. */
+/** The loss that every dish adds for its production; where ingredients have a yield too, a note that both add up. */
 export const ProductionLoss = observer(function ProductionLoss() {
   const { business } = useStores();
   const { settings, ingredients } = business.state;

@@ -37,7 +37,7 @@ interface QuantityInputProps<F extends LineForm> {
   readonly doubt: Doubt;
 }
 
-/** How much of it: typed as people say it, with what was understood, and what is still to be asked. */
+/** A quantity typed as people say it, with how it was understood and what is still to be asked. */
 export const QuantityInput = observer(function QuantityInput<F extends LineForm>(props: QuantityInputProps<F>) {
   const { form, label, component, doubt } = props;
   const { business } = useStores();
@@ -100,7 +100,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
 /** '2x395g', '1h30': more than one number makes the quantity. */
 const COMPOUND = /\d\s*(?:[x×*]|h\D*)\s*\d/i;
 
-/** 'Entendi: 0,32 kg.', where it was said in another unit. */
+/** 'Entendi: 0,32 kg.', where it was typed in another unit. */
 function understood(component: Component, text: string): string {
   const written = readQuantity(text);
   if (written.kind !== 'value') return '';

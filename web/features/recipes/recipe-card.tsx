@@ -9,7 +9,7 @@ interface RecipeCardProps {
   readonly kind: RecipeOwner['kind'];
   readonly cardKey: string;
   readonly view: RecipesView;
-  /** What stands on the button that opens the card. */
+  /** The content of the button that opens the card. */
   readonly head: ReactNode;
   /** Below the button, also while the card is closed. */
   readonly children?: ReactNode;
@@ -37,7 +37,7 @@ export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
     wasAt.current = undefined;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
   }, [isOpen]);
-  const isNew = view.made === cardKey;
+  const isNew = view.unseen === cardKey;
   useLayoutEffect(() => {
     if (isNew) view.show(cardKey, toggle.current);
   }, [isNew, view, cardKey]);

@@ -16,14 +16,14 @@ const TITLES = { dish: 'Ingredientes', preparation: 'Receita' } as const;
 interface RecipeLinesProps {
   readonly owner: RecipeOwner;
   readonly lines: readonly LineFigures[];
-  /** Of all lines that the cost of this one counts among; 0 where it is none of them. */
+  /** The cost of all lines that this line is counted with; 0 where it is not counted. */
   readonly totalOf: (line: number) => Units;
   readonly sums: readonly RecipeSum[];
-  /** What the cost lacks. */
+  /** A note about what the cost lacks. */
   readonly children?: ReactNode;
 }
 
-/** What goes into a recipe, and what that costs. */
+/** The lines of a recipe and their sums. */
 export const RecipeLines = observer(function RecipeLines(props: RecipeLinesProps) {
   const { owner, lines, totalOf, sums, children } = props;
   const title = TITLES[owner.kind];

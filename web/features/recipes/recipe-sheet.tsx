@@ -20,12 +20,12 @@ interface RecipeSheetProps {
   readonly owner: RecipeOwner;
   readonly cardKey: string;
   readonly view: RecipesView;
-  /** Before those that every recipe has. */
+  /** Shown before the buttons that every recipe has. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** An opened card, and below it what is done with the recipe as a whole. */
+/** The content of an open card, and below it the actions on the recipe as a whole. */
 export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps) {
   const { owner, cardKey, view, buttons, children } = props;
   const { business } = useStores();

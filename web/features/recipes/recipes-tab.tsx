@@ -34,7 +34,7 @@ import { RecipesView } from './recipes-view.ts';
 /** Ficha Técnica: what goes into each dish, what it costs and what it leaves. */
 export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
-  // Kept like the form that opens the card of what it adds.
+  // It outlives the tab, as does the form that opens the card of a new dish.
   const view = useKept(business, 'dishes', () => new RecipesView());
   const search = useSearch();
   const onlyAtRisk = asksForThoseAtRisk(search);

@@ -29,20 +29,20 @@ interface SuggestedPriceProps {
   readonly onUse: (price: Units) => void;
 }
 
-/** The lowest price that leaves what the owner wants of a sale, on the grain of the menu. */
+/** The lowest price that reaches the owner’s goal, rounded up for the menu. */
 export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: SuggestedPriceProps) {
   const { business } = useStores();
-  const wanted = useKept(business, 'wanted price', () => new TargetPrice());
+  const target = useKept(business, 'price target', () => new TargetPrice());
   const [isOpen, setIsOpen] = useState(dish.salePrice === 0);
   const base = costBase(business.state);
   const costing = createCosting(business.state);
   const at = (salePrice: Units) => dishFigures({ ...dish, salePrice }, costing, base).figures;
   const figures = at(dish.salePrice);
   const unpriced = figures.lines.filter((line) => isUnpriced(line, costing)).length;
-  const { goal } = wanted;
-  const answer = goal && suggestedPrice({ cmv: figures.cmv, base, goal, grain: wanted.grain });
+  const { goal } = target;
+  const answer = goal && suggestedPrice({ cmv: figures.cmv, base, goal, grain: target.grain });
   const price = answer?.kind === 'price' ? answer.salePrice : undefined;
-  /** Enter in here takes the suggestion; it does not save what stands in the other field. */
+  /** Enter in this field uses the suggestion; it does not save the other field. */
   const useByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -62,23 +62,23 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
           label="O que você quer do preço"
           labelShown="never"
           options={GOALS}
-          value={wanted.kind}
-          onChange={(kind) => wanted.want(kind)}
+          value={target.kind}
+          onChange={(kind) => target.chooseGoal(kind)}
         />
         <AmountField
-          key={wanted.kind}
-          label={wanted.kind === 'margin' ? 'Margem desejada' : 'Lucro por prato'}
-          rule={wanted.rule}
-          value={wanted.text}
-          onChange={(text) => wanted.type(text)}
-          error={wanted.reading.ok ? undefined : wanted.reading.sentence}
+          key={target.kind}
+          label={target.kind === 'margin' ? 'Margem desejada' : 'Lucro por prato'}
+          rule={target.rule}
+          value={target.text}
+          onChange={(text) => target.type(text)}
+          error={target.reading.ok ? undefined : target.reading.sentence}
           onKeyDown={useByEnter}
         />
         <Choice
           label="Arredondar para cima"
           options={GRAIN_CHOICES}
-          value={wanted.grainName}
-          onChange={(grain) => wanted.roundTo(grain)}
+          value={target.grainName}
+          onChange={(grain) => target.roundTo(grain)}
         />
       </div>
       <div className={`${styles['suggestion']} row wrap between gap-8 across-16`}>
