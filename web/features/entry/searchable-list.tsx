@@ -12,7 +12,7 @@ interface SearchableListProps<Row extends { readonly name: string }> {
   readonly noun: string;
   /** How many rows there are, also of those that a filter leaves out. */
   readonly total: number;
-  readonly rows: Iterable<Row>;
+  readonly rows: readonly Row[];
   /** Draws the rows that are left, in their order. */
   readonly children: (shown: readonly Row[]) => ReactNode;
 }
@@ -50,14 +50,14 @@ export function Gradual<Row>({ rows, children }: GradualProps<Row>) {
   const [count, setCount] = useState(STEP);
   const end = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;
-    const observer = new IntersectionObserver(
+    const intersections = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) setCount((shown) => shown + STEP);
       },
       { rootMargin: '800px' },
     );
-    observer.observe(element);
-    return () => observer.disconnect();
+    intersections.observe(element);
+    return () => intersections.disconnect();
   }, []);
   return (
     <>

@@ -71,7 +71,7 @@ const IngredientList = observer(function IngredientList() {
         <OnlyNow>
           <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
         </OnlyNow>
-        <SearchableList list="ingredients" noun="insumo" total={ingredients.size} rows={ingredients.values()}>
+        <SearchableList list="ingredients" noun="insumo" total={ingredients.size} rows={[...ingredients.values()]}>
           {(shown) => (
             <Gradual rows={shown}>
               {(part) =>

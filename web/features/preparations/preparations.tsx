@@ -40,7 +40,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
           <ImportLink tab="preparations" />
           <DownloadButton table="preparos" />
         </ListTools>
-        <SearchableList list="preparations" noun="preparo" total={preparations.size} rows={preparations.values()}>
+        <SearchableList list="preparations" noun="preparo" total={preparations.size} rows={[...preparations.values()]}>
           {(shown) => (
             <Gradual rows={shown}>
               {(part) => (

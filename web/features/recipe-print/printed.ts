@@ -122,14 +122,14 @@ const PER_ONE = 1_000;
  * A computed quantity as a kitchen weighs it: three digits, grams below a kilo. 0,107142 kg is '107 g',
  * 12,8571 g is '12,9 g', 1.234,5 g is '1.235 g'.
  */
-export function weighable(quantity: Units, unit: string): string {
-  const smaller = quantity < SCALE ? SMALLER[measureOf(unit).canonical] : undefined;
-  return smaller === undefined ? `${rounded(quantity)} ${unit}` : `${rounded(quantity * PER_ONE)} ${smaller}`;
+export function weighable(amount: Units, unit: string): string {
+  const smaller = amount < SCALE ? SMALLER[measureOf(unit).canonical] : undefined;
+  return smaller === undefined ? `${rounded(amount)} ${unit}` : `${rounded(amount * PER_ONE)} ${smaller}`;
 }
 
-function rounded(quantity: Units): string {
-  const decimals = quantity >= 100 * SCALE ? 0 : quantity >= 10 * SCALE ? 1 : quantity >= SCALE ? 2 : 3;
-  const text = decimalPlaces(quantity, decimals);
+function rounded(amount: Units): string {
+  const decimals = amount >= 100 * SCALE ? 0 : amount >= 10 * SCALE ? 1 : amount >= SCALE ? 2 : 3;
+  const text = decimalPlaces(amount, decimals);
   return decimals === 0 ? text : text.replace(/,?0+$/, '');
 }
 

@@ -10,7 +10,7 @@ import { listSide } from '#web/ui/list-side.ts';
 import { lineScope } from '../channels/scope-field.tsx';
 import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
-import type { Values } from '../entry/entry-form.ts';
+import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { choiceField } from '../entry/field.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { fieldProps } from '../entry/field-props.ts';
@@ -58,7 +58,6 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
   const typedName = isNewIngredient
     ? form.texts.newName
     : nameToMake([...ingredients.values(), ...preparations.values()], sought);
-  const newUnit = form.texts.newUnit.trim();
   const component = isNewIngredient ? ingredientIn(form) : componentOf(business.state, form.texts.ingredientId);
   const pick = (id: string | null) => {
     form.type('ingredientId', id ?? '');
@@ -89,22 +88,7 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
         value={form.texts.ingredientId === '' ? null : form.texts.ingredientId}
         onChange={pick}
       />
-      {isNewIngredient && (
-        <>
-          <UnitField
-            {...fieldProps(form, 'newUnit')}
-            opensUp={form.isWrongFrom('newUnit')}
-            understood=""
-            onPicked={() => form.focus('newPrice')}
-          />
-          <AmountField
-            label={newUnit === '' ? 'Preço' : `Preço por ${newUnit}`}
-            placeholder="0,00"
-            rule={AMOUNTS.unitPrice}
-            {...fieldProps(form, 'newPrice')}
-          />
-        </>
-      )}
+      {isNewIngredient && <NewIngredientInputs form={form} />}
       <QuantityInput
         label={component === undefined ? 'Quantidade' : `Quantidade (${unitOf(component)})`}
         form={form}
@@ -118,6 +102,28 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
         </div>
       )}
     </AddForm>
+  );
+});
+
+/** Unit and price of an ingredient that is added together with its first line. */
+const NewIngredientInputs = observer(function NewIngredientInputs(props: { readonly form: EntryForm<NewLineFields> }) {
+  const { form } = props;
+  const unit = form.texts.newUnit.trim();
+  return (
+    <>
+      <UnitField
+        {...fieldProps(form, 'newUnit')}
+        opensUp={form.isWrongFrom('newUnit')}
+        understood=""
+        onPicked={() => form.focus('newPrice')}
+      />
+      <AmountField
+        label={unit === '' ? 'Preço' : `Preço por ${unit}`}
+        placeholder="0,00"
+        rule={AMOUNTS.unitPrice}
+        {...fieldProps(form, 'newPrice')}
+      />
+    </>
   );
 });
 

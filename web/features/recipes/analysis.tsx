@@ -10,7 +10,6 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../places/tabs.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import type { TermName } from '../glossary/glossary.ts';
 import { dishChangeAddress } from '../places/addresses.ts';
 import styles from './analysis.module.css';
 import { lossOf, dishStatusOf } from './dish-status.ts';
@@ -82,14 +81,6 @@ function Waterfall({ dish, figures }: AnalysisProps) {
 /** Longer than '−100,0%' there is no room for on a phone. */
 const WIDE = 7;
 
-const TERMS = {
-  cmv: 'cmv',
-  variable: 'variable',
-  margin: 'margin',
-  fixed: 'fixed',
-  result: 'result',
-} as const satisfies Partial<Record<Step['key'], TermName>>;
-
 const SIGNS = { start: undefined, minus: '−', equals: '=' } as const;
 
 const COLOURS: Readonly<Record<Step['key'], string>> = {
@@ -115,7 +106,7 @@ function StepRow({ step, zero }: { readonly step: Step; readonly zero: number })
               {sign}
             </span>
           )}
-          {key === 'price' ? name : <Explained term={TERMS[key]} name={name} />}
+          {key === 'price' ? name : <Explained term={key} name={name} />}
         </span>
         <span className={`${styles['track']} absolute on-sunken`} aria-hidden="true">
           {zero > 0 && <span className={`${styles['zero']} absolute`} style={{ left: `${zero}%` }} />}

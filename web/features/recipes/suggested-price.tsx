@@ -6,7 +6,7 @@ import type { Units } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { ComputedDish } from '#domain/figures/dish-result.ts';
-import { dishFigures, isUnpriced } from '#domain/figures/dish-figures.ts';
+import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { type PriceGoal, suggestedPrice, type SuggestedPrice as Suggestion } from '#domain/figures/suggested-price.ts';
 import { money, percentage } from '#domain/format.ts';
@@ -15,6 +15,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { GRAIN_CHOICES } from '../consequences/grain-choices.ts';
 import { useKept } from '../entry/use-kept.ts';
+import { missingPricesText } from './dish-status.ts';
 import styles from './recipe-sheet.module.css';
 import { TargetPrice } from './target-price.ts';
 
@@ -38,7 +39,7 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
   const costing = createCosting(business.state);
   const at = (salePrice: Units) => dishFigures({ ...dish, salePrice }, costing, base).figures;
   const figures = at(dish.salePrice);
-  const unpriced = figures.lines.filter((line) => isUnpriced(line, costing)).length;
+  const lack = missingPricesText(figures, costing);
   const { goal } = target;
   const answer = goal && suggestedPrice({ cmv: figures.cmv, base, goal, grain: target.grain });
   const price = answer?.kind === 'price' ? answer.salePrice : undefined;
@@ -84,11 +85,7 @@ export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: 
       <div className={`${styles['suggestion']} row wrap between gap-8 across-16`}>
         <p role="status" className={`${styles['suggested']} soft text-15 tabular`}>
           {answer && <Answer answer={answer} goal={goal} at={at} />}
-          {unpriced > 0 && price !== undefined && (
-            <span className="tomato">
-              {` Falta o preço de ${unpriced === 1 ? '1 insumo' : `${unpriced} insumos`}: o preço certo é maior.`}
-            </span>
-          )}
+          {lack !== undefined && price !== undefined && <span className="tomato"> {lack}: o preço certo é maior.</span>}
         </p>
         {price !== undefined && (
           <Button variant="default" onClick={() => onUse(price)}>
