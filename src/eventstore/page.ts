@@ -1,0 +1,18 @@
+/**
+ * Most bytes of data in a page, unless one event alone has more. A month of sales is two hundred times as long as a price:
+ * a thousand prices are a small page, a thousand months of sales would be a text of a hundred megabytes.
+ */
+export const PAGE_BYTES = 8_000_000;
+
+/** How many events make a page, from the first on: at least one, and at most `most`. */
+export function eventsInPage<Event>(
+  events: readonly Event[],
+  { most, bytesOf }: { readonly most: number; readonly bytesOf: (event: Event) => number },
+): number {
+  let bytes = 0;
+  const end = events.findIndex((event, i) => {
+    bytes += bytesOf(event);
+    return i === most || (i > 0 && bytes > PAGE_BYTES);
+  });
+  return end < 0 ? events.length : end;
+}
