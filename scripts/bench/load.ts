@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HttpConnection, openHttp } from './http-connection.ts';
-import { quantile } from './statistics.ts';
+import { quantile } from './measuring.ts';
 
 /** One thing that a client does on its connection, to its end. */
 export type Errand = (connection: HttpConnection) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { quantile } from '../bench/statistics.ts';
+import { quantile } from '../bench/measuring.ts';
 import { type LoadRecord, sumOf } from './record.ts';
 
 /** What was wanted and what was measured, in words. */

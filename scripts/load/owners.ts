@@ -1,6 +1,6 @@
 import { furnished } from '../bench/businesses.ts';
 import { populate } from '../bench/databases.ts';
-import { progress } from '../bench/result.ts';
+import { progress } from '../bench/measuring.ts';
 
 /** Somebody with a business, as far as the load needs to know them. */
 export interface LoadOwner {

@@ -1,4 +1,4 @@
-import { quantile } from '../bench/statistics.ts';
+import { quantile } from '../bench/measuring.ts';
 
 /** One measurement: when it was due, in seconds from the beginning, and how long it took from then, in milliseconds. */
 interface Measured {

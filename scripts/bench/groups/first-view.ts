@@ -1,10 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { furnished } from '../businesses.ts';
-import { phoneIn, withBrowser } from '../phone.ts';
-import { progress, type Result } from '../result.ts';
-import { inRounds } from '../rounds.ts';
-import type { Setting } from '../setting.ts';
-import { visitDashboard, type Visit } from '../slow-phone.ts';
+import { phoneIn, type Visit, visitDashboard, withBrowser } from '../phone.ts';
+import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
 import { withStage } from '../stage.ts';
 
 /** How somebody comes to the dashboard, what of it they have already, and the most that it may take, in ms. */
@@ -55,15 +52,10 @@ async function installed(context: BrowserContext, origin: string): Promise<void>
 }
 
 function linesOf([what, atMost]: readonly [string, number], visits: readonly Visit[]): Result[] {
+  const of = (name: keyof Visit): readonly number[] => visits.map((visit) => visit[name]);
   return [
-    {
-      goal: 1,
-      what: `dashboard on a slow phone: ${what}`,
-      unit: 'ms',
-      ours: visits.map(({ ms }) => ms),
-      wanted: { atMost },
-    },
-    { goal: 1, what: '… requests until then', unit: '', ours: visits.map(({ requests }) => requests) },
-    { goal: 1, what: '… over the line until then', unit: 'kB', ours: visits.map(({ kB }) => kB) },
+    { goal: 1, what: `dashboard on a slow phone: ${what}`, unit: 'ms', ours: of('ms'), atMost },
+    { goal: 1, what: '… requests until then', unit: '', ours: of('requests') },
+    { goal: 1, what: '… over the line until then', unit: 'kB', ours: of('kB') },
   ];
 }

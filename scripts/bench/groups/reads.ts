@@ -1,9 +1,7 @@
 import { furnished } from '../businesses.ts';
 import { requestText } from '../http-connection.ts';
 import { type Errand, throughput } from '../load.ts';
-import { progress, type Result } from '../result.ts';
-import { inRounds } from '../rounds.ts';
-import type { Setting } from '../setting.ts';
+import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
 import { turns, withStage } from '../stage.ts';
 
 const CONNECTIONS = [32, 64];
@@ -28,14 +26,10 @@ export const reads = ({ url, rivals, rounds }: Setting): Promise<Result[]> =>
         row: () => throughput({ port: row.port, ...during }, plain),
         memory: () => throughput({ port: memory.port, ...during }, plain),
       });
-      const line = (name: string, values: readonly number[], atLeast: number): Result => ({
-        goal: 5,
-        what: `dashboard with session, ${connections} connections`,
-        unit: '/s',
-        ours: found.ours,
-        plain: { name, values },
-        wanted: { atLeast },
-      });
+      const what = `dashboard with session, ${connections} connections`;
+      const line = (name: string, values: readonly number[], atLeast: number): Result => {
+        return { goal: 5, what, unit: '/s', ours: found.ours, plain: { name, values }, atLeast };
+      };
       results.push(
         line('Koa + pg row by key, no session', found.row, 1),
         line('Koa from memory, no session', found.memory, 0.4),

@@ -1,10 +1,7 @@
 import { furnished } from '../businesses.ts';
 import { openHttp, requestText } from '../http-connection.ts';
-import { progress, type Result } from '../result.ts';
-import { inRounds } from '../rounds.ts';
-import type { Setting } from '../setting.ts';
+import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
 import { type Stage, turns, withStage } from '../stage.ts';
-import { quantile } from '../statistics.ts';
 
 const EVENTS = 20_000;
 /** More than the product remembers at a time: asked in turn, each is read from the log anew. */
@@ -46,13 +43,9 @@ export function timeTravel({ url, rivals, rounds }: Setting): Promise<Result[]> 
       todayShort: asking(turns(short), () => '/api/dashboard'),
     });
     connection.close();
-    const line = (what: string, ours: readonly number[], atMost?: number): Result => ({
-      goal: 6,
-      what,
-      unit: 'ms',
-      ours,
-      ...(atMost === undefined ? {} : { wanted: { atMost } }),
-    });
+    const line = (what: string, ours: readonly number[], atMost: number): Result => {
+      return { goal: 6, what, unit: 'ms', ours, atMost };
+    };
     return [
       line(`dashboard as of half of ${EVENTS} events, read from the log`, found.asOf, 60),
       line(`dashboard as of all ${EVENTS} events, read from the log`, found.asOfLast, 60),

@@ -3,11 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { v5 as uuidFrom } from 'uuid';
 import { eventsOf, type Furnished, furnished } from '../businesses.ts';
-import { progress, type Result } from '../result.ts';
-import { inRounds } from '../rounds.ts';
-import type { Setting } from '../setting.ts';
+import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
 import { type Stage, withStage } from '../stage.ts';
-import { quantile } from '../statistics.ts';
 
 /** What the others get while one owner does the worst that is legal. */
 const OTHERS_MS = 200;
@@ -256,7 +253,7 @@ export async function worst({ url, rivals, rounds }: Setting): Promise<Result[]>
       what: `${attack}: ${what}`,
       unit: 'ms',
       ours: seen.map(of),
-      ...(what.endsWith('p99') ? { wanted: { atMost: OTHERS_MS } } : {}),
+      ...(what.endsWith('p99') ? { atMost: OTHERS_MS } : {}),
     })),
   );
 }
