@@ -6,11 +6,9 @@ import { entered, newDatabase, projected, withBenchPostgres, withLog } from '../
 import { openLoop } from '../bench/load.ts';
 import { startBuiltProduct } from '../bench/programs.ts';
 import { progress, quantile } from '../bench/measuring.ts';
-import { arrivals } from './arrivals.ts';
-import { findings } from './judgement.ts';
 import { writtenOwners } from './owners.ts';
-import { courseOf, LoadRecord } from './record.ts';
-import { createWorkload } from './workload.ts';
+import { courseOf, findings, LoadRecord } from './record.ts';
+import { arrivals, createWorkload } from './workload.ts';
 import { withClient } from '../with-client.ts';
 
 /** What is asked of the product, and the most that may be tried here: none larger than is good for the machine. */

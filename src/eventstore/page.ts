@@ -1,8 +1,9 @@
 /**
  * Most bytes of data in a page, unless one event alone has more. A month of sales is two hundred times as long as a price:
- * a thousand prices are a small page, a thousand months of sales would be a text of a hundred megabytes.
+ * five thousand prices fit, and a thousand months of sales would be a text of a hundred megabytes, which a busy machine
+ * does not read within the time that a call may take.
  */
-export const PAGE_BYTES = 8_000_000;
+export const PAGE_BYTES = 2_000_000;
 
 /** How many events make a page, from the first on: at least one, and at most `most`. */
 export function eventsInPage<Event>(

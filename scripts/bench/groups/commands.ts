@@ -35,11 +35,7 @@ function errandsTo(stage: Stage): { readonly plain: Errand; readonly shown: Erra
   const request = (headers: Record<string, string>): string => {
     number += 1;
     const body = `{"name":"Insumo ${number}","unit":"kg","unit_price":"${number % 90},35"}`;
-    const { cookie } = nextOwner();
-    return requestText('POST', '/api/ingredients', {
-      headers: { Accept: 'application/json', Cookie: cookie, ...headers },
-      body,
-    });
+    return requestText('POST', '/api/ingredients', { cookie: nextOwner().cookie, headers, body });
   };
   return {
     plain: (connection) => connection.send(request({})),
@@ -61,31 +57,23 @@ async function measured(rounds: number, stage: Stage, apart: Stage): Promise<Res
   const results: Result[] = [];
   for (const connections of CONNECTIONS) {
     progress(`commands, ${connections} connections`);
-    const {
-      one,
-      crud: inserts,
-      apart: parted,
-    } = await inTurns((port, errand) => throughput({ port, connections, milliseconds: THROUGHPUT_MS }, errand));
+    const during = { connections, milliseconds: THROUGHPUT_MS };
+    const rates = await inTurns((port, errand) => throughput({ port, ...during }, errand));
     const line = { goal: 3, what: `commands/s shown, ${connections} connections`, unit: '/s' } as const;
     results.push(
-      { ...line, ours: one, plain: { name: CRUD, values: inserts }, atLeast: 0.7 },
-      { ...line, what: `${line.what}, ${APART}`, ours: parted, plain: { name: ONE, values: one } },
+      { ...line, ours: rates.one, plain: { name: CRUD, values: rates.crud }, atLeast: 0.7 },
+      { ...line, what: `${line.what}, ${APART}`, ours: rates.apart, plain: { name: ONE, values: rates.one } },
     );
   }
   progress(`commands, ${RATE} per second`);
   const found = await inTurns((port, errand) => latency({ port, perSecond: RATE, milliseconds: LATENCY_MS }, errand));
   for (const share of ['p50', 'p99'] as const) {
     const of = (name: keyof typeof found): readonly number[] => found[name].map((each) => each[share]);
+    const [one, ofApart] = [of('one'), of('apart')];
     const line = { goal: 3, what: `${share} until shown, ${RATE}/s offered`, unit: 'ms' } as const;
     results.push(
-      { ...line, ours: of('one'), plain: { name: CRUD, values: of('crud') }, atMost: 1.5 },
-      {
-        ...line,
-        what: `${line.what}, ${APART}`,
-        ours: of('apart'),
-        plain: { name: ONE, values: of('one') },
-        atMost: 2,
-      },
+      { ...line, ours: one, plain: { name: CRUD, values: of('crud') }, atMost: 1.5 },
+      { ...line, what: `${line.what}, ${APART}`, ours: ofApart, plain: { name: ONE, values: one }, atMost: 2 },
     );
   }
   return results;

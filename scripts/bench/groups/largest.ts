@@ -15,10 +15,9 @@ export function largest({ url, rivals, rounds }: Setting): Promise<Result[]> {
     const catchingUp = product.mostMemory();
     progress('everything of the largest business is read');
     const connection = await openHttp(product.port);
-    const headers = { Accept: 'application/json', Cookie: owner?.cookie ?? '' };
     const memory: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const path of PATHS) await connection.send(requestText('GET', path, { headers }));
+      for (const path of PATHS) await connection.send(requestText('GET', path, { cookie: owner?.cookie }));
       memory.push(product.mostMemory());
     }
     connection.close();

@@ -12,9 +12,7 @@ export const reads = ({ url, rivals, rounds }: Setting): Promise<Result[]> =>
   withStage({ url, name: 'reads', owners: furnished(500, 100), rivals }, async (stage) => {
     const nextOwner = turns(stage.owners);
     const dashboard: Errand = (connection) =>
-      connection.send(
-        requestText('GET', '/api/dashboard', { headers: { Accept: 'application/json', Cookie: nextOwner().cookie } }),
-      );
+      connection.send(requestText('GET', '/api/dashboard', { cookie: nextOwner().cookie }));
     const plain: Errand = (connection) => connection.send(requestText('GET', `/${nextOwner().userId}`));
     const [row, memory] = [await stage.rival('row'), await stage.rival('memory')];
     const results: Result[] = [];

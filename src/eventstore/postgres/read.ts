@@ -91,8 +91,9 @@ export const lastRevisionSql = (stream: string): string =>
 /** First page of a stream, and those that follow where it has turned out to be long. */
 const STREAM_PAGE = 1_000;
 const LONG_PAGE = 5_000;
-/** They share the bytes of one page, so that they come within the time that one call may take. */
+/** Most streams in one query. Their pages together are as long as four, so that they come within the time of a call. */
 const STREAMS_AT_ONCE = 32;
+const PAGES_AT_ONCE = 4;
 
 interface Place {
   readonly stream: string;
@@ -108,7 +109,12 @@ export interface StreamReader {
 export function createStreamReader(client: ReconnectingClient, logId: string): StreamReader {
   const pages = (places: readonly Place[], size: number): Promise<readonly Row[]> => {
     const [streams, firsts] = [places.map(({ stream }) => stream), places.map(({ from }) => from)];
-    return client.query(STREAMS, [streams, firsts, size, Math.floor(PAGE_BYTES / places.length)]);
+    return client.query(STREAMS, [
+      streams,
+      firsts,
+      size,
+      Math.floor(PAGE_BYTES / Math.max(1, places.length / PAGES_AT_ONCE)),
+    ]);
   };
   const firstPage = batchLookups((places: readonly Place[]) => pages(places, STREAM_PAGE), STREAMS_AT_ONCE);
   return {
