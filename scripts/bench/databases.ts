@@ -7,11 +7,11 @@ import { LOOKING_UP, openPool } from '#postgres/session.ts';
 import type pg from 'pg';
 import { startTestPostgres } from '#tests/support/test-postgres.ts';
 import { withClient } from '../with-client.ts';
-import { type Furnished, furnished, writeAll } from './businesses.ts';
+import { type OwnerWithBusiness, makeOwners, writeAll } from './businesses.ts';
 import { progress } from './measuring.ts';
 
 /** An owner who is signed in. */
-export interface SignedIn extends Furnished {
+export interface SignedInOwner extends OwnerWithBusiness {
   /** What the browser sends as `Cookie`. */
   readonly cookie: string;
 }
@@ -64,7 +64,7 @@ export async function filledDatabase(
   progress(`writing ${businesses * eventsEach} events of ${businesses} businesses`);
   await withLog(url, async (log) => {
     for (let first = 0; first < businesses; first += AT_ONCE)
-      await writeAll(log, furnished(Math.min(AT_ONCE, businesses - first), eventsEach, first));
+      await writeAll(log, makeOwners(Math.min(AT_ONCE, businesses - first), eventsEach, first));
   });
   await withClient(url, (client) => client.query('vacuum analyze'));
   return url;
@@ -94,7 +94,7 @@ export const entered = (url: string): Promise<void> =>
   });
 
 /** Writes what the owners have done and signs them in. The read model is left to the product. */
-export async function populate(url: string, owners: readonly Furnished[]): Promise<SignedIn[]> {
+export async function populate(url: string, owners: readonly OwnerWithBusiness[]): Promise<SignedInOwner[]> {
   await withLog(url, (log) => writeAll(log, owners));
   const pool = benchPool(url);
   try {

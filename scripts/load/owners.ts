@@ -1,4 +1,4 @@
-import { furnished } from '../bench/businesses.ts';
+import { makeOwners } from '../bench/businesses.ts';
 import { populate } from '../bench/databases.ts';
 import { progress } from '../bench/measuring.ts';
 
@@ -19,7 +19,7 @@ export async function writtenOwners(
 ): Promise<LoadOwner[]> {
   const owners: LoadOwner[] = [];
   for (let first = 0; first < size.businesses; first += AT_ONCE) {
-    const some = furnished(Math.min(AT_ONCE, size.businesses - first), size.eventsEach, first);
+    const some = makeOwners(Math.min(AT_ONCE, size.businesses - first), size.eventsEach, first);
     for (const { cookie, events } of await populate(url, some))
       owners.push({
         cookie,

@@ -1,7 +1,7 @@
 import { quantile } from '../bench/measuring.ts';
 
 /** One measurement: when it was due, in seconds from the beginning, and how long it took from then, in milliseconds. */
-interface Measured {
+interface Sample {
   readonly at: number;
   readonly took: number;
 }
@@ -9,9 +9,9 @@ interface Measured {
 /** What the load has seen. */
 export class LoadRecord {
   /** Reads, from when each was due. */
-  readonly reads: Measured[] = [];
+  readonly reads: Sample[] = [];
   /** From when a change was due until its owner has read it. */
-  readonly seen: Measured[] = [];
+  readonly seen: Sample[] = [];
   readonly memory: { readonly at: number; readonly megabytes: number }[] = [];
   /** Milliseconds by which the generator itself was late in beginning. */
   readonly late: number[] = [];
@@ -39,7 +39,7 @@ export function courseOf({ reads, seen, memory }: LoadRecord, seconds: number): 
   const length = seconds / TENTHS;
   return Array.from({ length: TENTHS }, (_, tenth) => {
     const isIn = ({ at }: { readonly at: number }): boolean => Math.floor(at / length) === tenth;
-    const p99 = (all: readonly Measured[]): string => {
+    const p99 = (all: readonly Sample[]): string => {
       const times = all.filter(isIn).map(({ took }) => took);
       return times.length === 0 ? '–' : `${quantile(times, 0.99).toFixed(1)} ms`;
     };

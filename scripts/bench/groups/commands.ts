@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { furnished } from '../businesses.ts';
+import { makeOwners } from '../businesses.ts';
 import { requestText } from '../http-connection.ts';
 import { type Errand, latency, throughput } from '../load.ts';
 import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
 import { startBuiltProcesses } from '../programs.ts';
-import { type Stage, turns, withStage } from '../stage.ts';
+import { type RunningProduct, turns, withRunningProduct } from '../running-product.ts';
 
 const CONNECTIONS = [32, 64];
 const RATE = 200;
@@ -20,17 +20,17 @@ const APART = 'processes apart';
  * processes of their own.
  */
 export const commands = ({ url, rivals, rounds }: Setting): Promise<Result[]> => {
-  const cast = { url, owners: furnished(500, 100), rivals };
-  return withStage({ ...cast, name: 'commands' }, (stage) =>
-    withStage({ ...cast, name: 'commands_apart', start: startBuiltProcesses }, (apart) =>
-      measured(rounds, stage, apart),
+  const options = { url, owners: makeOwners(500, 100), rivals };
+  return withRunningProduct({ ...options, name: 'commands' }, (running) =>
+    withRunningProduct({ ...options, name: 'commands_apart', start: startBuiltProcesses }, (apart) =>
+      measured(rounds, running, apart),
     ),
   );
 };
 
-/** What is asked of the product of a stage, by its owners in turn, and of what it is compared with. */
-function errandsTo(stage: Stage): { readonly plain: Errand; readonly shown: Errand } {
-  const nextOwner = turns(stage.owners);
+/** Requests to the product, by its owners in turn, and to the rival that it is compared with. */
+function errandsTo(running: RunningProduct): { readonly plain: Errand; readonly shown: Errand } {
+  const nextOwner = turns(running.owners);
   let number = 0;
   const request = (headers: Record<string, string>): string => {
     number += 1;
@@ -40,17 +40,17 @@ function errandsTo(stage: Stage): { readonly plain: Errand; readonly shown: Erra
   return {
     plain: (connection) => connection.send(request({})),
     shown: async (connection) =>
-      stage.shown((await connection.send(request({ 'Idempotency-Key': randomUUID() }))).position),
+      running.shown((await connection.send(request({ 'Idempotency-Key': randomUUID() }))).position),
   };
 }
 
-async function measured(rounds: number, stage: Stage, apart: Stage): Promise<Result[]> {
-  const crud = await stage.rival('crud');
-  const { plain, shown } = errandsTo(stage);
+async function measured(rounds: number, running: RunningProduct, apart: RunningProduct): Promise<Result[]> {
+  const crud = await running.rival('crud');
+  const { plain, shown } = errandsTo(running);
   const { shown: shownApart } = errandsTo(apart);
   const inTurns = <Value>(measure: (port: number, errand: Errand) => Promise<Value>) =>
     inRounds<'one' | 'crud' | 'apart', Value>(rounds, {
-      one: () => measure(stage.product.port, shown),
+      one: () => measure(running.product.port, shown),
       crud: () => measure(crud.port, plain),
       apart: () => measure(apart.product.port, shownApart),
     });

@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
-import { furnished } from '../businesses.ts';
+import { makeOwners } from '../businesses.ts';
 import { phoneIn, type Visit, visitDashboard, withBrowser } from '../phone.ts';
 import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
-import { withStage } from '../stage.ts';
+import { withRunningProduct } from '../running-product.ts';
 
 /** How somebody comes to the dashboard, what of it they have already, and the most that it may take, in ms. */
 const VISITS = {
@@ -14,32 +14,34 @@ const VISITS = {
 
 /** Until the dashboard's figures stand and it reacts, in a real browser made as slow as a cheap phone on a poor line. */
 export function firstView({ url, rivals, rounds }: Setting): Promise<Result[]> {
-  return withStage({ url, name: 'first_view', owners: furnished(1, 200), rivals }, ({ owners: [owner], product }) =>
-    withBrowser(async (browser) => {
-      const origin = `http://localhost:${product.port}`;
-      const known = { origin, ...(owner && { cookie: owner.cookie }) };
-      const again = await phoneIn(browser, { ...known, serviceWorkers: 'block' });
-      const worker = await phoneIn(browser, { ...known, serviceWorkers: 'allow' });
-      await installed(worker, origin);
-      const visit = (context: BrowserContext): Promise<Visit> => visitDashboard(browser, context, origin);
-      async function fresh(who: Parameters<typeof phoneIn>[1]): Promise<Visit> {
-        const context = await phoneIn(browser, { ...who, serviceWorkers: 'block' });
-        try {
-          return await visit(context);
-        } finally {
-          await context.close();
+  return withRunningProduct(
+    { url, name: 'first_view', owners: makeOwners(1, 200), rivals },
+    ({ owners: [owner], product }) =>
+      withBrowser(async (browser) => {
+        const origin = `http://localhost:${product.port}`;
+        const known = { origin, ...(owner && { cookie: owner.cookie }) };
+        const again = await phoneIn(browser, { ...known, serviceWorkers: 'block' });
+        const worker = await phoneIn(browser, { ...known, serviceWorkers: 'allow' });
+        await installed(worker, origin);
+        const visit = (context: BrowserContext): Promise<Visit> => visitDashboard(browser, context, origin);
+        async function fresh(who: Parameters<typeof phoneIn>[1]): Promise<Visit> {
+          const context = await phoneIn(browser, { ...who, serviceWorkers: 'block' });
+          try {
+            return await visit(context);
+          } finally {
+            await context.close();
+          }
         }
-      }
-      progress('first views');
-      const found = await inRounds<keyof typeof VISITS, Visit>(rounds, {
-        first: () => fresh(known),
-        again: () => visit(again),
-        worker: () => visit(worker),
-        visitor: () => fresh({ origin }),
-      });
-      const names = Object.keys(VISITS) as (keyof typeof VISITS)[];
-      return names.flatMap((name) => linesOf(VISITS[name], found[name]));
-    }),
+        progress('first views');
+        const found = await inRounds<keyof typeof VISITS, Visit>(rounds, {
+          first: () => fresh(known),
+          again: () => visit(again),
+          worker: () => visit(worker),
+          visitor: () => fresh({ origin }),
+        });
+        const names = Object.keys(VISITS) as (keyof typeof VISITS)[];
+        return names.flatMap((name) => linesOf(VISITS[name], found[name]));
+      }),
   );
 }
 

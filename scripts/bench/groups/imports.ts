@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { furnished } from '../businesses.ts';
+import { makeOwners } from '../businesses.ts';
 import { type FileForm, type ImportedKind, importFile } from '../import-files.ts';
 import { phoneIn, traced, withBrowser, type Work } from '../phone.ts';
 import { progress, type Result, type Setting } from '../measuring.ts';
 import { sellingMenu } from '../selling-menu.ts';
-import { withStage } from '../stage.ts';
+import { withRunningProduct } from '../running-product.ts';
 
 /** What a phone may take for a preview, and the longest task of its page. */
 const MOST_MS = { 5_000: 3_000, 50_000: 20_000 } as const;
@@ -37,10 +37,10 @@ const ADDRESSES: Readonly<Record<ImportedKind, string>> = {
 
 /** Files looked through, and the workbook of everything written and read back, in a browser as slow as a cheap phone. */
 export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
-  const [owner, seller] = furnished(2, 200);
+  const [owner, seller] = makeOwners(2, 200);
   if (!owner || !seller) throw new RangeError('nobody is there');
   const owners = [owner, sellingMenu(seller, MENU)];
-  return withStage({ url, name: 'imports', owners, rivals }, ({ owners: signedIn, product }) =>
+  return withRunningProduct({ url, name: 'imports', owners, rivals }, ({ owners: signedIn, product }) =>
     withBrowser(async (browser) => {
       const origin = `http://localhost:${product.port}`;
       // A browser reads a file by its path as it does a chosen one; what it is handed as bytes is work for the page.

@@ -1,7 +1,7 @@
 import { profitChange, resultChange } from '#domain/attribution/figure-change.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { QUOTAS } from '#domain/limits.ts';
-import { largestKitchen, withOtherPrices, withSales } from '../largest-kitchen.ts';
+import { largestBusiness, withOtherPrices, withSales } from '../largest-business.ts';
 import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
 
 const FIGURES_MS = 50;
@@ -18,8 +18,8 @@ const milliseconds = (work: () => unknown) => async (): Promise<number> => {
 
 /** What the largest kitchens take to be computed, and explained. */
 export async function kitchen({ rounds }: Setting): Promise<Result[]> {
-  const largest = largestKitchen();
-  const before = largestKitchen(EXPLAINED_PREPARATIONS);
+  const largest = largestBusiness();
+  const before = largestBusiness(EXPLAINED_PREPARATIONS);
   const [few, all] = [FEW_CAUSES, QUOTAS.ingredients].map((count) => withOtherPrices(before, count));
   const [sold, soldMore] = [withSales(before, 0), withSales(all ?? before, 1)];
   progress('figures of the largest kitchens');
