@@ -331,7 +331,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(pages.flat().map(({ data }) => data)).toEqual(events.map(({ data }) => JSON.stringify(data)));
         for (const page of pages)
           expect(page.reduce((sum, { data }) => sum + data.length, 0)).toBeLessThanOrEqual(PAGE_BYTES);
-        expect(Math.max(...pages.map((page) => page.length))).toBe(22);
+        expect(Math.max(...pages.map((page) => page.length))).toBe(44);
         expect((await all(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
       });
 
@@ -346,7 +346,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
           for (const batch of batches)
             expect(batch.events.reduce((sum, { data }) => sum + sizeOf(data), 0)).toBeLessThanOrEqual(PAGE_BYTES);
         }
-        expect(Math.max(...grown.map((batch) => batch.events.length))).toBe(22);
+        expect(Math.max(...grown.map((batch) => batch.events.length))).toBe(44);
       });
     });
 
