@@ -38,7 +38,7 @@ const YIELDS: Readonly<Record<'g' | 'kg', readonly [number, number]>> = {
  * As many of everything as a business may have: bought in packs with a yield, preparations ten deep, sixty lines in every
  * recipe, each in a unit of its own, and four arbitrary decimals everywhere.
  */
-export function largestKitchen(count: number = QUOTAS.preparations): Business {
+export function largestBusiness(count: number = QUOTAS.preparations): Business {
   const some = numbers(20_261_123);
   const atEachLevel = Math.ceil(count / DEPTH);
   const common = (i: number) => ({ version: 1, sequence: i });
