@@ -287,4 +287,15 @@ describe('a pasted sheet', () => {
     await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
     await waitFor(() => expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000));
   });
+
+  test('at most 50 files are read at once, and a sentence says so', async () => {
+    const { user } = await show(createFakeServer());
+    const files = Array.from({ length: 51 }, (_, index) => new File(['Ovo;un;0,75'], `${index}.csv`));
+    await user.upload(screen.getByLabelText('Arquivos da lista'), files);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'São arquivos demais de uma vez: até 50, com 30 MB ao todo. Traga uma parte de cada vez.',
+    );
+    await user.upload(screen.getByLabelText('Arquivos da lista'), files.slice(1));
+    expect(await screen.findByRole('heading', { name: '50 linhas para conferir' })).toBeTruthy();
+  });
 });

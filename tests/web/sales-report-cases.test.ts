@@ -17,7 +17,7 @@ const sample = (name: string): Uint8Array =>
 /** Opens and understands by the columns that the headings propose. */
 async function readAll(contents: readonly Content[], asked: Partial<UnderstandOptions> = {}, withHidden = false) {
   const reader = reportReader();
-  const files = contents.map((content, index) => ({ name: `${index + 1}.csv`, bytes: bytesOf(content) }));
+  const files = contents.map((content, index) => ({ name: `${index + 1}.csv`, content: bytesOf(content) }));
   const opening = await reader.open(files, { withHidden });
   if (!opening.ok) throw new Error('sentence' in opening ? opening.sentence : 'the letters are not known');
   const { report } = opening;

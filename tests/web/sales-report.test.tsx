@@ -301,9 +301,10 @@ describe('what goes wrong', () => {
           `${name};1;10,00;01/${String((month % 12) + 1).padStart(2, '0')}/${2010 + Math.floor(month / 12)}`,
       ),
     ).flat();
-    await draft.choosePasted(['Produto;Qtde;Valor total;Data', ...lines].join('\n'));
+    draft.source.type(['Produto;Qtde;Valor total;Data', ...lines].join('\n'));
+    await draft.source.readText();
     expect(await draft.take()).toBe(false);
-    expect(draft.problem).toContain('São vendas demais para trazer de uma vez.');
+    expect(draft.source.problem).toContain('São vendas demais para trazer de uma vez.');
     expect(server.changes()).toEqual([]);
   });
 });

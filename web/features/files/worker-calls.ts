@@ -97,3 +97,17 @@ export class WorkerCalls<Target> {
     this.#worker = undefined;
   }
 }
+
+/** A reader that works in a worker. Another file begins in another worker. @param tooLate said when opening takes too long */
+export function readerInWorker<Reader extends object>(start: () => Worker, tooLate: string): Reader {
+  const calls = new WorkerCalls<Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>>(start);
+  const get = (_: Reader, method: string) => {
+    if (method === 'close') return () => calls.close();
+    if (method !== 'open') return (...args: readonly unknown[]) => calls.call(method, ...args);
+    return (...args: readonly unknown[]) => {
+      calls.close();
+      return calls.call(method, ...args).catch(() => ({ ok: false, sentence: tooLate }));
+    };
+  };
+  return new Proxy({} as Reader, { get });
+}

@@ -16,7 +16,8 @@ interface ImportFootProps {
 
 /** Below the preview: what went wrong, how far it is, and the two ways on. */
 export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, children }: ImportFootProps) {
-  const { progress, problem, takenRows } = draft;
+  const { progress, takenRows } = draft;
+  const { problem } = draft.source;
   return (
     <div className={`${styles['foot']} stack sticky gap-8 line-above`}>
       {problem !== undefined && (

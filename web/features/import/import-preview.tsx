@@ -62,7 +62,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
       <ImportSheets draft={draft} review={review} />
       <FileNotes
         table={{ notes: review.notes, hasHidden: review.hasHidden }}
-        withHidden={draft.withHidden}
+        withHidden={draft.source.withHidden}
         onHidden={(withHidden) => draft.showHidden(withHidden)}
       />
       <ImportQuestions draft={draft} questions={review.questions} />

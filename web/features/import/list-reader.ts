@@ -1,7 +1,9 @@
 import { csvFile } from '#contract/csv.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Newer } from '../entry/clash-sentences.ts';
-import type { Encoding, EncodingChoice } from '../files/encoding.ts';
+import type { Encoding } from '../files/encoding.ts';
+import type { OpenFailure } from '../files/import-source.ts';
+import type { ChosenFile } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { hiddenWords, isFilled } from '../files/table.ts';
 import type { ImportTab } from '../places/import-address.ts';
@@ -10,7 +12,6 @@ import { importKind } from './import-kinds.ts';
 import { withGivenMatch } from './list-memory.ts';
 import { type Part, partsOf, type ReviewOutcome } from './list-parts.ts';
 import {
-  type ListFile,
   type ListSheet,
   notesOf,
   passedOver,
@@ -30,10 +31,7 @@ import { type WorkbookView, workbookView } from './workbook-view.ts';
 
 export type OpenResult =
   /** `isWorkbook`: it is one of ours, with all of a business. */
-  | { readonly ok: true; readonly isWorkbook: boolean }
-  | { readonly ok: false; readonly sentence: string }
-  /** The letters are to be chosen first. */
-  | { readonly ok: false; readonly choices: readonly EncodingChoice[] };
+  { readonly ok: true; readonly isWorkbook: boolean } | OpenFailure;
 
 /** What somebody has changed in a row. */
 export interface RowEdit {
@@ -81,7 +79,7 @@ export interface ListReview {
   readonly workbook?: WorkbookView;
 }
 
-const NO_LINES = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
+export const NO_LINES = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
 
 /** Holds what was opened last, and works where it is called. */
 export class ListFileReader {
@@ -96,7 +94,7 @@ export class ListFileReader {
   #parts: readonly Part[] = [];
   readonly #done = new Set<number>();
 
-  async open(tab: ImportTab, files: readonly ListFile[], encoding?: Encoding): Promise<OpenResult> {
+  async open(tab: ImportTab, files: readonly ChosenFile[], encoding?: Encoding): Promise<OpenResult> {
     this.#tab = tab;
     this.#workbook = undefined;
     this.#named = new Map();
