@@ -1,13 +1,12 @@
 import type { SingleChange } from '#domain/business/commands.ts';
-import { decide, isRefusal } from '#domain/business/decide.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import { isSameScope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import { bounded } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { COLUMN_NAMES } from '../fields/columns.ts';
+import { dryRun } from '../fields/dry-run.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type {
   Answers,
@@ -91,7 +90,7 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
     rows.map((row) => (isTaken(row) ? row.texts : undefined)),
     answers,
   );
-  const settled = (settlement?.commands ?? []).filter(({ change }) => doneIn(after, change) === undefined);
+  const settled = (settlement?.commands ?? []).filter(({ change }) => typeof dryRun(after, change) !== 'string');
   const texts = rows.map((row, index) => settlement?.texts[index] ?? row.texts);
   const held = kind.held(after.business);
   const groups = new Groups({ kind, rows, texts, answers, held, waiting: settlement?.waiting ?? new Map() });
@@ -108,10 +107,10 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
       taken.map(({ fate }) => ({ row: fate.row, held: fate.kind === 'update' ? fate.held : undefined })),
       after.business,
     );
-    changes = dryRun(wanted, { after, fates, rowOf: (index) => taken[index]?.row ?? 0 });
+    changes = runChanges(wanted, { after, fates, rowOf: (index) => taken[index]?.row ?? 0 });
     if (changes.length === wanted.length) break;
     after = stateBuilder(state);
-    for (const { change } of settled) doneIn(after, change);
+    for (const { change } of settled) dryRun(after, change);
   }
   const comesIn = (row: number): boolean => ['add', 'update', 'summed'].includes(fates[row]?.kind ?? '');
   const before = settled.filter((each) => each.rows.some(comesIn)).map(({ change }) => ({ change, rows: [] }));
@@ -122,15 +121,7 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
 const isTaken = ({ choice, waitsFor, isDone }: ListRow): boolean =>
   choice !== 'skip' && waitsFor === undefined && isDone !== true;
 
-/** The sentence of why it cannot be done; undefined where it was done. */
-function doneIn(after: ReturnType<typeof stateBuilder>, change: SingleChange): string | undefined {
-  const decision = decide(after.business, change);
-  if (isRefusal(decision)) return refusalSentence(decision);
-  for (const event of decision) after.add(event);
-  return undefined;
-}
-
-interface DryRun {
+interface ChangesToRun {
   readonly after: ReturnType<typeof stateBuilder>;
   readonly fates: Fate[];
   /** @param index among the rows that were taken */
@@ -138,17 +129,17 @@ interface DryRun {
 }
 
 /** @returns what could be done */
-function dryRun(wanted: readonly RowChange[], { after, fates, rowOf }: DryRun): readonly ReviewedChange[] {
+function runChanges(wanted: readonly RowChange[], { after, fates, rowOf }: ChangesToRun): readonly ReviewedChange[] {
   const changes: ReviewedChange[] = [];
   const refused = new Map<string, string>();
   for (const { row: index, change } of wanted) {
     const row = rowOf(index);
     const owner = 'dishId' in change ? change.dishId : 'preparationId' in change ? change.preparationId : undefined;
-    const sentence = (owner === undefined ? undefined : refused.get(owner)) ?? doneIn(after, change);
-    if (sentence === undefined) changes.push({ change, rows: [row] });
+    const outcome = (owner === undefined ? undefined : refused.get(owner)) ?? dryRun(after, change);
+    if (typeof outcome !== 'string') changes.push({ change, rows: [row] });
     else {
-      fates[row] = { kind: 'refused', sentence };
-      if ('id' in change && change.type.startsWith('Add')) refused.set(change.id, sentence);
+      fates[row] = { kind: 'refused', sentence: outcome };
+      if ('id' in change && change.type.startsWith('Add')) refused.set(change.id, outcome);
     }
   }
   return changes;

@@ -134,7 +134,7 @@ const SignLine = observer(function SignLine({
             isGiven={question.answer === answer}
             onGive={() => draft.setSign(question.key, answer)}
             label={label}
-            about={`na linha ${count(line)}`}
+            name={`${label}, na linha ${count(line)}`}
           />
         ))}
       </div>
@@ -144,18 +144,21 @@ const SignLine = observer(function SignLine({
 
 interface AnswerProps {
   readonly label: string;
-  /** Told apart for who does not see where it stands. */
-  readonly about?: string;
-  readonly isGiven: boolean;
+  /** The whole answer for a screen reader, which does not see what it stands beside. */
+  readonly name?: string;
+  /** Whether it stays pressed, where it is one answer of several to change between. */
+  readonly isGiven?: boolean;
+  readonly isProposal?: boolean;
   readonly onGive: () => void;
 }
 
-const Answer = ({ label, about, isGiven, onGive }: AnswerProps) => (
+/** A plain button: on a phone, ten rows of three of them come at once. */
+export const Answer = ({ label, name, isGiven, isProposal = isGiven, onGive }: AnswerProps) => (
   <button
     type="button"
-    className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560 ${isGiven ? styles['isProposal'] : ''}`}
+    className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560 ${isProposal ? styles['isProposal'] : ''}`}
     aria-pressed={isGiven}
-    aria-label={about === undefined ? undefined : `${label}, ${about}`}
+    aria-label={name}
     onClick={onGive}
   >
     {label}
