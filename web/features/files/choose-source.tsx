@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
-import styles from './choose-source.module.css';
+import styles from './files.module.css';
 import { EncodingChoices } from './file-notes.tsx';
 import { FileButton } from './file-steps.tsx';
 import type { ImportSource } from './import-source.ts';

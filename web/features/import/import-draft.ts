@@ -9,6 +9,7 @@ import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { offerUndo, withdrawUndo } from '../entry/announce-change.ts';
 import { makeOnNewest } from '../entry/change-set.ts';
+import { movedColumn } from '../files/column-choices.tsx';
 import { ImportSource } from '../files/import-source.ts';
 import type { ImportMemory } from '../import-memory/import-memory.ts';
 import type { ImportTab } from '../places/import-address.ts';
@@ -17,11 +18,10 @@ import { importKind } from './import-kinds.ts';
 import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';
 import type { Part } from './list-parts.ts';
 import { type ListReader, type ListReview, NO_LINES, type RowEdit } from './list-reader.ts';
-import type { Places, SheetEdit } from './read-sheet.ts';
+import type { SheetEdit } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
 import { allSales } from '../mix/sales-reading.ts';
-import { takenInWords, workbookTakenInWords } from './taken-in-words.ts';
 
 /** As many rows are drawn at once. */
 const SHOWN = 200;
@@ -160,10 +160,7 @@ export class ImportDraft {
 
   placeColumn(index: number, column: ColumnName, place: number | null): void {
     const places = this.review?.sheets.find((sheet) => sheet.index === index)?.places ?? {};
-    const freed = Object.fromEntries(
-      Object.entries(places).map(([other, held]) => [other, held === place ? null : held]),
-    ) as Places;
-    this.changeSheet(index, { places: { ...freed, [column]: place } });
+    this.changeSheet(index, { places: movedColumn(places, column, place) });
   }
 
   showMore(): void {
@@ -400,3 +397,20 @@ export class ImportDraft {
     this.refusals = new Map(refusals);
   }
 }
+
+/** '12 insumos incluídos, 1 atualizado' */
+function takenInWords(
+  { words: { one, many, isFeminine } }: { readonly words: Pick<ImportKind['words'], 'one' | 'many' | 'isFeminine'> },
+  { add, update }: { readonly add: number; readonly update: number },
+): string {
+  const ending = isFeminine ? 'a' : 'o';
+  const parts = [
+    ...(add > 0 ? [`${count(add)} ${add === 1 ? `${one} incluíd${ending}` : `${many} incluíd${ending}s`}`] : []),
+    ...(update > 0 ? [`${count(update)} atualizad${ending}${update === 1 ? '' : 's'}`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** 'Planilha trazida: 120 linhas incluídas, 1 atualizada' */
+const workbookTakenInWords = (sum: { readonly add: number; readonly update: number }): string =>
+  `Planilha trazida: ${takenInWords({ words: { one: 'linha', many: 'linhas', isFeminine: true } }, sum)}`;

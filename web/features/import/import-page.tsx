@@ -23,7 +23,7 @@ import {
   listLabel,
 } from '../places/import-address.ts';
 import { importKind } from './import-kinds.ts';
-import styles from './import-page.module.css';
+import styles from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import type { ListReader } from './list-reader.ts';
 import { WorkbookPreview } from './workbook-preview.tsx';

@@ -6,7 +6,7 @@ import { useInSteps } from '../entry/in-steps.ts';
 import { newerSentence } from '../entry/clash-sentences.ts';
 import { FileNotes } from '../files/file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';
-import styles from './import-preview.module.css';
+import styles from './import.module.css';
 import { COMPONENTS, ImportRowLine } from './import-row-line.tsx';
 import { counted, ImportFoot } from './import-foot.tsx';
 import { ImportQuestions } from './import-questions.tsx';

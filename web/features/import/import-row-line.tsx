@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { count } from '#domain/format.ts';
 import type { ImportDraft } from './import-draft.ts';
-import styles from './import-preview.module.css';
+import styles from './import.module.css';
 import type { SheetColumn } from '../fields/import-kind.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';

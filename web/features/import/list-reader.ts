@@ -20,11 +20,10 @@ import {
   type SheetsRequest,
   sheetView,
 } from './list-sheets.ts';
-import { newerInWords, newerRow } from './newer-row.ts';
 import { settleNumbers } from './number-questions.ts';
 import type { PassedOver, SheetView } from './read-sheet.ts';
 import { type ListRow, type Review, reviewRows, type RowChoice } from './review.ts';
-import { type RowView, viewOf } from './row-view.ts';
+import { newerInWords, newerRow, type RowView, viewOf } from './row-view.ts';
 import { reviewWorkbook } from './workbook-review.ts';
 import type { WorkbookTables } from './workbook-rows.ts';
 import { type WorkbookView, workbookView } from './workbook-view.ts';

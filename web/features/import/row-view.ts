@@ -1,8 +1,8 @@
 import { count } from '#domain/format.ts';
-import type { ColumnName, HeldRow, ImportKind, RowErrors, RowTexts } from '../fields/import-kind.ts';
-import { newsText, type NewerRow } from './newer-row.ts';
-import type { Fate, ListRow, Review, RowChoice } from './review.ts';
-import { rowBeside } from './row-beside.ts';
+import { isSameValue } from '#domain/same-value.ts';
+import type { Newer } from '../entry/clash-sentences.ts';
+import type { ColumnName, HeldRow, ImportKind, ReadRow, RowErrors, RowTexts } from '../fields/import-kind.ts';
+import { type Fate, isSame, type ListRow, type Review, type RowChoice } from './review.ts';
 
 /** A row of the preview, in words. */
 export interface RowView {
@@ -90,4 +90,46 @@ function fateText(fate: Fate, kind: ImportKind, lineOf: ViewOptions['lineOf']): 
     default:
       return fate satisfies never;
   }
+}
+
+/** A row in a sentence beside another one: what `shown` leaves out is said where they differ in it. */
+export const rowBeside = (
+  { shown, columns }: Pick<ImportKind, 'shown' | 'columns'>,
+  row: ReadRow,
+  other: ReadRow | undefined,
+): string =>
+  [
+    shown(row),
+    ...columns.flatMap(({ is, said }) => (said && other && !isSameValue(row[is], other[is]) ? [said(row[is])] : [])),
+  ].join(', ');
+
+/** The value that a row was made for, the one that somebody has saved since, and the row's own. */
+export interface NewerRow {
+  /** Undefined where it was not there. */
+  readonly was: HeldRow | undefined;
+  readonly now: HeldRow;
+  readonly mine: ReadRow;
+}
+
+/** @param known by id, what the list held when the row was looked at */
+export function newerRow(fate: Fate, known: ReadonlyMap<string, HeldRow>): NewerRow | undefined {
+  if (fate.kind !== 'update') return undefined;
+  const { held: now, row: mine } = fate;
+  const was = known.get(now.id);
+  return was && isSame(was, now) ? undefined : { was, now, mine };
+}
+
+export const newerInWords = (kind: ImportKind, { was, now, mine }: NewerRow): Newer => ({
+  name: now.name,
+  was: was && rowBeside(kind, was, now),
+  now: rowBeside(kind, now, mine),
+  mine: rowBeside(kind, mine, now),
+});
+
+/** For the row itself, before what will become of it. */
+function newsText(kind: ImportKind, newer: NewerRow | undefined): string {
+  if (newer === undefined) return '';
+  return newer.was
+    ? `Mudou enquanto isso: era ${rowBeside(kind, newer.was, newer.now)}. `
+    : 'Entrou na lista enquanto isso. ';
 }

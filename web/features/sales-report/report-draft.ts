@@ -14,10 +14,12 @@ import { channelsOf, severalChannels } from '../fields/channels-of.ts';
 import { makeSet } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { DecimalMark } from '../files/cell-values.ts';
+import { movedColumn } from '../files/column-choices.tsx';
 import { ImportSource } from '../files/import-source.ts';
+import type { ImportMemory } from '../import-memory/import-memory.ts';
 import { NearestName } from '../files/nearest-name.ts';
 import { isNetHeading, nameInTitle } from './heading-words.ts';
-import type { Choices, ReportMemory } from './report-memory.ts';
+import { answersOf, reportLayout } from './report-memory.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { OpenedReport, ReportReader } from './report-reader.ts';
 import { monthByOrders, type OrdersRule, revenueCommand, type RevenueOffer, revenueOffers } from './report-revenue.ts';
@@ -31,7 +33,7 @@ export const TOO_LATE =
 interface DraftOptions {
   readonly business: BusinessStore;
   readonly reader: ReportReader;
-  readonly memory: ReportMemory;
+  readonly memory: ImportMemory;
   /** `YYYY-MM`: of a file that does not say it. */
   readonly month: string;
   /** The last twelve, in which revenue can be set. */
@@ -58,7 +60,7 @@ export class ReportDraft {
   isSending = false;
   private channelId: string | null = null;
   /** By plain name what somebody has said here. One thing to observe, as a file may have thousands of names. */
-  private said: Choices = new Map();
+  private said: ReadonlyMap<string, string | null> = new Map();
   /** Plain names of which it is to be said again. */
   private reopened: ReadonlySet<string> = new Set();
   readonly #channels = observable.map<string, string | null>();
@@ -81,7 +83,7 @@ export class ReportDraft {
         this.forgetReport();
       },
       open: async (files, asked) => {
-        const [opening] = await Promise.all([reader.open(files, asked), memory.readAgain()]);
+        const [opening] = await Promise.all([reader.open(files, asked), memory.read()]);
         return opening.ok ? { ok: true, show: () => this.show(opening.report) } : opening;
       },
     });
@@ -244,7 +246,7 @@ export class ReportDraft {
     if (channels.length === 0) return this.channelOfAll;
     const named = channels.find(({ name }) => plainName(name) === key);
     if (named) return named.id;
-    const remembered = this.#options.memory.channel(key);
+    const remembered = this.#options.memory.name('channel', key);
     return remembered === null || channels.some(({ id }) => id === remembered) ? remembered : undefined;
   }
 
@@ -264,10 +266,7 @@ export class ReportDraft {
   }
 
   setColumn(column: ReportColumn, index: number | null): void {
-    const freed = Object.fromEntries(
-      Object.entries(this.columns).map(([other, place]) => [other, place === index ? null : place]),
-    ) as Columns;
-    this.columns = { ...freed, [column]: index };
+    this.columns = { ...this.columns, ...movedColumn(this.columns, column, index) };
     void this.understand();
   }
 
@@ -398,7 +397,7 @@ export class ReportDraft {
     if (this.reopened.has(key)) return { kind: 'open' };
     const named = this.dishesByName.get(key);
     if (named) return { kind: 'dish', dish: named, isExact: true };
-    const remembered = this.#options.memory.product(key);
+    const remembered = this.#options.memory.name('dish', key);
     if (remembered === null) return { kind: 'out' };
     const dish = remembered === undefined ? undefined : this.dishes.get(remembered);
     return dish ? { kind: 'dish', dish, isExact: false } : { kind: 'open' };
@@ -413,7 +412,7 @@ export class ReportDraft {
   }
 
   private async show(report: OpenedReport): Promise<void> {
-    const remembered = this.#options.memory.layout(report.key);
+    const remembered = reportLayout(this.#options.memory.layout(report.key));
     this.report = report;
     // What is remembered may not know of columns that are rare.
     this.columns = { ...report.columns, ...remembered?.columns };
@@ -496,9 +495,15 @@ export class ReportDraft {
     // A channel that was made together with its sales is known by its name.
     const known = (id: string | null): string | null => (id?.startsWith(TO_BE_MADE) ? null : id);
     const channelId = known(this.channelId);
-    if (report) memory.keepLayout(report.key, { columns, channelId, answers: { isWithoutFee, signs } });
+    const answers = answersOf({ isWithoutFee, signs });
     const channels = [...this.#channels].filter(([, id]) => id === known(id));
-    memory.keepChoices({ products: this.said, channels: new Map(channels) });
+    memory.learn({
+      layouts: report ? [{ key: report.key, columns: { ...columns }, channelId, answers }] : [],
+      names: [
+        ...Array.from(this.said, ([text, id]) => ({ kind: 'dish', text, id }) as const),
+        ...channels.map(([text, id]) => ({ kind: 'channel', text, id }) as const),
+      ],
+    });
   }
 
   /** The server speaks of the sets that it was sent: 'sets.3.rows.2.quantity'. */

@@ -17,7 +17,6 @@ import { useImportMemory } from '../import-memory/import-memory.ts';
 import { offeredMonths } from '../mix/months.ts';
 import { SalesReading } from '../mix/sales-reading.ts';
 import { ReportDraft, TOO_LATE } from './report-draft.ts';
-import { ReportMemory } from './report-memory.ts';
 import { ReportPreview } from './report-preview.tsx';
 import type { ReportReader } from './report-reader.ts';
 
@@ -82,7 +81,7 @@ const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
     return new ReportDraft({
       business,
       reader: reader(),
-      memory: new ReportMemory(memory),
+      memory,
       month: months[1] ?? '',
       lastMonths: months.slice(0, 12),
     });
