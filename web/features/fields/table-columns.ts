@@ -29,7 +29,7 @@ export const tableColumns = <T extends FieldTypes<T>>(table: Table<T>) =>
 
 const columnOf = (key: string, field: Field<FieldType>): ImportColumn<unknown> => {
   const { label, spec, read } = field;
-  const { typed, said } = fieldOfTable(key, field);
+  const input = fieldOfTable(key, field);
   return {
     is: isShared(key) ? SHARED[key] : (key as ImportColumn<unknown>['is']),
     label: spec.is === 'amount' && spec.rule.kind === 'percentage' ? `${label} (%)` : label,
@@ -39,8 +39,8 @@ const columnOf = (key: string, field: Field<FieldType>): ImportColumn<unknown> =
     ...(spec.isOptional && {
       isSeldom: true,
       keepsHeld: true,
-      written: typed,
-      said: (value: unknown) => `${label.toLowerCase()}: ${said(value)}`,
+      written: (value: unknown) => input.typed(value),
+      said: (value: unknown) => `${label.toLowerCase()}: ${input.said(value)}`,
     }),
   };
 };

@@ -54,7 +54,12 @@ export const ChooseSource = observer(function ChooseSource({ source, fileLabel, 
         >
           <FileSpreadsheet size={32} aria-hidden className="soft" />
           <p>{files.sentence}</p>
-          <FileButton data-begin label={fileLabel} loading={source.isReading} onChoose={source.chooseFiles} />
+          <FileButton
+            data-begin
+            label={fileLabel}
+            loading={source.isReading}
+            onChoose={(chosen) => source.chooseFiles(chosen)}
+          />
           <p className="soft text-15">{files.note}</p>
         </div>
       ) : (
@@ -77,7 +82,7 @@ export const ChooseSource = observer(function ChooseSource({ source, fileLabel, 
       ) : (
         <div className="flex wrap gap-8">
           {check}
-          <FileButton variant="default" label={fileLabel} onChoose={source.chooseFiles} />
+          <FileButton variant="default" label={fileLabel} onChoose={(chosen) => source.chooseFiles(chosen)} />
         </div>
       )}
     </Panel>
@@ -92,9 +97,8 @@ const CellsField = observer(function CellsField({ source, label, example, hint, 
     const files = [...(clipboardData.files ?? [])];
     if (files.length === 0 && source.text.trim() !== '') return;
     event.preventDefault();
-    if (files.length > 0) return void source.chooseFiles(files);
-    source.type(clipboardData.getData('text'));
-    void source.readText();
+    if (files.length === 0) source.type(clipboardData.getData('text'));
+    void (files.length > 0 ? source.chooseFiles(files) : source.readText());
   };
   return (
     <div className="stack gap-8">

@@ -29,10 +29,10 @@ import type { ListReader } from './list-reader.ts';
 import { WorkbookPreview } from './workbook-preview.tsx';
 
 const workerReader = (): ListReader =>
-  readerInWorker(
-    () => new Worker(new URL('./list-worker.ts', import.meta.url), { type: 'module' }),
-    'Este arquivo demora demais para abrir neste aparelho. Divida a planilha em partes, ou tente com um CSV.',
-  );
+  readerInWorker(() => new Worker(new URL('./list-worker.ts', import.meta.url), { type: 'module' }), {
+    methods: ['review', 'part', 'finish', 'text'],
+    tooLate: 'Este arquivo demora demais para abrir neste aparelho. Divida a planilha em partes, ou tente com um CSV.',
+  });
 
 interface ImportPageProps {
   /** Reads and reviews the files. */

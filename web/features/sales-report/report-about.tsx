@@ -71,7 +71,7 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
           places={columns}
           none="Não há"
           samples={report.samples}
-          onPlace={draft.setColumn}
+          onPlace={(column, place) => draft.setColumn(column, place)}
         />
       </Unfolding>
     </>

@@ -21,7 +21,10 @@ import { ReportPreview } from './report-preview.tsx';
 import type { ReportReader } from './report-reader.ts';
 
 const workerReader = (): ReportReader =>
-  readerInWorker(() => new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' }), TOO_LATE);
+  readerInWorker(() => new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' }), {
+    methods: ['understand'],
+    tooLate: TOO_LATE,
+  });
 
 interface ReportPageProps {
   /** Where files are read; unless told, in a worker. */
