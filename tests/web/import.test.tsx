@@ -32,7 +32,7 @@ async function show(server: FakeServer, tab = 'ingredients') {
 }
 
 const cell = (label: string, row: number) => screen.getByLabelText<HTMLInputElement>(`${label}, linha ${row}`);
-const fate = (row: number) => screen.getByLabelText<HTMLSelectElement>(`O que fazer com a linha ${row}`);
+const choiceOf = (row: number) => screen.getByLabelText<HTMLSelectElement>(`O que fazer com a linha ${row}`);
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 const SHEET = 'Insumo\tUnidade\tPreço\nMuçarela\tkg\tR$ 42,90\nFUBÁ\tkg\t3,50\nOvo\tun\t0,75\n';
@@ -126,8 +126,8 @@ describe('a pasted sheet', () => {
     const server = pizzeriaServer();
     const { user, paste } = await show(server);
     await paste(SHEET);
-    await user.selectOptions(fate(2), 'Incluir como novo');
-    await user.selectOptions(fate(3), 'Pular');
+    await user.selectOptions(choiceOf(2), 'Incluir como novo');
+    await user.selectOptions(choiceOf(3), 'Pular');
     await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
     await waitFor(() => expect(server.state().ingredients.size).toBe(19));
     expect(named(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(389_000);
@@ -149,7 +149,7 @@ describe('a pasted sheet', () => {
     await user.clear(cell('Preço', 1));
     await user.type(cell('Preço', 1), 'R$ 4,90');
     expect(cell('Preço', 1).value).toBe('4,90');
-    await user.selectOptions(fate(2), 'Pular');
+    await user.selectOptions(choiceOf(2), 'Pular');
     await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
     expect([...server.state().ingredients.values()].map(({ name }) => name)).toEqual(['Sal', 'Farinha']);

@@ -23,7 +23,7 @@ import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
 import { allSales } from '../mix/sales-reading.ts';
 
-/** As many rows are drawn at once. */
+/** Rows that are drawn at first. */
 const SHOWN = 200;
 const TOO_LATE = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
 
@@ -55,7 +55,7 @@ export class ImportDraft {
   progress: Progress | undefined = undefined;
   /** Only rows with something to do are shown. */
   isOpenOnly = false;
-  /** It was to be taken while newer values stood against it. */
+  /** Whether an import was stopped because newer values conflict with it. */
   private isHeldUp = false;
   private shown = SHOWN;
   private sheets: Readonly<Record<number, SheetEdit>> = {};

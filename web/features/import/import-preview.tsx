@@ -179,7 +179,7 @@ function tallyText({ tally, passed }: ListReview): string {
 }
 
 function focusWrong(draft: ImportDraft): void {
-  const wrong = draft.review?.rows.find(({ fate }) => fate === 'wrong');
+  const wrong = draft.review?.rows.find(({ outcome }) => outcome === 'wrong');
   // It stands further down than what is drawn.
   if (!wrong) return draft.showOpenOnly(true);
   const row = document.querySelector(`[data-import-row='${wrong.number}']`);

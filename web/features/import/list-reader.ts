@@ -53,7 +53,7 @@ export interface ReviewRequest extends SheetsRequest {
 }
 
 /** How the rows end, in numbers. */
-export type Tally = Readonly<Record<Review['fates'][number]['kind'] | 'done', number>>;
+export type Tally = Readonly<Record<Review['outcomes'][number]['kind'] | 'done', number>>;
 
 export interface ListReview {
   readonly sheets: readonly SheetView[];
@@ -124,15 +124,15 @@ export class ListFileReader {
 
   #reviewWorkbook(workbook: WorkbookTables, state: Business, { currentMonth }: ReviewRequest): ListReview {
     const done = this.#done;
-    const { fates, changes, ids } = reviewWorkbook(workbook, { state, currentMonth, done, ids: this.#named });
+    const { outcomes, changes, ids } = reviewWorkbook(workbook, { state, currentMonth, done, ids: this.#named });
     this.#named = ids;
-    this.#parts = partsOf({ fates, changes });
+    this.#parts = partsOf({ outcomes, changes });
     return {
       ...NOTHING_LISTED,
-      total: fates.length,
-      tally: tallyOf({ fates }, done),
+      total: outcomes.length,
+      tally: tallyOf({ outcomes }, done),
       parts: this.#parts.length,
-      workbook: workbookView(fates, done),
+      workbook: workbookView(outcomes, done),
     };
   }
 
@@ -144,17 +144,17 @@ export class ListFileReader {
     const taken = sheets.filter(({ isTaken }) => isTaken);
     const { rows, questions } = rowsOf(taken, request, this.#done);
     const review = reviewRows({ tab: this.#tab, state, rows, answers: request.answers });
-    const { fates } = review;
+    const { outcomes } = review;
     this.#reviewed = { review, rows };
     this.#parts = partsOf(review);
     const news = new Map(
-      fates.flatMap((fate, index) => {
-        const newer = newerRow(fate, this.#known);
+      outcomes.flatMap((rowOutcome, index) => {
+        const newer = newerRow(rowOutcome, this.#known);
         return newer ? [[index + 1, newer]] : [];
       }),
     );
     const left = rows.filter(({ isDone }) => !isDone);
-    const open = left.filter(({ number }) => isOpen(fates[number - 1]));
+    const open = left.filter(({ number }) => isOpen(outcomes[number - 1]));
     const inView = request.isOpenOnly ? open : left;
     return {
       sheets: sheets.map(sheetView),
@@ -193,8 +193,8 @@ export class ListFileReader {
   finish(numbers: readonly number[]): Promise<void> {
     for (const number of numbers) this.#done.add(number);
     // What has come in for others has come in for them too.
-    for (const [index, fate] of (this.#reviewed?.review.fates ?? []).entries())
-      if ('number' in fate && this.#done.has(fate.number)) this.#done.add(index + 1);
+    for (const [index, rowOutcome] of (this.#reviewed?.review.outcomes ?? []).entries())
+      if ('number' in rowOutcome && this.#done.has(rowOutcome.number)) this.#done.add(index + 1);
     return Promise.resolve();
   }
 
@@ -231,8 +231,8 @@ const NOTHING_LISTED = {
   firstOpen: undefined,
 } as const;
 
-const isOpen = (fate: Review['fates'][number] | undefined): boolean =>
-  fate?.kind === 'wrong' || fate?.kind === 'waiting' || fate?.kind === 'refused';
+const isOpen = (rowOutcome: Review['outcomes'][number] | undefined): boolean =>
+  rowOutcome?.kind === 'wrong' || rowOutcome?.kind === 'waiting' || rowOutcome?.kind === 'refused';
 
 interface SheetRow extends ListRow {
   readonly sheet: string;
@@ -262,7 +262,7 @@ function rowsOf(sheets: readonly ListSheet[], { answers, rows: edits }: ReviewRe
   return { rows, questions };
 }
 
-function tallyOf({ fates }: Pick<ReviewOutcome, 'fates'>, done: ReadonlySet<number>): Tally {
+function tallyOf({ outcomes }: Pick<ReviewOutcome, 'outcomes'>, done: ReadonlySet<number>): Tally {
   const tally = {
     add: 0,
     update: 0,
@@ -276,6 +276,6 @@ function tallyOf({ fates }: Pick<ReviewOutcome, 'fates'>, done: ReadonlySet<numb
     waiting: 0,
     done: 0,
   };
-  for (const [index, fate] of fates.entries()) tally[done.has(index + 1) ? 'done' : fate.kind] += 1;
+  for (const [index, rowOutcome] of outcomes.entries()) tally[done.has(index + 1) ? 'done' : rowOutcome.kind] += 1;
   return tally;
 }

@@ -35,7 +35,7 @@ import {
 } from './workbook-rows.ts';
 
 /** What becomes of a row of the workbook; `other`: it is left out, and nothing is wrong with it. */
-export interface WorkbookFate {
+export interface WorkbookOutcome {
   readonly sheet: SheetName;
   readonly line: number;
   readonly kind: 'add' | 'update' | 'same' | 'refused' | 'other';
@@ -44,7 +44,7 @@ export interface WorkbookFate {
 
 export interface WorkbookReview {
   /** Of all rows, in the order of the sheets. */
-  readonly fates: readonly WorkbookFate[];
+  readonly outcomes: readonly WorkbookOutcome[];
   /** What is sent, in this order. */
   readonly changes: readonly ReviewedChange[];
   /** Of the rows that name something, by number. */
@@ -130,7 +130,7 @@ class Review {
   readonly #options: ReviewOptions;
   readonly #after: ReturnType<typeof stateBuilder>;
   readonly #names: { readonly [Name in List]: Names };
-  readonly #fates = new Map<WorkbookRow, WorkbookFate>();
+  readonly #outcomes = new Map<WorkbookRow, WorkbookOutcome>();
   readonly #changes: { readonly change: SingleChange; readonly rows: readonly WorkbookRow[] }[] = [];
   /** Places of the rows in the result. */
   readonly #places: ReadonlyMap<WorkbookRow, number>;
@@ -165,9 +165,9 @@ class Review {
 
   result(): WorkbookReview {
     return {
-      fates: Array.from(
+      outcomes: Array.from(
         this.#places.keys(),
-        (row): WorkbookFate => this.#fates.get(row) ?? { sheet: row.sheet, line: row.line, kind: 'same' },
+        (row): WorkbookOutcome => this.#outcomes.get(row) ?? { sheet: row.sheet, line: row.line, kind: 'same' },
       ),
       changes: this.#changes.map(({ change, rows }) => ({
         change,
@@ -506,9 +506,9 @@ class Review {
     return true;
   }
 
-  private note(row: WorkbookRow, kind: WorkbookFate['kind'], sentence?: string): void {
+  private note(row: WorkbookRow, kind: WorkbookOutcome['kind'], sentence?: string): void {
     const { sheet, line } = row;
-    this.#fates.set(row, { sheet, line, kind, ...(sentence === undefined ? {} : { sentence }) });
+    this.#outcomes.set(row, { sheet, line, kind, ...(sentence === undefined ? {} : { sentence }) });
   }
 
   private refuse(row: WorkbookRow, sentence = row.problem): void {

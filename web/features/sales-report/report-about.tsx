@@ -18,7 +18,7 @@ interface ReportAboutProps {
   readonly report: OpenedReport;
 }
 
-/** Of what the report is: its month and channel where no column says them, and which column is which. */
+/** The month and the channel of a report whose columns do not say them, and which column is which. */
 export const ReportAbout = observer(function ReportAbout({ draft, report }: ReportAboutProps) {
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const { columns, channels } = draft;

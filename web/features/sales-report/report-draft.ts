@@ -25,7 +25,7 @@ import type { OpenedReport, ReportReader } from './report-reader.ts';
 import { monthByOrders, type OrdersRule, revenueCommand, type RevenueOffer, revenueOffers } from './report-revenue.ts';
 import { dishIdOf, type Match, type MeetingRule, type ReportSet, sortReport, type SortedSales } from './report-sets.ts';
 import { soldText } from './report-sentences.ts';
-import type { ReportMonth, SignAnswer, Understood } from './understand.ts';
+import type { ReportMonth, SignAnswer, ReportContents } from './understand.ts';
 
 export const TOO_LATE =
   'Este arquivo demora demais para abrir neste aparelho. Peça o relatório de um mês só, ou tente com um CSV.';
@@ -34,9 +34,9 @@ interface DraftOptions {
   readonly business: BusinessStore;
   readonly reader: ReportReader;
   readonly memory: ImportMemory;
-  /** `YYYY-MM`: of a file that does not say it. */
+  /** `YYYY-MM`, the month of a file that says none. */
   readonly month: string;
-  /** The last twelve, in which revenue can be set. */
+  /** The last twelve months, in which revenue can be set. */
   readonly lastMonths: readonly string[];
 }
 
@@ -52,16 +52,16 @@ export class ReportDraft {
   mark: DecimalMark | undefined = undefined;
   /** By line, '' for all others: what a line is of which only one number is negative. */
   signs: Readonly<Record<string, SignAnswer>> = {};
-  understood: Understood | undefined = undefined;
+  understood: ReportContents | undefined = undefined;
   columns: Columns = NO_COLUMNS;
   month: string;
   /** Are the columns those that were said of an earlier file? */
   isRemembered = false;
   isSending = false;
   private channelId: string | null = null;
-  /** By plain name what somebody has said here. One thing to observe, as a file may have thousands of names. */
+  /** Answers of this draft by plain name. It is one observable value, because a file may have thousands of names. */
   private said: ReadonlyMap<string, string | null> = new Map();
-  /** Plain names of which it is to be said again. */
+  /** Plain names whose answer is asked for again. */
   private reopened: ReadonlySet<string> = new Set();
   readonly #channels = observable.map<string, string | null>();
   readonly #revenueOf = observable.set<string>();
@@ -102,12 +102,11 @@ export class ReportDraft {
     );
   }
 
-  /** Those to be told apart; none where there is but one. */
+  /** The channels between which sales are told apart; none where the business has only one. */
   get channels(): readonly Channel[] {
     return severalChannels(this.#options.business);
   }
 
-  /** Of all of the file, where no column says it. */
   /** The app that the title names and that is no channel yet. */
   get appInTitle(): string | undefined {
     const app = appNamedIn(this.report?.title ?? '');
@@ -115,6 +114,7 @@ export class ReportDraft {
     return isThere ? undefined : app;
   }
 
+  /** The channel of the whole file, where no column says it. */
   get channelOfAll(): string {
     if (this.channelId?.startsWith(TO_BE_MADE)) return this.channelId;
     return this.channels.find(({ id }) => id === this.channelId)?.id ?? this.mainChannel;
@@ -139,7 +139,7 @@ export class ReportDraft {
     return byName;
   }
 
-  /** By name, for who chooses. */
+  /** All dishes by name, for the person who chooses one. */
   get dishList(): readonly Dish[] {
     return [...this.dishes.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
   }

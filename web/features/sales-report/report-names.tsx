@@ -18,7 +18,7 @@ interface ReportNamesProps {
   readonly draft: ReportDraft;
 }
 
-/** Of a list that may have thousands. */
+/** Names that are shown at first: a file may have thousands. */
 const AT_ONCE = 10;
 const OUT = 'out';
 

@@ -33,7 +33,7 @@ export const ReportParts = observer(function ReportParts({ draft }: ReportQuesti
   );
 });
 
-/** Half a kilo or thousands: nothing else in the file tells. */
+/** Asks what a dot in quantities means, because nothing else in the file tells it. */
 export const MarkQuestion = observer(function MarkQuestion({ draft }: ReportQuestionsProps) {
   const { mark, understood } = draft;
   const written = understood?.unclearQuantity;
@@ -52,7 +52,7 @@ export const MarkQuestion = observer(function MarkQuestion({ draft }: ReportQues
   );
 });
 
-/** What an app keeps for itself was sold all the same: a value without it is no value of what was sold. */
+/** Asks about net values: the part that an app keeps was sold all the same, so a value without it is not what was sold. */
 export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuestionsProps) {
   if (!draft.isNet) return null;
   const { isWithoutFee } = draft;
@@ -71,7 +71,7 @@ export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuesti
   );
 });
 
-/** Of lines that may have thousands. */
+/** Lines that are shown at first: a file may ask about thousands. */
 const AT_ONCE = 10;
 
 /** Lines of which only the quantity or only the value is negative; they stay out until somebody says what they are. */

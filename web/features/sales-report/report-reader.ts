@@ -6,7 +6,7 @@ import { comparedHeadings, headingsKey } from '../import-memory/headings-key.ts'
 import { findLayout, type Layout, reportColumnsIn, type Rows } from './find-layout.ts';
 import { isReadable } from './report-columns.ts';
 import type { ReportPart } from './report-rows.ts';
-import { type UnderstandOptions, understand, type Understood } from './understand.ts';
+import { type UnderstandOptions, understand, type ReportContents } from './understand.ts';
 
 /** One of the sheets or files that can come in. */
 export interface OpenedPart {
@@ -36,7 +36,7 @@ export type OpenResult = { readonly ok: true; readonly report: OpenedReport } | 
 export interface ReportReader {
   open(files: readonly ChosenFile[], options?: OpeningOptions): Promise<OpenResult>;
   /** Of the files opened last. */
-  understand(asked: UnderstandOptions): Promise<Understood>;
+  understand(asked: UnderstandOptions): Promise<ReportContents>;
   /** The files are no longer needed. */
   close(): void;
 }

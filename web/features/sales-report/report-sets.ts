@@ -4,7 +4,7 @@ import { SCALE } from '#domain/decimal.ts';
 import { quantity as quantityText } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { SoldProduct, Totals, Understood } from './understand.ts';
+import type { SoldProduct, Totals, ReportContents } from './understand.ts';
 
 /** What a name of the file is; open until somebody says so. */
 export type Match =
@@ -60,7 +60,7 @@ export interface SortedSales {
 }
 
 interface Sorting {
-  readonly understood: Understood;
+  readonly understood: ReportContents;
   /** By its place: the dish; null: none; undefined: not said yet. */
   readonly dishOf: (product: number) => string | null | undefined;
   readonly channelOf: (text: string) => string | null | undefined;
