@@ -74,7 +74,7 @@ export class ImportDraft {
   #isAgain = false;
   #isKnown = true;
   #sent: unknown;
-  /** Of all months, where a workbook is brought in. */
+  /** Sales of all months, which an import of a workbook is compared with. */
   #sales: Business['sales'] = new Map();
 
   constructor({ business, tab, reader, memory }: DraftOptions) {

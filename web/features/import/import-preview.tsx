@@ -20,7 +20,7 @@ interface ImportPreviewProps {
   readonly onTake: () => void;
 }
 
-/** Of the cells beside each other, where there is room; a column without one does not compile. That of a table has a usual one. */
+/** Widths of cells that stand side by side. A column without one does not compile, except that of a table, which has a usual width. */
 const WIDTHS: Readonly<Record<Exclude<ColumnName, keyof TableColumnValues>, string>> = {
   name: 'minmax(0, 2fr)',
   batch: '6rem',

@@ -58,7 +58,7 @@ export type Tally = Readonly<Record<Review['outcomes'][number]['kind'] | 'done',
 export interface ListReview {
   readonly sheets: readonly SheetView[];
   readonly rows: readonly RowView[];
-  /** Of all rows, and of those that the window is cut from. */
+  /** Number of all rows, and of those from which the shown ones are taken. */
   readonly total: number;
   readonly inView: number;
   /** Columns that some row says something in, or that are always shown. */
@@ -74,7 +74,7 @@ export interface ListReview {
   readonly newerRows: readonly number[];
   readonly firstOpen: number | undefined;
   readonly parts: number;
-  /** Of a workbook of ours, which has no rows of a list. */
+  /** What a workbook of ours contains; it has no rows of a list. */
   readonly workbook?: WorkbookView;
 }
 
@@ -184,7 +184,7 @@ export class ListFileReader {
     };
   }
 
-  /** Of the last review. */
+  /** A part of the last review. */
   part(index: number): Promise<Part> {
     return Promise.resolve(this.#parts[index] as Part);
   }

@@ -128,7 +128,7 @@ export const channels = (): ImportKind => ({
       ),
 });
 
-/** Of the last twelve months, each by its name. */
+/** Revenue and orders of the last twelve months, each by its name. */
 export const months = (): ImportKind => ({
   tab: 'revenue',
   title: 'Importar faturamento',

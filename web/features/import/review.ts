@@ -64,7 +64,7 @@ interface ReviewOptions {
 export interface Review {
   /** The list over the business as the answers make it. */
   readonly kind: ImportKind;
-  /** Of the rows, in their order. */
+  /** The outcome of each row, in the order of the rows. */
   readonly outcomes: readonly RowOutcome[];
   /** What is there already of each row. */
   readonly held: readonly (HeldRow | undefined)[];

@@ -43,11 +43,11 @@ export interface WorkbookOutcome {
 }
 
 export interface WorkbookReview {
-  /** Of all rows, in the order of the sheets. */
+  /** The outcome of each row, in the order of the sheets. */
   readonly outcomes: readonly WorkbookOutcome[];
   /** What is sent, in this order. */
   readonly changes: readonly ReviewedChange[];
-  /** Of the rows that name something, by number. */
+  /** Ids of the entities that rows name, by the number of the row. */
   readonly ids: ReadonlyMap<number, string>;
 }
 
@@ -81,7 +81,7 @@ export function reviewWorkbook(tables: WorkbookTables, options: ReviewOptions): 
 
 type List = 'ingredients' | 'preparations' | 'dishes' | 'fixedCosts' | 'variableCosts' | 'channels';
 type Entity = Readonly<{ id: string; name: string }>;
-/** By its name, and by its Nº where others have the same. */
+/** How a workbook refers to an entity: by its name, and by its Nº where others have the same name. */
 type EntityName = Readonly<{ name: string; no: string }>;
 type LinesByOwner = Map<string, WorkbookRow<'Fichas'>[]>;
 
@@ -467,7 +467,7 @@ class Review {
     return this.#channels.flatMap((id, nth) => (id !== undefined && row.text('inChannel', nth) === '1' ? [id] : []));
   }
 
-  /** Of the main channel of the business, which need not be that of the workbook, and of the others. */
+  /** Prices in the main channel of the business, which need not be that of the workbook, and in the others. */
   private pricesOf(row: WorkbookRow<'Pratos'>, held: Dish | undefined) {
     const written = row.value('price', ofAmount(AMOUNTS.salePrice), { empty: 0 });
     const elsewhere = this.#channels.flatMap((id, place) => {

@@ -35,7 +35,7 @@ export type OpenResult = { readonly ok: true; readonly report: OpenedReport } | 
 /** Holds the files of one report at a time, wherever it does its work. */
 export interface ReportReader {
   open(files: readonly ChosenFile[], options?: OpeningOptions): Promise<OpenResult>;
-  /** Of the files opened last. */
+  /** The contents of the files that were opened last. */
   understand(asked: UnderstandOptions): Promise<ReportContents>;
   /** The files are no longer needed. */
   close(): void;

@@ -61,7 +61,7 @@ export interface SortedSales {
 
 interface Sorting {
   readonly understood: ReportContents;
-  /** By its place: the dish; null: none; undefined: not said yet. */
+  /** The id of the dish that a product is; null: it is none; undefined: nobody has said it yet. */
   readonly dishOf: (product: number) => string | null | undefined;
   readonly channelOf: (text: string) => string | null | undefined;
   readonly ruleOf: (set: { readonly month: string; readonly channelId: string }) => MeetingRule;

@@ -19,7 +19,7 @@ import {
 export type SignAnswer = 'return' | 'out';
 
 export interface UnderstandOptions {
-  /** Of every part with the headings of the first. */
+  /** Columns of every part that has the headings of the first part. */
   readonly columns: Columns;
   /** Of all of the file, where no column says it. */
   readonly month: string;
