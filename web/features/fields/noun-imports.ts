@@ -7,6 +7,7 @@ import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
+import type { Conversions } from '#domain/units/conversions.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { newId } from '#web/stores/business/new-id.ts';
 import { addition, alteration, type EnteredNoun, type EntryKind, type Written } from '../entry/entry-kind.ts';
@@ -81,6 +82,14 @@ const seldom = <Value>(field: EnteredField<Value>) =>
     isSeldom: true,
   }) as const;
 
+export const conversionsColumn: ImportColumn<Conversions> = {
+  ...seldom(conversionsField),
+  is: 'conversions',
+  label: 'Conversões',
+  keepsHeld: true,
+  said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
+};
+
 const ingredients: NounImport<'Ingredient'> = {
   tab: 'ingredients',
   noun: 'Ingredient',
@@ -104,13 +113,7 @@ const ingredients: NounImport<'Ingredient'> = {
       keepsHeld: true,
       said: (yields) => `rendimento ${yieldField.said(yields)}`,
     },
-    conversions: {
-      ...seldom(conversionsField),
-      is: 'conversions',
-      label: 'Conversões',
-      keepsHeld: true,
-      said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
-    },
+    conversions: conversionsColumn,
     free: {
       ...seldom(freeField),
       is: 'free',
