@@ -1,6 +1,6 @@
 import { LOOKING_UP, openSession, type Settings } from '#postgres/session.ts';
 import type pg from 'pg';
-import { ENDS_WHEN_SILENT, SILENCE_IS_NOTICED } from './session-settings.ts';
+import { ENDS_WHEN_SILENT, SILENCE_IS_NOTICED } from './heartbeat.ts';
 
 export interface Connection {
   readonly client: pg.Client;

@@ -10,7 +10,7 @@ export interface Protection extends Plant {
 export const PROTECTIONS: readonly Protection[] = [
   {
     name: 'other sites are refused',
-    file: 'src/http/same-origin.ts',
+    file: 'src/http/preconditions.ts',
     texts: [
       [
         "return site === '' ? ctx.get('Origin') === publicOrigin : site === 'same-origin';",

@@ -18,7 +18,6 @@ const EVENT_LOG = ['src/eventstore/port.ts', 'src/eventstore/codec.ts'];
 const PAYMENT_PORTS = [
   'src/payments/port.ts',
   'src/payments/intent.ts',
-  'src/payments/payable.ts',
   'src/payments/webhook.ts',
 ];
 /** Knows of nothing but Node and a connection to a database. */
@@ -165,7 +164,7 @@ export const DEPENDENCY_RULES: DependencyRules = {
     ...EVENT_LOG,
     'src/identity/sessions.ts',
     'src/identity/vault.ts',
-    'src/mail/forget.ts',
+    'src/mail/queue.ts',
     'src/read-model/tables.ts',
     'src/runtime/waiting.ts',
     PG,
@@ -184,7 +183,6 @@ export const DEPENDENCY_RULES: DependencyRules = {
     'src/payments/port.ts',
     'src/payments/intent.ts',
     'src/payments/buyer-tokens.ts',
-    'src/payments/payable.ts',
     'src/payments/locks.ts',
     'src/payments/use-cases/',
     'src/personal-data/personal-file.ts',

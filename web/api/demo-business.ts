@@ -5,10 +5,9 @@ import { type ChangeRequest, type ChangeResult, createBusinesses } from '#app/bu
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createImportMemories, type ImportMemories } from '#app/import-memories.ts';
 import { firstBusinessOf } from '#app/ids.ts';
-import { businessAsOf } from '#app/history/as-of.ts';
+import { businessAsOf, type HistoryCall, type HistoryInput } from '#app/history/business-history.ts';
 import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
 import { createHistories } from '#app/history/histories.ts';
-import type { HistoryCall, HistoryInput } from '#app/history/history-call.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { Actor, NewEvent } from '#domain/event.ts';

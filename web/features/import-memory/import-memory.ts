@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { SentBody } from '#contract/endpoint.ts';
-import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from '#contract/import-memory-size.ts';
+import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from '#contract/limits.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { readText } from '#domain/text.ts';
 import {

@@ -1,6 +1,6 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readMethod, readName, readUnit } from '#domain/names.ts';
-import { missingQuestion } from '#contract/unit-sentences.ts';
+import { missingQuestion } from '#contract/refused-calls.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Component, lineOf, unitOf } from '#domain/business/recipe/components.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';

@@ -1,7 +1,7 @@
 import { appNamedIn } from '#domain/business/channel/channels.ts';
 import { COUNTER, MAIN } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
-import { SALES_KILOBYTES } from '#contract/entities/sales-size.ts';
+import { SALES_KILOBYTES } from '#contract/limits.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
