@@ -19,7 +19,7 @@ const EMPTY_LIST: Plant = {
 };
 /** A sum that is not known is zero. */
 const ZERO: Plant = {
-  file: 'web/features/costs/fixed-costs.ts',
+  file: 'web/features/costs/fixed-costs-tab.tsx',
   texts: [
     [
       "if (figures.kind !== 'known') return { label, value: '–' };",

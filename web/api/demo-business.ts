@@ -15,7 +15,22 @@ import { streamKindOf } from '#domain/any-event.ts';
 import { businessStream, importMemoryStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { createPastAnswers, type OwnerAnswers, ownerAnswers } from '#read-model/owner-answers.ts';
-import { createSlices } from './tasks.ts';
+
+/** Longer than that, and a slow phone is late with what somebody does meanwhile. */
+const MAX_SLICE_MS = 8;
+
+/** Resolves in a task of its own: the page has drawn, and has answered whoever touched it. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** For work in small steps: to be awaited between two of them, it gives the page its turn every few milliseconds. */
+export function createSlices(now = () => performance.now()): () => Promise<void> {
+  let begun = now();
+  return async () => {
+    if (now() - begun < MAX_SLICE_MS) return;
+    await nextTask();
+    begun = now();
+  };
+}
 
 /** One business in this browser's memory, by the same handler and folds as on the server. */
 export interface DemoBusiness {

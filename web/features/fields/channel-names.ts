@@ -4,6 +4,8 @@ import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Channel } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { plainName } from '../entry/equal-name.ts';
+import { onlyIn } from './channels-of.ts';
+import type { ImportColumn } from './import-kind.ts';
 
 /** Written where something counts in all channels. */
 const ALL = 'todos';
@@ -84,3 +86,14 @@ export function priceFromNames(channels: readonly Channel[], text: string): Pric
   }
   return { ok: true, value: Object.keys(prices).length === 0 ? null : prices };
 }
+
+/** In which channels something counts, by their names. @param channels the main one first */
+export const channelsColumn = (channels: () => readonly Channel[]): ImportColumn<Scope> => ({
+  is: 'channels',
+  label: 'Canais',
+  read: (text) => scopeFromNames(channels(), text),
+  written: (scope) => namesOfScope(channels(), scope),
+  said: (scope) => onlyIn(channels(), scope) ?? 'em todos os canais',
+  isSeldom: true,
+  keepsHeld: true,
+});

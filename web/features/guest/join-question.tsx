@@ -6,9 +6,9 @@ import type { accountEndpoints } from '#contract/account.ts';
 import type { UserBody } from '#contract/user.ts';
 import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import styles from './join-question.module.css';
 
 type Choice = v.InferInput<(typeof accountEndpoints)['joinGuest']['body']>['choice'];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { UserBody } from '#contract/user.ts';
 import { browserAccountClient } from '#web/api/browser-account-client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { day } from '#web/ui/instants.ts';

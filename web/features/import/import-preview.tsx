@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
 import { ClashNote } from '../entry/clash-note.tsx';
-import { useInSteps } from '../entry/in-steps.ts';
+import { useInSteps } from '../entry/gradually.ts';
 import { newerSentence } from '../entry/clash-sentences.ts';
 import { FileNotes } from '../files/file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { useInSteps } from '../entry/in-steps.ts';
+import { useInSteps } from '../entry/gradually.ts';
 import { NEW } from '../fields/new-ingredient.ts';
 import type { ImportDraft } from './import-draft.ts';
 import type { Question } from '../fields/import-kind.ts';

@@ -6,7 +6,7 @@ import type { Business } from '#domain/business/state.ts';
 import { bounded } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
+import { refusalSentence } from '#web/stores/business/outcome.ts';
 import { COLUMN_NAMES } from '../fields/columns.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type {

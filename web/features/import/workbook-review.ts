@@ -23,10 +23,10 @@ import type { Units } from '#domain/decimal.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import { newId } from '#web/stores/business/new-id.ts';
-import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
+import { refusalSentence } from '#web/stores/business/outcome.ts';
 import { LAYOUT, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
-import { freeField } from '../fields/free-field.ts';
+import { freeField } from '../fields/ingredient-fields.ts';
 import { ofText } from '../fields/columns.ts';
 import type { ReviewedChange } from './review.ts';
 import {

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import { AuthProvider } from '#web/stores/auth.tsx';
+import { AuthProvider } from '#web/stores/root-store.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
 import { SessionStore } from '#web/stores/session-store.ts';
 import { type Site, SiteProvider } from '#web/stores/site.tsx';

@@ -1,4 +1,3 @@
-import '#web/ui/mantine-fields.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
@@ -8,10 +7,11 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { TO_BE_MADE } from '../fields/new-channels.ts';
 import { plainName } from '../entry/equal-name.ts';
-import { useInSteps } from '../entry/in-steps.ts';
+import { useInSteps } from '../entry/gradually.ts';
 import type { ReportDraft } from './report-draft.ts';
 import { soldText } from './report-sentences.ts';
 import styles from './sales-report.module.css';
+import '#web/ui/mantine-fields.ts';
 
 interface ReportNamesProps {
   readonly draft: ReportDraft;

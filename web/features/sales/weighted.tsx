@@ -1,8 +1,8 @@
-import { unitsFromWire } from '#domain/decimal.ts';
+import { unitsFromWire, type Units } from '#domain/decimal.ts';
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { count, money, percentage } from '#domain/format.ts';
+import { count, money, percentage, quantity } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -14,10 +14,38 @@ import { announceChange } from '../entry/announce-change.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { RESULT_CHANGE } from '../places/addresses.ts';
-import { GoalEntry } from './goal-entry.ts';
-import { breakEvenSentence, excludedSentence, leavesNothing, mixHint, trustSentence } from '../mix/mix-sentences.ts';
+import { breakEvenSentence, excludedSentence, leavesNothing, mixHint, trustSentence } from '../mix/sentences.ts';
 import styles from './sales.module.css';
 import type { Mix } from '../mix/sales-reading.ts';
+import { makeAutoObservable } from 'mobx';
+
+/** What is typed as the goal; what is known until somebody types. */
+export class GoalEntry {
+  error: string | undefined = undefined;
+  typed: string | undefined = undefined;
+
+  constructor() {
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  text(known: Units): string {
+    return this.typed ?? (known === 0 ? '' : quantity(known));
+  }
+
+  /** It is saved: what is known is shown again, unless something else has been typed since. */
+  forget(saved: string | undefined): void {
+    if (this.typed === saved) this.typed = undefined;
+  }
+
+  fail(sentence: string | undefined): void {
+    this.error = sentence;
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.error = undefined;
+  }
+}
 
 const percent = (value: number): string => percentage(unitsFromWire(value));
 const reais = (value: number): string => money(unitsFromWire(value));

@@ -8,3 +8,6 @@ export function subjectOf(command: BusinessCommand): string {
   if ('month' in command) return String(command.month);
   return command.type;
 }
+
+/** Names a new thing, for good. */
+export const newId = (): string => crypto.randomUUID();

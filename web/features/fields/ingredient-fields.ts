@@ -2,6 +2,7 @@ import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import type { Field } from '../entry/field.ts';
+import { plainText } from '#domain/text.ts';
 
 const WHOLE: Units = 100 * SCALE;
 
@@ -17,5 +18,21 @@ export const yieldField: Field<Units | null> = {
     const reading = readAmount(text, AMOUNTS.yieldPercentage);
     if (!reading.ok) return reading;
     return { ok: true, value: reading.units === WHOLE ? null : reading.units };
+  },
+};
+
+export const YES = 'sim';
+
+/** A price of zero that is not missing: water costs nothing. */
+export const freeField: Field<true | null> = {
+  wire: 'free',
+  label: 'De graça',
+  isOptional: true,
+  typed: (isFree) => (isFree ? YES : ''),
+  said: (isFree) => (isFree ? 'de graça' : 'não é de graça'),
+  read(text) {
+    const word = plainText(text.trim());
+    if (word === YES) return { ok: true, value: true };
+    return word === '' || word === 'nao' ? { ok: true, value: null } : { ok: false, sentence: 'Diga sim ou não.' };
   },
 };
