@@ -44,8 +44,15 @@ export interface AnySent {
   readonly onChange?: (changeId: string) => void;
 }
 
-/** Calls over HTTP: one loop over what it is given. Typed by those who give it. */
-export function createCaller({
+/** A client over HTTP of the calls that `routes` names; `Client` is the type of those calls. */
+export const createClient = <Client extends AnyClient>(options: CallerOptions): Client =>
+  ({ call: createCaller(options) }) as AnyClient as Client;
+
+interface AnyClient {
+  call(name: string, sent: AnySent): Promise<unknown>;
+}
+
+function createCaller({
   routes,
   fetch,
   isDirectPayment = () => false,

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
-import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
 import { Loading } from '#web/stores/loading.ts';
 import { rememberScheme } from '#web/ui/colour-scheme.ts';

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { priceOf, useSite } from '#web/stores/site.tsx';

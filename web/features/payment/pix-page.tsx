@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
 import { priceOf, useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';

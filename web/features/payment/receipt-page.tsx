@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import type { ReceiptReply } from '#contract/payment.ts';
 import { Link } from 'wouter';
-import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
 import { Loading } from '#web/stores/loading.ts';
 import { priceOf } from '#web/stores/site.tsx';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { browserAccountClient } from '#web/api/account-client.ts';
 import { useAuth } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { LOADING, type View, FAILED, known, mapView } from '#web/stores/view.ts';
