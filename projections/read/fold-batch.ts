@@ -134,5 +134,5 @@ export function accountRow(userId: string, account: Account): AccountRow {
   };
 }
 
-export const isSameAccountRow = (a: AccountRow, b: AccountRow): boolean =>
+const isSameAccountRow = (a: AccountRow, b: AccountRow): boolean =>
   a.accessGranted === b.accessGranted && a.paymentId === b.paymentId && a.chosenBusinessId === b.chosenBusinessId;

@@ -8,7 +8,7 @@ export const SILENCE_TIMEOUT_MS = 4_000;
 export const ENDS_WHEN_SILENT = { idle_session_timeout: String(SILENCE_TIMEOUT_MS) };
 
 /** Settings of a session whose peer may disappear from the network: the server frees its locks within seconds. */
-export const SILENCE_IS_NOTICED = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' };
+const SILENCE_IS_NOTICED = { tcp_keepalives_idle: '5', tcp_keepalives_interval: '2', tcp_keepalives_count: '3' };
 
 export interface Connection {
   readonly client: pg.Client;

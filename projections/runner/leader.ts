@@ -11,7 +11,7 @@ const TRY_EVERY_MS = 200;
  * that name, for as long as it lives. False when `signal` aborts first.
  * @throws when the connection is lost
  */
-export async function becomeLeader(connection: Connection, duty: string, signal: AbortSignal): Promise<boolean> {
+async function becomeLeader(connection: Connection, duty: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { rows } = await connection.client.query<{ leads: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as leads',

@@ -176,7 +176,7 @@ export interface ComparedIds {
 const PAGE = 200;
 
 /** They lie in the database, for as long as the connection lives: in memory there is one page of them. */
-export async function createComparedIds(client: ClientBase): Promise<ComparedIds> {
+async function createComparedIds(client: ClientBase): Promise<ComparedIds> {
   await client.query('create temp table compared (id uuid)');
   return {
     async add(ids) {
@@ -197,7 +197,7 @@ export async function createComparedIds(client: ClientBase): Promise<ComparedIds
 }
 
 /** All rows of these businesses or accounts, every cell as text. */
-export async function storedRows(
+async function storedRows(
   client: ClientBase,
   schema: string,
   { table: { name, columns }, ids }: { readonly table: Table; readonly ids: readonly string[] },

@@ -93,7 +93,7 @@ function inputOf(call: CallInSet, newId: string, currentMonth: string): CallInpu
 }
 
 /** Sales of several months and channels, and revenue of the same report, as one command. */
-export const importSales: BusinessCall<OwnerContract['importSales']> = {
+const importSales: BusinessCall<OwnerContract['importSales']> = {
   command: ({ body, newId, currentMonth }) => ({
     type: 'ApplyChangeSet',
     commands: [
@@ -116,7 +116,7 @@ export const importSales: BusinessCall<OwnerContract['importSales']> = {
 };
 
 /** Takes back all that one call did. */
-export const undoChange: BusinessCall<OwnerContract['undoChange']> = {
+const undoChange: BusinessCall<OwnerContract['undoChange']> = {
   undoes: ({ params }) => params.id,
   command: ({ undone }) => {
     if (!undone) throw new Error('what is taken back goes into the command');

@@ -12,13 +12,13 @@ export interface Video {
 }
 
 /** The product's own, made of its screens: no sound, its words in the picture. */
-export const OWN_VIDEO: Video = { kind: 'file', src: '/demonstracao.webm', alternative: '/demonstracao.mp4' };
+const OWN_VIDEO: Video = { kind: 'file', src: '/demonstracao.webm', alternative: '/demonstracao.mp4' };
 
 /**
  * What to embed for a video's usual address. YouTube comes from its domain without cookies, Vimeo without tracking.
  * @returns null for an address that none of the three kinds knows
  */
-export function videoFrom(address: string): Video | null {
+function videoFrom(address: string): Video | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol !== 'https:') return null;
   return youTube(url) ?? vimeo(url) ?? file(url);

@@ -15,7 +15,7 @@ import { escapeHtml } from '#runtime/escape-html.ts';
  * Puts the shop into index.html: into the landing that the build has painted there, and whole, for the script that takes
  * over. `__PRICE__` → 'R$10,00'. What a shop does without is empty; the page hides it.
  */
-export function withSite(html: string, site: SiteBody): string {
+function withSite(html: string, site: SiteBody): string {
   const texts = new Map([
     ['SITE', JSON.stringify(site)],
     ['PRICE', tag(site.price)],

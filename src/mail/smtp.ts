@@ -59,7 +59,7 @@ interface SmtpError {
  * or to the message can be about this one mail. Whatever comes before (greeting, EHLO, STARTTLS, AUTH, MAIL FROM) is the
  * same for every mail until an operator has seen to it. So that, and what is unknown, is tried again.
  */
-export function mailFailure(error: unknown): MailFailed {
+function mailFailure(error: unknown): MailFailed {
   const smtp = error as SmtpError;
   const { code, originalCode, command, responseCode } = smtp;
   const said = responseCode ? [responseCode, enhancedStatus(smtp), command] : [];

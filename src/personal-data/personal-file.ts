@@ -241,7 +241,7 @@ async function accessRows(accessLog: Pick<AccessLog, 'of'>, userId: string): Pro
 }
 
 /** What happened to an account, in one plain sentence. */
-export function accountSentence(event: AccountEvent): string {
+function accountSentence(event: AccountEvent): string {
   switch (event.type) {
     case 'AccountRegistered':
       return 'A conta foi criada.';

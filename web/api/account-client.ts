@@ -4,4 +4,4 @@ import type { AccountClient } from './client.ts';
 
 /** Paying, receipts, and what belongs to the account. */
 export const browserAccountClient = (): AccountClient =>
-  createClient({ routes: accountRoutes, fetch: fetch.bind(globalThis) });
+  createClient({ routes: accountRoutes, fetch: fetch.bind(globalThis) }) as AccountClient;

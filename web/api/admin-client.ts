@@ -12,7 +12,7 @@ interface Options extends Omit<CallerOptions, 'routes'> {
 
 /** The administration, called over HTTP. */
 export function createAdminClient({ onLocked, onSignedOut, ...options }: Options): AdminClient {
-  const client = createClient<AdminClient>({ ...options, routes: adminRoutes });
+  const client = createClient({ ...options, routes: adminRoutes }) as AdminClient;
   return {
     call: (name, sent) =>
       client.call(name, sent).catch((error: unknown) => {

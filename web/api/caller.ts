@@ -44,13 +44,12 @@ export interface AnySent {
   readonly onChange?: (changeId: string) => void;
 }
 
-/** A client over HTTP of the calls that `routes` names; `Client` is the type of those calls. */
-export const createClient = <Client extends AnyClient>(options: CallerOptions): Client =>
-  ({ call: createCaller(options) }) as AnyClient as Client;
-
-interface AnyClient {
+interface HttpClient {
   call(name: string, sent: AnySent): Promise<unknown>;
 }
+
+/** A client of the calls that `routes` names, over HTTP. Typed by those who make one. */
+export const createClient = (options: CallerOptions): HttpClient => ({ call: createCaller(options) });
 
 function createCaller({
   routes,

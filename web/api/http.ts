@@ -6,4 +6,4 @@ export type HttpClientOptions = Omit<CallerOptions, 'routes'>;
 
 /** The visitor's business over HTTP. */
 export const createHttpClient = (options: HttpClientOptions): ApiClient =>
-  createClient({ ...options, routes: ownerRoutes });
+  createClient({ ...options, routes: ownerRoutes }) as ApiClient;

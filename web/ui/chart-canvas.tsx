@@ -49,7 +49,7 @@ export function ChartCanvas({ type, series, colours, options, height }: ChartSpe
 }
 
 /** The colour that a token has right now, as '#rrggbb': `tokenColour('--chart-cmv')`. For libraries that compute with it. */
-export function tokenColour(token: `--${string}`): string {
+function tokenColour(token: `--${string}`): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
   probe.hidden = true;

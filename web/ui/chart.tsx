@@ -70,7 +70,7 @@ function Twin({ caption, table }: { readonly caption: string; readonly table: Ch
 const LATEST_MS = 3_000;
 
 /** Becomes true when the element is nearly in view, and by itself a little after the page stands. Stays so. */
-export function useNear(element: RefObject<Element | null>): boolean {
+function useNear(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     if (isNear || !element.current) return undefined;

@@ -100,7 +100,7 @@ const SUBJECTS: Readonly<Record<EntityReference['kind'], ChangeSubject>> = {
 };
 
 /** A way of telling whether a change passes the filter. */
-export function passes({ subject, name = '' }: ChangeFilter): (change: Change) => boolean {
+function passes({ subject, name = '' }: ChangeFilter): (change: Change) => boolean {
   const part = plainText(name.trim());
   if (subject === undefined && part === '') return () => true;
   const known = new Map<string, boolean>(); // a year of prices is about the same few names

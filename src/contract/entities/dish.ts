@@ -17,7 +17,7 @@ import type { PriceChanges } from '#domain/business/recipe/dish.ts';
 type SentPrices = Record<string, number | null> | null;
 
 /** What a dish costs in channels where it is not the sale price, by their ids; null takes one away. */
-export const channelPrices: Field<PriceChanges | null, 'prices', SentPrices> = {
+const channelPrices: Field<PriceChanges | null, 'prices', SentPrices> = {
   wire: 'prices',
   toWire: (prices) =>
     prices &&
@@ -32,10 +32,10 @@ export const channelPrices: Field<PriceChanges | null, 'prices', SentPrices> = {
 type PricesBody = Record<string, number>;
 
 /** Prices as answers have them. */
-export const pricesBody = (prices: ChannelPrices): PricesBody =>
+const pricesBody = (prices: ChannelPrices): PricesBody =>
   Object.fromEntries(Object.entries(prices ?? {}).map(([id, price]) => [id, numberFromUnits(price)]));
 
-export function pricesFrom(body: PricesBody): ChannelPrices {
+function pricesFrom(body: PricesBody): ChannelPrices {
   const prices = Object.entries(body).map(([id, price]) => [id, unitsFromWire(price)] as const);
   return prices.length === 0 ? null : Object.fromEntries(prices);
 }

@@ -21,7 +21,7 @@ const DATE = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'A
 const TIME = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: 'America/Sao_Paulo' });
 
 /** The trail as a spreadsheet, newest first, page by page: as much memory for a million lines as for a thousand. */
-export async function* auditCsv(
+async function* auditCsv(
   read: (before: bigint | undefined, limit: number) => Promise<AuditPage>,
 ): AsyncGenerator<string> {
   let { entries, next } = await read(undefined, PAGE);

@@ -20,7 +20,7 @@ const textOf = (value: Value): string => {
 };
 
 /** html`<b>${name}</b>`: every value is escaped unless it came out of this tag itself. */
-export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
+function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(
     parts.map((part, index) => part + (index < values.length ? textOf(values[index] ?? '') : '')).join(''),
   );

@@ -12,7 +12,7 @@ interface MainPillProps {
 }
 
 /** Makes a channel the main one, and says what that means. */
-export const MainPill = ({ isOn, onChange, error }: MainPillProps) => (
+const MainPill = ({ isOn, onChange, error }: MainPillProps) => (
   <div className="stack from-left whole-row shrinks gap-6">
     <Pill isOn={isOn} onClick={() => onChange(!isOn)}>
       <span className={`${styles['pill']} inline-row gap-6 breaks`}>

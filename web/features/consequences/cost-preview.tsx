@@ -13,7 +13,7 @@ import { money, percentage } from '#domain/format.ts';
  * Only what is known and changes is said; undefined when that is nothing.
  */
 /** @param hasMix are there figures by what is sold too? Then it is said that these are not. */
-export function costEffect(before: BusinessFigures, after: BusinessFigures, hasMix = false): string | undefined {
+function costEffect(before: BusinessFigures, after: BusinessFigures, hasMix = false): string | undefined {
   const parts = [breakEvenPart(before, after), profitPart(before, after)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : `Com isso${hasMix ? ', pela média simples,' : ''} ${parts.join(' e ')}.`;
 }

@@ -102,7 +102,7 @@ function ratesElsewhere(business: BusinessStore): string | undefined {
 const TaxHelper = onDemand(async () => (await import('./tax-helper.tsx')).TaxHelper);
 
 /** The way to the taxes of a small business, for whoever does not know the rate by heart. */
-export const TaxPart = () => (
+const TaxPart = () => (
   <Unfolding label="Quanto é o meu imposto? (Simples ou MEI)" isNeeded={false} isMadeLate>
     <TaxHelper />
   </Unfolding>

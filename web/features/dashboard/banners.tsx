@@ -78,7 +78,7 @@ const WithRetry = observer(function WithRetry({ role, children }: WithRetryProps
 });
 
 /** Does the browser believe that there is a connection? */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);

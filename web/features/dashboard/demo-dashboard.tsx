@@ -15,7 +15,7 @@ import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 
 /** Says whose figures these are, above every tab, and leads to figures of one's own. */
-export function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) {
+function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) {
   const { shortPrice } = useSite();
   const [hasRestarted, setHasRestarted] = useState(false);
   async function restart() {

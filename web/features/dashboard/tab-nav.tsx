@@ -115,7 +115,7 @@ const LINKS: readonly RailLink[] = [
 ];
 
 /** Below the tabs where a rail has room: the screens that look back and ahead. On a phone the dashboard leads to them. */
-export function RailLinks({ current }: { readonly current: ScreenKind | null }) {
+function RailLinks({ current }: { readonly current: ScreenKind | null }) {
   return (
     <ul className={`${styles['more']} hidden`} aria-label="Para entender">
       {LINKS.map(({ screen, to, label, icon: Icon }) => (

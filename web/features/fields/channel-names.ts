@@ -24,7 +24,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 type ScopeReading = { readonly ok: true; readonly value: Scope } | { readonly ok: false; readonly sentence: string };
 
 /** The other way round. Nothing is all channels. */
-export function scopeFromNames(channels: readonly Channel[], text: string): ScopeReading {
+function scopeFromNames(channels: readonly Channel[], text: string): ScopeReading {
   if (text.trim() === '' || plainName(text) === ALL) return { ok: true, value: null };
   const ids: string[] = [];
   for (const name of namesIn(text)) {

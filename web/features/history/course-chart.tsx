@@ -15,7 +15,7 @@ interface ChartContext {
 }
 
 /** Where in a chart its line runs: pixels from the chart's left edge to moments and back. */
-export class PlotField {
+class PlotField {
   readonly #begin: number;
   readonly #length: number;
   #left = 0;

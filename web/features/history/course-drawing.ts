@@ -16,7 +16,7 @@ const STEPS = [1, 2, 2.5, 5, 10];
 const LINES = 3;
 
 /** (33.9 … 38.9) → 32 … 40 in four steps of 2. What never goes below zero is not drawn as if it could. */
-export function scaleOf(values: readonly number[]): Scale {
+function scaleOf(values: readonly number[]): Scale {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const spread = most - least || Math.abs(most) * 0.2 || 1;
   const power = 10 ** Math.floor(Math.log10(spread / LINES));

@@ -26,7 +26,7 @@ interface SubjectPickerProps {
 }
 
 /** The business, or one ingredient or dish of it, those that are gone too. */
-export const SubjectPicker = observer(function SubjectPicker({ of, removed, onPick }: SubjectPickerProps) {
+const SubjectPicker = observer(function SubjectPicker({ of, removed, onPick }: SubjectPickerProps) {
   const { business } = useStores();
   const things = business.view('ingredients', 'dishes');
   const groups = [

@@ -183,7 +183,7 @@ const Kept = v.object({
 });
 
 /** What reports taught before the business remembered it, and how to forget it here once it is taken over. */
-export async function keptInBrowser(
+async function keptInBrowser(
   storage: () => Storage,
 ): Promise<{ readonly taught: MemoryEntries; readonly forget: () => void }> {
   try {

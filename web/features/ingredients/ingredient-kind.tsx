@@ -21,9 +21,9 @@ interface FreeInputProps {
 }
 
 /** Asked once the price reads zero. */
-export const FreeInput = observer(function FreeInput({ form, of: key }: FreeInputProps) {
-  const price = readAmount(form.texts['unitPrice'] ?? '', AMOUNTS.unitPrice);
-  if (!price.ok || price.units > 0) return null;
+const FreeInput = observer(function FreeInput({ form, of: key }: FreeInputProps) {
+  const typed = readAmount(form.texts['unitPrice'] ?? '', AMOUNTS.unitPrice);
+  if (!typed.ok || typed.units > 0) return null;
   const isFree = form.texts[key] === YES;
   return (
     <Pills label="Preço zero">

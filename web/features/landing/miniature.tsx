@@ -8,7 +8,7 @@ import { productSum } from '#domain/figures/product-sum.ts';
 /** The pizza of the landing page, computed by the product's own formulas. All amounts in units. */
 
 const reais = (value: number): Units => Math.round(value * SCALE);
-export const SALE_PRICE = reais(44.9);
+const SALE_PRICE = reais(44.9);
 
 const RECIPE = [
   ['Farinha', 'kg', reais(5.2), reais(0.3)],
@@ -26,7 +26,7 @@ const base = {
 };
 
 /** What the pizza costs and leaves when a kilo of cheese costs `cheesePrice` whole reais. */
-export function pizzaFigures(cheesePrice: number) {
+function pizzaFigures(cheesePrice: number) {
   const products = productSum();
   const lines = [...RECIPE, ['Muçarela', 'kg', reais(cheesePrice), reais(0.32)] as const].map(
     ([name, unit, unitPrice, quantity]): LineFigures => ({

@@ -10,7 +10,7 @@ import { useTitle } from '#web/ui/page-title.tsx';
 import { type OnTheWay, SignInButton } from './sign-in-button.tsx';
 
 /** Google's G in its own four colours, as its guidelines ask. */
-export function GoogleMark() {
+function GoogleMark() {
   return (
     <svg width="20" height="20" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <path

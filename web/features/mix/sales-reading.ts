@@ -15,7 +15,7 @@ export const offeredMonths = (today: string): readonly string[] =>
   Array.from({ length: OFFERED }, (_, back) => monthsBefore(today.slice(0, 7), back));
 
 /** The first of them: sales are read from there on. */
-export const firstOffered = (today: string): string => offeredMonths(today).at(-1) ?? '';
+const firstOffered = (today: string): string => offeredMonths(today).at(-1) ?? '';
 
 export type ListedSales = Reply<OwnerContract['listSales']>;
 export type Mix = MixBody;

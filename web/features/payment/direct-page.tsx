@@ -22,7 +22,7 @@ const INCLUDED = [
 ] as const;
 
 /** What is bought, for how much, from whom. */
-export function OrderSummary() {
+function OrderSummary() {
   const { price, listPrice, supplier } = useSite();
   return (
     <section className="stack gap-12 pad-block-24 pad-inline-24 card" aria-labelledby="resumo">

@@ -7,7 +7,7 @@ import { encode } from 'uqr';
 const QUIET = 4;
 
 /** A QR code as one drawing, dark on light in both colour schemes: scanners want it so. */
-export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { path, size } = useMemo(() => drawn(text), [text]);
   return (
     <svg

@@ -22,7 +22,7 @@ interface SimulationProps {
 }
 
 /** Where nothing is really paid: makes the pretended bank say that it was. */
-export function Simulation({ api, paymentId, onDone }: SimulationProps) {
+function Simulation({ api, paymentId, onDone }: SimulationProps) {
   const [state, setState] = useState<{ readonly busy: boolean; readonly problem?: string }>({ busy: false });
   async function simulate() {
     setState({ busy: true });

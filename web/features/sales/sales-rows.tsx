@@ -25,7 +25,7 @@ interface SalesTotalProps {
 }
 
 /** All rows as they stand, to compare with a report: those that count, with what they brought. */
-export const SalesTotal = observer(function SalesTotal({ dishes, form, known }: SalesTotalProps) {
+const SalesTotal = observer(function SalesTotal({ dishes, form, known }: SalesTotalProps) {
   const rows = dishes.flatMap((dish) => {
     const sold = form.soldAs(dish.id, known);
     const brought = sold ? countedOf(sold, dish) : 0n;
@@ -57,11 +57,7 @@ export function rowsIn(sales: Business['sales'], month: string, channel: Channel
 }
 
 /** What the channel sold in the latest month before this one that has any. */
-export function latestBefore(
-  sales: Business['sales'],
-  month: string,
-  channel: Channel | undefined,
-): ChannelSales | undefined {
+function latestBefore(sales: Business['sales'], month: string, channel: Channel | undefined): ChannelSales | undefined {
   let latest: ChannelSales | undefined;
   for (const set of sales.values())
     if (set.channelId === channel?.id && set.month < month && set.month > (latest?.month ?? '')) latest = set;
@@ -69,7 +65,7 @@ export function latestBefore(
 }
 
 /** The same after a save of these rows; quantity 0 clears one. */
-export function withRows(known: KnownSales, rows: readonly SoldDish[]): KnownSales {
+function withRows(known: KnownSales, rows: readonly SoldDish[]): KnownSales {
   const after = new Map(known);
   for (const row of rows)
     if (row.quantity === 0) after.delete(row.dishId);

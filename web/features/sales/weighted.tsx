@@ -20,7 +20,7 @@ import type { Mix } from '../mix/sales-reading.ts';
 import { makeAutoObservable } from 'mobx';
 
 /** What is typed as the goal; what is known until somebody types. */
-export class GoalEntry {
+class GoalEntry {
   error: string | undefined = undefined;
   typed: string | undefined = undefined;
 
@@ -109,9 +109,9 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
     if (!reading.ok) return;
     if (reading.units === goal || (await change(business, { profitGoal: reading.units }))) entry.forget(typed);
   };
-  const quantities = mix.goal_quantities.flatMap(({ dish_id, quantity }) => {
+  const quantities = mix.goal_quantities.flatMap(({ dish_id, quantity: sold }) => {
     const dish = dishes.get(dish_id);
-    return dish ? [{ id: dish_id, name: dish.name, quantity }] : [];
+    return dish ? [{ id: dish_id, name: dish.name, sold }] : [];
   });
   return (
     <>
@@ -150,9 +150,9 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
             Para tirar {money(goal)} por mês, venda {reais(mix.break_even_with_goal)}:
           </p>
           <ul className={`${styles['goals']} stack gap-4 no-margin`}>
-            {quantities.map(({ id, name, quantity }) => (
+            {quantities.map(({ id, name, sold }) => (
               <li key={id}>
-                <span className="numeral">{count(quantity)}</span> × {name}
+                <span className="numeral">{count(sold)}</span> × {name}
               </li>
             ))}
           </ul>

@@ -176,12 +176,12 @@ function after(state: Business, command: BusinessCommand): Business {
  * Do two commands meet in something that one of them writes? Then they are sent in the order in which they were given;
  * all others may travel at the same time.
  */
-export const areInConflict = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
+const areInConflict = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
   a.writes.some((thing) => b.writes.includes(thing) || b.reads.includes(thing)) ||
   a.reads.some((thing) => b.writes.includes(thing));
 
 /** Lists are things too: additions keep their order, so the server lists them as they were entered. */
-export function readWriteSetOf(command: BusinessCommand, state: Business): ReadWriteSet {
+function readWriteSetOf(command: BusinessCommand, state: Business): ReadWriteSet {
   if (isSingle(command)) return callOf(command).readWriteSet(command, state);
   const each = command.type === 'ApplyChangeSet' ? command.commands.map((one) => readWriteSetOf(one, state)) : [];
   return { writes: each.flatMap(({ writes }) => writes), reads: each.flatMap(({ reads }) => reads) };
