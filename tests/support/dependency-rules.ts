@@ -15,11 +15,7 @@ const CONTRACT = 'src/contract/';
 /** What a log is, without any of its adapters. */
 const EVENT_LOG = ['src/eventstore/port.ts', 'src/eventstore/codec.ts'];
 /** What a payment provider and a stored charge are, without any adapter. */
-const PAYMENT_PORTS = [
-  'src/payments/port.ts',
-  'src/payments/intent.ts',
-  'src/payments/webhook.ts',
-];
+const PAYMENT_PORTS = ['src/payments/port.ts', 'src/payments/intent.ts', 'src/payments/webhook.ts'];
 /** Knows of nothing but Node and a connection to a database. */
 const RUNTIME = 'src/runtime/';
 const SITE = 'src/config/site-config.ts';
