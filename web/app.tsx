@@ -3,7 +3,7 @@ import { JoinFirst } from './features/guest/join-first.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
 import { onDemand } from './ui/on-demand.tsx';
-import { PageSpinner } from './ui/page-spinner.tsx';
+import { PageSpinner } from './ui/spinner.tsx';
 
 const WAITING = <PageSpinner label="Carregando..." />;
 

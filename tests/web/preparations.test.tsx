@@ -10,7 +10,7 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { shownPrice } from '#web/features/fields/price-text.ts';
-import { PREPARATIONS } from '#web/features/places/preparations-address.ts';
+import { PREPARATIONS } from '#web/features/places/addresses.ts';
 import { batchField } from '#web/features/fields/batch.ts';
 import { lackOf, unitCostText } from '#web/features/fields/cost-text.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { offeredMonths } from '#web/features/mix/months.ts';
+import { offeredMonths } from '#web/features/mix/sales-reading.ts';
 import { ImportMemory } from '#web/features/import-memory/import-memory.ts';
 import { ReportDraft } from '#web/features/sales-report/report-draft.ts';
 import { ReportPage } from '#web/features/sales-report/report-page.tsx';

@@ -1,7 +1,15 @@
 import type { AdminCommand, AdminEvent } from '#domain/admin/admin.ts';
 import type { CommandHandler } from '../command-handler.ts';
 import { firstEventOf } from '../new-events.ts';
-import type { AdminCall } from './admin-call.ts';
+import type { Actor } from '#domain/event.ts';
+
+/** An administrator's act: who, and in which request. */
+export interface AdminCall {
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** What it was done for. */
+  readonly causationId?: string;
+}
 
 /** What administrators do, written down before it is done: an act that nobody noted must not happen. */
 export interface AdminRecord {

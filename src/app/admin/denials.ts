@@ -1,5 +1,4 @@
-import type { AdminCall } from './admin-call.ts';
-import type { AdminRecord } from './admin-record.ts';
+import type { AdminCall, AdminRecord } from './admin-record.ts';
 
 /**
  * Signed-in people who tried what only administrators may. The first try of a minute is noted at once; how many more

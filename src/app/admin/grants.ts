@@ -2,8 +2,7 @@ import { REVOKED } from '#domain/account/account.ts';
 import type { Grant, GrantCommand, GrantRefusal } from '#domain/grant/grant.ts';
 import type { Accounts } from '../accounts.ts';
 import type { CommandHandler } from '../command-handler.ts';
-import type { AdminCall } from './admin-call.ts';
-import type { AdminRecord } from './admin-record.ts';
+import type { AdminCall, AdminRecord } from './admin-record.ts';
 
 /** Access without payment, given by an administrator to an e-mail, and access taken away. */
 export interface Grants {

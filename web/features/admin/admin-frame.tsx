@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useAuth } from '#web/stores/auth.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useAuth } from '#web/stores/root-store.tsx';
+import { PageTitle, useTitle } from '#web/ui/page-title.tsx';
+import { SchemeToggle } from '#web/ui/page-bar.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
 import styles from './admin-frame.module.css';
 

@@ -3,11 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { createAdminClient } from '#web/api/admin-client.ts';
 import type { AdminClient } from '#web/api/client.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { Loading } from '#web/stores/loading.ts';
-import { ActionButton, ActionLink } from '#web/ui/action.tsx';
-import { BackToStart } from '#web/ui/back-to-start.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { SessionAway } from '../session/session-away.tsx';
 

@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { SessionAway } from '../session/session-away.tsx';
 import { AdminEmailForm } from './admin-email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import type { OnTheWay } from '../login/on-the-way.ts';
+import type { OnTheWay } from '../login/sign-in-button.tsx';
 
 /** /admin-login: the e-mail first, which Google has to confirm, then the administration's password. */
 export const AdminLoginPage = observer(function AdminLoginPage() {

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { Redirect, useLocation } from 'wouter';
-import { useAuth } from '#web/stores/auth.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { SessionAway } from '../session/session-away.tsx';
 import { PasswordForm } from './password-form.tsx';
 

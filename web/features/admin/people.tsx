@@ -4,15 +4,14 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { ActionButton } from '#web/ui/action.tsx';
-import { KeptNote } from '#web/ui/kept-note.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { KeptNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { day } from '#web/ui/instants.ts';
 import { AccessLabel } from './access-label.tsx';
 import styles from './parts.module.css';
-import { type AccessFilter, type PeopleList, type Person } from './people-list.ts';
+import type { AccessFilter, PeopleList, Person } from './people-list.ts';
 import people from './people.module.css';
 
 const PAUSE_MS = 250;

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
-import { useExamples } from '../onboarding/use-examples.ts';
+import { useExamples } from '../onboarding/examples.ts';
 import styles from './dashboard-tab.module.css';
 import { exampleTasks, taskOf } from '../onboarding/gap-texts.ts';
 

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { breakEvenSentence, mixHint, trustSentence } from '../mix/mix-sentences.ts';
+import { breakEvenSentence, mixHint, trustSentence } from '../mix/sentences.ts';
 import { RevenueOfSales } from '../sales/revenue-of-sales.tsx';
 import styles from './dashboard-tab.module.css';
 import { mixBeside } from '../mix/mix-beside.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import { SchemeToggle } from '#web/ui/page-bar.tsx';
 import { PlumbBob } from '#web/ui/wordmark.tsx';
 import { CHANGES } from '../places/addresses.ts';
 import { DateControl } from './date-control.tsx';

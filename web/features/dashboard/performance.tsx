@@ -6,7 +6,7 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { distanceSentence } from '../mix/mix-sentences.ts';
+import { distanceSentence } from '../mix/sentences.ts';
 import { type MixBeside, mixBeside } from '../mix/mix-beside.ts';
 import styles from './performance.module.css';
 

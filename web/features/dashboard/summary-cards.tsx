@@ -9,14 +9,10 @@ import { PROFIT_CHANGE } from '../places/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import type { View } from '#web/stores/view.ts';
-import { TONES } from '#web/ui/figure.tsx';
-import { LiveNumber } from '#web/ui/live-number.tsx';
-import { evenSentence, leavesNothing } from '../mix/mix-sentences.ts';
-import type { Mix } from '../mix/sales-reading.ts';
-import { Beside, SimpleMean } from '../mix/beside.tsx';
-import { incompleteness } from '../onboarding/gap-texts.ts';
-import { mixBeside, toldOf } from '../mix/mix-beside.ts';
+import { TONES, LiveNumber } from '#web/ui/figure.tsx';
 import {
+  evenSentence,
+  leavesNothing,
   cmvSentence,
   fixedCostsSentence,
   profitSentence,
@@ -24,6 +20,10 @@ import {
   type SentenceContext,
   variableCostsSentence,
 } from '../mix/sentences.ts';
+import type { Mix } from '../mix/sales-reading.ts';
+import { Beside, SimpleMean } from '../mix/beside.tsx';
+import { incompleteness } from '../onboarding/gap-texts.ts';
+import { mixBeside, toldOf } from '../mix/mix-beside.ts';
 import styles from './summary-cards.module.css';
 import { type GoToTab, labelOf, type TabKey } from '../places/tabs.ts';
 

@@ -7,6 +7,10 @@ import {
   ReceiptText,
   Scale,
   Wheat,
+  ArrowUpDown,
+  ChartLine,
+  FlaskConical,
+  ShoppingBag,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
@@ -15,8 +19,9 @@ import { addressAsOf } from '../past/as-of.ts';
 import styles from './tab-nav.module.css';
 import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
 import type { ScreenKind } from '../places/place.ts';
-import { RailLinks } from './rail-links.tsx';
 import { tabAddress, type TabKey, TABS } from '../places/tabs.ts';
+import { HISTORY } from '../places/history-address.ts';
+import { PROFIT_CHANGE, SALES, WHAT_IF } from '../places/addresses.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   dashboard: LayoutDashboard,
@@ -97,4 +102,38 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
 function keysOf(tab: TabKey): string | undefined {
   const letter = TAB_LETTERS[tab];
   return letter === undefined ? undefined : `g ${letter}`;
+}
+
+interface RailLink {
+  readonly screen: ScreenKind;
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const LINKS: readonly RailLink[] = [
+  { screen: 'history', to: HISTORY, label: 'Histórico', icon: ChartLine },
+  { screen: 'profit-change', to: PROFIT_CHANGE, label: 'Por que mudou', icon: ArrowUpDown },
+  { screen: 'sales', to: SALES, label: 'Vendas', icon: ShoppingBag },
+  { screen: 'what-if', to: WHAT_IF, label: 'E se?', icon: FlaskConical },
+];
+
+/** Below the tabs where a rail has room: the screens that look back and ahead. On a phone the dashboard leads to them. */
+function RailLinks({ current }: { readonly current: ScreenKind | null }) {
+  return (
+    <ul className={`${styles['more']} list hidden gap-2 line-above`} aria-label="Para entender">
+      {LINKS.map(({ screen, to, label, icon: Icon }) => (
+        <li key={screen}>
+          <Link
+            to={to}
+            className={`${styles['tab']} unbroken stack gap-2 rounded-small faint weight-540 no-underline hover-ink focus-within-edge`}
+            aria-current={screen === current ? 'page' : undefined}
+          >
+            <Icon size={20} strokeWidth={1.75} aria-hidden />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -6,7 +6,7 @@ import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import { count, money } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { priceFromNames, pricesByName } from '../fields/channel-names.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { monthIn } from '../files/cell-values.ts';

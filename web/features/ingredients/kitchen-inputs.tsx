@@ -17,7 +17,7 @@ import { WrittenField } from '../entry/written-field.tsx';
 import styles from './kitchen-inputs.module.css';
 import { conversionsField, packField, packInUnit } from '../fields/pack-field.ts';
 import { conversionPriceText, priceText, yieldText } from '../fields/price-text.ts';
-import { yieldField } from '../fields/yield-field.ts';
+import { yieldField } from '../fields/ingredient-fields.ts';
 
 const textOf = ({ form }: FieldContext, key: string): string => (form.texts[key] ?? '').trim();
 

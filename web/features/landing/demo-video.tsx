@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { type SiteVideo, useSite } from '#web/stores/site.tsx';
 import styles from './landing-page.module.css';
-import { FILM_WORDS } from './film-words.ts';
+
+/** What the product's own film says, scene by scene: it stands in its picture, and beside it for who does not see that. */
+const FILM_WORDS = [
+  'O painel mostra quanto sobra de cada R$ 100 vendidos e quanto falta para empatar.',
+  'O preço da muçarela subiu? Troque uma vez só, e veja na hora quais pratos sofrem.',
+  'Cada prato tem sua ficha: ingredientes, perda na produção, taxas e o que sobra no fim.',
+  'E o ponto de equilíbrio diz quanto vender no mês para não ficar no vermelho.',
+] as const;
 
 /** The demonstration video. Nothing of it is loaded, and nobody else learns of the visit, before it is asked for. */
 export function DemoVideo() {

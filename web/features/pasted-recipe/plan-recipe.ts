@@ -1,6 +1,6 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readMethod, readName, readUnit } from '#domain/names.ts';
-import { missingQuestion } from '#contract/unit-sentences.ts';
+import { missingQuestion } from '#contract/refused-calls.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Component, lineOf, unitOf } from '#domain/business/recipe/components.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
@@ -8,7 +8,7 @@ import type { Business } from '#domain/business/state.ts';
 import { bounded, divideRounded, type Units } from '#domain/decimal.ts';
 import { type Conversion, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { measureOf } from '#domain/units/measure.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { dryRun } from '../fields/dry-run.ts';
 import { answerUnit, conversionFrom, type Doubt, lineQuantityField } from '../fields/line-fields.ts';

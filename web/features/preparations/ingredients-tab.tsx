@@ -10,7 +10,7 @@ import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { Ingredients } from '../ingredients/ingredients.tsx';
-import { addressShowing, asksForPreparations } from '../places/preparations-address.ts';
+import { addressShowing, asksForPreparations } from '../places/addresses.ts';
 import { Preparations } from './preparations.tsx';
 
 const BOUGHT = {

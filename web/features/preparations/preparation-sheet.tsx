@@ -6,7 +6,7 @@ import { money } from '#domain/format.ts';
 import { batchOf, batchText } from '../fields/batch.ts';
 import { lackOf, unitCostText } from '../fields/cost-text.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
-import { HistoryLink } from '../places/history-link.tsx';
+import { HistoryLink } from '../places/links.tsx';
 import { RecipeLines } from '../recipes/recipe-lines.tsx';
 import { RecipeSheet } from '../recipes/recipe-sheet.tsx';
 import type { RecipesView } from '../recipes/recipes-view.ts';

@@ -11,7 +11,7 @@ import { marginText } from '#domain/figures/shown-dish.ts';
 import { money, percentage, quantity } from '#domain/format.ts';
 import { batchText } from '../fields/batch.ts';
 import { unitCostText } from '../fields/cost-text.ts';
-import { onlyIn } from '../fields/in-channel.ts';
+import { onlyIn } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
 import { dishSums, portionsText } from '../recipes/recipe-sums.ts';
 import {

@@ -13,7 +13,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { tabAddress } from '../places/tabs.ts';
-import { PREPARATIONS } from '../places/preparations-address.ts';
+import { PREPARATIONS } from '../places/addresses.ts';
 import { whatsappShare } from '../site/whatsapp.ts';
 import { type PrintedRecipe, withoutMoney } from './printed.ts';
 import { printedDish, printedPreparation } from './printed-recipe.ts';

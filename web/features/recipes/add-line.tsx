@@ -1,12 +1,11 @@
 import { type Component, componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { Ingredient } from '#domain/business/ingredient/fields.ts';
-import '#web/ui/mantine-fields.ts';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { listSide } from '#web/ui/list-side.ts';
+import { listSide } from '#web/ui/mantine-fields.ts';
 import { lineScope } from '../channels/scope-field.tsx';
 import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
@@ -18,7 +17,7 @@ import { useKept } from '../entry/use-kept.ts';
 import { UnitField } from '../ingredients/unit-field.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { AMOUNTS } from '#domain/amounts.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import styles from './recipe-sheet.module.css';
 import {
@@ -32,6 +31,7 @@ import {
 import { asComponent, makeAndAdd, nameToMake, NEW, NEW_INGREDIENT_FIELDS } from '../fields/new-ingredient.ts';
 import { QuantityInput } from './quantity-input.tsx';
 import { addLine, choicesFor, issueLine, type RecipeOwner } from '../fields/recipe-owner.ts';
+import '#web/ui/mantine-fields.ts';
 
 /** This many choices are offered at a time; typing narrows them down. */
 const CHOICE_LIMIT = 50;

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

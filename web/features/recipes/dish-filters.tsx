@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { useSameMoment } from '../past/use-same-moment.ts';
+import { useSameMoment } from '../past/as-of.ts';
 import { tabAddress } from '../places/tabs.ts';
 import { AT_RISK } from '../places/at-risk.ts';
 import type { DishGroup } from './categories.ts';

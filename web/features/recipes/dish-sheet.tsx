@@ -13,7 +13,7 @@ import { fieldProps } from '../entry/field-props.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { focusRow } from '../entry/row-focus.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
-import { HistoryLink } from '../places/history-link.tsx';
+import { HistoryLink } from '../places/links.tsx';
 import { Analysis } from './analysis.tsx';
 import { DishDetails } from './dish-details.tsx';
 import styles from './recipe-sheet.module.css';

@@ -5,7 +5,7 @@ import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { announceChange } from '../entry/announce-change.ts';

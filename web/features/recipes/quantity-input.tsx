@@ -1,11 +1,11 @@
 import { type Component, unitOf } from '#domain/business/recipe/components.ts';
 import { observer } from 'mobx-react-lite';
-import { missingQuestion } from '#contract/unit-sentences.ts';
+import { missingQuestion } from '#contract/refused-calls.ts';
 import { exactUnitPrice } from '#domain/business/ingredient/purchase.ts';
 import { bounded, divideRounded } from '#domain/decimal.ts';
 import { createCosting, type Kitchen } from '#domain/figures/costing.ts';
 import { quantity } from '#domain/format.ts';
-import { type Fraction } from '#domain/fraction.ts';
+import type { Fraction } from '#domain/fraction.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { type MissingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { isSameUnit } from '#domain/units/measure.ts';

@@ -6,7 +6,7 @@ import type { Units } from '#domain/decimal.ts';
 import { DEFAULT_LOSS, type DishFigures } from '#domain/figures/dish-result.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { count, money } from '#domain/format.ts';
-import { inChannel } from '../fields/in-channel.ts';
+import { inChannel } from '../fields/channels-of.ts';
 import type { TermName } from '../glossary/glossary.ts';
 
 /** A sum below the lines of a recipe. */

@@ -13,7 +13,7 @@ import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
-import { GRAIN_CHOICES } from '../consequences/grain-choices.ts';
+import { GRAIN_CHOICES } from '../consequences/wording.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { missingPricesText } from './dish-status.ts';
 import styles from './recipe-sheet.module.css';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { dishAddress, tabAddress } from '../places/tabs.ts';
-import { useSameMoment } from '../past/use-same-moment.ts';
+import { useSameMoment } from '../past/as-of.ts';
 
 /** This many dishes without a price are named one by one. */
 const NAMED = 3;

@@ -1,4 +1,3 @@
-import '#web/ui/mantine-fields.ts';
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -7,11 +6,12 @@ import { yearMonthName } from '#contract/month-names.ts';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { TO_BE_MADE } from '../fields/new-channels.ts';
 import { ColumnChoices } from '../files/column-choices.tsx';
-import { offeredMonths } from '../mix/months.ts';
+import { offeredMonths } from '../mix/sales-reading.ts';
 import { COLUMN_LABELS, isPerOrder, isReadable, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { ReportDraft } from './report-draft.ts';
 import type { OpenedReport } from './report-reader.ts';
 import styles from './sales-report.module.css';
+import '#web/ui/mantine-fields.ts';
 
 interface ReportAboutProps {
   readonly draft: ReportDraft;

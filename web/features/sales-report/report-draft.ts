@@ -1,11 +1,11 @@
 import { appNamedIn } from '#domain/business/channel/channels.ts';
 import { COUNTER, MAIN } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
-import { SALES_KILOBYTES } from '#contract/entities/sales-size.ts';
+import { SALES_KILOBYTES } from '#contract/limits.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { reportBody } from '#web/stores/business/sales-report-call.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';

@@ -1,4 +1,3 @@
-import '#web/ui/mantine-fields.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +12,7 @@ import type { ReportDraft } from './report-draft.ts';
 import { Answer } from './report-questions.tsx';
 import { soldText } from './report-sentences.ts';
 import styles from './sales-report.module.css';
+import '#web/ui/mantine-fields.ts';
 
 interface ReportNamesProps {
   readonly draft: ReportDraft;

@@ -11,8 +11,7 @@ import { signedMoney } from '../consequences/wording.ts';
 import { pointsBetween } from '../profit-change/amounts.ts';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import styles from './effect.module.css';
-import { changesIn, PLAN_ID } from './plan-words.ts';
-import type { Plan } from './plan.ts';
+import { changesIn, PLAN_ID, type Plan } from './plan.ts';
 
 interface EffectRow {
   readonly label: string;

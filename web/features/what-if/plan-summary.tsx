@@ -11,10 +11,9 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ClashNote } from '../entry/clash-note.tsx';
 import { type Newer, newerSentence } from '../entry/clash-sentences.ts';
 import { groupOf } from './groups.ts';
-import { changesIn } from './plan-words.ts';
+import { changesIn, type AppliedPlan, type Plan } from './plan.ts';
 import type { MoveStatus } from './move-status.ts';
 import type { NamedMove } from './moves.ts';
-import type { AppliedPlan, Plan } from './plan.ts';
 import styles from './what-if-page.module.css';
 
 const AT_A_GLANCE = 6;
