@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lagWords } from '#web/features/admin/lag-words.ts';
+import { lagWords } from '#web/features/admin/checks.ts';
 import { problem } from './support/fake-server.ts';
 import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
