@@ -156,6 +156,12 @@ const auditFilter = {
 
 export const AUDIT_PAGE = 50;
 
+const MessageReply = v.object({ message: v.string() });
+
+const administration = { access: 'admin', tag: 'Administração' } as const;
+const audit = { access: 'admin', tag: 'Auditoria' } as const;
+const diagnostics = { access: 'admin', tag: 'Diagnóstico' } as const;
+
 /** The administration. Everything here but the three calls that decisions name needs the listed e-mail and the password. */
 export const adminEndpoints = endpoints({
   checkAdminEmail: {
@@ -192,64 +198,56 @@ export const adminEndpoints = endpoints({
   },
   verifyAllPayments: {
     ...adminRoutes.verifyAllPayments,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Confere no provedor todos os pagamentos em aberto e libera os que foram pagos.',
     reply: VerifyAllReply,
   },
   verificationProgress: {
     ...adminRoutes.verificationProgress,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Quanto da verificação em curso já foi feito.',
     reply: v.object({ running: v.boolean(), checked: Count, total: Count }),
   },
   grantAccess: {
     ...adminRoutes.grantAccess,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Concede acesso a um e-mail; sem conta ainda, vale na primeira entrada com ele verificado.',
     params: v.object({ email: Email }),
-    reply: v.object({ message: v.string() }),
+    reply: MessageReply,
   },
   listWaitingGrants: {
     ...adminRoutes.listWaitingGrants,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Concessões a e-mails com que ninguém entrou ainda, as mais novas primeiro. A consulta fica registrada.',
     reply: v.array(WaitingGrantReply),
   },
   withdrawGrant: {
     ...adminRoutes.withdrawGrant,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Retira uma concessão que ainda espera, com o motivo.',
     params: ById,
     body: fields({ reason: Reason }),
-    reply: v.object({ message: v.string() }),
+    reply: MessageReply,
   },
   revokeAccess: {
     ...adminRoutes.revokeAccess,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Retira todo o acesso de uma pessoa, com o motivo. Os dados dela ficam.',
     params: ById,
     body: fields({ reason: Reason }),
-    reply: v.object({ message: v.string() }),
+    reply: MessageReply,
   },
   refundPayment: {
     ...adminRoutes.refundPayment,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Devolve um pagamento inteiro pelo provedor.',
     params: ById,
     body: fields({ reason: Reason }),
-    reply: v.object({ message: v.string() }),
+    reply: MessageReply,
   },
   listUsers: {
     ...adminRoutes.listUsers,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Pessoas, as mais novas primeiro; a resposta diz em X-Next o marcador da página seguinte.',
     query: v.object({
       search: v.optional(Text),
@@ -260,47 +258,41 @@ export const adminEndpoints = endpoints({
   },
   countUsers: {
     ...adminRoutes.countUsers,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Quantas pessoas há, com e sem acesso.',
     reply: UserCountsReply,
   },
   person: {
     ...adminRoutes.person,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Pagamentos, concessões e sessões de uma pessoa. A consulta fica registrada.',
     params: ById,
     reply: PersonReply,
   },
   endSessions: {
     ...adminRoutes.endSessions,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Encerra todas as sessões de uma pessoa.',
     status: 204,
     params: ById,
   },
   auditTrail: {
     ...adminRoutes.auditTrail,
-    access: 'admin',
-    tag: 'Auditoria',
+    ...audit,
     summary: 'Tudo o que aconteceu, do mais novo para o mais antigo.',
     query: v.object({ ...auditFilter, before: v.optional(Cursor), after: v.optional(Cursor) }),
     reply: AuditPageReply,
   },
   auditEntry: {
     ...adminRoutes.auditEntry,
-    access: 'admin',
-    tag: 'Auditoria',
+    ...audit,
     summary: 'Um acontecimento inteiro: quem, quando, antes e depois, causa e efeitos.',
     params: v.object({ number: Cursor }),
     reply: AuditDetailReply,
   },
   auditState: {
     ...adminRoutes.auditState,
-    access: 'admin',
-    tag: 'Auditoria',
+    ...audit,
     summary: 'Estado da corrente que protege a trilha.',
     reply: v.object({
       entries: Count,
@@ -313,44 +305,38 @@ export const adminEndpoints = endpoints({
   },
   auditCsv: {
     ...adminRoutes.auditCsv,
-    access: 'admin',
-    tag: 'Auditoria',
+    ...audit,
     summary: 'A trilha filtrada como planilha (CSV com ponto e vírgula).',
     query: v.object(auditFilter),
     media: 'text/csv',
   },
   auditLive: {
     ...adminRoutes.auditLive,
-    access: 'admin',
-    tag: 'Auditoria',
+    ...audit,
     summary: 'Avisa (server-sent events) a cada acontecimento novo na trilha.',
     media: 'text/event-stream',
   },
   paymentTest: {
     ...adminRoutes.paymentTest,
-    access: 'admin',
-    tag: 'Diagnóstico',
+    ...diagnostics,
     summary: 'Se o provedor de pagamento responde.',
     reply: v.object({ ok: v.boolean(), provider: v.string(), milliseconds: Count }),
   },
   paymentCreateTest: {
     ...adminRoutes.paymentCreateTest,
-    access: 'admin',
-    tag: 'Diagnóstico',
+    ...diagnostics,
     summary: 'Cria uma cobrança de teste; só no modo de teste.',
     reply: v.object({ ok: v.boolean(), created: v.boolean(), message: v.string() }),
   },
   workerIp: {
     ...adminRoutes.workerIp,
-    access: 'admin',
-    tag: 'Diagnóstico',
+    ...diagnostics,
     summary: 'Endereços deste servidor na rede e versões em uso.',
     reply: v.object({ addresses: v.array(v.string()), node: v.string(), version: v.string() }),
   },
   systemState: {
     ...adminRoutes.systemState,
-    access: 'admin',
-    tag: 'Diagnóstico',
+    ...diagnostics,
     summary: 'Registro de eventos e leitura: alcance, atraso, negócios parados, ajustes que prejudicam, versões.',
     reply: v.object({
       log: v.object({
