@@ -28,7 +28,6 @@ const Stream = v.pipe(
 );
 const ById = v.object({ id: Id });
 
-/** PENDENTE or LIBERADO on the screen, from `access_granted`. */
 export const AdminUserReply = v.object({
   id: v.string(),
   email: v.nullable(v.string()),
@@ -40,19 +39,19 @@ export const AdminUserReply = v.object({
   created_at: Instant,
 });
 
-/** Grants that wait, shown at once: the newest. */
+/** Largest number of waiting grants in one reply, the newest first. */
 export const WAITING_GRANTS = 200;
 
-/** People on one page of the list; a full page may have another one behind it. */
+/** People on one page of the list; another page may follow a full one. */
 export const USERS_PAGE = 50;
 
-/** A place in the list of people: behind whom the page begins. */
+/** A position in the list of people: the page begins after this person. */
 export interface UserPlace {
   readonly createdAt: Date;
   readonly userId: string;
 }
 
-/** The instant in milliseconds, and whose: `1763694000000~<user id>`. */
+/** The registration in milliseconds and the person's id: `1763694000000~<user id>`. */
 const UserCursor = v.pipe(
   v.string(NO_PAGE),
   v.regex(/^\d{1,13}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, NO_PAGE),
@@ -62,7 +61,7 @@ const UserCursor = v.pipe(
   }),
 );
 
-/** `before` of the page behind this person. */
+/** The parameter `before` for the page after this person. */
 export const userCursor = (user: { readonly id: string; readonly created_at: string }): string =>
   `${Date.parse(user.created_at)}~${user.id}`;
 
@@ -162,7 +161,7 @@ const administration = { access: 'admin', tag: 'Administração' } as const;
 const audit = { access: 'admin', tag: 'Auditoria' } as const;
 const diagnostics = { access: 'admin', tag: 'Diagnóstico' } as const;
 
-/** The administration. Everything here but the three calls that decisions name needs the listed e-mail and the password. */
+/** All endpoints but three require a listed e-mail and the password; decision records name the three. */
 export const adminEndpoints = endpoints({
   checkAdminEmail: {
     ...adminRoutes.checkAdminEmail,
@@ -179,7 +178,7 @@ export const adminEndpoints = endpoints({
     tag: 'Administração',
     summary: 'Confere a senha da administração.',
     body: fields({
-      // As it is typed, spaces and all; with other characters than a password can have it is none of ours.
+      // The password is compared as it was typed, with its spaces. One with unusable characters cannot be right.
       password: v.pipe(
         v.string('Por favor, insira a senha'),
         v.nonEmpty('Por favor, insira a senha'),

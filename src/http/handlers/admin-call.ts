@@ -1,4 +1,4 @@
-import type { AdminCall } from '#app/admin/admin-call.ts';
+import type { AdminCall } from '#app/admin/admin-record.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import { problems } from '../problem.ts';
 

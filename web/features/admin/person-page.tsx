@@ -16,6 +16,7 @@ import { AuditLog } from './audit-log.tsx';
 import { Remote } from './paged-list.tsx';
 import { remarksOn } from './people-list.tsx';
 import { AccessBadge, type Row, RowText, Rows } from './rows.tsx';
+import { statusWord } from './verify-all.tsx';
 
 type PersonDetails = v.InferOutput<typeof PersonReply>;
 
@@ -96,14 +97,6 @@ const grantRow = ({ id, waiting, revoked, given, ended }: PersonDetails['grants'
   problem: revoked ? (ended ? actSentence(ended, 'revogou') : 'Revogado.') : undefined,
 });
 
-const STATUS: Readonly<Record<string, string>> = {
-  confirmed: 'pago',
-  refunded: 'devolvido',
-  charged_back: 'contestado',
-  too_little: 'valor menor que o preço',
-  waiting: 'aguardando',
-};
-
 function Payments({ of: { payments }, api, onChanged }: PersonPartProps) {
   const action = useAdminAction();
   return (
@@ -112,7 +105,7 @@ function Payments({ of: { payments }, api, onChanged }: PersonPartProps) {
       <Rows
         of={payments.map(({ id, amount, status, created_at: begun, paid_at: paid, can_refund: canRefund }) => ({
           id,
-          title: `${reais(amount)} · ${STATUS[status] ?? status}`,
+          title: `${reais(amount)} · ${statusWord(status)}`,
           notes: [
             `${paid === null ? `começado em ${dayAndTime(begun)}` : `pago em ${dayAndTime(paid)}`} · ${id.slice(0, 8)}`,
           ],

@@ -77,15 +77,19 @@ export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
 const STATUS: Readonly<Record<string, string>> = {
   confirmed: 'pago',
   taken_back: 'devolvido',
+  refunded: 'devolvido',
+  charged_back: 'contestado',
   too_little: 'valor menor que o preço',
   waiting: 'aguardando',
   unknown: 'sem resposta',
 };
 
+export const statusWord = (status: string): string => STATUS[status] ?? status;
+
 const rowOf = ({ payment_id: id, email, status, granted, found_payment: found, error }: Result): Row => ({
   id,
   title: email ?? 'sem e-mail',
-  notes: [`${id.slice(0, 8)} · ${STATUS[status] ?? status}${found ? '' : ' · sem cobrança no provedor'}`],
+  notes: [`${id.slice(0, 8)} · ${statusWord(status)}${found ? '' : ' · sem cobrança no provedor'}`],
   problem: error,
   aside: (
     <Badge isGood={granted}>{granted ? 'LIBERADO AGORA' : status === 'confirmed' ? 'LIBERADO' : 'PENDENTE'}</Badge>
