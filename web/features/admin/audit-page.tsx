@@ -53,7 +53,7 @@ const Protection = observer(function Protection({ api }: { readonly api: AdminCl
       <Figures
         of={[
           ['Registros', count(entries)],
-          ['Última marca', hash === null ? '–' : <code>{hash.slice(0, 12)}</code>, 'small'],
+          ['Última marca', hash === null ? '–' : <code key={hash}>{hash.slice(0, 12)}</code>, 'small'],
           ['Ancorada fora do banco', anchored === null ? 'ainda não' : dayAndTime(anchored), 'small'],
           ['Conferida por inteiro', verified === null ? 'ainda não' : dayAndTime(verified), 'small'],
         ]}

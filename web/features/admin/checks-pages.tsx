@@ -44,12 +44,12 @@ interface SystemStatus {
 function Status({ api }: { readonly api: AdminClient }) {
   const checks = useMemo(() => services(api), [api]);
   const [{ results, system }, setStatus] = useState<SystemStatus>({});
-  const load = useCallback(async () => {
+  const load = useCallback(async (): Promise<SystemStatus> => {
     const state = api.call('systemState', {}); // One answer serves the check and the details.
     const found = services(api, () => state).map(resultOf);
-    setStatus({ results: await Promise.all(found), system: await state.catch(() => undefined) });
+    return { results: await Promise.all(found), system: await state.catch(() => undefined) };
   }, [api]);
-  useEffect(() => void load(), [load]);
+  useEffect(() => void load().then(setStatus), [load]);
   const isHealthy = checks.every(({ essential }, n) => !essential || results?.[n]?.ok);
   return (
     <AdminFrame title="Status do sistema">
@@ -69,7 +69,7 @@ function Status({ api }: { readonly api: AdminClient }) {
             busyLabel="Verificando…"
             onClick={() => {
               setStatus({ system });
-              void load();
+              void load().then(setStatus);
             }}
           >
             Verificar de novo
