@@ -59,7 +59,6 @@ const TABLES: readonly Table[] = [
   ['src/app/history/figures-over-time.ts', 'ABOUT'],
   ['src/app/history/list-changes.ts', 'SUBJECTS'],
   ['web/features/admin/recorded-facts.ts', 'FIELDS'],
-  ['web/features/admin/recorded-facts.ts', 'CHANGED'],
 ];
 
 interface Row {

@@ -4,13 +4,12 @@ import type { AdminClient } from './client.ts';
 import { ApiProblem } from './failures.ts';
 
 interface Options extends Omit<CallerOptions, 'routes'> {
-  /** The admin password no longer counts: nothing here can go on without it. */
+  /** Called when the server requires the admin password again. */
   readonly onLocked?: () => void;
-  /** The server knows of nobody who is signed in. */
+  /** Called when the session has ended. */
   readonly onSignedOut?: () => void;
 }
 
-/** The administration, called over HTTP. */
 export function createAdminClient({ onLocked, onSignedOut, ...options }: Options): AdminClient {
   const client = createClient({ ...options, routes: adminRoutes }) as AdminClient;
   return {

@@ -3,18 +3,18 @@ import type { CommandHandler } from '../command-handler.ts';
 import { firstEventOf } from '../new-events.ts';
 import type { Actor } from '#domain/event.ts';
 
-/** An administrator's act: who, and in which request. */
+/** Who acts, and in which request. */
 export interface AdminCall {
   readonly actor: Actor;
   readonly requestId: string;
-  /** What it was done for. */
+  /** The event that the act follows from. */
   readonly causationId?: string;
 }
 
-/** What administrators do, written down before it is done: an act that nobody noted must not happen. */
+/** Records the acts of administrators before they happen: an act without a record must not happen. */
 export interface AdminRecord {
   /**
-   * @returns id of the event, as the cause of what follows from it
+   * @returns the id of the event, which is the causation id of the events that follow
    * @throws CommandNotDone
    */
   note(event: AdminEvent, call: AdminCall): Promise<string>;

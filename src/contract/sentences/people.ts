@@ -27,7 +27,7 @@ const WHY_REMOVED: Readonly<Record<string, string>> = {
   claimed_by_another: 'pagamento passado para outra conta',
 };
 
-/** A version of the terms is the day from which it holds: '2026-11-21' → '21/11/2026'. */
+/** The version of the terms is the day they came into force: '2026-11-21' → '21/11/2026'. */
 const dayOf = (version: string): string => version.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
 
 const sourceOf = ({ kind, id }: AccessSource): string =>
