@@ -289,6 +289,7 @@ export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
   preparations: ['ingredients', 'recipes'],
   sales: ['channels', 'recipes'],
   'recipe-print': ['recipes', 'site'],
+  shopping: ['site'],
   'what-if': ['profit-change', 'recipes'],
   'break-even': ['recipes', 'sales'],
   dashboard: [
@@ -309,6 +310,7 @@ export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
     'sales',
     'sales-report',
     'session',
+    'shopping',
     'what-if',
   ],
 };

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
 import { historyAddress } from '../places/history-address.ts';
-import { WHAT_IF } from '../places/addresses.ts';
+import { SHOPPING, WHAT_IF } from '../places/addresses.ts';
 import styles from './dashboard-tab.module.css';
 import type { GoToTab, TabKey } from '../places/tabs.ts';
 
@@ -36,6 +36,15 @@ export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
         <li>
           <Link to={WHAT_IF} className={ACTION}>
             E se? Testar preços e custos
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
+          </Link>
+        </li>
+        <li>
+          <Link
+            to={SHOPPING}
+            className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline hover-basil`}
+          >
+            Fazer a lista de compras
             <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
           </Link>
         </li>

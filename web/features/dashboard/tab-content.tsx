@@ -49,6 +49,10 @@ const SCREENS = {
     title: 'Vendas',
     Screen: onDemand(async () => (await import('../sales/sales-page.tsx')).SalesPage, WAITING),
   },
+  shopping: {
+    title: 'Lista de compras',
+    Screen: onDemand(async () => (await import('../shopping/shopping-page.tsx')).ShoppingPage, WAITING),
+  },
   'what-if': {
     title: 'E se?',
     Screen: onDemand(async () => (await import('../what-if/what-if-page.tsx')).WhatIfPage, WAITING),

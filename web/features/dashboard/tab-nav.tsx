@@ -10,6 +10,7 @@ import {
   ArrowUpDown,
   ChartLine,
   FlaskConical,
+  ListChecks,
   ShoppingBag,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -21,7 +22,7 @@ import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
 import type { ScreenKind } from '../places/place.ts';
 import { tabAddress, type TabKey, TABS } from '../places/tabs.ts';
 import { HISTORY } from '../places/history-address.ts';
-import { PROFIT_CHANGE, SALES, WHAT_IF } from '../places/addresses.ts';
+import { PROFIT_CHANGE, SALES, SHOPPING, WHAT_IF } from '../places/addresses.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   dashboard: LayoutDashboard,
@@ -115,6 +116,7 @@ const LINKS: readonly RailLink[] = [
   { screen: 'history', to: HISTORY, label: 'Histórico', icon: ChartLine },
   { screen: 'profit-change', to: PROFIT_CHANGE, label: 'Por que mudou', icon: ArrowUpDown },
   { screen: 'sales', to: SALES, label: 'Vendas', icon: ShoppingBag },
+  { screen: 'shopping', to: SHOPPING, label: 'Lista de compras', icon: ListChecks },
   { screen: 'what-if', to: WHAT_IF, label: 'E se?', icon: FlaskConical },
 ];
 

@@ -28,6 +28,9 @@ export const dishAskedFor = (search: string): string | undefined =>
 /** Where sales, the goal and menu engineering are in view. */
 export const SALES = '/dashboard/vendas';
 
+/** Where the list of what to buy and to make is. */
+export const SHOPPING = '/dashboard/lista-de-compras';
+
 /** Where a till's or an app's report of sales is brought in. */
 export const SALES_REPORT = '/dashboard/relatorio-de-vendas';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { FileSpreadsheet, ShoppingBag, FlaskConical, ChartNoAxesColumn } from 'lucide-react';
+import { FileSpreadsheet, ListChecks, ShoppingBag, FlaskConical, ChartNoAxesColumn } from 'lucide-react';
 import { Link } from 'wouter';
 import { OnlyNow } from '../past/only-now.tsx';
 import { importAddress, type ImportTab } from './import-address.ts';
-import { SALES, SALES_REPORT, WHAT_IF } from './addresses.ts';
+import { SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
 import type { ReactNode } from 'react';
 import { historyAddress } from './history-address.ts';
 
@@ -39,6 +39,21 @@ export const SalesLink = () => (
       leftSection={<ShoppingBag size={18} aria-hidden />}
     >
       Vendas, meta e cardápio
+    </Button>
+  </OnlyNow>
+);
+
+/** From where recipes and prices are kept to what has to be bought for so many dishes. */
+export const ShoppingLink = () => (
+  <OnlyNow>
+    <Button
+      component={Link}
+      variant="subtle"
+      color="gray"
+      href={SHOPPING}
+      leftSection={<ListChecks size={18} aria-hidden />}
+    >
+      Lista de compras
     </Button>
   </OnlyNow>
 );

@@ -5,7 +5,7 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { ImportLink } from '../places/links.tsx';
+import { ImportLink, ShoppingLink } from '../places/links.tsx';
 import { Gradual, SearchableList } from '../entry/searchable-list.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import { usesIn } from '../fields/uses.ts';
@@ -36,6 +36,7 @@ const PreparationList = observer(function PreparationList({ view }: { readonly v
     return (
       <>
         <ListTools>
+          <ShoppingLink />
           <ImportLink tab="preparations" />
           <DownloadButton table="preparos" />
         </ListTools>

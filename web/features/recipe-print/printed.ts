@@ -4,12 +4,11 @@ import { type Costing, createCosting } from '#domain/figures/costing.ts';
 import { isUnpriced, lineFigures } from '#domain/figures/dish-figures.ts';
 import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { neededPreparations, timesAmount } from '#domain/figures/needed-preparations.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
-import { decimalPlaces, money, quantity } from '#domain/format.ts';
-import { measureOf } from '#domain/units/measure.ts';
+import { money, quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { componentPriceText, yieldText } from '../recipes/line-price.ts';
 import type { RecipeSum } from '../recipes/recipe-sums.ts';
+import { weighable } from '../fields/weighable.ts';
 
 /** One line of a recipe on paper. */
 export interface PrintedLine {
@@ -102,7 +101,7 @@ export function printedParts(
   components: Components,
 ): readonly PrintedPart[] {
   const costing = createCosting(components);
-  return neededPreparations(lines, times, components).map(({ preparation, quantity: needed, times: often }) => ({
+  return neededPreparations([{ lines, times }], components).map(({ preparation, quantity: needed, times: often }) => ({
     name: preparation.name,
     needed: weighable(needed, preparation.yieldUnit),
     lines: linesTimes(lineFigures(preparation.lines, costing), often).map((line) => ({
@@ -112,25 +111,6 @@ export function printedParts(
     })),
     method: preparation.method,
   }));
-}
-
-/** Less than one of these units is written in the unit that a scale shows. */
-const SMALLER: Readonly<Record<string, string>> = { kg: 'g', l: 'ml' };
-const PER_ONE = 1_000;
-
-/**
- * A computed quantity as a kitchen weighs it: three digits, grams below a kilo. 0,107142 kg is '107 g',
- * 12,8571 g is '12,9 g', 1.234,5 g is '1.235 g'.
- */
-export function weighable(amount: Units, unit: string): string {
-  const smaller = amount < SCALE ? SMALLER[measureOf(unit).canonical] : undefined;
-  return smaller === undefined ? `${rounded(amount)} ${unit}` : `${rounded(amount * PER_ONE)} ${smaller}`;
-}
-
-function rounded(amount: Units): string {
-  const decimals = amount >= 100 * SCALE ? 0 : amount >= 10 * SCALE ? 1 : amount >= SCALE ? 2 : 3;
-  const text = decimalPlaces(amount, decimals);
-  return decimals === 0 ? text : text.replace(/,?0+$/, '');
 }
 
 export const today = (): string =>

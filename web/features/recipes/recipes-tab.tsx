@@ -13,7 +13,7 @@ import { SearchableList } from '../entry/searchable-list.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { ImportLink, SalesLink, WhatIfLink } from '../places/links.tsx';
+import { ImportLink, SalesLink, ShoppingLink, WhatIfLink } from '../places/links.tsx';
 import { ModelLink } from '../onboarding/start-with-model.tsx';
 import { dishAskedFor } from '../places/addresses.ts';
 import { ChannelsPart } from '../channels/channels-part.tsx';
@@ -103,6 +103,7 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
     return (
       <>
         <ListTools>
+          <ShoppingLink />
           <WhatIfLink />
           <SalesLink />
           <ImportLink tab="recipes" label="Importar fichas" />

@@ -11,6 +11,7 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
 import { newerSentence } from '../entry/clash-sentences.ts';
+import { toNextField } from '../entry/next-field.ts';
 import type { KnownSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
 import { sellableIn, countedOf, type Sellable } from './sellable.ts';
@@ -202,16 +203,4 @@ function saidOfRows(fields: Readonly<Record<string, string>>, sent: readonly Sol
     const row = sent[Number(/^rows\.(\d+)/.exec(field)?.[1] ?? -1)];
     return row ? [[row.dishId, sentence]] : [];
   });
-}
-
-/** Enter and the arrows go from field to field, as in a spreadsheet; Enter in the last one goes to the button. */
-function toNextField(event: KeyboardEvent<HTMLInputElement>, end: HTMLButtonElement | null): void {
-  const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
-  event.preventDefault();
-  const fields = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];
-  const next = fields[fields.indexOf(event.currentTarget) + step];
-  next?.focus();
-  next?.select();
-  if (!next && event.key === 'Enter') end?.focus();
 }
