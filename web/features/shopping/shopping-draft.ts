@@ -2,8 +2,7 @@ import { makeAutoObservable, observable } from 'mobx';
 import * as v from 'valibot';
 import { type AmountRule, readAmount, readSold } from '#domain/amounts.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
-import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
-import { bounded, type Units } from '#domain/decimal.ts';
+import type { Units } from '#domain/decimal.ts';
 import type { WeeklySale } from '#domain/figures/mix.ts';
 import {
   type Needs,
@@ -104,14 +103,6 @@ export class ShoppingDraft {
   /** Hours of work are part of a recipe's cost, and are not for sale. */
   get work(): readonly ShoppingItem[] {
     return this.all.filter(isTime);
-  }
-
-  get cost(): Units {
-    return bounded(this.items.reduce((sum, { cost }) => sum + BigInt(cost), 0n));
-  }
-
-  get unpriced(): number {
-    return this.items.filter((item) => isToBuy(item) && lacksPrice(item.ingredient)).length;
   }
 
   /** Names of dishes and preparations on the list that have no recipe: what they need is missing here. */

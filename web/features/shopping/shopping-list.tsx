@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { MessageCircle, Printer } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { count, money } from '#domain/format.ts';
+import { count } from '#domain/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { whatsappShare } from '../site/whatsapp.ts';
 import type { ShoppingDraft } from './shopping-draft.ts';
 import {
+  costText,
   coveredText,
   groupsOf,
   lacksOf,
@@ -35,7 +36,7 @@ export const ShoppingList = observer(function ShoppingList({ draft, supplierOf }
     );
   const groups = groupsOf(draft.items, supplierOf);
   const making = makingOf(draft);
-  const [covered, lacks, cost] = [coveredText(draft.items), lacksOf(draft), money(draft.cost)];
+  const [covered, lacks, cost] = [coveredText(draft.items), lacksOf(draft), costText(draft.items)];
   const isTicked = ({ id, wanted }: ListLine): boolean => draft.isTicked(id, wanted);
   const lines = groups.flatMap((group) => group.lines);
   const text = listText({ planned, groups, making, covered, cost, lacks, isTicked });

@@ -1,5 +1,5 @@
 import { lacksPrice } from '#domain/business/ingredient/purchase.ts';
-import { SCALE, type Units } from '#domain/decimal.ts';
+import { bounded, SCALE, type Units } from '#domain/decimal.ts';
 import { timesAmount, type NeededPreparation } from '#domain/figures/needed-preparations.ts';
 import type { PlannedDish, ShoppingItem } from '#domain/figures/shopping-list.ts';
 import { count, decimalPlaces, money, quantity } from '#domain/format.ts';
@@ -43,9 +43,18 @@ export function groupsOf(items: readonly ShoppingItem[], supplierOf: SupplierOf)
     .map(([supplier, group]) => ({
       supplier: hasSuppliers ? (supplier ?? 'Sem fornecedor') : undefined,
       lines: group.map(lineOf),
-      cost: money(group.reduce((sum, { cost }) => sum + cost, 0)),
+      cost: costText(group),
     }));
 }
+
+/** What this should cost; no amount where none of it has a price. */
+export function costText(items: readonly ShoppingItem[]): string {
+  const cost = bounded(items.reduce((sum, item) => sum + BigInt(item.cost), 0n));
+  if (!items.some(isUnpriced)) return money(cost);
+  return cost === 0 ? 'falta preço' : `${money(cost)} e o que falta`;
+}
+
+const isUnpriced = (item: ShoppingItem): boolean => isToBuy(item) && lacksPrice(item.ingredient);
 
 function bySupplier(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -109,8 +118,9 @@ export const coveredText = (items: readonly ShoppingItem[]): string =>
     .map(({ ingredient }) => ingredient.name)
     .join(', ');
 
-/** 'Falta preço em 2 insumos.' · 'Falta a ficha de Pizza: o que ela leva não está na lista.' */
-export function lacksOf({ unpriced, withoutRecipe }: Pick<ShoppingDraft, 'unpriced' | 'withoutRecipe'>): string {
+/** 'Falta preço em 2 insumos.' · 'Falta a ficha de Pizza: o que vai ali não está na lista.' */
+export function lacksOf({ items, withoutRecipe }: Pick<ShoppingDraft, 'items' | 'withoutRecipe'>): string {
+  const unpriced = items.filter(isUnpriced).length;
   const prices = unpriced === 0 ? [] : [`Falta preço em ${count(unpriced)} ${unpriced === 1 ? 'insumo' : 'insumos'}.`];
   const recipes =
     withoutRecipe.length === 0
