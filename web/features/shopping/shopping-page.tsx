@@ -8,7 +8,7 @@ import { createKeptShopping, ShoppingDraft, type Step } from './shopping-draft.t
 import { DishQuantities, HomeQuantities } from './shopping-fields.tsx';
 import { ShoppingList } from './shopping-list.tsx';
 import styles from './shopping.module.css';
-import { costText, type SupplierOf } from './shopping-words.ts';
+import { type SupplierOf, totalOf } from './shopping-words.ts';
 
 const STEPS: readonly { readonly value: Step; readonly label: string }[] = [
   { value: 'dishes', label: 'Pratos' },
@@ -40,7 +40,7 @@ export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NOBODY
           Diga quantos de cada prato vão sair: aqui está o que comprar, em embalagens inteiras, e o que fazer antes.
         </span>
       }
-      total={isPlanned ? { label: 'Deve custar', value: costText(draft.items), note: 'nos preços de hoje' } : undefined}
+      total={isPlanned ? totalOf(draft.items) : undefined}
     >
       <Async
         of={business.whole}

@@ -13,7 +13,7 @@ export type SupplierOf = (ingredientId: string) => string | null;
 export interface ListLine {
   readonly id: string;
   readonly name: string;
-  /** '2 embalagens (caixa 12 × 395 g)' */
+  /** '2 × caixa 12 × 395 g' */
   readonly amount: string;
   /** 'precisa de 7,92 kg, tem 1 kg', where that says more. */
   readonly note?: string;
@@ -54,6 +54,20 @@ export function costText(items: readonly ShoppingItem[]): string {
   return cost === 0 ? 'falta preço' : `${money(cost)} e o que falta`;
 }
 
+/** The same as the page's big number. */
+export function totalOf(items: readonly ShoppingItem[]) {
+  const unpriced = items.filter(isUnpriced).length;
+  const cost = bounded(items.reduce((sum, item) => sum + BigInt(item.cost), 0n));
+  return {
+    label: 'Deve custar',
+    value: unpriced > 0 && cost === 0 ? '–' : money(cost),
+    note: unpriced > 0 ? unpricedText(unpriced) : 'nos preços de hoje',
+  };
+}
+
+const unpricedText = (unpriced: number): string =>
+  `falta preço em ${count(unpriced)} ${unpriced === 1 ? 'insumo' : 'insumos'}`;
+
 const isUnpriced = (item: ShoppingItem): boolean => isToBuy(item) && lacksPrice(item.ingredient);
 
 function bySupplier(a: string | null, b: string | null): number {
@@ -82,8 +96,9 @@ function lineOf(item: ShoppingItem): ListLine {
 const amountOf = ({ quantity: amount, unit }: { readonly quantity: Units; readonly unit: string }): string =>
   `${quantity(amount)} ${unit}`;
 
+/** '3 × saco de 25 kg', '2 × (12 × 395 g)' */
 const packsText = (packs: number, label: string): string =>
-  `${count(packs)} ${packs === 1 ? 'embalagem' : 'embalagens'} (${label})`;
+  `${count(packs)} × ${/^\d.*[x×*]/.test(label) ? `(${label})` : label}`;
 
 /** What is to be made, what goes into something else first; and the hours that it takes where recipes say so. */
 export const makingOf = ({ needs, work }: Pick<ShoppingDraft, 'needs' | 'work'>): readonly ListLine[] => [
@@ -118,16 +133,9 @@ export const coveredText = (items: readonly ShoppingItem[]): string =>
     .map(({ ingredient }) => ingredient.name)
     .join(', ');
 
-/** 'Falta preço em 2 insumos.' · 'Falta a ficha de Pizza: o que vai ali não está na lista.' */
-export function lacksOf({ items, withoutRecipe }: Pick<ShoppingDraft, 'items' | 'withoutRecipe'>): string {
-  const unpriced = items.filter(isUnpriced).length;
-  const prices = unpriced === 0 ? [] : [`Falta preço em ${count(unpriced)} ${unpriced === 1 ? 'insumo' : 'insumos'}.`];
-  const recipes =
-    withoutRecipe.length === 0
-      ? []
-      : [`Falta a ficha de ${withoutRecipe.join(', ')}: o que vai ali não está na lista.`];
-  return [...prices, ...recipes].join(' ');
-}
+/** 'Falta a ficha de Pizza: o que vai ali não está na lista.' */
+export const lacksOf = ({ withoutRecipe }: Pick<ShoppingDraft, 'withoutRecipe'>): string =>
+  withoutRecipe.length === 0 ? '' : `Falta a ficha de ${withoutRecipe.join(', ')}: o que vai ali não está na lista.`;
 
 interface WrittenList {
   readonly planned: string;
