@@ -49,6 +49,7 @@ export const DishQuantities = observer(function DishQuantities({ draft }: DraftP
           <DishField key={row.key} draft={draft} row={row} />
         ))}
       </ul>
+      <NothingSold />
     </Panel>
   );
 });
@@ -96,10 +97,13 @@ const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
         </Button>
       </div>
     );
-  if (business.keptAt || business.mix.kind !== 'known') return null;
-  if (isSelling && reading.view.kind === 'failed')
-    return <p className="soft text-15">Não deu para ler suas vendas agora: digite as quantidades.</p>;
-  if (isSelling) return null;
+  if (!isSelling || reading.view.kind !== 'failed' || business.keptAt) return null;
+  return <p className="soft text-15">Não deu para ler suas vendas agora: digite as quantidades.</p>;
+});
+
+const NothingSold = observer(function NothingSold() {
+  const { mix, keptAt } = useStores().business;
+  if (keptAt || mix.kind !== 'known' || mix.value !== null) return null;
   return (
     <div>
       <p className="soft text-15">Conte o que vendeu no mês e uma semana de vendas preenche a lista.</p>
