@@ -25,12 +25,28 @@ const made = (commands: readonly BusinessCommand[], from: Business = OPENED): Bu
     return fold(decision, state);
   }, from);
 
-const bought = (id: string, unit: string, rest: object = {}): BusinessCommand =>
-  ({ type: 'AddIngredient', id, name: id, unit, unitPrice: 40_000, ...rest }) as BusinessCommand;
-const dish = (id: string, rest: object = {}): BusinessCommand =>
-  ({ type: 'AddDish', id, name: id, salePrice: 500_000, ...rest }) as BusinessCommand;
-const line = (dishId: string, ingredientId: string, quantity: number, rest: object = {}): BusinessCommand =>
-  ({ type: 'AddDishIngredient', dishId, ingredientId, quantity, ...rest }) as BusinessCommand;
+const bought = (id: string, unit: string, rest: object = {}): BusinessCommand => ({
+  type: 'AddIngredient',
+  id,
+  name: id,
+  unit,
+  unitPrice: 40_000,
+  ...rest,
+});
+const dish = (id: string, rest: object = {}): BusinessCommand => ({
+  type: 'AddDish',
+  id,
+  name: id,
+  salePrice: 500_000,
+  ...rest,
+});
+const line = (dishId: string, ingredientId: string, quantity: number, rest: object = {}): BusinessCommand => ({
+  type: 'AddDishIngredient',
+  dishId,
+  ingredientId,
+  quantity,
+  ...rest,
+});
 const inPreparation = (
   preparationId: string,
   ingredientId: string,
