@@ -16,7 +16,7 @@ import { toNextField } from '../entry/next-field.ts';
 import { Search, SEARCH_FROM } from '../entry/search.tsx';
 import { weighable } from '../fields/weighable.ts';
 import { SalesReading } from '../mix/sales-reading.ts';
-import { SalesLink } from '../places/sales-link.tsx';
+import { SalesLink } from '../places/links.tsx';
 import { AT_HOME, type DishRow, type ShoppingDraft } from './shopping-draft.ts';
 import styles from './shopping.module.css';
 
