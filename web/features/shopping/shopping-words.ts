@@ -47,26 +47,23 @@ export function groupsOf(items: readonly ShoppingItem[], supplierOf: SupplierOf)
     }));
 }
 
+const sumOf = (items: readonly ShoppingItem[]): Units =>
+  bounded(items.reduce((sum, { cost }) => sum + BigInt(cost), 0n));
+
 /** What this should cost; no amount where none of it has a price. */
 export function costText(items: readonly ShoppingItem[]): string {
-  const cost = bounded(items.reduce((sum, item) => sum + BigInt(item.cost), 0n));
+  const cost = sumOf(items);
   if (!items.some(isUnpriced)) return money(cost);
   return cost === 0 ? 'falta preço' : `${money(cost)} e o que falta`;
 }
 
 /** The same as the page's big number. */
 export function totalOf(items: readonly ShoppingItem[]) {
-  const unpriced = items.filter(isUnpriced).length;
-  const cost = bounded(items.reduce((sum, item) => sum + BigInt(item.cost), 0n));
-  return {
-    label: 'Deve custar',
-    value: unpriced > 0 && cost === 0 ? '–' : money(cost),
-    note: unpriced > 0 ? unpricedText(unpriced) : 'nos preços de hoje',
-  };
+  const [cost, unpriced] = [sumOf(items), items.filter(isUnpriced).length];
+  if (unpriced === 0) return { label: 'Deve custar', value: money(cost), note: 'nos preços de hoje' };
+  const note = `falta preço em ${count(unpriced)} ${unpriced === 1 ? 'insumo' : 'insumos'}`;
+  return { label: 'Deve custar', value: cost === 0 ? '–' : money(cost), note };
 }
-
-const unpricedText = (unpriced: number): string =>
-  `falta preço em ${count(unpriced)} ${unpriced === 1 ? 'insumo' : 'insumos'}`;
 
 const isUnpriced = (item: ShoppingItem): boolean => isToBuy(item) && lacksPrice(item.ingredient);
 
