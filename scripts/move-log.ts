@@ -3,8 +3,10 @@ import { type AppendResult, type EventLog, LogUnavailable, type Position, Stream
 import { foldOrPark } from '#projections/read/fold-batch.ts';
 import { emptyState } from '#projections/read/stream-state.ts';
 import { readStreams } from '#projections/runner/read-streams.ts';
+import { REACTOR_SCHEMA } from '#projections/runner/reactor-record.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withClient } from './with-client.ts';
 
 interface Moved {
   /** Events that were in the other log already: of an earlier move that broke off, or all of them. */
@@ -199,3 +201,25 @@ export async function moveLog({ from, to }: { readonly from: EventLog; readonly 
   if ((await from.head()) !== start) throw new NotTheSame('somebody has written meanwhile: stop the product first');
   return { there, copied, erased: erased.size, businesses };
 }
+
+/**
+ * What reactors have done stays done: each goes on in the new log right behind the event that it stood at in the old one.
+ * @returns how many checkpoints there were
+ */
+export const moveReactors = (connectionString: string, logs: Parameters<typeof placesIn>[0]): Promise<number> =>
+  withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ position: string }>(
+      `select distinct position from ${REACTOR_SCHEMA}.checkpoint where left(position, -21) = $1`,
+      [logs.from.id],
+    );
+    const places = await placesIn(
+      logs,
+      rows.map(({ position }) => position),
+    );
+    for (const [position, place] of places)
+      await client.query(`update ${REACTOR_SCHEMA}.checkpoint set position = $2 where position = $1`, [
+        position,
+        place,
+      ]);
+    return places.size;
+  });

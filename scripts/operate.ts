@@ -10,17 +10,16 @@ import { rebuild, REBUILD_CAPACITY } from '#projections/runner/rebuild.ts';
 import { unpark } from '#projections/runner/unpark.ts';
 import type { Difference } from '#projections/runner/verification.ts';
 import { verify } from '#projections/runner/verify.ts';
+import { hashAdminPassword, newAdminPassword } from '#identity/admin-password.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { type Database, firstSession, joinDatabase } from '#processes/database.ts';
 import { openEventLog } from '#processes/event-log.ts';
 import { logSettings } from '#processes/projector.ts';
 import { migrate } from '#processes/migrate.ts';
 import { sentenceFor } from '#processes/start-error.ts';
-import { makeAdminPassword } from './admin-password.ts';
 import { applyErasuresTo } from './apply-erasures.ts';
 import { backUp } from './backup.ts';
-import { moveLog } from './move-log.ts';
-import { moveReactors } from './move-reactors.ts';
+import { moveLog, moveReactors } from './move-log.ts';
 import { requireStopped } from './require-stopped.ts';
 import { restore } from './restore.ts';
 import { monthsFrom, seedPersonWithPast } from './seed.ts';
@@ -193,6 +192,17 @@ const TASKS: Readonly<Record<string, Task>> = {
     }),
 };
 
+/**
+ * Makes a password of the administration and its hash. Nobody chooses one: what people choose stands in lists of what
+ * others have chosen.
+ */
+async function makeAdminPassword(): Promise<boolean> {
+  const password = newAdminPassword();
+  say(`Password of the administration, for a password manager: ${password}`);
+  say(`ADMIN_PASSWORD_HASH='${await hashAdminPassword(password)}'`);
+  return true;
+}
+
 /** Entries that the audit trail has. */
 const trailLength = ({ ownerUrl }: Database): Promise<bigint> =>
   withClient(ownerUrl, async (client) => {
@@ -233,7 +243,7 @@ const lineOf = ({ table, key, expected, actual }: Difference): string =>
 
 async function main(): Promise<boolean> {
   const name = process.argv[2] ?? '';
-  if (name === 'admin:password') return makeAdminPassword(say);
+  if (name === 'admin:password') return makeAdminPassword();
   const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
   if (!task) {
     say(`Usage: npm run ${[...Object.keys(TASKS), 'admin:password'].join(' | ')}`);

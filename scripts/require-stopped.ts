@@ -1,4 +1,4 @@
-import { StartProblem } from '#processes/start-problem.ts';
+import { StartProblem } from '#processes/start-error.ts';
 import { until } from '#runtime/waiting.ts';
 import { withClient } from './with-client.ts';
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
-import { BASELINE, migrationNames } from '#migrations/migration-files.ts';
+import { BASELINE, migrationNames } from '#migrations/migration.ts';
 import { migratePrimaryData } from '#migrations/primary-data.ts';
 import type pg from 'pg';
 import {

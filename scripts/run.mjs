@@ -13,7 +13,7 @@ process.chdir(root);
 const [name = '', ...args] = process.argv.slice(2);
 process.once('SIGINT', () => process.exit(1)).once('SIGTERM', () => process.exit(1));
 
-const RIVALS = { rivals: 'scripts/bench/rivals/server.ts' };
+const RIVALS = { rivals: 'scripts/bench/rivals.ts' };
 const folder = await bundled(root, {
   entryPoints: { main: `scripts/${name}/main.ts`, ...(name === 'bench' && RIVALS) },
 });

@@ -1,9 +1,8 @@
 import { createMetrics } from '#http/metrics.ts';
 import { listen } from '#http/server.ts';
 import { startApplication } from './processes/application.ts';
-import { healthPages } from './processes/health-pages.ts';
+import { healthPages, serveMetrics } from './processes/metrics-server.ts';
 import { startInOrder } from './runtime/lifecycle.ts';
-import { serveMetrics } from './processes/metrics-server.ts';
 import { runOneOfSeveral } from './processes/run-process.ts';
 import { startReactors } from './processes/reactors.ts';
 import { createOperationalState } from './processes/operational-state.ts';

@@ -125,7 +125,7 @@ test.each([
   ['web/features/recipes/dish-sheet.tsx', `const late = await import('../preparations/preparations.tsx');`],
   ['web/features/costs/costs-tab.tsx', `import { App } from '../../app.tsx';`],
   ['web/features/new-screen/page.tsx', `import { AddForm } from '../entry/add-form.tsx';`],
-  ['web/app.tsx', `import { DEMO } from './build/routes.ts';`],
+  ['web/app.tsx', `import { DEMO } from './build/splitting.ts';`],
   ['src/new-module/anything.ts', `import { dec } from '#domain/decimal.ts';`],
   ['src/loose.ts', `import { dec } from '#domain/decimal.ts';`],
 ])('%s may not: %s', (file, text) => {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readConfig } from '#config/config.ts';
-import { withSecretFiles } from '#config/secret-files.ts';
+import { withSecretFiles } from '#config/environment.ts';
 import { parse } from 'yaml';
 import { SERVER_PROGRAMS } from './support/server-programs.ts';
 

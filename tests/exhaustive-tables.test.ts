@@ -57,9 +57,8 @@ const TABLES: readonly Table[] = [
   ['src/contract/entities/preparation-line.ts', 'preparationLineCommands'],
   ['src/contract/entities/command-calls.ts', 'commandCalls'],
   ['src/app/history/figures-over-time.ts', 'ABOUT'],
-  ['src/app/history/change-filter.ts', 'SUBJECTS'],
+  ['src/app/history/list-changes.ts', 'SUBJECTS'],
   ['web/features/admin/recorded-facts.ts', 'FIELDS'],
-  ['web/features/admin/recorded-facts.ts', 'CHANGED'],
 ];
 
 interface Row {

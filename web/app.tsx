@@ -3,7 +3,7 @@ import { JoinFirst } from './features/guest/join-first.tsx';
 import { LandingPage } from './features/landing/landing-page.tsx';
 import type { LocalMarkers } from './stores/local-markers.ts';
 import { onDemand } from './ui/on-demand.tsx';
-import { PageSpinner } from './ui/page-spinner.tsx';
+import { PageSpinner } from './ui/spinner.tsx';
 
 const WAITING = <PageSpinner label="Carregando..." />;
 
@@ -31,14 +31,14 @@ const AdminLoginPage = onDemand(
   WAITING,
 );
 const PasswordVerificationPage = onDemand(
-  async () => (await import('./features/admin/password-verification-page.tsx')).PasswordVerificationPage,
+  async () => (await import('./features/admin/admin-login-page.tsx')).PasswordVerificationPage,
   WAITING,
 );
 const AdminPage = onDemand(async () => (await import('./features/admin/admin-page.tsx')).AdminPage, WAITING);
 const PersonPage = onDemand(async () => (await import('./features/admin/person-page.tsx')).PersonPage, WAITING);
 const AuditPage = onDemand(async () => (await import('./features/admin/audit-page.tsx')).AuditPage, WAITING);
-const StatusPage = onDemand(async () => (await import('./features/admin/status-page.tsx')).StatusPage, WAITING);
-const TestPage = onDemand(async () => (await import('./features/admin/test-page.tsx')).TestPage, WAITING);
+const StatusPage = onDemand(async () => (await import('./features/admin/checks-pages.tsx')).StatusPage, WAITING);
+const TestPage = onDemand(async () => (await import('./features/admin/checks-pages.tsx')).TestPage, WAITING);
 const NotFoundPage = onDemand(
   async () => (await import('./features/not-found/not-found-page.tsx')).NotFoundPage,
   WAITING,

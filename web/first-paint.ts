@@ -1,5 +1,5 @@
 import { beginReads } from './api/begin-reads.ts';
-import { isPageWithoutSession } from './api/page-session.ts';
+import { isPageWithoutSession } from './api/page.ts';
 import { DIRECT_PAYMENT, SIGNED_IN_BEFORE } from './stores/local-markers.ts';
 
 /**

@@ -1,20 +1,19 @@
-import './ui/fonts.css';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/kit.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pageFetch } from './api/begun-reads.ts';
-import { isPageWithoutSession } from './api/page-session.ts';
-import { siteInPage } from './api/page-site.ts';
+import { isPageWithoutSession, siteInPage } from './api/page.ts';
 import { createSessionClient } from './api/session-client.ts';
 import { App } from './app.tsx';
 import { importAgain } from './import-again.ts';
-import { AuthProvider } from './stores/auth.tsx';
+import { AuthProvider } from './stores/root-store.tsx';
 import { createLocalMarkers } from './stores/local-markers.ts';
 import { SessionStore } from './stores/session-store.ts';
 import { SiteProvider, siteOf } from './stores/site.tsx';
 import { followScheme, rememberScheme } from './ui/colour-scheme.ts';
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/kit.css';
 
 followScheme();
 // The build has every import of a chunk go through it: web/build/importing-again.ts.

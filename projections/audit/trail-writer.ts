@@ -3,7 +3,7 @@ import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { Logger } from 'pino';
 import { pause } from '#runtime/waiting.ts';
 import { connectTo, type Connection } from '../runner/connection.ts';
-import { ENDS_WHEN_SILENT } from '../runner/session-settings.ts';
+import { ENDS_WHEN_SILENT } from '../runner/connection.ts';
 import { createLeader, type LeaderRole } from '../runner/leader.ts';
 import { appendEntries, readTrailHead, type TrailHead } from './entries.ts';
 

@@ -1,6 +1,5 @@
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { RecordedEvent } from '#domain/event.ts';
-import { type AccountRow, accountRow, isSameAccountRow } from './account-rows.ts';
 import { type BusinessChanges, changedRows } from './business-rows.ts';
 import {
   type AccountStreamState,
@@ -12,6 +11,7 @@ import {
   type StreamState,
   unheard,
 } from './stream-state.ts';
+import { type Account, hasAccess } from '#domain/account/account.ts';
 
 /** The events of one stream within a batch, in order. */
 export interface StreamEvents {
@@ -114,3 +114,25 @@ export function foldOrPark(
   }
   return { after };
 }
+
+export interface AccountRow {
+  readonly userId: string;
+  readonly accessGranted: boolean;
+  /** The oldest payment that still gives access; null without one (a grant, or no access at all). */
+  readonly paymentId: string | null;
+  /** The business that the dashboard shows, as far as it is still theirs; null: the first one. */
+  readonly chosenBusinessId: string | null;
+}
+
+export function accountRow(userId: string, account: Account): AccountRow {
+  const payment = [...account.sources.values()].find((source) => source.kind === 'payment');
+  return {
+    userId,
+    accessGranted: hasAccess(account),
+    paymentId: payment?.id ?? null,
+    chosenBusinessId: account.chosenBusinessId,
+  };
+}
+
+const isSameAccountRow = (a: AccountRow, b: AccountRow): boolean =>
+  a.accessGranted === b.accessGranted && a.paymentId === b.paymentId && a.chosenBusinessId === b.chosenBusinessId;

@@ -1,6 +1,5 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import type { EventBatch } from '#eventstore/port.ts';
-import type pg from 'pg';
 import { isErasure, type ParkedStream } from '../read/fold-batch.ts';
 import type { Announcement } from '#read-model/position-waiter.ts';
 import { changesIn } from './announcement.ts';
@@ -8,9 +7,13 @@ import { batchStatement } from './batch-statement.ts';
 import { type Checkpoint, streamOf } from './checkpoint.ts';
 import { projectedRef } from '../read/stream-state.ts';
 import { type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
-import { isRefusedContent } from './refused-content.ts';
 import { parkedRows } from './table-changes.ts';
 import { changesOf } from './whole-changes.ts';
+import pg from 'pg';
+
+/** Data exceptions, broken constraints, limits: it is the rows, and trying again does not help. */
+export const isRefusedContent = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '');
 
 /** Someone else has moved the checkpoint, or changed rows behind our back: what is in memory is worth nothing. */
 export class NotLeading extends Error {

@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg';
 import type { EventLog, Position } from '#eventstore/port.ts';
 import { readModelTables } from '../read/schema.ts';
 import { batchStatement, insertStatement, type Statement } from './batch-statement.ts';
-import { forEachClient } from './clients.ts';
 import type { Folder } from './folding.ts';
 import { createDigestsSql, DIGESTED, digestDifferences, digestsOf } from './row-digests.ts';
 import { rowPages } from './row-pages.ts';
@@ -60,4 +59,36 @@ export async function differencesFrom(
     found.push(...(await digestDifferences(client, table, { sent, stored })));
   });
   return found;
+}
+
+/**
+ * Does `work` with every item, one at a time on each connection. The next item is asked for only when a connection is
+ * free: what is under way is bounded by their number.
+ * @throws the first error, when what was under way has ended
+ */
+export async function forEachClient<Item>(
+  clients: readonly ClientBase[],
+  items: Iterable<Item> | AsyncIterable<Item>,
+  work: (client: ClientBase, item: Item) => Promise<void>,
+): Promise<void> {
+  const free = [...clients];
+  const underWay = new Set<Promise<void>>();
+  const errors: unknown[] = [];
+  try {
+    for await (const item of items) {
+      while (free.length === 0) await Promise.race(underWay);
+      const client = free.pop();
+      if (errors.length > 0 || !client) break;
+      const done: Promise<void> = work(client, item)
+        .catch((error: unknown) => void errors.push(error))
+        .finally(() => {
+          free.push(client);
+          underWay.delete(done);
+        });
+      underWay.add(done);
+    }
+  } finally {
+    await Promise.all(underWay);
+  }
+  if (errors.length > 0) throw errors[0];
 }

@@ -1,5 +1,4 @@
-import type { Connection } from './connection.ts';
-import { SILENCE_TIMEOUT_MS } from './session-settings.ts';
+import { type Connection, SILENCE_TIMEOUT_MS } from './connection.ts';
 
 const EVERY_MS = 1_000;
 

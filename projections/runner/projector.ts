@@ -8,7 +8,7 @@ import { readCheckpoint } from './checkpoint.ts';
 import { connectProjector, type Connection } from './connection.ts';
 import { CAPACITY, createFolding, type Folder } from './folding.ts';
 import { createLeader, type LeaderRole } from './leader.ts';
-import { ENDS_WHEN_SILENT } from './session-settings.ts';
+import { ENDS_WHEN_SILENT } from './connection.ts';
 import { unparkAll } from './unpark.ts';
 import { wholeChanges } from './whole-changes.ts';
 

@@ -4,7 +4,6 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import { isErasure, type ParkedStream } from '../read/fold-batch.ts';
 import { type ProjectedRef, projectedRef } from '../read/stream-state.ts';
 import { streamOf } from './checkpoint.ts';
-import { oneAhead } from './one-ahead.ts';
 
 /** A stream of the read model with its events as of some position. */
 export interface ReadStream {
@@ -74,4 +73,23 @@ async function readStream(
     if (end === undefined || event.position < end || isErasure(event)) events.push(event);
   }
   return { ref, events };
+}
+
+/**
+ * The same items, but each is asked for while the one before it is worked on.
+ * @throws whatever `items` throws, where the item would have come
+ */
+async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const iterator = items[Symbol.asyncIterator]();
+  try {
+    for (let coming = iterator.next(); ;) {
+      const { value, done } = await coming;
+      if (done) return;
+      coming = iterator.next();
+      coming.catch(() => undefined); // thrown where it is awaited
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
 }

@@ -3,12 +3,11 @@ import type { EventLog } from '#eventstore/port.ts';
 import { positionSql, SERVING_SCHEMA } from '#read-model/tables.ts';
 import { readParked } from './checkpoint.ts';
 import { connectProjector, connectTo, type Connection } from './connection.ts';
-import { copyRightsSql } from './copy-rights.ts';
+import { copyRightsSql, swapIn } from './swap.ts';
 import { differencesFrom, fill } from './fill.ts';
 import { createFolding, type Folder } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { dropDigestsSql } from './row-digests.ts';
-import { swapIn } from './swap.ts';
 import type { Verification } from './verification.ts';
 
 interface Options {

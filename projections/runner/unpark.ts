@@ -7,7 +7,7 @@ import { batchStatement } from './batch-statement.ts';
 import { readParked, streamOf } from './checkpoint.ts';
 import { connectTo } from './connection.ts';
 import { createFolding, type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
-import { isRefusedContent } from './refused-content.ts';
+import { isRefusedContent } from './batch-projection.ts';
 
 interface Options {
   readonly log: EventLog;

@@ -8,7 +8,6 @@ import { connectTo, PROJECTOR } from './connection.ts';
 import { createFolding, type Folder } from './folding.ts';
 import { readFailed } from './reactor-record.ts';
 import { rowPages } from './row-pages.ts';
-import { createComparedIds, storedRows } from './stored-rows.ts';
 import type { Cell, TableChange } from './table-changes.ts';
 import type { Difference, Verification } from './verification.ts';
 
@@ -165,4 +164,49 @@ function* compareTexts(
     const [wanted = null, stored = null] = [expected.get(key), actual.get(key)];
     if (wanted !== stored) yield { table: name, key, expected: wanted, actual: stored };
   }
+}
+
+/** Businesses and accounts whose rows have been compared, and the others that have rows. */
+export interface ComparedIds {
+  add(ids: readonly string[]): Promise<void>;
+  /** First keys (businesses, accounts) with rows in any of the tables that have not been added, in pages. */
+  others(schema: string, tables: readonly Table[]): AsyncIterable<readonly string[]>;
+}
+
+const PAGE = 200;
+
+/** They lie in the database, for as long as the connection lives: in memory there is one page of them. */
+async function createComparedIds(client: ClientBase): Promise<ComparedIds> {
+  await client.query('create temp table compared (id uuid)');
+  return {
+    async add(ids) {
+      await client.query('insert into compared select unnest($1::uuid[])', [ids]);
+    },
+    async *others(schema, tables) {
+      const stored = tables.map(({ name, columns }) => `select ${columns[0]?.name} as id from ${schema}.${name}`);
+      await client.query(`declare others no scroll cursor for
+        select id from (${stored.join(' union ')}) stored where not exists (select from compared c where c.id = stored.id)`);
+      for (;;) {
+        const { rows } = await client.query<{ id: string }>(`fetch ${PAGE} from others`);
+        if (rows.length === 0) break;
+        yield rows.map(({ id }) => id);
+      }
+      await client.query('close others');
+    },
+  };
+}
+
+/** All rows of these businesses or accounts, every cell as text. */
+async function storedRows(
+  client: ClientBase,
+  schema: string,
+  { table: { name, columns }, ids }: { readonly table: Table; readonly ids: readonly string[] },
+): Promise<readonly (readonly Cell[])[]> {
+  const { rows } = await client.query<Cell[]>({
+    text: `select ${columns.map((column) => `${column.name}::text`).join(', ')} from ${schema}.${name}
+            where ${columns[0]?.name} = any($1::uuid[])`,
+    values: [ids],
+    rowMode: 'array',
+  });
+  return rows;
 }

@@ -12,7 +12,7 @@ import { plainPizzeria } from '#tests/support/plain-pizzeria.ts';
 import { v5 as uuidFrom } from 'uuid';
 
 /** One owner with a business, before anything is written about them. */
-export interface Furnished {
+export interface OwnerWithBusiness {
   readonly userId: string;
   readonly businessId: string;
   readonly events: readonly BusinessEvent[];
@@ -48,7 +48,7 @@ function pizzeriaEvents(userId: string, businessId: string, count: number): read
 }
 
 /** The same owners for the same numbers. @param first number of the first of them */
-export function furnished(count: number, eventsEach: number, first = 0): Furnished[] {
+export function makeOwners(count: number, eventsEach: number, first = 0): OwnerWithBusiness[] {
   return Array.from({ length: count }, (_, i) => {
     const userId = uuidFrom(`owner ${first + i}`, NAMESPACE);
     const businessId = firstBusinessOf(userId);
@@ -87,7 +87,7 @@ const AT_ONCE = 5;
 const WRITERS = 100;
 
 /** Writes all of it: owners take turns, a few events each. */
-export async function writeAll(log: EventLog, owners: readonly Furnished[]): Promise<void> {
+export async function writeAll(log: EventLog, owners: readonly OwnerWithBusiness[]): Promise<void> {
   await forEach(owners, async ({ userId }) => {
     await log.append(accountStream(userId), 'none', envelopes(ACCOUNT));
   });

@@ -5,13 +5,28 @@ import { createSessions } from '#identity/sessions.ts';
 import { migrate } from '#processes/migrate.ts';
 import { LOOKING_UP, openPool } from '#postgres/session.ts';
 import type pg from 'pg';
+import { startTestPostgres } from '#tests/support/test-postgres.ts';
 import { withClient } from '../with-client.ts';
-import { type Furnished, writeAll } from './businesses.ts';
+import { type OwnerWithBusiness, makeOwners, writeAll } from './businesses.ts';
+import { progress } from './measuring.ts';
 
 /** An owner who is signed in. */
-export interface SignedIn extends Furnished {
+export interface SignedInOwner extends OwnerWithBusiness {
   /** What the browser sends as `Cookie`. */
   readonly cookie: string;
+}
+
+/** As PostgreSQL ships, fsync and all; only more connections, because the plain alternative needs one per writer. */
+const SETTINGS = ['max_connections=200'];
+
+/** Runs `measure` against a throw-away PostgreSQL of ours, and removes it whatever happens. */
+export async function withBenchPostgres<T>(measure: (url: string) => Promise<T>): Promise<T> {
+  const { url, stop } = await startTestPostgres(SETTINGS);
+  try {
+    return await measure(url);
+  } finally {
+    await stop();
+  }
 }
 
 /** Sessions as the product has them. */
@@ -34,6 +49,25 @@ export async function withLog<T>(url: string, work: (log: EventLog) => Promise<T
   } finally {
     await log.close();
   }
+}
+
+/** Owners whose events are made, and written in turns, before the next ones are: so many fit in memory. */
+const AT_ONCE = 5_000;
+
+/** A new database with so many businesses in its log. @returns its address */
+export async function filledDatabase(
+  server: string,
+  name: string,
+  { businesses, eventsEach }: { readonly businesses: number; readonly eventsEach: number },
+): Promise<string> {
+  const url = await newDatabase(server, name);
+  progress(`writing ${businesses * eventsEach} events of ${businesses} businesses`);
+  await withLog(url, async (log) => {
+    for (let first = 0; first < businesses; first += AT_ONCE)
+      await writeAll(log, makeOwners(Math.min(AT_ONCE, businesses - first), eventsEach, first));
+  });
+  await withClient(url, (client) => client.query('vacuum analyze'));
+  return url;
 }
 
 /** Resolves when the read model has all up to `head`. */
@@ -60,7 +94,7 @@ export const entered = (url: string): Promise<void> =>
   });
 
 /** Writes what the owners have done and signs them in. The read model is left to the product. */
-export async function populate(url: string, owners: readonly Furnished[]): Promise<SignedIn[]> {
+export async function populate(url: string, owners: readonly OwnerWithBusiness[]): Promise<SignedInOwner[]> {
   await withLog(url, (log) => writeAll(log, owners));
   const pool = benchPool(url);
   try {

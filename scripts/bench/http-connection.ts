@@ -84,21 +84,22 @@ export async function openHttp(port: number): Promise<HttpConnection> {
   };
 }
 
+interface RequestOptions {
+  /** Cookie of whoever is signed in. */
+  readonly cookie?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 /** A request as the product's own pages send it, but for what does not matter here. ASCII only. */
-export function requestText(
-  method: string,
-  path: string,
-  { headers = {}, body = '' }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
-): string {
-  const own = body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`];
-  const all = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [
-    `${method} ${path} HTTP/1.1`,
-    'Host: localhost',
-    'Sec-Fetch-Site: same-origin',
-    ...all,
-    ...own,
-    '',
-    body,
-  ].join('\r\n');
+export function requestText(method: string, path: string, { cookie, headers, body = '' }: RequestOptions = {}): string {
+  const all = {
+    Host: 'localhost',
+    'Sec-Fetch-Site': 'same-origin',
+    ...(cookie !== undefined && { Accept: 'application/json', Cookie: cookie }),
+    ...headers,
+    ...(body !== '' && { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n');
 }

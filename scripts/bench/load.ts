@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HttpConnection, openHttp } from './http-connection.ts';
-import { quantile } from './statistics.ts';
+import { quantile } from './measuring.ts';
 
 /** One thing that a client does on its connection, to its end. */
 export type Errand = (connection: HttpConnection) => Promise<unknown>;
@@ -18,14 +18,14 @@ async function withConnections<T>(
   }
 }
 
-interface Closed {
+interface ClosedLoop {
   readonly port: number;
   readonly connections: number;
   readonly milliseconds: number;
 }
 
 /** Errands per second when every connection starts the next one as soon as it is through with one. */
-export const throughput = ({ port, connections: count, milliseconds }: Closed, errand: Errand): Promise<number> =>
+export const throughput = ({ port, connections: count, milliseconds }: ClosedLoop, errand: Errand): Promise<number> =>
   withConnections(port, count, async (connections) => {
     const started = performance.now();
     let done = 0;
@@ -44,7 +44,7 @@ interface Latency {
   readonly p99: number;
 }
 
-interface Open {
+interface OpenRate {
   readonly port: number;
   readonly perSecond: number;
   readonly milliseconds: number;
@@ -53,7 +53,7 @@ interface Open {
 const MOST_CONNECTIONS = 64;
 
 /** Milliseconds per errand when they arrive at a fixed rate, whether or not those before are through; waiting counts. */
-export async function latency({ port, perSecond, milliseconds }: Open, errand: Errand): Promise<Latency> {
+export async function latency({ port, perSecond, milliseconds }: OpenRate, errand: Errand): Promise<Latency> {
   const took: number[] = [];
   await openLoop({ port, arrivals: evenly(perSecond, milliseconds) }, async (connection, dueAt) => {
     await errand(connection);

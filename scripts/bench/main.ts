@@ -1,11 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { withBenchPostgres } from './bench-postgres.ts';
-import { besideOther } from './beside.ts';
+import { withBenchPostgres } from './databases.ts';
 import * as here from './groups.ts';
-import { progress, type Result, tableOf } from './result.ts';
-import type { Setting } from './setting.ts';
+import { besideOther, progress, type Result, type Setting, tableOf } from './measuring.ts';
 
 type Group = (setting: Setting) => Promise<Result[]>;
 type Groups = Readonly<Record<keyof typeof here, Group>>;

@@ -116,13 +116,13 @@ function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
 /** A file of the built product. */
 export const built = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
 
-interface Placed {
+interface ProductPlace {
   readonly url: string;
   readonly site: number;
   readonly port: number;
 }
 
-const startBuilt = (name: string, { url, site, port }: Placed): Promise<Program> =>
+const startBuilt = (name: string, { url, site, port }: ProductPlace): Promise<Program> =>
   startProgram({
     args: [built(`dist/server/${name}.js`)],
     env: {

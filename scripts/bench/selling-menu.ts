@@ -4,7 +4,7 @@ import type { BusinessCommand } from '#domain/business/commands.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import { v5 as uuidFrom } from 'uuid';
-import { eventsOf, type Furnished } from './businesses.ts';
+import { eventsOf, type OwnerWithBusiness } from './businesses.ts';
 
 const CHANNELS = QUOTAS.channels;
 const MONTHS = 36;
@@ -21,11 +21,12 @@ interface Size {
   readonly rows: number;
 }
 
-const dishId = ({ businessId }: Furnished, dish: number): string => uuidFrom(`Prato ${dish}`, businessId);
-const channelId = ({ businessId }: Furnished, channel: number): string => uuidFrom(`Canal ${channel}`, businessId);
+const dishId = ({ businessId }: OwnerWithBusiness, dish: number): string => uuidFrom(`Prato ${dish}`, businessId);
+const channelId = ({ businessId }: OwnerWithBusiness, channel: number): string =>
+  uuidFrom(`Canal ${channel}`, businessId);
 
 /** So many dishes in as many channels as there may be, each with costs and prices of its own, and what they sold. */
-export function sellingMenu(owner: Furnished, size: Size): Furnished {
+export function sellingMenu(owner: OwnerWithBusiness, size: Size): OwnerWithBusiness {
   const channels = Array.from({ length: CHANNELS }, (_, channel) => channelId(owner, channel));
   const commands: BusinessCommand[] = [
     ...menuOf(owner, size),
@@ -53,7 +54,7 @@ export function sellingMenu(owner: Furnished, size: Size): Furnished {
   return { ...owner, events: [...eventsOf(commands), ...salesOf(owner, size)] };
 }
 
-function menuOf(owner: Furnished, { dishes }: Size): BusinessCommand[] {
+function menuOf(owner: OwnerWithBusiness, { dishes }: Size): BusinessCommand[] {
   const id = (text: string): string => uuidFrom(text, owner.businessId);
   const others = Array.from({ length: OTHERS }, (_, i) => `Insumo ${i}`);
   const uses = (dish: number) => [
@@ -84,7 +85,7 @@ function menuOf(owner: Furnished, { dishes }: Size): BusinessCommand[] {
 }
 
 /** What a channel sells in a month: other dishes each time, in other quantities. @param turn of the month and channel */
-const soldInTurn = (owner: Furnished, { dishes, rows }: Size, turn: number): readonly SoldDish[] =>
+const soldInTurn = (owner: OwnerWithBusiness, { dishes, rows }: Size, turn: number): readonly SoldDish[] =>
   Array.from({ length: rows }, (_, i) => ({
     dishId: dishId(owner, (turn * 7 + i) % dishes),
     quantity: 1 + ((turn * 31 + i * 17) % 400),
@@ -92,7 +93,7 @@ const soldInTurn = (owner: Furnished, { dishes, rows }: Size, turn: number): rea
   }));
 
 /** The oldest month first. Straight as events: nothing was there before. */
-const salesOf = (owner: Furnished, size: Size): readonly BusinessEvent[] =>
+const salesOf = (owner: OwnerWithBusiness, size: Size): readonly BusinessEvent[] =>
   Array.from({ length: SETS }, (_, turn) => {
     const channel = turn % CHANNELS;
     return {

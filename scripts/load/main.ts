@@ -2,17 +2,13 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { freePort } from '#postgres/free-port.ts';
 import { randomFrom } from '#tests/support/random.ts';
-import { withBenchPostgres } from '../bench/bench-postgres.ts';
-import { entered, newDatabase, projected, withLog } from '../bench/databases.ts';
+import { entered, newDatabase, projected, withBenchPostgres, withLog } from '../bench/databases.ts';
 import { openLoop } from '../bench/load.ts';
 import { startBuiltProduct } from '../bench/programs.ts';
-import { progress } from '../bench/result.ts';
-import { quantile } from '../bench/statistics.ts';
-import { arrivals } from './arrivals.ts';
-import { findings } from './judgement.ts';
+import { progress, quantile } from '../bench/measuring.ts';
 import { writtenOwners } from './owners.ts';
-import { courseOf, LoadRecord } from './record.ts';
-import { createWorkload } from './workload.ts';
+import { courseOf, findings, LoadRecord } from './record.ts';
+import { arrivals, createWorkload } from './workload.ts';
 import { withClient } from '../with-client.ts';
 
 /** What is asked of the product, and the most that may be tried here: none larger than is good for the machine. */

@@ -1,6 +1,6 @@
-import { furnished } from '../bench/businesses.ts';
+import { makeOwners } from '../bench/businesses.ts';
 import { populate } from '../bench/databases.ts';
-import { progress } from '../bench/result.ts';
+import { progress } from '../bench/measuring.ts';
 
 /** Somebody with a business, as far as the load needs to know them. */
 export interface LoadOwner {
@@ -19,7 +19,7 @@ export async function writtenOwners(
 ): Promise<LoadOwner[]> {
   const owners: LoadOwner[] = [];
   for (let first = 0; first < size.businesses; first += AT_ONCE) {
-    const some = furnished(Math.min(AT_ONCE, size.businesses - first), size.eventsEach, first);
+    const some = makeOwners(Math.min(AT_ONCE, size.businesses - first), size.eventsEach, first);
     for (const { cookie, events } of await populate(url, some))
       owners.push({
         cookie,

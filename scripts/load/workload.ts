@@ -54,7 +54,7 @@ export function createWorkload({ owners, record, startedAt, random, changing }: 
   }
 
   const get = (path: string, cookie: string, more: Readonly<Record<string, string>> = {}): string =>
-    requestText('GET', path, { headers: { Accept: 'application/json', Cookie: cookie, ...more } });
+    requestText('GET', path, { cookie, headers: more });
 
   async function read(connection: HttpConnection, dueAt: number): Promise<void> {
     if (await answerTo(connection, get(somePath(), someOwner().cookie))) noteRead(dueAt);
@@ -83,7 +83,8 @@ export function createWorkload({ owners, record, startedAt, random, changing }: 
     const changed = await answerTo(
       connection,
       requestText('PUT', `/api/ingredients/${id}`, {
-        headers: { Accept: 'application/json', Cookie: cookie, 'Idempotency-Key': randomUUID() },
+        cookie,
+        headers: { 'Idempotency-Key': randomUUID() },
         body: JSON.stringify({ unit_price: price }),
       }),
     );
@@ -103,4 +104,13 @@ export function createWorkload({ owners, record, startedAt, random, changing }: 
     record.late.push(performance.now() - dueAt);
     return random() < changing ? change(connection, dueAt) : read(connection, dueAt);
   };
+}
+
+/** Instants in milliseconds, as many a second on average, as people come who know nothing of each other (Poisson). */
+export function* arrivals(perSecond: number, milliseconds: number, random: () => number): Generator<number> {
+  for (let at = 0; ;) {
+    at += (-Math.log(1 - random()) * 1_000) / perSecond;
+    if (at >= milliseconds) return;
+    yield at;
+  }
 }

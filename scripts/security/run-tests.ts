@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { partsOf, type RanTest } from '#tests/security/titles.ts';
+import { partsOf, type RanTest } from '#tests/security/judge.ts';
 
 interface Report {
   readonly testResults: readonly {
@@ -22,31 +22,16 @@ export interface Run {
   readonly isGreen: boolean;
 }
 
-interface Options {
-  /** The repository's folder. */
-  readonly root: string;
-  /** What the tests are named by; their files are run whole. */
-  readonly names: readonly string[];
-  /** Name of a protection that is switched off meanwhile. */
-  readonly without?: string;
-}
-
-/** Runs the files of some tests. What the runner says goes to the error channel; with a protection off it is not shown. */
-export async function runTests({ root, names, without }: Options): Promise<Run> {
+/** Runs the files that these tests are in. The runner's own output goes to the error channel. */
+export async function runTests(root: string, names: readonly string[]): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-security-'));
   const report = join(folder, 'report.json');
   const files = [...new Set(names.map((name) => fileOf(root, name)))];
-  const config = without === undefined ? 'tests/vitest.config.ts' : 'tests/security/vitest.config.ts';
-  const reporters = [
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...(without === undefined ? ['--reporter=default'] : []),
-  ];
+  const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=default'];
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--config', config, ...reporters, ...files], {
+  const child = spawn(process.execPath, [vitest, 'run', '--config', 'tests/vitest.config.ts', ...reporters, ...files], {
     cwd: root,
-    stdio: without === undefined ? ['ignore', 2, 2] : 'ignore',
-    env: { ...process.env, ...(without !== undefined && { PROTECTION_OFF: without }) },
+    stdio: ['ignore', 2, 2],
   });
   const end = (): boolean => child.kill('SIGTERM');
   process.once('exit', end);

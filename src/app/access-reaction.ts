@@ -1,9 +1,55 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { PAYMENT_EVENT_TYPES } from '#domain/payment/payment.ts';
 import { streamRef } from '#domain/streams.ts';
-import { accountEvent } from '#eventstore/codec.ts';
+import { accountEvent, businessEvent, paymentEvent } from '#eventstore/codec.ts';
 import type { Access } from './access.ts';
 import type { Reaction } from './reaction.ts';
+import type { Guests } from './guests.ts';
+
+/**
+ * A guest who becomes an account brings everything along, even if whoever began that was cut off, and even what came in
+ * at the same moment: a business opened, a payment confirmed.
+ */
+export const joiningReaction = (guests: Guests): Reaction => ({
+  name: 'joining',
+  types: ['GuestBecameAccount', 'BusinessOpened', 'PaymentClaimed', 'AccessSourceAdded'],
+  async handle(events) {
+    for (const event of events) {
+      const { guestId, ...found } = guestIn(event) ?? {};
+      if (guestId === undefined) continue;
+      const { requestId } = event.meta;
+      const call = { actor: { kind: 'system', id: 'joining' }, requestId, causationId: event.id } as const;
+      await guests.bringRest(guestId, found, call);
+    }
+  },
+});
+
+interface GuestHoldings {
+  readonly guestId: string;
+  readonly businessIds?: readonly string[];
+  readonly paymentIds?: readonly string[];
+}
+
+/** Somebody who may be a guest, and what the event says is theirs. */
+function guestIn(event: RecordedEvent): GuestHoldings | undefined {
+  const ref = streamRef(event.stream);
+  if (event.type === 'GuestBecameAccount') return ref && { guestId: ref.id };
+  if (event.type === 'BusinessOpened') {
+    const opened = businessEvent(event);
+    return ref && opened?.type === 'BusinessOpened'
+      ? { guestId: opened.data.ownerId, businessIds: [ref.id] }
+      : undefined;
+  }
+  if (event.type === 'PaymentClaimed') {
+    const claimed = paymentEvent(event);
+    const isGuests = claimed?.type === 'PaymentClaimed' && claimed.data.to.kind === 'guest';
+    return ref && isGuests ? { guestId: claimed.data.to.userId, paymentIds: [ref.id] } : undefined;
+  }
+  if (event.type !== 'AccessSourceAdded') return undefined;
+  const added = accountEvent(event);
+  const isPaid = added?.type === 'AccessSourceAdded' && added.data.source.kind === 'payment';
+  return ref && isPaid ? { guestId: ref.id, paymentIds: [added.data.source.id] } : undefined;
+}
 
 /**
  * Money that came or went changes who has access. An access that was given or taken is looked at once more, because

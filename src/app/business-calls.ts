@@ -1,10 +1,139 @@
 import type { OwnerContract } from '#contract/owner.ts';
 import type { ChangingName } from '#contract/routes/owner.ts';
-import type { BusinessCall } from './business-call.ts';
-import { applyChanges } from './change-set.ts';
-import { dataCalls } from './data-calls.ts';
-import { importSales } from './import-sales.ts';
-import { undoChange } from './undo-change.ts';
+import type { BusinessCall, CallInput } from './business-call.ts';
+import { salesReply, salesCommands } from '#contract/entities/sales.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { CallInSet } from '#contract/change-set.ts';
+import { callOf } from '#contract/entities/command-calls.ts';
+import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
+import { entityIdOf } from './ids.ts';
+import type { CallName } from '#contract/entities/command-call.ts';
+import { averageTicketCommands, monthCommands } from '#contract/entities/month.ts';
+import { channelCommands } from '#contract/entities/channel.ts';
+import { dishLineCommands } from '#contract/entities/dish-line.ts';
+import { dishCommands } from '#contract/entities/dish.ts';
+import { fixedCostCommands } from '#contract/entities/fixed-cost.ts';
+import { ingredientCommands } from '#contract/entities/ingredient.ts';
+import { preparationLineCommands } from '#contract/entities/preparation-line.ts';
+import { preparationCommands } from '#contract/entities/preparation.ts';
+import { settingsCommands } from '#contract/entities/settings.ts';
+import { purchaseCommands } from '#contract/entities/purchase.ts';
+import { stockValueCommands } from '#contract/entities/stock-value.ts';
+import { supplierCommands } from '#contract/entities/supplier.ts';
+import { variableCostCommands } from '#contract/entities/variable-cost.ts';
+
+type DataCalls = { readonly [Name in CallName]: BusinessCall<OwnerContract[Name], SingleChange> };
+
+/** Every call that makes one change; a missing one does not compile. */
+export const dataCalls: DataCalls = {
+  addFixedCost: fixedCostCommands.AddFixedCost,
+  changeFixedCost: fixedCostCommands.ChangeFixedCost,
+  removeFixedCost: fixedCostCommands.RemoveFixedCost,
+  addVariableCost: variableCostCommands.AddVariableCost,
+  changeVariableCost: variableCostCommands.ChangeVariableCost,
+  removeVariableCost: variableCostCommands.RemoveVariableCost,
+  recordMonthRevenue: monthCommands.RecordMonthRevenue,
+  stateAverageTicket: averageTicketCommands.StateAverageTicket,
+  addIngredient: ingredientCommands.AddIngredient,
+  changeIngredient: ingredientCommands.ChangeIngredient,
+  removeIngredient: ingredientCommands.RemoveIngredient,
+  replaceIngredient: ingredientCommands.ReplaceIngredient,
+  repriceIngredients: ingredientCommands.RepriceIngredients,
+  addPreparation: preparationCommands.AddPreparation,
+  changePreparation: preparationCommands.ChangePreparation,
+  removePreparation: preparationCommands.RemovePreparation,
+  duplicatePreparation: preparationCommands.DuplicatePreparation,
+  addPreparationIngredient: preparationLineCommands.AddPreparationIngredient,
+  changePreparationIngredient: preparationLineCommands.ChangePreparationIngredient,
+  removePreparationIngredient: preparationLineCommands.RemovePreparationIngredient,
+  addDish: dishCommands.AddDish,
+  changeDish: dishCommands.ChangeDish,
+  removeDish: dishCommands.RemoveDish,
+  duplicateDish: dishCommands.DuplicateDish,
+  addDishIngredient: dishLineCommands.AddDishIngredient,
+  changeDishIngredient: dishLineCommands.ChangeDishIngredient,
+  removeDishIngredient: dishLineCommands.RemoveDishIngredient,
+  changeBusinessSettings: settingsCommands.ChangeBusinessSettings,
+  addChannel: channelCommands.AddChannel,
+  changeChannel: channelCommands.ChangeChannel,
+  removeChannel: channelCommands.RemoveChannel,
+  recordSales: salesCommands.RecordSales,
+  changeSupplier: supplierCommands.ChangeSupplier,
+  enterPurchase: purchaseCommands.EnterPurchase,
+  takeBackPurchase: purchaseCommands.TakeBackPurchase,
+  recordStockValue: stockValueCommands.RecordStockValue,
+  clearStockValue: stockValueCommands.ClearStockValue,
+};
+
+/** Several calls as one command. What a call adds has the id that the asker gave it, or one that follows from the key. */
+export const applyChanges: BusinessCall<OwnerContract['applyChanges'], ChangeSet> = {
+  command: ({ body, newId, today }) => ({
+    type: 'ApplyChangeSet',
+    commands: body.calls.map((call, index) => {
+      const single: BusinessCall<Endpoint, SingleChange> = dataCalls[call.call];
+      return single.command(inputOf(call, idIn(call, newId, index), today));
+    }),
+  }),
+  reply: (_after, { commands }) => ({ ids: commands.map(addedBy) }),
+};
+
+const idIn = (call: CallInSet, newId: string, index: number): string =>
+  ('id' in call ? call.id : undefined) ?? entityIdOf(newId, index);
+
+function addedBy(command: SingleChange): string | null {
+  if (callOf(command).kind !== 'adds') return null;
+  if ('copyId' in command) return command.copyId;
+  return 'id' in command ? command.id : null;
+}
+
+/** The input that this call would have had as a request of its own. */
+function inputOf(call: CallInSet, newId: string, today: string): CallInput<Endpoint> {
+  const input = {
+    params: 'params' in call ? call.params : undefined,
+    body: 'body' in call ? call.body : undefined,
+    newId,
+    changeId: newId,
+    idAt: (index: number) => entityIdOf(newId, index),
+    today,
+    undone: undefined,
+    version: 'if_match' in call ? call.if_match : undefined,
+  };
+  return input as CallInput<Endpoint>;
+}
+
+/** Sales of several months and channels, and revenue of the same report, as one command. */
+const importSales: BusinessCall<OwnerContract['importSales']> = {
+  command: ({ body, newId, today }) => ({
+    type: 'ApplyChangeSet',
+    commands: [
+      ...body.sets.map(
+        ({ month, channel_id, rows }) =>
+          ({ type: 'RecordSales', month, channelId: channel_id, newChannelId: newId, rows, currentMonth: today.slice(0, 7) }) as const,
+      ),
+      ...body.revenue.map(
+        ({ month, value, orders_count }) =>
+          ({ type: 'RecordMonthRevenue', month, value, orders: orders_count }) as const,
+      ),
+    ],
+  }),
+  partOf:
+    ({ sets }) =>
+    (index) =>
+      index < sets.length ? `sets.${index}` : `revenue.${index - sets.length}`,
+  reply: (after, _command, { body }) =>
+    body.sets.map(({ month, channel_id }) => salesReply(after, { month, channelId: channel_id })),
+};
+
+/** Takes back all that one call did. */
+const undoChange: BusinessCall<OwnerContract['undoChange']> = {
+  undoes: ({ params }) => params.id,
+  command: ({ undone }) => {
+    if (!undone) throw new Error('what is taken back goes into the command');
+    const { done, before, undoneBy } = undone;
+    return { type: 'UndoChange', change: { events: done.map(({ event }) => event), before: before(), undoneBy } };
+  },
+  reply: (_after, _command, { changeId }) => ({ id: changeId }),
+};
 
 /** Every changing call of the contract; a missing one does not compile. */
 export const businessCalls: { readonly [Name in ChangingName]: BusinessCall<OwnerContract[Name]> } = {

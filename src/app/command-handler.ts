@@ -12,6 +12,9 @@ import type { HandledRequest } from './handled-requests.ts';
 import { type CommandContext, newEvents } from './new-events.ts';
 import { createStateCache, nextRevision, type StateCache, type StreamState } from './state-cache.ts';
 
+/** How long an answer waits, in milliseconds, until the reads that follow it show what it has done; then it goes on without. */
+export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
+
 interface Done<State> {
   readonly kind: 'done';
   /** The state right after this command; of a repeat: right after its first time. */

@@ -1,6 +1,5 @@
 import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info';
-import { ConfigError, readAll } from './config-error.ts';
-import type { Environment } from './environment.ts';
+import { ConfigError, readAll, type Environment } from './environment.ts';
 import { isLoopback } from '#runtime/loopback.ts';
 
 /** How real money comes in: the account at Asaas. */

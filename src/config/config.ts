@@ -1,11 +1,9 @@
 import { join, resolve } from 'node:path';
 import { type AsaasConfig, isPracticeKey, readAsaasConfig } from './asaas-config.ts';
-import { ConfigError, readAll } from './config-error.ts';
+import { ConfigError, readAll, type Environment, isSwitchedOn, withSecretFiles } from './environment.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database-config.ts';
-import { type Environment, isSwitchedOn } from './environment.ts';
 import { type MailConfig, readMailConfig } from './mail-config.ts';
 import { type OpenIdConfig, readOpenIdConfig } from './openid-config.ts';
-import { withSecretFiles } from './secret-files.ts';
 import { readSiteConfig, type SiteConfig, supportEmailIn } from './site-config.ts';
 
 /** Everything that can be set from outside, read once, checked, and passed on. Nothing else reads `process.env`. */

@@ -1,6 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { ConfigError, readAll } from './config-error.ts';
-import type { Environment } from './environment.ts';
+import { ConfigError, readAll, type Environment } from './environment.ts';
 
 /** Names of database roles, by the programs that run as them. */
 export interface DatabaseRoles {

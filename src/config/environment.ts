@@ -1,4 +1,36 @@
-import { ConfigError } from './config-error.ts';
+import { readFileSync } from 'node:fs';
+
+/** Wrong values in the environment: the start stops and names all of them, a sentence each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(...faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+type Values<Readers> = { readonly [Name in keyof Readers]: Readers[Name] extends () => infer Value ? Value : never };
+
+/**
+ * Calls every reader even where one of them fails, so that an operator learns of all faults at one start.
+ * @throws ConfigError with the faults of all readers
+ */
+export function readAll<Readers extends Readonly<Record<string, () => unknown>>>(readers: Readers): Values<Readers> {
+  const faults: string[] = [];
+  const values = Object.entries(readers).map(([name, read]) => {
+    try {
+      return [name, read()];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      faults.push(...error.faults);
+      return [name, undefined];
+    }
+  });
+  if (faults.length > 0) throw new ConfigError(...new Set(faults));
+  return Object.fromEntries(values) as Values<Readers>;
+}
 
 /** What is set from outside, by name; nothing and an empty text are the same. Only the configuration reads it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -8,4 +40,37 @@ export function isSwitchedOn(env: Environment, name: string): boolean {
   const text = env[name] || 'false';
   if (text !== 'true' && text !== 'false') throw new ConfigError(`${name} must be true or false, not "${text}"`);
   return text === 'true';
+}
+
+/** What may also stand in a file, which `NAME_FILE` names: orchestrators hand secrets over like that. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'EVENT_STORE_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'ASAAS_API_KEY',
+  'ASAAS_WEBHOOK_TOKEN',
+  'ADMIN_PASSWORD_HASH',
+  'SMTP_URL',
+] as const;
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+/**
+ * The environment with those secrets in their usual places. White space around the contents is none of theirs; an empty
+ * file is an empty variable.
+ * @throws ConfigError for a file that cannot be read, or a secret given twice; never repeats a value
+ */
+export function withSecretFiles(env: Environment, readFile: (file: string) => string = read): Environment {
+  const named = SECRETS.filter((name) => env[`${name}_FILE`]);
+  const contentOf = (name: string): string => {
+    if (env[name]) throw new ConfigError(`${name} and ${name}_FILE are the same secret: set one of them`);
+    try {
+      return readFile(env[`${name}_FILE`] ?? '').trim();
+    } catch {
+      throw new ConfigError(`${name}_FILE names a file that cannot be read`);
+    }
+  };
+  const contents = readAll(Object.fromEntries(named.map((name) => [name, () => contentOf(name)])));
+  return named.length === 0 ? env : { ...env, ...contents };
 }

@@ -1,6 +1,5 @@
 import { isUsable } from '#domain/text.ts';
-import { ConfigError, readAll } from './config-error.ts';
-import { type Environment, isSwitchedOn } from './environment.ts';
+import { ConfigError, readAll, type Environment, isSwitchedOn } from './environment.ts';
 
 export interface MailAddress {
   readonly name: string;

@@ -1,6 +1,5 @@
 import { isLoopback } from '#runtime/loopback.ts';
-import { ConfigError } from './config-error.ts';
-import type { Environment } from './environment.ts';
+import { ConfigError, type Environment } from './environment.ts';
 
 /** An OpenID Connect provider, and the product's keys there. */
 export interface OpenIdConfig {

@@ -28,7 +28,6 @@ const Stream = v.pipe(
 );
 const ById = v.object({ id: Id });
 
-/** PENDENTE or LIBERADO on the screen, from `access_granted`. */
 export const AdminUserReply = v.object({
   id: v.string(),
   email: v.nullable(v.string()),
@@ -40,19 +39,19 @@ export const AdminUserReply = v.object({
   created_at: Instant,
 });
 
-/** Grants that wait, shown at once: the newest. */
+/** Largest number of waiting grants in one reply, the newest first. */
 export const WAITING_GRANTS = 200;
 
-/** People on one page of the list; a full page may have another one behind it. */
+/** People on one page of the list; another page may follow a full one. */
 export const USERS_PAGE = 50;
 
-/** A place in the list of people: behind whom the page begins. */
+/** A position in the list of people: the page begins after this person. */
 export interface UserPlace {
   readonly createdAt: Date;
   readonly userId: string;
 }
 
-/** The instant in milliseconds, and whose: `1763694000000~<user id>`. */
+/** The registration in milliseconds and the person's id: `1763694000000~<user id>`. */
 const UserCursor = v.pipe(
   v.string(NO_PAGE),
   v.regex(/^\d{1,13}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, NO_PAGE),
@@ -62,7 +61,7 @@ const UserCursor = v.pipe(
   }),
 );
 
-/** `before` of the page behind this person. */
+/** The parameter `before` for the page after this person. */
 export const userCursor = (user: { readonly id: string; readonly created_at: string }): string =>
   `${Date.parse(user.created_at)}~${user.id}`;
 
@@ -156,7 +155,13 @@ const auditFilter = {
 
 export const AUDIT_PAGE = 50;
 
-/** The administration. Everything here but the three calls that decisions name needs the listed e-mail and the password. */
+const MessageReply = v.object({ message: v.string() });
+
+const administration = { access: 'admin', tag: 'Administração' } as const;
+const audit = { access: 'admin', tag: 'Auditoria' } as const;
+const diagnostics = { access: 'admin', tag: 'Diagnóstico' } as const;
+
+/** All endpoints but three require a listed e-mail and the password; decision records name the three. */
 export const adminEndpoints = endpoints({
   checkAdminEmail: {
     ...adminRoutes.checkAdminEmail,
@@ -173,7 +178,7 @@ export const adminEndpoints = endpoints({
     tag: 'Administração',
     summary: 'Confere a senha da administração.',
     body: fields({
-      // As it is typed, spaces and all; with other characters than a password can have it is none of ours.
+      // The password is compared as it was typed, with its spaces. One with unusable characters cannot be right.
       password: v.pipe(
         v.string('Por favor, insira a senha'),
         v.nonEmpty('Por favor, insira a senha'),
@@ -192,64 +197,56 @@ export const adminEndpoints = endpoints({
   },
   verifyAllPayments: {
     ...adminRoutes.verifyAllPayments,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Confere no provedor todos os pagamentos em aberto e libera os que foram pagos.',
     reply: VerifyAllReply,
   },
   verificationProgress: {
     ...adminRoutes.verificationProgress,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Quanto da verificação em curso já foi feito.',
     reply: v.object({ running: v.boolean(), checked: Count, total: Count }),
   },
   grantAccess: {
     ...adminRoutes.grantAccess,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Concede acesso a um e-mail; sem conta ainda, vale na primeira entrada com ele verificado.',
     params: v.object({ email: Email }),
-    reply: v.object({ message: v.string() }),
+    reply: MessageReply,
   },
   listWaitingGrants: {
     ...adminRoutes.listWaitingGrants,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Concessões a e-mails com que ninguém entrou ainda, as mais novas primeiro. A consulta fica registrada.',
     reply: v.array(WaitingGrantReply),
   },
   withdrawGrant: {
     ...adminRoutes.withdrawGrant,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Retira uma concessão que ainda espera, com o motivo.',
     params: ById,
     body: fields({ reason: Reason }),
-    reply: v.object({ message: v.string() }),
+    reply: MessageReply,
   },
   revokeAccess: {
     ...adminRoutes.revokeAccess,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Retira todo o acesso de uma pessoa, com o motivo. Os dados dela ficam.',
     params: ById,
     body: fields({ reason: Reason }),
-    reply: v.object({ message: v.string() }),
+    reply: MessageReply,
   },
   refundPayment: {
     ...adminRoutes.refundPayment,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Devolve um pagamento inteiro pelo provedor.',
     params: ById,
     body: fields({ reason: Reason }),
-    reply: v.object({ message: v.string() }),
+    reply: MessageReply,
   },
   listUsers: {
     ...adminRoutes.listUsers,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Pessoas, as mais novas primeiro; a resposta diz em X-Next o marcador da página seguinte.',
     query: v.object({
       search: v.optional(Text),
@@ -260,47 +257,41 @@ export const adminEndpoints = endpoints({
   },
   countUsers: {
     ...adminRoutes.countUsers,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Quantas pessoas há, com e sem acesso.',
     reply: UserCountsReply,
   },
   person: {
     ...adminRoutes.person,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Pagamentos, concessões e sessões de uma pessoa. A consulta fica registrada.',
     params: ById,
     reply: PersonReply,
   },
   endSessions: {
     ...adminRoutes.endSessions,
-    access: 'admin',
-    tag: 'Administração',
+    ...administration,
     summary: 'Encerra todas as sessões de uma pessoa.',
     status: 204,
     params: ById,
   },
   auditTrail: {
     ...adminRoutes.auditTrail,
-    access: 'admin',
-    tag: 'Auditoria',
+    ...audit,
     summary: 'Tudo o que aconteceu, do mais novo para o mais antigo.',
     query: v.object({ ...auditFilter, before: v.optional(Cursor), after: v.optional(Cursor) }),
     reply: AuditPageReply,
   },
   auditEntry: {
     ...adminRoutes.auditEntry,
-    access: 'admin',
-    tag: 'Auditoria',
+    ...audit,
     summary: 'Um acontecimento inteiro: quem, quando, antes e depois, causa e efeitos.',
     params: v.object({ number: Cursor }),
     reply: AuditDetailReply,
   },
   auditState: {
     ...adminRoutes.auditState,
-    access: 'admin',
-    tag: 'Auditoria',
+    ...audit,
     summary: 'Estado da corrente que protege a trilha.',
     reply: v.object({
       entries: Count,
@@ -313,44 +304,38 @@ export const adminEndpoints = endpoints({
   },
   auditCsv: {
     ...adminRoutes.auditCsv,
-    access: 'admin',
-    tag: 'Auditoria',
+    ...audit,
     summary: 'A trilha filtrada como planilha (CSV com ponto e vírgula).',
     query: v.object(auditFilter),
     media: 'text/csv',
   },
   auditLive: {
     ...adminRoutes.auditLive,
-    access: 'admin',
-    tag: 'Auditoria',
+    ...audit,
     summary: 'Avisa (server-sent events) a cada acontecimento novo na trilha.',
     media: 'text/event-stream',
   },
   paymentTest: {
     ...adminRoutes.paymentTest,
-    access: 'admin',
-    tag: 'Diagnóstico',
+    ...diagnostics,
     summary: 'Se o provedor de pagamento responde.',
     reply: v.object({ ok: v.boolean(), provider: v.string(), milliseconds: Count }),
   },
   paymentCreateTest: {
     ...adminRoutes.paymentCreateTest,
-    access: 'admin',
-    tag: 'Diagnóstico',
+    ...diagnostics,
     summary: 'Cria uma cobrança de teste; só no modo de teste.',
     reply: v.object({ ok: v.boolean(), created: v.boolean(), message: v.string() }),
   },
   workerIp: {
     ...adminRoutes.workerIp,
-    access: 'admin',
-    tag: 'Diagnóstico',
+    ...diagnostics,
     summary: 'Endereços deste servidor na rede e versões em uso.',
     reply: v.object({ addresses: v.array(v.string()), node: v.string(), version: v.string() }),
   },
   systemState: {
     ...adminRoutes.systemState,
-    access: 'admin',
-    tag: 'Diagnóstico',
+    ...diagnostics,
     summary: 'Registro de eventos e leitura: alcance, atraso, negócios parados, ajustes que prejudicam, versões.',
     reply: v.object({
       log: v.object({

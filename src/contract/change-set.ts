@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
-import { averageTicketSetCalls } from './entities/average-ticket.schema.ts';
+import { averageTicketSetCalls, monthSetCalls } from './entities/month.schema.ts';
 import { channelSetCalls } from './entities/channel.schema.ts';
 import { dishLineSetCalls } from './entities/dish-line.schema.ts';
 import { dishSetCalls } from './entities/dish.schema.ts';
 import { fixedCostSetCalls } from './entities/fixed-cost.schema.ts';
 import { ingredientSetCalls } from './entities/ingredient.schema.ts';
-import { monthSetCalls } from './entities/month.schema.ts';
 import { preparationLineSetCalls } from './entities/preparation-line.schema.ts';
 import { preparationSetCalls } from './entities/preparation.schema.ts';
 import { salesSetCalls } from './entities/sales.schema.ts';
@@ -17,6 +16,7 @@ import { stockValueSetCalls } from './entities/stock-value.schema.ts';
 import { supplierSetCalls } from './entities/supplier.schema.ts';
 import { variableCostSetCalls } from './entities/variable-cost.schema.ts';
 import { changeRoutes } from './routes/owner.ts';
+import { Id } from './fields.ts';
 
 /** Largest number of calls in a change set: as many as an import has rows. */
 export const CHANGE_SET_LIMIT = 1_000;
@@ -63,5 +63,17 @@ export const changeSetEndpoints = endpoints({
         v.description('O que cada chamada incluiu, na ordem; null onde nada foi incluído.'),
       ),
     }),
+  },
+});
+
+/** Taking back what was done, whatever it was. */
+export const undoEndpoints = endpoints({
+  undoChange: {
+    ...changeRoutes.undoChange,
+    access: 'owner',
+    tag: 'Histórico',
+    summary: 'Desfaz uma mudança inteira, se tudo o que ela tocou ainda está como ela deixou.',
+    params: v.object({ id: Id }),
+    reply: v.object({ id: v.pipe(v.string(), v.description('Da mudança que desfez: ela também pode ser desfeita.')) }),
   },
 });

@@ -1,10 +1,9 @@
-import { averageTicketEndpoints } from './entities/average-ticket.schema.ts';
+import { averageTicketEndpoints, monthEndpoints } from './entities/month.schema.ts';
 import { channelEndpoints } from './entities/channel.schema.ts';
 import { dishLineEndpoints } from './entities/dish-line.schema.ts';
 import { dishEndpoints } from './entities/dish.schema.ts';
 import { fixedCostEndpoints } from './entities/fixed-cost.schema.ts';
 import { ingredientEndpoints } from './entities/ingredient.schema.ts';
-import { monthEndpoints } from './entities/month.schema.ts';
 import { preparationLineEndpoints } from './entities/preparation-line.schema.ts';
 import { preparationEndpoints } from './entities/preparation.schema.ts';
 import { salesEndpoints } from './entities/sales.schema.ts';

@@ -1,23 +1,23 @@
 import type { AnyEvent } from '#domain/any-event.ts';
-import { accountPredicates } from './sentences/account.ts';
-import { adminPredicates } from './sentences/admin.ts';
-import { averageTicketPredicates } from './sentences/average-ticket.ts';
-import { channelPredicates } from './sentences/channel.ts';
-import { dishPredicates } from './sentences/dish.ts';
-import { fixedCostPredicates } from './sentences/fixed-cost.ts';
-import { grantPredicates } from './sentences/grant.ts';
-import { importMemoryPredicates } from './sentences/import-memory.ts';
+import { accountPredicates, grantPredicates, adminPredicates } from './sentences/people.ts';
+import { averageTicketPredicates, monthRevenuePredicates, salesPredicates } from './sentences/month.ts';
+import {
+  channelPredicates,
+  ownershipPredicates,
+  settingsPredicates,
+  importMemoryPredicates,
+} from './sentences/business.ts';
+import {
+  dishPredicates,
+  dishLinePredicates,
+  preparationLinePredicates,
+  preparationPredicates,
+} from './sentences/recipe.ts';
+import { fixedCostPredicates, variableCostPredicates } from './sentences/costs.ts';
 import { ingredientPredicates } from './sentences/ingredient.ts';
-import { monthRevenuePredicates } from './sentences/month-revenue.ts';
-import { ownershipPredicates } from './sentences/ownership.ts';
 import { paymentPredicates } from './sentences/payment.ts';
-import { preparationPredicates } from './sentences/preparation.ts';
-import { dishLinePredicates, preparationLinePredicates } from './sentences/recipe-line.ts';
-import { salesPredicates } from './sentences/sales.ts';
-import { settingsPredicates } from './sentences/settings.ts';
 import type { Predicates, SentenceNames } from './sentences/sentence.ts';
 import { purchasePredicates } from './sentences/purchase.ts';
-import { variableCostPredicates } from './sentences/variable-cost.ts';
 
 /** Everything that can have happened, in plain Portuguese: who did what to what, from what to what. */
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoints } from './endpoint.ts';
-import { Percent, Reais } from './entities/reply-values.schema.ts';
+import { Percent, Reais } from './entities/field.schema.ts';
 import { MixReply } from './mix.schema.ts';
 import { AsOf } from './moments.ts';
 import { viewRoutes } from './routes/views.ts';

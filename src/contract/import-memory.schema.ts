@@ -4,7 +4,7 @@ import { fields } from './body.ts';
 import { endpoints } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { freeText } from './free-text.ts';
-import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from './import-memory-size.ts';
+import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from './limits.ts';
 import { memoryRoutes } from './routes/owner.ts';
 
 const TOO_LONG = `Use até ${MEMORY_TEXT_LENGTH} letras.`;

@@ -1,3 +1,11 @@
+/** What a body of the import memory may weigh: 3 000 names of 80 letters fit. */
+export const IMPORT_MEMORY_KILOBYTES = 768;
+/** Largest length of a remembered name, question or answer, in code points. */
+export const MEMORY_TEXT_LENGTH = 200;
+
+/** What a body of sales may weigh, alone or as a report. */
+export const SALES_KILOBYTES = 512;
+
 /** How often a call may be made, as data: the server has one step that looks at it. Calls with the same limit share it. */
 export type Limit = Quota | Guesses | Failures;
 

@@ -1,6 +1,6 @@
 import { MENU_KINDS } from '#domain/figures/menu.ts';
 import * as v from 'valibot';
-import { Percent, Reais } from './entities/reply-values.schema.ts';
+import { Percent, Reais } from './entities/field.schema.ts';
 
 const Count = v.number();
 

@@ -1,9 +1,8 @@
-import { changeSetEndpoints } from './change-set.ts';
+import { changeSetEndpoints, undoEndpoints } from './change-set.ts';
 import { dataEndpoints } from './data.ts';
 import { importMemoryEndpoints } from './import-memory.schema.ts';
 import { pastEndpoints } from './past.ts';
 import { salesImportEndpoints } from './entities/sales.schema.ts';
-import { undoEndpoints } from './undo.ts';
 
 /** Everything an owner does with a business: the same calls over HTTP and in the browser's demo. */
 export const ownerEndpoints = {

@@ -36,6 +36,7 @@ export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard/por-que',
   '/dashboard/e-se',
   '/dashboard/vendas',
+  '/dashboard/lista-de-compras',
 ];
 
 /** The router takes a slash at the end for nothing, and small and capital letters for the same; the dashboard does not. */

@@ -40,6 +40,13 @@ const NEARNESS = 10n ** 30n;
 /** Rounds to an integer, half away from zero. A value near a tie counts as the tie. */
 export const rounded = ({ n, d }: Fraction): bigint => divideRounded(n * (NEARNESS + 1n), d * NEARNESS);
 
+/** Rounds up to an integer that is not below zero. A value near an integer counts as that integer. */
+export function roundedUp({ n, d }: Fraction): bigint {
+  if (n <= 0n) return 0n;
+  const [numerator, denominator] = [n * (NEARNESS - 1n), d * NEARNESS];
+  return (numerator + denominator - 1n) / denominator;
+}
+
 /** Adds terms up. A sum that is near zero, measured by what was added and taken away, is zero. */
 export function sumOf(terms: Iterable<Fraction>): Fraction {
   // Terms with the same denominator are put together first: many dishes share a price.

@@ -80,9 +80,6 @@ export const readLabel = optionalText(LIMITS.label.max, 'O nome da embalagem');
 /** Reads the name of a channel: 'Balcão'. */
 export const readChannelName = shortText(LIMITS.channelName.max, 'O nome do canal');
 
-/** Reads a category of the menu: 'Pizzas'. */
-export const readCategory = optionalText(LIMITS.category.max, 'A categoria');
-
 /**
  * Names as people compare them: letter case, accents, outer space and how wide a gap is do not count, nor does what
  * nobody sees (zero-width spaces, soft hyphens, marks that turn the direction of writing). The joiners U+200C and U+200D

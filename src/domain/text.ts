@@ -64,3 +64,6 @@ export function readLines(source: string, max: number): TextReading {
   if (!VISIBLE.test(text)) return { ok: false, problem: 'empty' };
   return Array.from(text).length > max ? { ok: false, problem: 'too_long' } : { ok: true, text };
 }
+
+/** Letter case and accents aside, as people search: 'Muçarela' → 'mucarela'. */
+export const plainText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

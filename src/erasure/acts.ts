@@ -11,7 +11,7 @@ import type { Vault } from '#identity/vault.ts';
 import { positionSql, SERVING_SCHEMA, PREVIOUS_SCHEMA, BUSINESS_TABLES } from '#read-model/tables.ts';
 import { until } from '#runtime/waiting.ts';
 import type { Pool } from 'pg';
-import { forgetMail } from '../mail/forget.ts';
+import { forgetMail } from '../mail/queue.ts';
 import type { ErasureActs } from './erasure.ts';
 import type { ErasureList } from './erasure-list.ts';
 import { forgetPayer, paymentsOf } from './payers.ts';

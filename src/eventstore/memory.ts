@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { createWakeUp } from './wake-up.ts';
 import { type SerialisedAppend, type SerialisedEvent, serialiseAppend, recordedFrom } from './serialised-append.ts';
+import { eventsInPage } from './page.ts';
 import {
   type AppendResult,
   type EventBatch,
@@ -71,8 +72,12 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
     },
     async *readTexts(stream, fromRevision = 0n) {
       if (erased.has(stream)) return;
-      const held = (streams.get(stream) ?? []).slice(Number(fromRevision));
-      yield held.map(({ revision, type, meta, data }) => ({ number: revision, type, meta, data: data ?? '' }));
+      let held = (streams.get(stream) ?? []).slice(Number(fromRevision));
+      while (held.length > 0) {
+        const page = held.slice(0, eventsInPage(held, { most: held.length, bytesOf }));
+        yield page.map(({ revision, type, meta, data }) => ({ number: revision, type, meta, data: data ?? '' }));
+        held = held.slice(page.length);
+      }
     },
     async *streams(prefixes) {
       yield [...streams.keys()].filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
@@ -87,6 +92,8 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
     close: async () => undefined,
   };
 }
+
+const bytesOf = ({ data }: StoredEvent): number => data?.length ?? 0;
 
 const recorded = (id: string, stored: StoredEvent): RecordedEvent =>
   recordedFrom(stored, {
@@ -120,7 +127,8 @@ async function* subscribe(
   signal.addEventListener('abort', wakeUp.notify);
   try {
     while (!signal.aborted) {
-      const page = all.slice(next, next + batchSize);
+      const coming = all.slice(next, next + batchSize);
+      const page = coming.slice(0, eventsInPage(coming, { most: batchSize, bytesOf }));
       const last = page.at(-1);
       next += page.length;
       if (!last) await wakeUp.wait();

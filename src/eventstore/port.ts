@@ -32,7 +32,7 @@ export interface EventBatch {
 }
 
 export interface SubscribeOptions {
-  /** Most events handed over, or looked at, at once. */
+  /** Most events handed over, or looked at, at once. Long ones come fewer at a time: `PAGE_BYTES`. */
   readonly batchSize: number;
   readonly signal: AbortSignal;
   /** Only events of these types are handed over; all of them when left out. */

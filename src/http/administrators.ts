@@ -2,6 +2,7 @@ import type { Denials } from '#app/admin/denials.ts';
 import { adminStateAt } from '#identity/session-lifetime.ts';
 import type { Visitor } from '#queries/visitor.ts';
 import { problems } from './problem.ts';
+import type { AdminCall } from '#app/admin/admin-record.ts';
 
 /** Who may administer: a verified e-mail on the list, and for all but the way in the password too. */
 export interface Administrators {
@@ -34,4 +35,10 @@ export function createAdministrators(options: {
       throw isListed(visitor) ? problems.noAdminPassword() : problems.notAdmin();
     },
   };
+}
+
+/** What somebody in the administration does, as the record has it. @throws Problem 401 without a session */
+export function adminCall(visitor: Visitor | null, requestId: string): AdminCall {
+  if (!visitor) throw problems.notSignedIn();
+  return { actor: { kind: 'admin', id: visitor.userId }, requestId };
 }

@@ -2,10 +2,18 @@ import type { LiveEvents } from '#contract/live.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
 import type { LiveSubject } from '#queries/following.ts';
-import { businessOf } from './business-of.ts';
 import { createEndingLines } from './ending-lines.ts';
 import { createLiveLines, type LiveLine } from './live-lines.ts';
 import { problems } from './problem.ts';
+import { firstBusinessOf } from '#app/ids.ts';
+
+interface Somebody {
+  readonly userId: string;
+  readonly businessId: string | null;
+}
+
+/** The business that is shown. One that was opened a moment ago is there already, although the read model has yet to say so. */
+export const businessOf = ({ businessId, userId }: Somebody): string => businessId ?? firstBusinessOf(userId);
 
 /**
  * Tells owners' browsers that their business has changed, once the read model has it. An announcement that names what

@@ -18,7 +18,7 @@ import { clientAddress } from './client-address.ts';
 import { asAGuess, unlessFailing, withinQuota } from './limited.ts';
 import { problems } from './problem.ts';
 import { readJsonBody, readTextBody } from './request-body.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { isSameOrigin } from './preconditions.ts';
 import type { Visits } from './visits.ts';
 
 type HandledName = Exclude<EndpointName, ViewName | ChangingName>;

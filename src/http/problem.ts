@@ -1,6 +1,14 @@
 import type { ProblemBody } from '#contract/problem.ts';
-import { keyReused, nothingThere, type RefusedCall, wrongInput } from '#contract/refused-calls.ts';
+import {
+  keyReused,
+  nothingThere,
+  type RefusedCall,
+  wrongInput,
+  type PartName,
+  refusedCall,
+} from '#contract/refused-calls.ts';
 import type { Context } from 'koa';
+import type { BusinessRefusal } from '#domain/business/refusals.ts';
 
 /** A refusal on its way to the caller: a status and one Portuguese sentence that an owner understands. */
 export class Problem extends Error {
@@ -127,3 +135,7 @@ export const problems = {
     }),
   unexpected: () => new Problem(500, 'unexpected', 'Algo deu errado do nosso lado. Tente de novo em instantes.'),
 };
+
+/** A refusal of the domain as it goes to the caller; `current` is what stands where the caller's version is old. */
+export const problemOf = (refusal: BusinessRefusal, current?: unknown, partOf?: PartName): Problem =>
+  problemSaying(refusedCall(refusal, current, partOf));

@@ -1,6 +1,5 @@
 import type { CallbackParams, Identity, IdentityProvider } from './port.ts';
-import { safeReturnPath } from './return-path.ts';
-import type { SignInCookies } from './transaction-cookie.ts';
+import { safeReturnPath, type SignInCookies } from './transaction-cookie.ts';
 
 export interface SignIn {
   /**

@@ -1,5 +1,8 @@
 import { createJobQueue } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
+import { confirmationName } from './payment-confirmation.ts';
+import type { Reaction } from '#app/reaction.ts';
+import { streamRef } from '#domain/streams.ts';
 
 export type MailKind = 'payment_confirmed';
 
@@ -66,3 +69,23 @@ export function createMailQueue(pool: Pool, clock: () => Date): MailQueue {
 }
 
 const jobOf = ({ paymentId, kind, queuedAt, tries }: QueuedMail) => ({ payment_id: paymentId, kind, queuedAt, tries });
+
+/** Takes everything about these payments out of the queue, and out of the outbox of a machine without a mail server. */
+export async function forgetMail(pool: Pool, paymentIds: readonly string[]): Promise<void> {
+  await pool.query('delete from mail.outgoing where payment_id = any($1)', [paymentIds]);
+  await pool.query(`delete from mail.outbox where split_part(id, '@', 1) = any($1)`, [
+    paymentIds.map(confirmationName),
+  ]);
+}
+
+/** A confirmed payment is told to whoever paid. */
+export const mailReaction = (queue: Pick<MailQueue, 'add'>): Reaction => ({
+  name: 'mail',
+  types: ['PaymentConfirmed'],
+  async handle(events) {
+    for (const { stream } of events) {
+      const ref = streamRef(stream);
+      if (ref?.kind === 'payment') await queue.add(ref.id, 'payment_confirmed');
+    }
+  },
+});

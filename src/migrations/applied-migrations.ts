@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { MigrationProblem } from './migration-problem.ts';
+import { MigrationProblem } from './migration.ts';
 
 /** Where it is noted which migrations a database has; written by the owner alone. */
 export const NOTED_IN = { schema: 'migrations', table: 'applied' } as const;

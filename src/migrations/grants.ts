@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { MigrationProblem } from './migration-problem.ts';
+import { MigrationProblem } from './migration.ts';
 import { type Part, type Right, RIGHTS_SCHEMAS, rightsOf } from './rights.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { appliedMigrations, NOTED_IN, refuseNewer } from './applied-migrations.ts';
-import { migrationNames, MIGRATIONS_FOLDER } from './migration-files.ts';
-import { MigrationProblem } from './migration-problem.ts';
+import { migrationNames, MIGRATIONS_FOLDER, MigrationProblem } from './migration.ts';
 import { baselineNames, isAtBaseline } from './takeover.ts';
 
 /** Any number that nobody else takes: processes that start at once migrate one after the other. */

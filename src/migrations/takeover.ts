@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { catalogOf } from './catalog.ts';
-import { BASELINE, migrationFile, migrationNames } from './migration-files.ts';
-import { MigrationProblem } from './migration-problem.ts';
+import { BASELINE, migrationFile, migrationNames, MigrationProblem } from './migration.ts';
 
 /** The migrations that make what databases had before there were any. */
 export const baselineNames = (): readonly string[] => migrationNames().filter((name) => name <= BASELINE);

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { newBuyerToken } from './buyer-tokens.ts';
-import type { Buyer, Intent, Intents, IntentState } from './intent.ts';
-import { BUYER_TOKEN_MS, payableUntil } from './payable.ts';
+import { type Buyer, type Intent, type Intents, type IntentState, BUYER_TOKEN_MS, payableUntil } from './intent.ts';
 
 interface Row {
   readonly payment_id: string;

@@ -1,5 +1,5 @@
 import type { AccessLog } from '#access-log/access-log.ts';
-import type { Account } from '#domain/account/account.ts';
+import type { Account, AccountEvent } from '#domain/account/account.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { emptyBusiness } from '#domain/business/state.ts';
@@ -14,7 +14,6 @@ import type { Sessions } from '#identity/sessions.ts';
 import type { Vault } from '#identity/vault.ts';
 import { type OwnerAnswers, ownerAnswers, salesText } from '#read-model/owner-answers.ts';
 import type { MailOutcome } from '../mail/queue.ts';
-import { accountSentence } from './account-sentences.ts';
 import { type JsonPart, jsonText, later } from './json-text.ts';
 import type { Purchase } from './purchases.ts';
 
@@ -239,4 +238,34 @@ async function accessRows(accessLog: Pick<AccessLog, 'of'>, userId: string): Pro
     ip,
     porta: port,
   }));
+}
+
+/** What happened to an account, in one plain sentence. */
+function accountSentence(event: AccountEvent): string {
+  switch (event.type) {
+    case 'AccountRegistered':
+      return 'A conta foi criada.';
+    case 'SignedIn':
+      return 'Você entrou na conta.';
+    case 'AccessSourceAdded':
+      return event.data.source.kind === 'payment'
+        ? 'O acesso foi liberado por um pagamento.'
+        : 'O acesso foi liberado pela administração.';
+    case 'AccessSourceRemoved':
+      return 'Um acesso foi retirado.';
+    case 'TermsAccepted':
+      return `Você aceitou os termos de uso na versão ${event.data.to}.`;
+    case 'GuestJoined':
+      return 'O que foi usado sem conta neste navegador veio para a conta.';
+    case 'GuestBecameAccount':
+      return 'O que foi usado sem conta passou para uma conta.';
+    case 'BusinessChosen':
+      return 'Você escolheu qual negócio o painel mostra.';
+    case 'UserErased':
+      return 'A conta foi excluída.';
+    case 'ErasureCompleted':
+      return 'Os dados da conta foram apagados.';
+    default:
+      return event satisfies never;
+  }
 }

@@ -20,7 +20,7 @@ import { createAdminQueries } from '#queries/admin-queries.ts';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import type { Pool } from 'pg';
 import type { Application } from './application.ts';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#config/environment.ts';
 import type { Config } from '#config/config.ts';
 
 type Options = Pick<Application, 'infrastructure' | 'useCases' | 'paymentParts'>;

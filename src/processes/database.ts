@@ -7,7 +7,7 @@ import { type LocalUrls, runningLocalPostgres, startLocalPostgres } from '#postg
 import { isPooledByTransaction } from '#postgres/pooling.ts';
 import { openSession, type Session } from '#postgres/session.ts';
 import { pause, within } from '#runtime/waiting.ts';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem } from './start-error.ts';
 
 export interface Database {
   /** As the product runs. */

@@ -1,7 +1,7 @@
 import type { EventLog, Patience } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#config/environment.ts';
 import type { Config } from '#config/config.ts';
 
 interface Options extends Patience {

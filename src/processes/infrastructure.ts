@@ -14,7 +14,7 @@ import { openEventLog } from './event-log.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { migrate } from './migrate.ts';
 import { requireSameLog } from './same-log.ts';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem } from './start-error.ts';
 
 /** What every process stands on. */
 export interface Infrastructure {

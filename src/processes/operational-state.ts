@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { createWatched } from '#queries/watched.ts';
-import type { OperationalState } from '#http/operational-state.ts';
+import type { OperationalState } from '#http/metrics.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 const isDone = (work: Promise<unknown>): Promise<boolean> =>

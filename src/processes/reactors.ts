@@ -1,5 +1,4 @@
-import { accessReaction } from '#app/access-reaction.ts';
-import { joiningReaction } from '#app/joining-reaction.ts';
+import { accessReaction, joiningReaction } from '#app/access-reaction.ts';
 import { SWEEP_EVERY_MS } from '#payments/use-cases/reading.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { createReactor } from '#projections/runner/reactor.ts';
@@ -9,7 +8,7 @@ import { createErasure } from '#erasure/erasure.ts';
 import { erasureReaction } from '#erasure/reaction.ts';
 import type { Worker } from '#runtime/worker.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
-import { mailReaction } from '#mail/reaction.ts';
+import { mailReaction } from '#mail/queue.ts';
 import { startMailDelivery } from './mail-delivery.ts';
 import type { Application } from './application.ts';
 import { isOutage } from '#app/outage.ts';

@@ -1,7 +1,6 @@
 import { type Logger, pino } from 'pino';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError, type Environment } from '#config/environment.ts';
 import { type Config, readConfig } from '#config/config.ts';
-import type { Environment } from '#config/environment.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';
 import { sentenceFor } from './start-error.ts';
 

@@ -2,7 +2,7 @@ import { logIdOf } from '#eventstore/port.ts';
 import { SERVING_SCHEMA } from '#read-model/tables.ts';
 import { REACTOR_SCHEMA } from '#projections/runner/reactor-record.ts';
 import type { ClientBase } from 'pg';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem } from './start-error.ts';
 
 interface Options {
   readonly client: Pick<ClientBase, 'query'>;

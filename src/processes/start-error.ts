@@ -1,14 +1,21 @@
 import { isDiskFull } from '#app/outage.ts';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#config/environment.ts';
 import type { Config } from '#config/config.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { PortTaken } from '#http/server.ts';
-import { MigrationProblem } from '#migrations/migration-problem.ts';
+import { MigrationProblem } from '#migrations/migration.ts';
 import { connectionProblem } from '#postgres/connection-problem.ts';
 import { DataDirProblem } from '#postgres/data-dir-problem.ts';
 import { DataDirInUse } from '#postgres/ownership.ts';
 import { PostgresDoesNotStart } from '#postgres/postmaster.ts';
-import { StartProblem } from './start-problem.ts';
+
+/**
+ * The product cannot be started as it is set up. The message is one line for whoever operates it: the variable, what is
+ * wrong with it, what to do.
+ */
+export class StartProblem extends Error {
+  override readonly name = 'StartProblem';
+}
 
 type Addresses = Pick<Config, 'databaseUrl' | 'eventStoreUrl'>;
 

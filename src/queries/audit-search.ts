@@ -1,4 +1,4 @@
-import { plainText } from '#contract/plain-text.ts';
+import { plainText } from '#domain/text.ts';
 import type { Pool } from 'pg';
 import { type AuditEntry, auditEntry } from './audit-entry.ts';
 import { auditNames } from './audit-names.ts';

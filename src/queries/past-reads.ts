@@ -1,6 +1,5 @@
-import { businessAsOf } from '#app/history/as-of.ts';
+import { businessAsOf, type HistoryInput } from '#app/history/business-history.ts';
 import type { Histories } from '#app/history/histories.ts';
-import type { HistoryInput } from '#app/history/history-call.ts';
 import { historyCallOf } from '#app/history/history-calls.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { RequestedMoment } from '#contract/instants.ts';

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { grantStream } from '#domain/streams.ts';
 import type { AuditNames } from './audit-names.ts';
-import { eventsIn, type GrantAct, grantAct } from './grant-act.ts';
+import { eventsIn, type GrantAct, grantAct } from './person-grants.ts';
 
 /** E-mail that a grant was given to. */
 interface GrantedTo {

@@ -1,7 +1,6 @@
 import { businessAggregate } from '#app/aggregate.ts';
 import type { BusinessCall } from '#app/business-call.ts';
-import { applyChanges } from '#app/change-set.ts';
-import { dataCalls } from '#app/data-calls.ts';
+import { applyChanges, dataCalls } from '#app/business-calls.ts';
 import { createBusinesses, type OwnerCall } from '#app/businesses.ts';
 import { createCommandHandler } from '#app/command-handler.ts';
 import { firstBusinessOf } from '#app/ids.ts';

@@ -1,5 +1,5 @@
 import { firstBusinessOf } from '#app/ids.ts';
-import { joiningReaction } from '#app/joining-reaction.ts';
+import { joiningReaction } from '#app/access-reaction.ts';
 import { accountStream, businessStream } from '#domain/streams.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import { testId } from '#tests/support/histories.ts';

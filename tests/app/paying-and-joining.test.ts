@@ -1,6 +1,5 @@
-import { accessReaction } from '#app/access-reaction.ts';
+import { accessReaction, joiningReaction } from '#app/access-reaction.ts';
 import { firstBusinessOf } from '#app/ids.ts';
-import { joiningReaction } from '#app/joining-reaction.ts';
 import type { Reaction } from '#app/reaction.ts';
 import { REVOKED } from '#domain/account/account.ts';
 import type { RecordedEvent } from '#domain/event.ts';

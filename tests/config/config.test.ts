@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError } from '#config/environment.ts';
 import { readConfig } from '#config/config.ts';
 import type { SmtpSettings } from '#config/mail-config.ts';
 

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError } from '#config/config-error.ts';
+import { ConfigError, withSecretFiles } from '#config/environment.ts';
 import { readConfig } from '#config/config.ts';
-import { withSecretFiles } from '#config/secret-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'prumo-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));

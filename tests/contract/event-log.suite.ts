@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
+import { PAGE_BYTES } from '#eventstore/page.ts';
 import {
   type EventBatch,
   type EventLog,
@@ -310,6 +311,42 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(isAtOrAfter(answers[5] as string, answers[4] as string)).toBe(true);
         expect(isAtOrAfter(answers[4] as string, answers[5] as string)).toBe(false);
         expect(await log.head()).toBe(answers.at(-1));
+      });
+    });
+
+    describe('a page of long events', () => {
+      const sizeOf = (data: unknown): number => JSON.stringify(data).length;
+      const longEvents = (): NewEvent[] =>
+        Array.from({ length: 50 }, (_, n) => someEvent({ n, text: 'x'.repeat(90_000) }));
+      async function append(events: readonly NewEvent[]): Promise<string> {
+        const stream = someStream();
+        for (const [i, event] of events.entries()) await log.append(stream, i === 0 ? 'none' : BigInt(i - 1), [event]);
+        return stream;
+      }
+
+      it('never holds more than its bytes, when a stream is read', async () => {
+        const events = longEvents();
+        const stream = await append(events);
+        const pages = await all(log.readTexts(stream));
+        expect(pages.flat().map(({ data }) => data)).toEqual(events.map(({ data }) => JSON.stringify(data)));
+        for (const page of pages)
+          expect(page.reduce((sum, { data }) => sum + data.length, 0)).toBeLessThanOrEqual(PAGE_BYTES);
+        expect(Math.max(...pages.map((page) => page.length))).toBe(44);
+        expect((await all(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+      });
+
+      it('never holds more than its bytes, when the log is followed from before and while it grows', async () => {
+        const after = await log.head();
+        const events = longEvents();
+        const growing = follow(log, { after, batchSize: 50, enough: (batches) => count(batches) >= events.length });
+        await append(events);
+        const grown = await follow(log, { after, batchSize: 50, enough: (batches) => count(batches) >= events.length });
+        for (const batches of [grown, await growing]) {
+          expect(idsOf(batches)).toEqual(events.map(({ id }) => id));
+          for (const batch of batches)
+            expect(batch.events.reduce((sum, { data }) => sum + sizeOf(data), 0)).toBeLessThanOrEqual(PAGE_BYTES);
+        }
+        expect(Math.max(...grown.map((batch) => batch.events.length))).toBe(44);
       });
     });
 

@@ -26,7 +26,7 @@ import { createMailQueue } from '#mail/queue.ts';
 import { createOutbox } from '#mail/outbox.ts';
 import { paymentConfirmation } from '#mail/payment-confirmation.ts';
 import { migrate } from '#processes/migrate.ts';
-import { newPaymentId } from '#payments/payment-id.ts';
+import { newPaymentId } from '#payments/intent.ts';
 import { ownedBusinesses } from '#personal-data/owned-businesses.ts';
 import { copyOf, freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
 import { placesWith } from '#tests/support/places-with.ts';

@@ -20,14 +20,14 @@ function cycle<T>(values: readonly [T, ...T[]]): () => T {
   return () => values[n++ % values.length] ?? values[0];
 }
 
-/** The columns of a page, each as one text, and the end of the log. */
-function pageOf(rows: readonly Row[], head: number): Row {
+/** The columns of a page, each as one text, the end of the log, and how far the page goes. */
+function pageOf(rows: readonly Row[], head: number, upTo: number): Row {
   const columns = [4, 3, 0, 5, 6, 1, 2].map((column) => {
     const cells = rows.map((row) => row[column] ?? 'null');
     const isName = column === 1 || column === 3 || column === 4;
     return isName ? cells.join('\x1f') : `[${cells.join(',')}]`;
   });
-  return [...(rows.length === 0 ? columns.map(() => null) : columns), String(head)];
+  return [...(rows.length === 0 ? columns.map(() => null) : columns), String(head), String(upTo)];
 }
 
 /** A database that holds rows and takes its time: some before it looks, some before the answer is back. */
@@ -40,7 +40,7 @@ function slowLine(rows: readonly Row[], slowness: () => number): ReconnectingCli
       const [after, upTo, types] = values as [number, number, readonly string[] | null];
       const head = rows.length;
       const found = rows.slice(after, upTo).filter(([, , , , type]) => types?.includes(type ?? '') ?? true);
-      const answer = name === 'log_page' ? [pageOf(found, head)] : rows.slice(-1);
+      const answer = name === 'log_page' ? [pageOf(found, head, upTo)] : rows.slice(-1);
       await turns(slowness());
       return answer;
     },

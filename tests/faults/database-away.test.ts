@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caught } from '#tests/support/tcp-proxy.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IS_LONG, LONG, MOMENTS } from './harness/fault-run.ts';
-import { memoryOf } from './harness/memory.ts';
-import { ended, startTask } from './harness/operator.ts';
+import { ended, memoryOf, startTask } from './harness/processes.ts';
 import { violationsUnder } from './harness/report.ts';
 import { proxiedStage, type Server } from './harness/stage.ts';
 

@@ -1,27 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Plant } from '#tests/support/planting.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { POISON } from './harness/endless-figures.ts';
 import { LONG } from './harness/fault-run.ts';
 import { ask } from './harness/log-contents.ts';
 import { buildServer, type ServerBuild } from './harness/server-build.ts';
 
-const POISON = 'Sem fim';
-
-/** Figures of a business with this cost are computed for ever. */
-const ENDLESS: Plant = {
-  file: 'src/read-model/figured-business.ts',
-  texts: [
-    [
-      '  const isShown = business.ownerId !== null && !business.erased;',
-      `  const isShown = business.ownerId !== null && !business.erased;
-  while ([...business.fixedCosts.values()].some(({ name }) => name === '${POISON}'));`,
-    ],
-  ],
-};
+/** The figures of a business with a cost of that name take for ever. */
+const ENDLESS = { file: 'figured-business.ts', by: new URL('harness/endless-figures.ts', import.meta.url) };
 
 let endless: ServerBuild;
 let sound: ServerBuild;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { IS_LONG, LONG, runFault } from './harness/fault-run.ts';
-import { memoryOf } from './harness/memory.ts';
+import { memoryOf } from './harness/processes.ts';
 import { violationsUnder } from './harness/report.ts';
 import { type Between, proxiedStage, type Server, type Stage } from './harness/stage.ts';
 

@@ -2,43 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBalancer } from '#tests/support/balancer.ts';
-import type { Plant } from '#tests/support/planting.ts';
 import { type ApiAnswer, visitorAt } from '#tests/support/visitor.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LONG } from './harness/fault-run.ts';
 import { type Fleet, startFleet } from './harness/fleet.ts';
 import { ask } from './harness/log-contents.ts';
 import type { Owner } from './harness/owner.ts';
-import { buildServer, type ServerBuild } from './harness/server-build.ts';
+import { buildServer, programsIn, type ServerBuild } from './harness/server-build.ts';
 
-/** As if this program were from before one type of event was thought of. */
-const UNAWARE: Plant = {
-  file: 'src/eventstore/codec.ts',
-  texts: [
-    ['isKnown(type) ?', "isKnown(type) && (type as string) !== 'ProductionLossChanged' ?"],
-    ['isBusinessEventType(type) ?', "isBusinessEventType(type) && type !== 'ProductionLossChanged' ?"],
-  ],
-};
+/** A program that does not know one type of event yet. */
+const UNAWARE = { file: 'upcasters.ts', by: new URL('harness/older-upcasters.ts', import.meta.url) };
 
 /** A checkout with an older version, built: that is upgraded instead. Its read model may have another shape. */
 const OLDER = process.env['UPGRADE_FROM'];
-const programsIn = (checkout: string): ServerBuild => {
-  const program = (name: string): string => join(checkout, 'dist', 'server', `${name}.js`);
-  return {
-    program: program('main'),
-    api: program('api'),
-    projector: program('projector'),
-    reactor: program('reactor'),
-    operate: program('operate'),
-    remove: () => undefined,
-  };
-};
 
 let older: ServerBuild;
 let newer: ServerBuild;
 let fleet: Fleet;
 beforeAll(async () => {
-  older = OLDER === undefined ? await buildServer(UNAWARE) : programsIn(OLDER);
+  older =
+    OLDER === undefined
+      ? await buildServer(UNAWARE)
+      : { ...programsIn(join(OLDER, 'dist', 'server')), remove: () => undefined };
   newer = await buildServer();
 });
 afterAll(() => {

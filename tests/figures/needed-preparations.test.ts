@@ -39,7 +39,10 @@ const bakery = kitchenOf(
 );
 
 const needed = (lines: readonly RecipeLine[], times: number, kitchen = bakery) =>
-  neededPreparations(lines, timesOf(times), kitchen).map(({ preparation, quantity }) => [preparation.id, quantity]);
+  neededPreparations([{ lines, times: timesOf(times) }], kitchen).map(({ preparation, quantity }) => [
+    preparation.id,
+    quantity,
+  ]);
 
 describe('what a recipe needs of its preparations', () => {
   test('is summed over all that use them, users first, in the unit that the preparation yields', () => {
@@ -53,7 +56,7 @@ describe('what a recipe needs of its preparations', () => {
   });
 
   test('of a part of a batch is that part of its lines, exactly', () => {
-    const third = neededPreparations([line('fermento', 10_000)], { n: 1n, d: 3n }, bakery);
+    const third = neededPreparations([{ lines: [line('fermento', 10_000)], times: { n: 1n, d: 3n } }], bakery);
     expect(third.map(({ quantity, times }) => [quantity, timesAmount(30_000, times)])).toEqual([[3_333, 10_000]]);
     expect(timesAmount(30_000, { n: 1n, d: 3n })).toBe(10_000);
   });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { contract } from '#contract/index.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { ADMIN_EMAILS, type Everybody, everybody } from './callers.ts';
@@ -9,7 +7,6 @@ import { fuzz, tableOf } from './run.ts';
 // Every call of the contract as everybody, as its schemas want it and otherwise. A few of the requests run with all
 // tests; `npm run test:fuzz` makes FUZZ_REQUESTS of them. The same seed draws the same requests; FUZZ_SEED draws others.
 
-const CALLS: Readonly<Record<string, Endpoint>> = contract;
 const WHOLE = process.env['FUZZ_REQUESTS'];
 const REQUESTS = Number(WHOLE ?? 1_500);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_101);
@@ -36,15 +33,11 @@ test('nothing that anybody can send is answered with a failure, late, or in othe
   const { callers, codes } = people;
   const result = await fuzz({
     origin,
-    calls: CALLS,
     callers,
     requests: REQUESTS,
     seed: SEED,
     texts: codes,
     slowMs: SLOW_MS,
-    // It asks the provider about each open payment, says how far it is meanwhile, and has no limit of time.
-    unhurried: ['verifyAllPayments'],
-    patienceMs: 30_000,
     longestMs: LONGEST_MS,
   });
   // Not by the console, which is silent where tests pass.

@@ -1,7 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { contract } from '#contract/index.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { codeOf, isPastValidation, wrongWith } from './judge.ts';
-import { createKnownIds, type KnownIds } from './known-ids.ts';
+import { createKnownIds } from './known-ids.ts';
 import { type Draft, hostileDraft, requestOf, validDraft } from './requests.ts';
 import { type Answer, lineTo, type Request } from './send.ts';
 
@@ -24,21 +25,15 @@ export interface Caller {
 
 export interface FuzzOptions {
   readonly origin: string;
-  readonly calls: Readonly<Record<string, Endpoint>>;
   readonly callers: readonly Caller[];
   readonly requests: number;
   readonly seed: number;
   /** Texts that only this run knows, asked for at each request. */
-  readonly texts?: () => readonly string[];
-  readonly ids?: KnownIds;
-  /** Slower is wrong. */
-  readonly slowMs?: number;
-  /** Calls that may take as long as they need. */
-  readonly unhurried?: readonly string[];
-  /** Not there by then is hanging. */
-  readonly patienceMs?: number;
-  /** How long the run may take altogether; it ends with fewer requests then, and says so. */
-  readonly longestMs?: number;
+  readonly texts: () => readonly string[];
+  /** A slower answer is a fault. */
+  readonly slowMs: number;
+  /** The longest time of the whole run; it ends with fewer requests then, and reports that. */
+  readonly longestMs: number;
 }
 
 export interface CallFigures {
@@ -64,8 +59,11 @@ interface Pair {
 const repeated = <T>(list: readonly T[], times: number): readonly T[] =>
   Array.from({ length: times }, () => list).flat();
 
-const SLOW_MS = 3_000;
-const PATIENCE_MS = 10_000;
+const CALLS: Readonly<Record<string, Endpoint>> = contract;
+/** These calls have no limit of time: they ask the provider about each open payment, and report how far they are. */
+const UNHURRIED = ['verifyAllPayments'];
+/** An answer that has not come by then is hanging. */
+const PATIENCE_MS = 30_000;
 const AT_ONCE = 8;
 const SHOWN_PER_CALL = 5;
 const TIMES_PASSING = 3;
@@ -77,17 +75,17 @@ const VALID_SHARE = 0.4;
 
 /** Makes every call as everybody, validly and not, and notes what should not have been answered like that. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
-  const { origin, calls, callers, requests, seed, texts = () => [], ids = createKnownIds() } = options;
-  const { slowMs = SLOW_MS, unhurried = [], patienceMs = PATIENCE_MS, longestMs = Infinity } = options;
-  const line = lineTo(origin, patienceMs);
-  const names = Object.keys(calls);
+  const { origin, callers, requests, seed, texts, slowMs, longestMs } = options;
+  const ids = createKnownIds();
+  const line = lineTo(origin, PATIENCE_MS);
+  const names = Object.keys(CALLS);
   const figures = new Map<string, CallFigures>(
     names.map((name) => [name, { name, requests: 0, pastValidation: 0, slowestMs: 0, statuses: {} }]),
   );
   const faults: string[] = [];
   const faultsOf = new Map<string, number>();
   const begun = performance.now();
-  const pairs = pairsOf(calls, callers);
+  const pairs = pairsOf(callers);
   const own = new Map(callers.map((caller) => [caller, createKnownIds(ids)]));
   const revivals = new Map<Caller, Promise<void>>();
 
@@ -120,7 +118,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   async function one({ caller, name }: Pair, number: number, alwaysValid: boolean): Promise<void> {
     const random = randomFrom(seed + number * 7_919);
     await revivals.get(caller);
-    const endpoint = calls[name] as Endpoint;
+    const endpoint = CALLS[name] as Endpoint;
     const known = own.get(caller) ?? ids;
     const valid = validDraft(endpoint, { random, ids: known, texts: texts() });
     // Each caller makes each call validly first.
@@ -132,7 +130,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     const asked = requestOf(draft, cookie);
     const answer = await line.send(asked, { streams: endpoint.media === 'text/event-stream' });
     note(name, answer, isValid && isPastValidation(answer));
-    const wrong = wrongWith(answer, asked, unhurried.includes(name) ? Infinity : slowMs);
+    const wrong = wrongWith(answer, asked, UNHURRIED.includes(name) ? Infinity : slowMs);
     if (wrong !== undefined) fault(name, caller.name, asked, wrong);
     if (answer.kind !== 'answered' || asked.headers['Cookie'] !== (cookie === '' ? undefined : cookie)) return;
     if (caller.cookie() !== cookie) return;
@@ -167,7 +165,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     const isLacking = ({ name }: Pair): boolean => figures.get(name)?.pastValidation === 0;
     const lacking = pairs.filter(isLacking);
     if (lacking.length === 0) break;
-    const some = [...pairs.filter(({ name }) => isList(calls[name])), ...repeated(lacking, TIMES_CLOSING)];
+    const some = [...pairs.filter(({ name }) => isList(CALLS[name])), ...repeated(lacking, TIMES_CLOSING)];
     await makeAll(some, some.length, () => true);
   }
   line.close();
@@ -183,10 +181,10 @@ const isList = (endpoint: Endpoint | undefined): boolean =>
   endpoint?.method === 'GET' && endpoint.changes === undefined && !endpoint.path.includes(':');
 
 /** Who makes which call, in the order of the first round: what is there is looked at before it is changed. */
-function pairsOf(calls: FuzzOptions['calls'], callers: readonly Caller[]): readonly Pair[] {
-  const names = Object.keys(calls).toSorted((a, b) => Number(isList(calls[b])) - Number(isList(calls[a])));
+function pairsOf(callers: readonly Caller[]): readonly Pair[] {
+  const names = Object.keys(CALLS).toSorted((a, b) => Number(isList(CALLS[b])) - Number(isList(CALLS[a])));
   return names.flatMap((name) => {
-    const endpoint = calls[name] as Endpoint;
+    const endpoint = CALLS[name] as Endpoint;
     return callers
       .filter(({ makes }) => makes?.(endpoint) ?? true)
       .flatMap((caller) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPaymentId } from '#payments/payment-id.ts';
+import { newPaymentId } from '#payments/intent.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { askToBuy, buy, paidGuest, statusOf, tell, untilStatus } from '#tests/support/buying.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';

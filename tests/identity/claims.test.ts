@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identityFrom } from '#identity/claims.ts';
+import { identityFrom } from '#identity/openid.ts';
 
 const claims = { iss: 'https://accounts.google.com', sub: '1', email: 'ze.silva@exemplo.com', email_verified: true };
 const nameOf = (name: unknown): string => identityFrom({ ...claims, name }).name;

@@ -1,7 +1,7 @@
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeReturnPath } from '#identity/return-path.ts';
+import { safeReturnPath } from '#identity/transaction-cookie.ts';
 
 test.each([
   '/',

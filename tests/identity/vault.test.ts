@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Identity } from '#identity/port.ts';
-import { userIdOf } from '#identity/user-id.ts';
-import { createVault, type Vault } from '#identity/vault.ts';
+import { userIdOf, createVault, type Vault } from '#identity/vault.ts';
 import { identityDatabase } from './identity-database.ts';
 
 let pool: pg.Pool;

@@ -5,11 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { randomFrom } from '#tests/support/random.ts';
 import { requestText } from '../../scripts/bench/http-connection.ts';
 import { openLoop } from '../../scripts/bench/load.ts';
-import { arrivals } from '../../scripts/load/arrivals.ts';
-import { findings } from '../../scripts/load/judgement.ts';
 import type { LoadOwner } from '../../scripts/load/owners.ts';
-import { courseOf, LoadRecord, sumOf } from '../../scripts/load/record.ts';
-import { createWorkload } from '../../scripts/load/workload.ts';
+import { courseOf, findings, LoadRecord, sumOf } from '../../scripts/load/record.ts';
+import { arrivals, createWorkload } from '../../scripts/load/workload.ts';
 
 let server: Server | undefined;
 afterEach(async () => {

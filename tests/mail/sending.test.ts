@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailReaction } from '#mail/reaction.ts';
-import { forgetMail } from '#mail/forget.ts';
+import { mailReaction, forgetMail, createMailQueue, type MailQueue } from '#mail/queue.ts';
 import { createOutbox } from '#mail/outbox.ts';
 import { readMailConfig } from '#config/mail-config.ts';
 import type { Mailer, Message } from '#mail/port.ts';
-import { createMailQueue, type MailQueue } from '#mail/queue.ts';
 import { createMailSender } from '#mail/sender.ts';
 import { createSmtpMailer } from '#mail/smtp.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';

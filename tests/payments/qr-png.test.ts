@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
-import { unpayableBrCode } from '#payments/sandbox/br-code.ts';
+import { unpayableBrCode } from '#payments/sandbox/charges.ts';
 import { qrPng } from '#payments/sandbox/qr-png.ts';
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { buyerHashOf, newBuyerToken } from '#payments/buyer-tokens.ts';
-import { newPaymentId } from '#payments/payment-id.ts';
+import { newPaymentId } from '#payments/intent.ts';
 import { createReceiptCodes } from '#payments/receipt-codes.ts';
 import { expect, test } from 'vitest';
 

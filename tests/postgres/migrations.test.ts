@@ -9,7 +9,7 @@ import { verify } from '#projections/runner/verify.ts';
 import { migrate } from '#processes/migrate.ts';
 import { appliedMigrations } from '#migrations/applied-migrations.ts';
 import { catalogOf, MIGRATED_SCHEMAS } from '#migrations/catalog.ts';
-import { BASELINE, migrationNames, MIGRATIONS_FOLDER } from '#migrations/migration-files.ts';
+import { BASELINE, migrationNames, MIGRATIONS_FOLDER } from '#migrations/migration.ts';
 import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';

@@ -2,23 +2,59 @@ import { commandCalls } from '#contract/entities/command-calls.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
+import { EVENT_TRAITS } from '#domain/business/event-traits.ts';
 import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { TABS } from '#web/features/places/tabs.ts';
-import {
-  ANY_COMMAND,
-  type Code,
-  COMMAND_FACTS,
-  type CommandType,
-  type EventType,
-  inversesOf,
-  type Screen,
-} from './command-facts.ts';
-import { otherCommands } from './other-commands.ts';
-import { PAGE_OF_CALL } from './other-calls.ts';
+import type { OutcomesByType } from './outcomes.ts';
 import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
+import { type CommandType, PAGE_OF_CALL, type Screen, SCREENS_OF_COMMAND } from './screens.ts';
+import type { Tried } from './tried.ts';
+
+type Code = BusinessRefusal['refusal'];
+
+/** Refusals of any change of a business. */
+const ANY_COMMAND: readonly Code[] = [
+  'business_not_open',
+  'business_erased',
+  'not_the_owner',
+  'changed_meanwhile',
+  'one_of_them',
+];
+
+/**
+ * Refusals that the tried commands do not meet: quantities at the end of their range, units that nothing else uses,
+ * recipes by the hundred; and those of undo that are not the refusals of its parts.
+ */
+const RARE: Readonly<Partial<Record<CommandType, readonly Code[]>>> = {
+  ReplaceIngredient: ['replacement_unfit', 'replacement_too_large'],
+  RepriceIngredients: ['price_unfit'],
+  ChangeIngredient: ['conversion_in_use'],
+  ChangePreparation: ['conversion_in_use'],
+  UndoChange: ['change_unknown', 'already_undone', 'not_undoable', 'changed_since', 'channel_gone', 'ingredients_gone'],
+};
+
+/** The page says of these that they do what their parts do. */
+const OF_PARTS: readonly CommandType[] = ['ApplyChangeSet', 'UndoChange'];
+
+/** The events and refusals of a command, each in the order of its table. */
+export function factsOf(type: CommandType, { outcomes }: Pick<Tried, 'outcomes'>) {
+  const seen = OF_PARTS.includes(type) ? undefined : outcomes.get(type);
+  const refusals = new Set<string>([...(seen?.refusals ?? []), ...(RARE[type] ?? [])]);
+  return {
+    events: Object.keys(EVENT_TRAITS).filter((event) => seen?.events.has(event)),
+    refusals: CODES.filter((refusal) => refusals.has(refusal) && !ANY_COMMAND.includes(refusal)),
+  };
+}
+
+/** Every code of a refusal that the page names beside a command. */
+export const refusalsNamed = (tried: Tried): ReadonlySet<string> =>
+  new Set([...ANY_COMMAND, ...commandTypes.flatMap((type) => factsOf(type, tried).refusals)]);
 
 /** The page as it should stand in `docs/product.md`, before it is formatted. */
-export const productPage = (): string => `# What the product does
+export const productPage = (
+  tried: Tried,
+  others: Readonly<Record<string, OutcomesByType>>,
+): string => `# What the product does
 
 <!-- Written by tests/product-page/product-page.test.ts, which also says how to write it anew. -->
 
@@ -35,7 +71,10 @@ ${table(
 
 Undo takes a change back by ordinary events, while all that it touched is still as it left it. Any of these commands may also be refused with ${codes(ANY_COMMAND)}.
 
-${table(['command', 'call', 'who', 'screen', 'events', 'taken back by', 'refused with'], commandTypes.map(commandRow))}
+${table(
+  ['command', 'call', 'who', 'screen', 'events', 'taken back by', 'refused with'],
+  commandTypes.map((type) => commandRow(type, tried)),
+)}
 
 ${code('OpenBusiness')} comes with the first change of a new account, ${code('ChangeOwner')} when a guest signs in, ${code('EraseBusiness')} when its owner erases the account. ${code('ApplyChangeSet')} has the events and refusals of its parts. ${code('UndoChange')} has the events that take the parts of a change back, and may be refused with whatever refuses to do the same by hand.
 
@@ -43,7 +82,7 @@ ${code('OpenBusiness')} comes with the first change of a new account, ${code('Ch
 
 What the API answers; in a real one the names are those of the owner's own things.
 
-${table(['refused with', 'status', 'sentence'], (Object.keys(REFUSAL_EXAMPLES) as readonly Code[]).map(refusalRow))}
+${table(['refused with', 'status', 'sentence'], CODES.map(refusalRow))}
 
 ## Other calls that change something
 
@@ -55,12 +94,14 @@ Given by the calls above and by reactors, never by a person as such. Nothing of 
 
 ${table(
   ['of', 'command', 'events', 'refused with'],
-  otherCommands().map(({ stream, command, events, refusals }) => [
-    stream,
-    code(command),
-    codes(events),
-    codes(refusals),
-  ]),
+  Object.entries(others).flatMap(([stream, outcomes]) =>
+    Array.from(outcomes, ([command, { events, refusals }]) => [
+      stream,
+      code(command),
+      codes([...events].toSorted()),
+      codes([...refusals].toSorted()),
+    ]),
+  ),
 )}
 `;
 
@@ -73,7 +114,8 @@ const WHO: Readonly<Record<Access, string>> = {
   provider: 'the payment provider, by its token',
 };
 
-const commandTypes = Object.keys(COMMAND_FACTS) as readonly CommandType[];
+export const commandTypes = Object.keys(SCREENS_OF_COMMAND) as readonly CommandType[];
+const CODES = Object.keys(REFUSAL_EXAMPLES) as readonly Code[];
 const CALLS: Readonly<Partial<Record<string, { readonly call: keyof typeof contract }>>> = commandCalls;
 const CALLS_OF_MANY: Readonly<Partial<Record<CommandType, readonly (keyof typeof contract)[]>>> = {
   ApplyChangeSet: ['applyChanges', 'importSales'],
@@ -89,25 +131,25 @@ export function callsOf(type: CommandType): readonly (keyof typeof contract)[] {
 const endpointOf = (name: string): Endpoint => contract[name as keyof typeof contract];
 const pathOf = ({ method, path }: Endpoint): string => code(`${method} ${path}`);
 
-function commandRow(type: CommandType): readonly string[] {
-  const { events, refusals, screens } = COMMAND_FACTS[type];
+function commandRow(type: CommandType, tried: Tried): readonly string[] {
+  const { events, refusals } = factsOf(type, tried);
   const calls = callsOf(type).map(endpointOf);
   return [
     code(type),
     calls.map(pathOf).join('<br>'),
     [...new Set(calls.map(({ access }) => access))].map(code).join(', '),
-    screens.map(screenName).join(', '),
+    SCREENS_OF_COMMAND[type].map(screenName).join(', '),
     codes(events),
-    takenBack(events),
+    takenBack(events, tried),
     codes(refusals),
   ];
 }
 
-function takenBack(events: readonly EventType[]): string {
-  const inverses = [...new Set(events.flatMap(inversesOf))];
-  if (events.length > 0 && inverses.length === 0) return 'nothing';
-  const isItself = inverses.length === events.length && inverses.every((type) => events.includes(type));
-  return isItself && events.length > 0 ? 'the same, backwards' : codes(inverses);
+function takenBack(events: readonly string[], { inverses }: Tried): string {
+  if (events.length === 0) return '';
+  const seen = [...new Set(events.flatMap((type) => [...(inverses.get(type) ?? [])]))];
+  if (seen.length === 0) return 'nothing';
+  return seen.every((type) => events.includes(type)) ? 'the same, backwards' : codes(seen);
 }
 
 function refusalRow(refusal: Code): readonly string[] {

@@ -7,14 +7,13 @@ import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { anyStepOrUndo, type CommandStep } from '#tests/support/arbitraries.ts';
 import { type Change, historyOf, testId } from '#tests/support/histories.ts';
 import fc from 'fast-check';
-import { inversesOf } from './command-facts.ts';
+import { noteOutcome, type OutcomesByType } from './outcomes.ts';
 
-/** What commands were seen to do, each as 'AddDish DishAdded'. */
+/** What commands of a business were seen to do, by the type of the command. */
 export interface Tried {
-  readonly events: ReadonlySet<string>;
-  readonly refusals: ReadonlySet<string>;
-  /** Events whose inverse was another one than `inversesOf` has. */
-  readonly otherInverses: ReadonlySet<string>;
+  readonly outcomes: OutcomesByType;
+  /** The events by which undo took back each type of event. */
+  readonly inverses: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const HISTORIES = 25;
@@ -28,14 +27,12 @@ const PIZZERIA = sellingPizzeria((text) => testId(text), new Date('2026-03-15T12
       command,
 );
 
-/** Commands in many businesses, most of them as people give them and many as nobody should. */
+/** Tries commands in many businesses, most of them as people give them and many as nobody should. */
 export function tryCommands(): Tried {
-  const tried = { events: new Set<string>(), refusals: new Set<string>(), otherInverses: new Set<string>() };
-  const attempt = (state: Business, command: BusinessCommand): void => {
-    const decision = decide(state, command);
-    if (isRefusal(decision)) tried.refusals.add(`${command.type} ${decision.refusal}`);
-    else for (const { type } of decision) tried.events.add(`${command.type} ${type}`);
-  };
+  const outcomes: OutcomesByType = new Map();
+  const inverses = new Map<string, Set<string>>();
+  const attempt = (state: Business, command: BusinessCommand): void =>
+    noteOutcome(outcomes, command.type, decide(state, command));
   const drawn = fc.sample(fc.array(anyStepOrUndo, { minLength: STEPS, maxLength: STEPS, size: 'max' }), {
     seed: SEED,
     numRuns: 2 * HISTORIES,
@@ -58,7 +55,8 @@ export function tryCommands(): Tried {
         attempt(before, variant);
         if (variant.type === 'AddPreparationIngredient') attempt(deep, variant);
       }
-      for (const type of otherInverses(change)) tried.otherInverses.add(type);
+      for (const [type, inverse] of takenBack(change))
+        inverses.set(type, (inverses.get(type) ?? new Set<string>()).add(inverse));
       for (const id of ids) for (const type of REMOVALS) attempt(before, { type, id });
     }
   }
@@ -66,20 +64,15 @@ export function tryCommands(): Tried {
   for (const id of pizzeria.ingredients.keys())
     for (const byId of pizzeria.ingredients.keys())
       attempt(pizzeria, { type: 'ReplaceIngredient', id, byId, merge: false });
-  return tried;
+  return { outcomes, inverses };
 }
 
-/** Of a change that is taken back at once. */
-function otherInverses({ command, events, before }: Change): readonly string[] {
+/** Each event of a change with the event that takes it back, where the change is undone at once. */
+function takenBack({ command, events, before }: Change): readonly (readonly [type: string, inverse: string])[] {
   if (command.type === 'UndoChange') return [];
-  const after = fold(events, before);
-  const undoing = decide(after, { type: 'UndoChange', change: { events, before, undoneBy: null } });
-  if (isRefusal(undoing))
-    return events.flatMap(({ type }) => (inversesOf(type).length === 0 ? [] : [`${type} ${undoing.refusal}`]));
-  return events.flatMap(({ type }, at) => {
-    const inverse = undoing.at(-1 - at)?.type;
-    return inverse !== undefined && inversesOf(type).includes(inverse) ? [] : [`${type} ${inverse ?? ''}`];
-  });
+  const undoing = decide(fold(events, before), { type: 'UndoChange', change: { events, before, undoneBy: null } });
+  if (isRefusal(undoing)) return [];
+  return events.map(({ type }, at) => [type, undoing.at(-1 - at)?.type ?? ''] as const);
 }
 
 /** What is seldom drawn, or refused where something is still used. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forEachClient } from '#projections/runner/clients.ts';
+import { forEachClient } from '#projections/runner/fill.ts';
 import type { ClientBase } from 'pg';
 import { expect, test } from 'vitest';
 

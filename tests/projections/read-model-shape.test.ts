@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { accountRow } from '#projections/read/account-rows.ts';
+import { accountRow } from '#projections/read/fold-batch.ts';
 import { changedRows } from '#projections/read/business-rows.ts';
 import { emptyFigured, withFigures } from '#read-model/figured-business.ts';
 import { rounded } from '#domain/fraction.ts';

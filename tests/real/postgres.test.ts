@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { describeEventLog } from '#tests/contract/event-log.suite.ts';
-import { buildServer } from '#tests/faults/harness/server-build.ts';
 import { launchProduct, startProduct } from '#tests/support/product.ts';
 import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
 import { describeThing } from './support/meeting.ts';
@@ -129,15 +128,6 @@ describeThing(
       const speed = await withProduct(await migratedOn(server()), speedAt);
       tell(context, inWords(speed));
       expect(isFast(speed), inWords(speed)).toBe(true);
-    });
-
-    test('control: with compiled queries it does not', async (context) => {
-      const build = await buildServer({ file: 'src/postgres/session.ts', texts: [["jit: 'off'", "jit: 'on'"]] });
-      const slow = (origin: string): Promise<Speed | undefined> => speedAt(origin, 3).catch(() => undefined); // so slow that the product itself does not wait for it
-      const speed = await withProduct(await migratedOn(server()), slow, build.program);
-      build.remove();
-      tell(context, speed ? inWords(speed) : 'refused: the database takes too long');
-      expect(speed && isFast(speed)).not.toBe(true);
     });
 
     test('unmigrated is named in a line by a product that may not migrate', async (context) => {

@@ -35,6 +35,18 @@ const preparationId = '5b6a3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 const purchase = { price: 899_000, quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' };
 const conversions = [{ unit: 'un', quantity: 500_000, equalsUnit: 'g' }];
 const channelId = '3c1f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
+const today = '2026-11-28';
+const purchaseLine = {
+  packs: 20_000,
+  packQuantity: 47_400_000,
+  packUnit: 'g',
+  total: 1_798_000,
+  code: '789',
+  gtin: '78900000',
+  billedUnit: 'CX',
+  description: 'LEITE COND 12X395G',
+  cfop: '5102',
+};
 const channels = [channelId];
 const prices = { [channelId]: 90_000 };
 const kitchen = { ...somethingIn(ingredientFields), conversions, free: true } as const;
@@ -52,9 +64,9 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
   RecordMonthRevenue: { type: 'RecordMonthRevenue', month: 3, value: 400_000_000, orders: 800, version: 0 },
   StateAverageTicket: { type: 'StateAverageTicket', ticket: 335_000 },
   AddIngredient: { type: 'AddIngredient', id, unit: 'kg', unitPrice: 49_000, purchase, ...kitchen },
-  ChangeIngredient: { type: 'ChangeIngredient', id, unit: 'g', unitPrice: 49, purchase, ...kitchen, version: 7 },
+  ChangeIngredient: { type: 'ChangeIngredient', id, unit: 'g', unitPrice: 49, purchase, ...kitchen, version: 7, today },
   ReplaceIngredient: { type: 'ReplaceIngredient', id, byId: ingredientId, merge: true },
-  RepriceIngredients: { type: 'RepriceIngredients', ids: [id, ingredientId], percentage: -52_500 },
+  RepriceIngredients: { type: 'RepriceIngredients', ids: [id, ingredientId], percentage: -52_500, today },
   RemoveIngredient: { type: 'RemoveIngredient', id, version: 8 },
   AddDish: { type: 'AddDish', id, ...ofDish },
   ChangeDish: { type: 'ChangeDish', id, ...ofDish, version: 2 },
@@ -103,6 +115,7 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
     productionLoss: 50_000,
     mixMonths: 6,
     profitGoal: 50_000_000,
+    priceRule: 'mean_of_three',
     version: 1,
   },
   AddChannel: { type: 'AddChannel', id, ...somethingIn(channelFields), isMain: true },
@@ -119,6 +132,27 @@ const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = 
     ],
     currentMonth: '2026-11',
   },
+  EnterPurchase: {
+    type: 'EnterPurchase',
+    id,
+    date: '2026-11-12',
+    supplier: { id: copyId, ...somethingIn(supplierFields), cnpj: '11222333000181' },
+    number: '123',
+    source: 'quick',
+    freight: 180_000,
+    discount: 20_000,
+    confirmed: false,
+    lines: [
+      { ingredient: { id: ingredientId }, ...purchaseLine },
+      { ingredient: { id: dishId, name: 'Sal', unit: 'kg' }, ...purchaseLine },
+      { ingredient: null, ...purchaseLine },
+    ],
+    today,
+  },
+  TakeBackPurchase: { type: 'TakeBackPurchase', id, version: 1 },
+  ChangeSupplier: { type: 'ChangeSupplier', id, ...somethingIn(supplierFields), cnpj: '11222333000181', version: 2 },
+  RecordStockValue: { type: 'RecordStockValue', month: '2026-10', value: 12_000_000, currentMonth: '2026-11' },
+  ClearStockValue: { type: 'ClearStockValue', month: '2026-10' },
 };
 
 interface Said {
@@ -146,7 +180,8 @@ describe.each(Object.values(COMMANDS) as SingleChange[])('$type', (command) => {
       body: endpoint.body && v.parse(endpoint.body, possibly.body),
       newId: 'newChannelId' in command ? command.newChannelId : 'not asked for',
       version: 'version' in command ? command.version : undefined,
-      currentMonth: '2026-11',
+      idAt: () => 'not asked for',
+      today,
     };
     expect(call.command(input as never)).toEqual(possible);
   });

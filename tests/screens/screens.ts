@@ -50,6 +50,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/dashboard/relatorio-de-vendas', who: 'owner' },
   { path: '/dashboard/e-se', who: 'owner' },
   { path: '/dashboard/vendas', who: 'owner' },
+  { path: '/dashboard/lista-de-compras', who: 'owner' },
+  { path: '/dashboard/lista-de-compras', who: 'seller' },
   { path: '/dashboard/historico', who: 'owner' },
   { path: '/dashboard/historico?de=dish%3A:dish', who: 'owner' },
   { path: '/dashboard/alteracoes', who: 'owner' },

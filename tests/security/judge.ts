@@ -1,13 +1,50 @@
-import type { Requirement } from './requirement.ts';
-import { type RanTest, testsNamed } from './titles.ts';
+import type { Requirement } from './requirements.ts';
+
+/** A test as it ran: the titles of the suites around it, then its own. */
+export interface RanTest {
+  /** From the root of the repository. */
+  readonly file: string;
+  readonly path: readonly string[];
+  readonly status: string;
+}
 
 export interface Row {
   readonly requirement: Requirement;
   readonly result: 'passed' | 'failed' | 'open';
   /** How many tests have shown it. */
   readonly tests: number;
-  /** What is wrong, for a row that failed. */
+  /** Why the requirement failed or is open. */
   readonly why: readonly string[];
+}
+
+/** `http/who-may › %s: 403` → the file without its ending, and the titles. */
+export function partsOf(name: string): { readonly file: string; readonly titles: readonly string[] } {
+  const [file = '', ...titles] = name.split(' › ');
+  return { file: `tests/${file}.test.ts`, titles };
+}
+
+/** What stands for a value in a title: `%s`, `$name`, `${NAME}`. */
+const VALUE = /%[sdifjop]|\$\{\w+\}|\$\w+/;
+
+/** The titles that a title of the source gives once its values are filled in. */
+const patternOf = (title: string): RegExp =>
+  new RegExp(
+    `^${title
+      .split(VALUE)
+      .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+      .join('.*')}$`,
+    's',
+  );
+
+/** The tests in the named file whose path ends with the named titles. */
+function testsNamed(name: string, all: readonly RanTest[]): readonly RanTest[] {
+  const { file, titles } = partsOf(name);
+  const patterns = titles.map(patternOf);
+  return all.filter(({ file: of, path }) => {
+    const end = path.slice(-patterns.length);
+    const isInFile = of === file || of === `${file}x`;
+    return isInFile && end.length === patterns.length && end.every((title, i) => patterns[i]?.test(title));
+  });
 }
 
 /** A row passes when each of its names leads to tests that ran, and all of those passed. */

@@ -1,30 +1,28 @@
-import type { Requirement } from './requirement.ts';
-import { AUTHENTICATION } from './requirements/authentication.ts';
-import { BROWSER } from './requirements/browser.ts';
-import { CODE } from './requirements/code.ts';
-import { CONFIGURATION } from './requirements/configuration.ts';
-import { CRYPTOGRAPHY } from './requirements/cryptography.ts';
-import { DATA } from './requirements/data.ts';
-import { ENCODING } from './requirements/encoding.ts';
-import { LOGGING } from './requirements/logging.ts';
-import { SESSIONS } from './requirements/sessions.ts';
-import { TOKENS } from './requirements/tokens.ts';
-import { VALIDATION } from './requirements/validation.ts';
+import { readFileSync } from 'node:fs';
 
-/**
- * All items of OWASP ASVS 5.0, level 1 and 2, that apply to the product and can be looked at by a program, in their
- * order: `asvs.csv` beside this file has every item of both levels, and what becomes of the others.
- */
-export const REQUIREMENTS: readonly Requirement[] = [
-  ...ENCODING,
-  ...VALIDATION,
-  ...BROWSER,
-  ...AUTHENTICATION,
-  ...SESSIONS,
-  ...TOKENS,
-  ...CRYPTOGRAPHY,
-  ...CONFIGURATION,
-  ...DATA,
-  ...CODE,
-  ...LOGGING,
-];
+/** An item of OWASP ASVS 5.0 that applies to the product and that a program can check. */
+export interface Requirement {
+  readonly id: string;
+  readonly what: string;
+  /** Names of tests: a file below `tests/`, then titles that lead to tests in it. All of these tests have to pass. */
+  readonly shownBy: readonly string[];
+  /** Why the requirement does not hold: it then counts as not fulfilled. */
+  readonly open?: string;
+}
+
+/** `### 1.1.1 Sentence`, then a list of tests or a line that begins with “Open:”. */
+function requirementIn(section: string): Requirement {
+  const [heading = ''] = section.split('\n', 1);
+  const open = /^Open: (.+)$/m.exec(section)?.[1];
+  return {
+    id: heading.slice(0, heading.indexOf(' ')),
+    what: heading.slice(heading.indexOf(' ') + 1),
+    shownBy: Array.from(section.matchAll(/^- `(.+)`$/gm), ([, name = '']) => name),
+    ...(open !== undefined && { open }),
+  };
+}
+
+export const REQUIREMENTS: readonly Requirement[] = readFileSync(new URL('requirements.md', import.meta.url), 'utf8')
+  .split('\n### ')
+  .slice(1)
+  .map(requirementIn);

@@ -103,7 +103,7 @@ describe('cryptography', () => {
 
   test('draws what nobody may guess from the system’s own source, 128 bits or more', () => {
     // Pauses, which anybody may guess.
-    expect(places(SERVER, /Math\.random/)).toEqual(['src/runtime/back-off.ts', 'projections/runner/leadership.ts']);
+    expect(places(SERVER, /Math\.random/)).toEqual(['src/runtime/back-off.ts', 'projections/runner/leader.ts']);
     const drawn = findings(SERVER, /randomBytes\(\w+\)/g).map((each) => [
       each,
       Number(/\((\d+)\)/.exec(each)?.[1] ?? 32),

@@ -15,12 +15,7 @@ const CONTRACT = 'src/contract/';
 /** What a log is, without any of its adapters. */
 const EVENT_LOG = ['src/eventstore/port.ts', 'src/eventstore/codec.ts'];
 /** What a payment provider and a stored charge are, without any adapter. */
-const PAYMENT_PORTS = [
-  'src/payments/port.ts',
-  'src/payments/intent.ts',
-  'src/payments/payable.ts',
-  'src/payments/webhook.ts',
-];
+const PAYMENT_PORTS = ['src/payments/port.ts', 'src/payments/intent.ts', 'src/payments/webhook.ts'];
 /** Knows of nothing but Node and a connection to a database. */
 const RUNTIME = 'src/runtime/';
 const SITE = 'src/config/site-config.ts';
@@ -165,7 +160,7 @@ export const DEPENDENCY_RULES: DependencyRules = {
     ...EVENT_LOG,
     'src/identity/sessions.ts',
     'src/identity/vault.ts',
-    'src/mail/forget.ts',
+    'src/mail/queue.ts',
     'src/read-model/tables.ts',
     'src/runtime/waiting.ts',
     PG,
@@ -184,7 +179,6 @@ export const DEPENDENCY_RULES: DependencyRules = {
     'src/payments/port.ts',
     'src/payments/intent.ts',
     'src/payments/buyer-tokens.ts',
-    'src/payments/payable.ts',
     'src/payments/locks.ts',
     'src/payments/use-cases/',
     'src/personal-data/personal-file.ts',
@@ -295,6 +289,7 @@ export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
   preparations: ['ingredients', 'recipes'],
   sales: ['channels', 'recipes'],
   'recipe-print': ['recipes', 'site'],
+  shopping: ['site'],
   'what-if': ['profit-change', 'recipes'],
   'break-even': ['recipes', 'sales'],
   dashboard: [
@@ -315,6 +310,7 @@ export const WEB_SCREENS: Readonly<Record<string, readonly string[]>> = {
     'sales',
     'sales-report',
     'session',
+    'shopping',
     'what-if',
   ],
 };

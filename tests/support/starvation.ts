@@ -12,9 +12,6 @@ export interface Starvation {
   readonly end: () => void;
 }
 
-/** For who wants to be strict whatever else the machine does. */
-export const NEVER_STARVED: Starvation = { between: () => 0, end: () => undefined };
-
 /** For how long the main thread of a process has stood in line so far, in ms; 0 where the system does not tell. */
 function waited(pid: number | 'self' | 'thread-self'): number {
   try {

@@ -54,15 +54,8 @@ interface Link {
   readonly sent: Record<Way, Promise<void>>;
 }
 
-/** Byte by byte, so that whatever stands around it is as long as before. */
-const without = (word: string, chunk: Buffer): Buffer =>
-  Buffer.from(chunk.toString('latin1').replaceAll(word, 'x'.repeat(word.length)), 'latin1');
-
-/**
- * Between a client and a server at `target`, on loopback, to break what lies between them.
- * @param withheld a word that never arrives: as many others stand in its place
- */
-export async function startTcpProxy(target: string, withheld?: string): Promise<TcpProxy> {
+/** A proxy on loopback between a client and the server at `target`, to break what lies between them. */
+export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const to = new URL(target);
   const links = new Set<Link>();
   let passing: Readonly<Record<Way, boolean>> = { request: true, reply: true };
@@ -129,9 +122,7 @@ export async function startTcpProxy(target: string, withheld?: string): Promise<
     const sent = { request: Promise.resolve(), reply: Promise.resolve() };
     const link: Link = { client, upstream, isAbandoned: false, trap: undefined, caught: undefined, sent };
     links.add(link);
-    client.on('data', (chunk: Buffer) =>
-      take(link, 'request', withheld === undefined ? chunk : without(withheld, chunk)),
-    );
+    client.on('data', (chunk: Buffer) => take(link, 'request', chunk));
     upstream.on('data', (chunk: Buffer) => take(link, 'reply', chunk));
     for (const socket of [client, upstream]) {
       socket.on('error', () => isKept(link) || end(link));

@@ -1,4 +1,4 @@
-import { createReadPosition } from '#web/api/read-position.ts';
+import { createReadPosition } from '#web/api/caller.ts';
 
 export interface ApiAnswer {
   readonly status: number;

@@ -1,34 +1,34 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lagWords } from '#web/features/admin/lag-words.ts';
+import { lagWords } from '#web/features/admin/checks.ts';
 import { problem } from './support/fake-server.ts';
 import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
 
-/** The trail's live line, which a test pulls by hand. */
-class Line extends EventTarget {
-  static open: Line[] = [];
+/** Stands in for the live stream of the audit log; a test sends its events. */
+class FakeStream extends EventTarget {
+  static open: FakeStream[] = [];
   readonly url: string;
   constructor(url: string) {
     super();
     this.url = url;
-    Line.open.push(this);
+    FakeStream.open.push(this);
   }
   close(): void {
-    Line.open = Line.open.filter((line) => line !== this);
+    FakeStream.open = FakeStream.open.filter((stream) => stream !== this);
   }
 }
-const grown = (upTo: number): Promise<void> =>
+const sendGrown = (upTo: number): Promise<void> =>
   act(async () => {
     const event = new MessageEvent('grown', { data: JSON.stringify({ number: String(upTo) }) });
-    for (const line of Line.open) line.dispatchEvent(event);
+    for (const stream of FakeStream.open) stream.dispatchEvent(event);
   });
 
-beforeEach(() => void vi.stubGlobal('EventSource', Line));
+beforeEach(() => void vi.stubGlobal('EventSource', FakeStream));
 afterEach(() => {
   cleanup();
-  Line.open = [];
+  FakeStream.open = [];
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -39,7 +39,7 @@ const PASSWORD = '/api/admin/verify-password';
 const USERS = '/api/admin/users';
 const COUNTS = '/api/admin/users/counts';
 const WAITING = '/api/admin/grants/waiting';
-const TRAIL = '/api/admin/audit';
+const AUDIT = '/api/admin/audit';
 const SYSTEM = '/api/admin/system';
 
 const admin = { ...ana, is_admin: true, name: 'Admin', email: 'admin@exemplo.com' };
@@ -68,7 +68,7 @@ const entry = (number: number, sentence: string, type = 'SignedIn', instant = at
   sentence,
   erased: false,
 });
-const trail = (entries: readonly unknown[], more: object = {}) => ({
+const auditPage = (entries: readonly unknown[], more: object = {}) => ({
   entries,
   next: null,
   searched_until: null,
@@ -89,8 +89,8 @@ const people = {
   ]),
 };
 
-describe('the first step', () => {
-  it('asks for an e-mail, and says when it cannot be looked at', async () => {
+describe('the e-mail step of the login', () => {
+  it('requires an e-mail and says when it cannot be checked', async () => {
     const shown = openPage('/admin-login', { answers: { [EMAIL]: () => new Response('?', { status: 503 }) } });
     await shown.user.click(await screen.findByRole('button', { name: 'Continuar' }));
     expect(page()).toContain('Por favor, insira seu email');
@@ -100,7 +100,7 @@ describe('the first step', () => {
     expect(requestsTo(shown, EMAIL)[0]?.body).toEqual({ email: 'admin@exemplo.com' });
   });
 
-  it('sends whoever is not signed in to the identity provider', async () => {
+  it('sends a visitor to the identity provider', async () => {
     const shown = openPage('/admin-login', {
       answers: {
         [EMAIL]: json({ next: 'sign_in' }),
@@ -111,7 +111,7 @@ describe('the first step', () => {
     await waitFor(() => expect(shown.happened).toContain('leave to https://conta.example/'));
   });
 
-  it('tells somebody else that their e-mail administers nothing, and lets them out', async () => {
+  it('refuses a customer and lets them sign out', async () => {
     const shown = openPage('/admin-login', { user: ana });
     expect(await screen.findByText('Este email não tem permissão de administrador')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(ana.email);
@@ -120,10 +120,10 @@ describe('the first step', () => {
   });
 });
 
-describe.each(['/admin-login', '/password-verification'])('the password at %s', (path) => {
+describe.each(['/admin-login', '/password-verification'])('the password form at %s', (path) => {
   const field = () => screen.findByLabelText(/^Senha/);
 
-  it('is needed, may be wrong, and may not be looked at', async () => {
+  it('says when the password is missing, wrong or could not be checked', async () => {
     const shown = openPage(path, {
       user: admin,
       answers: { [PASSWORD]: () => problem(403, 'wrong_password', 'Senha incorreta. Tente novamente.') },
@@ -139,7 +139,7 @@ describe.each(['/admin-login', '/password-verification'])('the password at %s', 
     expect(await screen.findByText('Erro ao verificar senha')).toBeTruthy();
   });
 
-  it('is hidden, and may be pasted or filled in by what keeps passwords', async () => {
+  it('hides the password and accepts a pasted one from a password manager', async () => {
     const shown = openPage(path, { user: admin, answers: { ...people, [PASSWORD]: json({ verified: true }) } });
     const input = (await field()) as HTMLInputElement;
     expect([input.type, input.autocomplete, input.maxLength]).toEqual(['password', 'current-password', -1]);
@@ -151,7 +151,7 @@ describe.each(['/admin-login', '/password-verification'])('the password at %s', 
     await waitFor(() => expect(requestsTo(shown, PASSWORD)[0]?.body).toEqual({ password: long }));
   });
 
-  it('is shown when asked for, and opens the way', async () => {
+  it('shows the password on request and goes on after the right one', async () => {
     const shown = openPage(path, { user: admin, answers: { ...people, [PASSWORD]: json({ verified: true }) } });
     await shown.user.click(await screen.findByRole('button', { name: 'Mostrar' }));
     expect(((await field()) as HTMLInputElement).type).toBe('text');
@@ -161,26 +161,26 @@ describe.each(['/admin-login', '/password-verification'])('the password at %s', 
   });
 });
 
-describe('who may come in', () => {
+describe('the admin gate', () => {
   it.each([
     ['/admin', 'Acesso Restrito'],
     ['/admin/audit', 'Acesso Restrito'],
-  ])('nobody, signed out, at %s', async (path, title) => {
+  ])('refuses a visitor at %s', async (path, title) => {
     openPage(path);
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   });
 
-  it.each(['/status', '/test', '/password-verification'])('signed out, %s leads to the first page', async (path) => {
+  it.each(['/status', '/test', '/password-verification'])('sends a visitor from %s to the start page', async (path) => {
     const { history } = openPage(path);
     await waitFor(() => expect(history.at(-1)).toBe('/'));
   });
 
-  it.each(['/admin', '/status', '/test'])('a customer is refused at %s', async (path) => {
+  it.each(['/admin', '/status', '/test'])('refuses a customer at %s', async (path) => {
     openPage(path, { user: ana });
     expect(await screen.findByRole('heading', { name: 'Acesso Negado' })).toBeTruthy();
   });
 
-  it('an administrator without the password gives it first', async () => {
+  it('sends an administrator without the password to the login', async () => {
     const { history } = openPage('/admin', {
       user: admin,
       answers: { [CHECK]: json({ isAdmin: true, password_verified: false }) },
@@ -189,8 +189,8 @@ describe('who may come in', () => {
   });
 });
 
-describe('people and payments', () => {
-  it('are counted and listed with their access', async () => {
+describe('the page of people and payments', () => {
+  it('shows the counts and lists people with their access', async () => {
     openPage('/admin', { user: admin, answers: people });
     const list = await screen.findByRole('region', { name: 'Lista de pessoas' });
     const rows = within(list)
@@ -204,7 +204,7 @@ describe('people and payments', () => {
     expect(within(list).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/admin/people/${person('bia', true).id}`);
   });
 
-  it('nobody found is said; a list that does not come can be asked for again', async () => {
+  it('says when nobody is found and reloads a list that failed', async () => {
     const shown = openPage('/admin', {
       user: admin,
       answers: { ...people, [USERS]: () => new Response('', { status: 503 }) },
@@ -216,7 +216,7 @@ describe('people and payments', () => {
     expect(await screen.findByText('Ninguém encontrado.')).toBeTruthy();
   });
 
-  it.each(['', 'sem-arroba'])('no access is given to “%s”', async (typed) => {
+  it.each(['', 'sem-arroba'])('does not grant access to “%s”', async (typed) => {
     const shown = openPage('/admin', { user: admin, answers: people });
     const field = await screen.findByLabelText('E-mail');
     if (typed !== '') await shown.user.type(field, typed);
@@ -225,7 +225,7 @@ describe('people and payments', () => {
     expect(shown.happened.filter((each) => each.startsWith('POST'))).toEqual([]);
   });
 
-  it('access is given with the server’s own word for it, or its reason why not', async () => {
+  it('shows the answer of the server to a grant, done or refused', async () => {
     const GRANT = '/api/admin/grant-access/bia%40cozinha.example';
     const shown = openPage('/admin', {
       user: admin,
@@ -239,7 +239,7 @@ describe('people and payments', () => {
     await waitFor(() => expect(requestsTo(shown, COUNTS)).toHaveLength(2));
   });
 
-  it('a grant to a mistyped e-mail is found, and withdrawn with a reason', async () => {
+  it('lists a grant to a mistyped e-mail and withdraws it with a reason', async () => {
     const WITHDRAW = '/api/admin/grants/g1/withdraw';
     const shown = openPage('/admin', {
       user: admin,
@@ -256,7 +256,7 @@ describe('people and payments', () => {
     expect(requestsTo(shown, WAITING)).toHaveLength(1);
   });
 
-  it('the check over all payments tells each result', async () => {
+  it('shows the result for each verified payment', async () => {
     const result = { email: 'bia@cozinha.example', payment_id: '0123456789', granted: true, status: 'confirmed' };
     const shown = openPage('/admin', {
       user: admin,
@@ -290,7 +290,7 @@ describe('people and payments', () => {
   });
 });
 
-describe('one person', () => {
+describe('the page of a person', () => {
   const { id } = person('bia', true);
   const details = { user: person('bia', true), payments: [], grants: [], sessions: [] };
   const at15 = { at: at(15), by: 'Ana (administração)' };
@@ -300,7 +300,7 @@ describe('one person', () => {
       answers: {
         [CHECK]: open,
         [`${USERS}/${id}`]: json({ ...details, ...more }),
-        [`${TRAIL}?person=${id}`]: json(trail([])),
+        [`${AUDIT}?person=${id}`]: json(auditPage([])),
       },
     });
   const grants = async () =>
@@ -308,7 +308,7 @@ describe('one person', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
 
-  it('was given access by somebody, at a time, perhaps for a reason', async () => {
+  it('says who granted and revoked access, when, and why', async () => {
     const grant = { id: '1', waiting: false, revoked: false, given: { ...at15, reason: null }, ended: null };
     const ended = { ...at15, reason: 'engano.' };
     opened({ grants: [grant, { ...grant, id: '2', revoked: true, given: { ...at15, reason: 'cortesia' }, ended }] });
@@ -318,14 +318,14 @@ describe('one person', () => {
     ]);
   });
 
-  it('who has not come yet can lose what waits for them', async () => {
+  it('offers to revoke a grant that waits for the person to sign in', async () => {
     const waiting = { id: '1', waiting: true, revoked: false, given: { ...at15, reason: null }, ended: null };
     opened({ user: person('bia', false), grants: [waiting] });
     expect(await grants()).toEqual([expect.stringMatching(/Vale assim que esta pessoa entrar com o Google\.$/)]);
     expect(screen.getByRole('button', { name: 'Revogar acesso' })).toBeTruthy();
   });
 
-  it('who has nothing has nothing to lose', async () => {
+  it('offers nothing to revoke to a person without access', async () => {
     opened({ user: person('bia', false) });
     expect(await screen.findByText('Nenhum pagamento.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Revogar acesso' })).toBeNull();
@@ -333,7 +333,7 @@ describe('one person', () => {
   });
 });
 
-describe('the trail', () => {
+describe('the audit log', () => {
   const STATE = json({
     entries: 12,
     head_hash: 'a'.repeat(64),
@@ -342,53 +342,53 @@ describe('the trail', () => {
     verified_at: null,
     problems: null,
   });
-  const answers = { [CHECK]: open, [`${TRAIL}/state`]: STATE };
+  const answers = { [CHECK]: open, [`${AUDIT}/state`]: STATE };
   const sentences = () =>
     within(screen.getByRole('region', { name: 'Acontecimentos' }))
       .queryAllByRole('button')
       .map(({ textContent }) => textContent);
 
-  it('is told by days, looking again in one line', async () => {
+  it('groups entries by day and joins repeated reads in one line', async () => {
     const looked = 'Ana consultou a trilha de auditoria.';
     const entries = [
       entry(9, looked, 'PersonalDataRead'),
       entry(8, looked, 'PersonalDataRead'),
       entry(7, 'Ana entrou.', 'SignedIn', at(1)),
     ];
-    openPage('/admin/audit', { user: admin, answers: { ...answers, [TRAIL]: json(trail(entries)) } });
+    openPage('/admin/audit', { user: admin, answers: { ...answers, [AUDIT]: json(auditPage(entries)) } });
     expect(await screen.findByRole('heading', { name: 'sexta-feira, 20 de fevereiro de 2026' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'quinta-feira, 19 de fevereiro de 2026' })).toBeTruthy();
     expect(sentences()).toEqual([`12:00${looked} (2 vezes)`, '22:00Ana entrou.']);
   });
 
-  it('grows by itself, from the newest entry on, and asks nothing twice when nothing fits', async () => {
-    const shown = openPage('/admin/audit', { user: admin, answers: { ...answers, [TRAIL]: json(trail([])) } });
+  it('adds new entries by itself and reads nothing twice when none matches', async () => {
+    const shown = openPage('/admin/audit', { user: admin, answers: { ...answers, [AUDIT]: json(auditPage([])) } });
     await screen.findByText('Nada encontrado.');
-    shown.answer(`${TRAIL}?after=0`, json(trail([])));
-    await grown(40);
-    shown.answer(`${TRAIL}?after=40`, json(trail([entry(42, 'Ana entrou.')])));
-    await grown(42);
+    shown.answer(`${AUDIT}?after=0`, json(auditPage([])));
+    await sendGrown(40);
+    shown.answer(`${AUDIT}?after=40`, json(auditPage([entry(42, 'Ana entrou.')])));
+    await sendGrown(42);
     await waitFor(() => expect(sentences()).toEqual(['12:00Ana entrou.']));
-    expect(requestsTo(shown, TRAIL)).toHaveLength(1);
+    expect(requestsTo(shown, AUDIT)).toHaveLength(1);
   });
 
-  it('leaves nothing out when much has come at once', async () => {
+  it('reads all new entries when they fill several pages', async () => {
     const shown = openPage('/admin/audit', {
       user: admin,
-      answers: { ...answers, [TRAIL]: json(trail([entry(1, 'Um.')])) },
+      answers: { ...answers, [AUDIT]: json(auditPage([entry(1, 'Um.')])) },
     });
     await screen.findByText('Um.');
-    shown.answer(`${TRAIL}?after=1`, json(trail([entry(3, 'Três.')], { next: '3' })));
-    shown.answer(`${TRAIL}?after=1&before=3`, json(trail([entry(2, 'Dois.')])));
-    await grown(3);
+    shown.answer(`${AUDIT}?after=1`, json(auditPage([entry(3, 'Três.')], { next: '3' })));
+    shown.answer(`${AUDIT}?after=1&before=3`, json(auditPage([entry(2, 'Dois.')])));
+    await sendGrown(3);
     await waitFor(() => expect(sentences()).toEqual(['12:00Três.', '12:00Dois.', '12:00Um.']));
   });
 
-  it('goes on searching where a search has stopped', async () => {
-    const shown = openPage('/admin/audit', { user: admin, answers: { ...answers, [TRAIL]: json(trail([])) } });
+  it('continues a search where it stopped', async () => {
+    const shown = openPage('/admin/audit', { user: admin, answers: { ...answers, [AUDIT]: json(auditPage([])) } });
     await screen.findByText('Nada encontrado.');
-    shown.answer(`${TRAIL}?text=farinha`, json(trail([], { next: '500', searched_until: at(15) })));
-    shown.answer(`${TRAIL}?text=farinha&before=500`, json(trail([entry(4, 'Ana cadastrou o insumo “Farinha”.')])));
+    shown.answer(`${AUDIT}?text=farinha`, json(auditPage([], { next: '500', searched_until: at(15) })));
+    shown.answer(`${AUDIT}?text=farinha&before=500`, json(auditPage([entry(4, 'Ana cadastrou o insumo “Farinha”.')])));
     await shown.user.type(screen.getByLabelText('Buscar nas frases'), 'farinha');
     const goOn = await screen.findByRole('button', { name: 'Continuar a busca' });
     expect(page()).toContain('Nada encontrado até aqui.');
@@ -400,14 +400,14 @@ describe('the trail', () => {
     );
   });
 
-  it('an entry, opened, tells what it was before', async () => {
+  it('shows the value before a change in an open entry', async () => {
     const changed = entry(5, 'Ana mudou o custo fixo “Aluguel”.', 'FixedCostAmountChanged');
     const shown = openPage('/admin/audit', {
       user: admin,
       answers: {
         ...answers,
-        [TRAIL]: json(trail([changed])),
-        [`${TRAIL}/entries/5`]: json({
+        [AUDIT]: json(auditPage([changed])),
+        [`${AUDIT}/entries/5`]: json({
           entry: changed,
           before: 35_000_000,
           after: 42_000_000,
@@ -423,7 +423,7 @@ describe('the trail', () => {
     expect(page()).toContain('Levou aO sistema anotou.');
   });
 
-  it('that was altered is said loudly', async () => {
+  it('warns when the chain is broken', async () => {
     const broken = json({
       entries: 12,
       head_hash: null,
@@ -434,14 +434,14 @@ describe('the trail', () => {
     });
     openPage('/admin/audit', {
       user: admin,
-      answers: { ...answers, [`${TRAIL}/state`]: broken, [TRAIL]: json(trail([])) },
+      answers: { ...answers, [`${AUDIT}/state`]: broken, [AUDIT]: json(auditPage([])) },
     });
     expect(await screen.findByRole('heading', { name: 'A trilha foi alterada' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe('A última conferência encontrou 1 problema.');
   });
 });
 
-describe('the system', () => {
+describe('the pages of the system status', () => {
   const state = {
     log: { reachable: true, kind: 'postgres', head: '1', erasures_waiting: 0 },
     read_model: { position: '1', behind_events: 0, behind_seconds: 0, parked: [] },
@@ -455,7 +455,7 @@ describe('the system', () => {
     [SYSTEM]: json(state),
   };
 
-  it('is healthy while the essential services answer', async () => {
+  it('say that the system is healthy while the essential services answer', async () => {
     openPage('/status', {
       user: admin,
       answers: { ...healthy, '/api/payment/test': () => new Response('', { status: 503 }) },
@@ -468,7 +468,7 @@ describe('the system', () => {
     expect(page()).toContain('3 registros, em dia');
   });
 
-  it('names settings of PostgreSQL that harm, and says nothing where there are none', async () => {
+  it('name harmful settings of PostgreSQL, and nothing when there are none', async () => {
     const harmful = { ...state, harmful_settings: [{ name: 'fsync', value: 'off' }] };
     openPage('/status', { user: admin, answers: { ...healthy, [SYSTEM]: json(harmful) } });
     expect(await screen.findByRole('heading', { name: 'Ajustes do PostgreSQL que prejudicam' })).toBeTruthy();
@@ -485,7 +485,7 @@ describe('the system', () => {
     [1, '1 exclusão'],
     [3, '3 exclusões'],
     [null, 'desconhecido: há um nó fora do ar'],
-  ])('says of %s erasures that wait to be cleared away: “%s”', async (waiting, words) => {
+  ])('show %s waiting erasures as “%s”', async (waiting, words) => {
     const log = { ...state.log, kind: 'eventstoredb', erasures_waiting: waiting };
     openPage('/status', { user: admin, answers: { ...healthy, [SYSTEM]: json({ ...state, log }) } });
     const label = await screen.findByText('Exclusões à espera de limpeza');
@@ -498,11 +498,11 @@ describe('the system', () => {
     [1_200, undefined, '1.200 eventos atrás'],
     [null, 0.4, '0,4 s atrás'],
     [null, null, 'atraso desconhecido'],
-  ])('%s events and %s seconds behind is “%s”', (events, seconds, words) => {
+  ])('show %s events and %s seconds behind as “%s”', (events, seconds, words) => {
     expect(lagWords(events, seconds)).toBe(words);
   });
 
-  it('is degraded without one of them, and looked at again on demand', async () => {
+  it('say that the system is degraded without one of them and check again on demand', async () => {
     const shown = openPage('/status', {
       user: admin,
       answers: { ...healthy, [USERS]: () => new Response('', { status: 503 }) },
@@ -513,12 +513,12 @@ describe('the system', () => {
     expect(await screen.findByRole('heading', { name: 'Saudável' })).toBeTruthy();
   });
 
-  it('that does not tell how it is says so', async () => {
+  it('say when the state of the system could not be loaded', async () => {
     openPage('/status', { user: admin, answers: { ...healthy, [SYSTEM]: () => new Response('', { status: 503 }) } });
     expect(await screen.findByText('Erro ao carregar status do sistema')).toBeTruthy();
   });
 
-  it('is tested in five steps, half a second apart', async () => {
+  it('run five tests, half a second apart', async () => {
     const shown = openPage('/test', {
       user: admin,
       answers: {

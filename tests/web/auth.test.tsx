@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { observer } from 'mobx-react-lite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { AuthProvider, useAuth } from '#web/stores/auth.tsx';
+import { AuthProvider, useAuth } from '#web/stores/root-store.tsx';
 import { problem } from './support/fake-server.ts';
 import { openPage } from './support/page-under-test.tsx';
 import { ana, guest, sessionUnderTest } from './support/session-under-test.ts';

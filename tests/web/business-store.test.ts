@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { PARTS } from '#web/stores/business/parts.ts';
 import { FAILED } from '#web/stores/view.ts';
 import { named, openBusiness, soon } from './support/business-under-test.ts';

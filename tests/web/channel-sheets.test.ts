@@ -7,7 +7,7 @@ import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';
-import type { Fate } from '#web/features/import/review.ts';
+import type { RowOutcome } from '#web/features/import/review.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { pastedCells, reviewOf } from './support/pasted-rows.ts';
 
@@ -119,7 +119,8 @@ test('without two of them no sheet says anything of channels', () => {
 });
 
 /** What becomes of each row of a sheet of variable costs in a business. */
-const fatesOf = (sheet: string, state: Business): readonly Fate[] => reviewOf('variable-costs', sheet, state).fates;
+const outcomesOf = (sheet: string, state: Business): readonly RowOutcome[] =>
+  reviewOf('variable-costs', sheet, state).outcomes;
 
 describe('variable costs from a sheet', () => {
   const anyName = fc
@@ -157,10 +158,10 @@ describe('variable costs from a sheet', () => {
       fc.property(anyBusiness, ({ channels, costs }) => {
         const state = createFakeServer([...channels, ...costs]).state();
         const sheet = csvFile(TABLES['custos-variaveis'](shownOf(state)));
-        expect(fatesOf(sheet, state).map(({ kind }) => kind)).toEqual(costs.map(() => 'same'));
+        expect(outcomesOf(sheet, state).map(({ kind }) => kind)).toEqual(costs.map(() => 'same'));
         const other = createFakeServer(channels).state();
         const review = reviewOf('variable-costs', sheet, other);
-        expect(review.fates.map(({ kind }) => kind)).toEqual(costs.map(() => 'add'));
+        expect(review.outcomes.map(({ kind }) => kind)).toEqual(costs.map(() => 'add'));
         const additions = review.changes.map(({ change }): BusinessCommand => change);
         const again = createFakeServer([...channels, ...additions]).state();
         const told = (business: Business) =>
@@ -176,21 +177,21 @@ describe('variable costs from a sheet', () => {
   });
 
   test('without a word of channels leave each where it counts, and with one move it', () => {
-    expect(fatesOf('Nome;Percentual\nComissão;23', inChannels)).toMatchObject([{ kind: 'same' }]);
-    expect(fatesOf('Nome;Percentual;Canais\nComissão;23;\nImpostos;6;balcao', inChannels)).toMatchObject([
+    expect(outcomesOf('Nome;Percentual\nComissão;23', inChannels)).toMatchObject([{ kind: 'same' }]);
+    expect(outcomesOf('Nome;Percentual;Canais\nComissão;23;\nImpostos;6;balcao', inChannels)).toMatchObject([
       { kind: 'same' },
       { kind: 'update', row: { channels: [idOf('Balcão')] } },
     ]);
-    expect(fatesOf('Nome;Percentual;Canal\nComissão;23;todos', inChannels)).toMatchObject([
+    expect(outcomesOf('Nome;Percentual;Canal\nComissão;23;todos', inChannels)).toMatchObject([
       { kind: 'update', row: { channels: null } },
     ]);
   });
 
   test('that name a channel that is not there say so in its cell', () => {
-    expect(fatesOf('Nome;Percentual;Canais\nComissão;23;App, iFood', inChannels)).toEqual([
+    expect(outcomesOf('Nome;Percentual;Canais\nComissão;23;App, iFood', inChannels)).toEqual([
       { kind: 'wrong', errors: { channels: 'Não há um canal “iFood”. Há “Balcão”, “App”.' } },
     ]);
-    expect(fatesOf('Nome;Percentual;Canais\nX;23;App', createFakeServer(MENU).state())).toEqual([
+    expect(outcomesOf('Nome;Percentual;Canais\nX;23;App', createFakeServer(MENU).state())).toEqual([
       { kind: 'wrong', errors: { channels: 'Não há um canal “App”. Deixe vazio, ou cadastre os canais antes.' } },
     ]);
   });

@@ -89,7 +89,7 @@ async function reviewOf(tab: ImportTab, text: string, state: Business) {
 /** Rows with something to do, in words. */
 const open = (review: ListReview | undefined): readonly string[] => [
   ...(review?.rows ?? [])
-    .filter(({ fate }) => fate === 'wrong' || fate === 'waiting' || fate === 'refused')
+    .filter(({ outcome }) => outcome === 'wrong' || outcome === 'waiting' || outcome === 'refused')
     .map((row) => JSON.stringify(row)),
   ...(review?.questions ?? []).filter(({ isSettled }) => !isSettled).map(({ sentence }) => sentence),
 ];

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
 import { createBusinessKeeper } from '#web/stores/kept-business.ts';
-import { asOfClient } from '#web/api/as-of-client.ts';
+import { asOfClient } from '#web/features/past/past-stores.tsx';
 import { createHttpClient } from '#web/api/http.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { openBusiness } from './support/business-under-test.ts';

@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { UserBody } from '#contract/user.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
-import { AuthProvider } from '#web/stores/auth.tsx';
+import { AuthProvider } from '#web/stores/root-store.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
 import { FakeLine } from './support/fake-line.ts';

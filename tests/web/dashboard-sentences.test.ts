@@ -10,8 +10,8 @@ import {
   profitSentence,
   revenueSentence,
   variableCostsSentence,
+  evenSentence,
 } from '#web/features/mix/sentences.ts';
-import { evenSentence } from '#web/features/mix/mix-sentences.ts';
 import { differenceSentence, isFarFrom, monthsThatDiffer } from '#web/features/sales/revenue-of-sales.tsx';
 import type { Mix } from '#web/features/mix/sales-reading.ts';
 import { type DashboardView, viewOfFigures } from '#web/stores/business/dashboard-view.ts';

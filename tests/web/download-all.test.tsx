@@ -1,7 +1,7 @@
 import { read } from '@e965/xlsx';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DownloadAll } from '#web/features/export/download-all.tsx';
+import { DownloadAll } from '#web/features/export/download-button.tsx';
 import { workbookWriter } from '#web/features/export/workbook-writer.ts';
 import { createFakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';

@@ -5,17 +5,15 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { typedNumeral } from '#domain/numerals.ts';
-import { fixedCosts } from '#web/features/costs/fixed-costs.ts';
-import { FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
-import { variableCosts } from '#web/features/costs/variable-costs.ts';
-import { VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
+import { fixedCosts, FixedCostsTab } from '#web/features/costs/fixed-costs-tab.tsx';
+import { variableCosts, VariableCostsTab } from '#web/features/costs/variable-costs-tab.tsx';
 import { type EntryKind, valuesOf } from '#web/features/entry/entry-kind.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { COLUMN_NAMES } from '#web/features/fields/columns.ts';
 import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
 import type { ImportTab } from '#web/features/places/import-address.ts';
 import type { RowTexts } from '#web/features/fields/import-kind.ts';
-import { type Fate, reviewRows } from '#web/features/import/review.ts';
+import { type RowOutcome, reviewRows } from '#web/features/import/review.ts';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { ingredientKind } from '#web/features/ingredients/ingredient-kind.tsx';
 import { createFakeServer, idOf } from './support/fake-server.ts';
@@ -55,8 +53,8 @@ function textsOf({ inputs }: { readonly inputs: EntryKind<'Ingredient'>['inputs'
   });
 }
 
-const fateOf = (tab: ImportTab, texts: RowTexts, state: Business): Fate | undefined =>
-  reviewRows({ tab, state, rows: [{ number: 1, line: 1, texts }], answers: {} }).fates[0];
+const outcomeOf = (tab: ImportTab, texts: RowTexts, state: Business): RowOutcome | undefined =>
+  reviewRows({ tab, state, rows: [{ number: 1, line: 1, texts }], answers: {} }).outcomes[0];
 
 describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   const values = textsOf(kind);
@@ -80,14 +78,14 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   test('is in the sheet, and comes back from it', () => {
     const [texts] = pastedRows(csvFile(table(shown)), sheetKind);
     if (!texts) throw new Error('no row');
-    const fate = fateOf(importKind.tab, texts, createFakeServer().state());
-    if (fate?.kind !== 'add') throw new Error(`it is to be ${fate?.kind}: ${JSON.stringify(texts)}`);
-    const taken = sheetKind.changes([{ row: fate.row, held: undefined }], server.state());
+    const rowOutcome = outcomeOf(importKind.tab, texts, createFakeServer().state());
+    if (rowOutcome?.kind !== 'add') throw new Error(`it is to be ${rowOutcome?.kind}: ${JSON.stringify(texts)}`);
+    const taken = sheetKind.changes([{ row: rowOutcome.row, held: undefined }], server.state());
     // In all channels: what is said beside the form, where there are channels.
     const where = sheetKind.columns.some(({ is }) => is === 'channels') ? { channels: null } : {};
     expect(taken).toEqual([{ row: 0, change: { ...addition, ...where, id: expect.any(String) } }]);
     expect(new Set(sheetKind.columns.map(({ is }) => is)).size).toBe(values.length + Object.keys(where).length);
-    expect(COLUMN_NAMES).toEqual(expect.arrayContaining(Object.keys(fate.row)));
+    expect(COLUMN_NAMES).toEqual(expect.arrayContaining(Object.keys(rowOutcome.row)));
   });
 
   test('stays as it is where a sheet has no column for it', () => {
@@ -98,7 +96,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
       if (is === 'name' || is === 'amount') return false;
       // A sheet without packs says the price of one unit.
       const amount = is === 'pack' ? typedNumeral(held.derivedPrice ?? 0) : texts.amount;
-      return fateOf(importKind.tab, { ...texts, amount, [is]: '' }, server.state())?.kind !== 'same';
+      return outcomeOf(importKind.tab, { ...texts, amount, [is]: '' }, server.state())?.kind !== 'same';
     });
     expect(wiped.map(({ label }) => label)).toEqual([]);
   });

@@ -32,13 +32,13 @@ async function show(server: FakeServer, tab = 'ingredients') {
 }
 
 const cell = (label: string, row: number) => screen.getByLabelText<HTMLInputElement>(`${label}, linha ${row}`);
-const fate = (row: number) => screen.getByLabelText<HTMLSelectElement>(`O que fazer com a linha ${row}`);
+const choiceOf = (row: number) => screen.getByLabelText<HTMLSelectElement>(`O que fazer com a linha ${row}`);
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 const SHEET = 'Insumo\tUnidade\tPreço\nMuçarela\tkg\tR$ 42,90\nFUBÁ\tkg\t3,50\nOvo\tun\t0,75\n';
 
-describe('a pasted sheet', () => {
-  test('says what will become of every row, and is one change', async () => {
+describe('ImportPage', () => {
+  test('the preview says the outcome of every row, and the import is one change', async () => {
     const server = pizzeriaServer();
     const { user, paste, business, history } = await show(server);
     await paste(SHEET);
@@ -55,7 +55,7 @@ describe('a pasted sheet', () => {
     await waitFor(() => expect(business.state.ingredients.size).toBe(18));
   });
 
-  describe('over a price that somebody changes meanwhile', () => {
+  describe('when somebody changes a price meanwhile', () => {
     const cheese = (server: FakeServer) => named(server.state().ingredients.values(), 'Muçarela');
     const question = async (): Promise<string> =>
       ((await screen.findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');
@@ -74,14 +74,14 @@ describe('a pasted sheet', () => {
       return { server, ...shown };
     }
 
-    test('nothing is imported before it is asked, and its row says so', async () => {
+    test('nothing is imported before the person has answered, and the row says what changed', async () => {
       await asked();
       expect(page()).toContain(
         'Mudou enquanto isso: era R$ 38,90 / kg. Vai atualizar o preço de R$ 41,00 / kg para R$ 42,90 / kg.',
       );
     });
 
-    test('the sheet’s own is imported when told so', async () => {
+    test('the price of the sheet is imported when the person chooses it', async () => {
       const { server, user, history } = await asked();
       await user.click(button('Importar o meu'));
       await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
@@ -89,7 +89,7 @@ describe('a pasted sheet', () => {
       expect(named(server.state().ingredients.values(), 'FUBÁ').unitPrice).toBe(35_000);
     });
 
-    test('what is saved stays, and the rest is imported, when told so', async () => {
+    test('the saved price stays when the person chooses it, and the other rows are imported', async () => {
       const { server, user, history } = await asked();
       await user.click(button('Ficar com o que está salvo'));
       await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
@@ -97,7 +97,7 @@ describe('a pasted sheet', () => {
       expect(named(server.state().ingredients.values(), 'FUBÁ').unitPrice).toBe(35_000);
     });
 
-    test('a name that comes into the list meanwhile is no surprise either', async () => {
+    test('a name that somebody adds meanwhile is asked about too', async () => {
       const server = pizzeriaServer();
       const { user, paste, business } = await show(server);
       await paste(SHEET);
@@ -111,7 +111,7 @@ describe('a pasted sheet', () => {
       expect(server.changes()).toEqual([]);
     });
 
-    test('of which only the name has changed, nobody is asked', async () => {
+    test('nothing is asked when only the name has changed', async () => {
       const server = pizzeriaServer();
       const { user, paste, history } = await show(server);
       await paste(SHEET);
@@ -122,18 +122,18 @@ describe('a pasted sheet', () => {
     });
   });
 
-  test('can be added beside what has the name, or left out', async () => {
+  test('a row can be added beside an entity of the same name, or left out', async () => {
     const server = pizzeriaServer();
     const { user, paste } = await show(server);
     await paste(SHEET);
-    await user.selectOptions(fate(2), 'Incluir como novo');
-    await user.selectOptions(fate(3), 'Pular');
+    await user.selectOptions(choiceOf(2), 'Incluir como novo');
+    await user.selectOptions(choiceOf(3), 'Pular');
     await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
     await waitFor(() => expect(server.state().ingredients.size).toBe(19));
     expect(named(server.state().ingredients.values(), 'Muçarela').unitPrice).toBe(389_000);
   });
 
-  test('with a wrong cell says so there, brings the others in, and loses nothing', async () => {
+  test('a wrong cell has its sentence, the other rows are imported, and nothing is lost', async () => {
     const server = createFakeServer();
     const { user, paste, history } = await show(server);
     await paste('Farinha\tkg\t4,9o\n\t\t3\nSal\tkg\t2\n');
@@ -149,13 +149,13 @@ describe('a pasted sheet', () => {
     await user.clear(cell('Preço', 1));
     await user.type(cell('Preço', 1), 'R$ 4,90');
     expect(cell('Preço', 1).value).toBe('4,90');
-    await user.selectOptions(fate(2), 'Pular');
+    await user.selectOptions(choiceOf(2), 'Pular');
     await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
     expect([...server.state().ingredients.values()].map(({ name }) => name)).toEqual(['Sal', 'Farinha']);
   });
 
-  test('keeps what was put right when one goes back to the text', async () => {
+  test('corrections are kept when the person goes back to the text', async () => {
     const { user, paste } = await show(createFakeServer());
     await paste('Farinha\tkg\tx\n');
     await user.type(cell('Nome', 1), ' de trigo');
@@ -165,7 +165,7 @@ describe('a pasted sheet', () => {
     expect(cell('Unidade', 2).value).toBe('kg');
   });
 
-  test('stays as it is when the server refuses, with the sentence at its row', async () => {
+  test('rows stay when the server refuses them, with its sentence at the row', async () => {
     const server = createFakeServer();
     const { user, paste, business } = await show(server);
     await paste('Farinha\tkg\t4\nSal\tkg\t2\n');
@@ -178,7 +178,7 @@ describe('a pasted sheet', () => {
     expect(business.state.ingredients.size).toBe(0);
   });
 
-  test('that is too much for one change stays, and says what to do', async () => {
+  test('rows that are too many for one change stay, and a sentence says what to do', async () => {
     const server = createFakeServer();
     const { user, paste } = await show(server);
     await paste('Farinha\tkg\t4\nSal\tkg\t2\n');
@@ -190,7 +190,7 @@ describe('a pasted sheet', () => {
     expect(button('Importar 2 linhas').disabled).toBe(false);
   });
 
-  test('that names a cost three times keeps all of them, adds them up or takes the first', async () => {
+  test('a cost that is named three times is kept three times, added up or taken once', async () => {
     const server = createFakeServer();
     const { user, paste } = await show(server, 'fixed-costs');
     await paste('Salário\t1.500\nLuz\t200\nsalário\t1.500\nSALÁRIO\t1.800');
@@ -202,7 +202,7 @@ describe('a pasted sheet', () => {
     expect(named(server.state().fixedCosts.values(), 'Salário').value).toBe(15_000_000);
   });
 
-  test('of three salaries that are added up is one cost', async () => {
+  test('three salaries that are added up become one cost', async () => {
     const server = createFakeServer();
     const { user, paste } = await show(server, 'fixed-costs');
     await paste('Salário\t1.500\nsalário\t1.500\nSALÁRIO\t1.800');
@@ -213,7 +213,7 @@ describe('a pasted sheet', () => {
     expect(named(server.state().fixedCosts.values(), 'Salário').value).toBe(48_000_000);
   });
 
-  test('with two prices of one ingredient takes none of them until one is chosen', async () => {
+  test('of two prices of one ingredient none is imported until one is chosen', async () => {
     const server = createFakeServer();
     const { user, paste } = await show(server);
     await paste('Insumo;Unidade;Preço\nMuçarela;kg;38,90\nmuçarela;kg;39,50\nMUÇARELA;kg;38,90\nSal;kg;2');
@@ -228,7 +228,7 @@ describe('a pasted sheet', () => {
     ]);
   });
 
-  test('with a cost that is called like an app asks where it is paid, and makes the channel', async () => {
+  test('a cost that is called like an app asks where it is paid, and the channel is added', async () => {
     const server = createFakeServer();
     const { user, paste } = await show(server, 'variable-costs');
     await paste('Taxa;Percentual\nComissão do iFood;27\nCartão;3,2');
@@ -245,7 +245,7 @@ describe('a pasted sheet', () => {
     expect(server.changes()).toEqual(['applyChanges']);
   });
 
-  test('with a percentage like 0,032 asks whether it is 3,2 %', async () => {
+  test('a percentage like 0,032 asks whether it is 3,2 %', async () => {
     const server = createFakeServer();
     const { user, paste } = await show(server, 'variable-costs');
     await paste('Taxa;Percentual\nCartão;0,032\nImpostos;6%');
@@ -257,7 +257,7 @@ describe('a pasted sheet', () => {
     expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000);
   });
 
-  test('of more rows than one change may have comes in parts, and one tap takes them all back', async () => {
+  test('more rows than one change may have are imported in parts, and one tap undoes all of them', async () => {
     const server = createFakeServer();
     const { user, paste, history, business } = await show(server);
     await paste(Array.from({ length: 1_005 }, (_, i) => `Insumo ${i}\tkg\t1`).join('\n'));
@@ -271,7 +271,7 @@ describe('a pasted sheet', () => {
     await waitFor(() => expect(business.state.ingredients.size).toBe(0));
   }, 30_000);
 
-  test('of more rows than a business may have says so at those that do not fit', async () => {
+  test('rows beyond the limit of a business say that they do not fit', async () => {
     const server = createFakeServer();
     const { paste } = await show(server, 'fixed-costs');
     await paste(Array.from({ length: 302 }, (_, i) => `Custo ${i}\t1`).join('\n'));
@@ -279,12 +279,23 @@ describe('a pasted sheet', () => {
     expect(button('Importar 300 linhas').disabled).toBe(false);
   });
 
-  test('may come as a file', async () => {
+  test('a list is imported from a file', async () => {
     const server = createFakeServer();
     const { user } = await show(server, 'variable-costs');
     const file = new File([Uint8Array.from('Taxa;Percentual\r\nCartão;3,2%\r\n', (c) => c.charCodeAt(0))], 'taxas.csv');
     await user.upload(screen.getByLabelText('Arquivos da lista'), file);
     await user.click(await screen.findByRole('button', { name: 'Importar 1 linha' }));
     await waitFor(() => expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000));
+  });
+
+  test('at most 50 files are read at once, and a sentence says so', async () => {
+    const { user } = await show(createFakeServer());
+    const files = Array.from({ length: 51 }, (_, index) => new File(['Ovo;un;0,75'], `${index}.csv`));
+    await user.upload(screen.getByLabelText('Arquivos da lista'), files);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'São arquivos demais de uma vez: até 50, com 30 MB ao todo. Traga uma parte de cada vez.',
+    );
+    await user.upload(screen.getByLabelText('Arquivos da lista'), files.slice(1));
+    expect(await screen.findByRole('heading', { name: '50 linhas para conferir' })).toBeTruthy();
   });
 });

@@ -53,9 +53,9 @@ describe('the first page', () => {
   });
 
   it.each([
-    ['Pagamento confirmado: seu acesso está liberado!', true, 'green'],
-    ['Seu acesso já está liberado.', true, 'green'],
-    ['Seu pagamento ainda não chegou até nós.', false, 'yellow'],
+    ['Pagamento confirmado: seu acesso está liberado!', true, 'on-basil-tint'],
+    ['Seu acesso já está liberado.', true, 'on-basil-tint'],
+    ['Seu pagamento ainda não chegou até nós.', false, 'on-honey-tint'],
   ])('shows what the verification says by its colour: %s', async (message, granted, tone) => {
     const shown = openPage('/', {
       user: withoutAccess,
@@ -100,7 +100,7 @@ describe('the first page', () => {
     const shown = openPage('/', { user: withoutAccess, answers: { [VERIFY]: answer } });
     await shown.user.click(await verify());
     const alert = await screen.findByRole('alert');
-    expect([alert.textContent, alert.className.includes('yellow')]).toEqual([said, true]);
+    expect([alert.textContent, alert.className.includes('on-honey-tint')]).toEqual([said, true]);
     // Whoever has to sign in is not greeted beside it.
     expect(screen.queryByText(/^Olá/) === null).toBe(said === 'Você precisa fazer login primeiro');
   });

@@ -5,7 +5,7 @@ import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
 import { linesOf, menuChart, type MenuDish } from '#web/features/sales/menu-chart.ts';
 import { whatIfAbout } from '#web/features/places/addresses.ts';
 import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
-import { roundAxis } from '#web/ui/round-axis.ts';
+import { roundAxis } from '#web/ui/chart.tsx';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';
 import { showTab } from './support/screen-under-test.tsx';
 

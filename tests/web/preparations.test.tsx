@@ -10,7 +10,7 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
 import { shownPrice } from '#web/features/fields/price-text.ts';
-import { PREPARATIONS } from '#web/features/places/preparations-address.ts';
+import { PREPARATIONS } from '#web/features/places/addresses.ts';
 import { batchField } from '#web/features/fields/batch.ts';
 import { lackOf, unitCostText } from '#web/features/fields/cost-text.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
@@ -49,7 +49,7 @@ const line = (of: string, what: string, quantity: number, unit?: string): Busine
 });
 
 /** Flour at R$ 4,50 a kilo; a dough of 2 kg with 1,2 kg of it, in one pizza; a sauce that nothing uses. */
-const kitchen = (): FakeServer =>
+const sampleServer = (): FakeServer =>
   createFakeServer([
     ingredient('Farinha', 'kg', 45_000),
     ingredient('Fermento', 'g', 600),
@@ -80,15 +80,15 @@ const cardOf = (name: string): HTMLElement => {
 };
 const textOf = (name: string): string => (cardOf(name).textContent ?? '').replaceAll('\u00A0', ' ');
 
-async function open(name: string, server = kitchen()) {
+async function open(name: string, server = sampleServer()) {
   const shown = await show(server);
   await shown.user.click(toggle(name));
   return { ...shown, card: within(cardOf(name)) };
 }
 
-describe('the two sides of the tab', () => {
-  test('are told apart by the address, with how many there are of each', async () => {
-    const { user, location } = await show(kitchen(), '/dashboard?tab=ingredients');
+describe('IngredientsTab', () => {
+  test('the address chooses between ingredients and preparations, and each shows its number', async () => {
+    const { user, location } = await show(sampleServer(), '/dashboard?tab=ingredients');
     const sides = within(screen.getByRole('group', { name: 'O que mostrar' }));
     expect(sides.getByRole('button', { name: 'Comprados · 3' }).getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByRole('list', { name: 'Insumos' })).toBeTruthy();
@@ -101,21 +101,21 @@ describe('the two sides of the tab', () => {
     expect(page()).toContain('3 insumos');
   });
 
-  test('what is bought says in how many preparations it is, too', async () => {
-    await show(kitchen(), '/dashboard?tab=ingredients');
+  test('an ingredient says how many preparations use it, too', async () => {
+    await show(sampleServer(), '/dashboard?tab=ingredients');
     expect(screen.getByRole('button', { name: /^Editar Farinha/ }).textContent).toContain('em 1 preparo');
   });
 
-  test('without any there is advice', async () => {
+  test('without preparations there is advice', async () => {
     await show(createFakeServer());
     expect(page()).toContain('Nenhum preparo cadastrado ainda.');
     expect(page()).toContain('Massa, molho, recheio: o que você faz antes e usa em vários pratos.');
   });
 });
 
-describe('the list', () => {
-  test('says what each yields, costs, and where it is used; what is missing is not zero', async () => {
-    await show(kitchen());
+describe('the list of preparations', () => {
+  test('each card says its yield, its cost and its uses, and never shows a missing cost as zero', async () => {
+    await show(sampleServer());
     expect(textOf('Massa')).toBe('Massarende 2 kg · em 1 pratoR$ 2,70 / kgreceita R$ 5,40');
     expect(textOf('Molho')).toBe('Molhorende 0,8 lfalta a receita');
     expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent?.slice(0, 5))).toEqual([
@@ -125,8 +125,8 @@ describe('the list', () => {
     ]);
   });
 
-  test('is searched once it is long', async () => {
-    const server = kitchen();
+  test('a long list can be searched', async () => {
+    const server = sampleServer();
     for (let i = 1; i <= 8; i += 1) server.elsewhere(preparation(`Calda ${i}`, 10_000, 'l'));
     const { user } = await show(server);
     await user.type(screen.getByRole('textbox', { name: 'Procurar preparo' }), 'mas');
@@ -136,9 +136,9 @@ describe('the list', () => {
   });
 });
 
-describe('a new one', () => {
-  test('is added by its name and what it yields, opens, and gets its lines while the server answers', async () => {
-    const server = kitchen();
+describe('AddRecipe of a preparation', () => {
+  test('a new preparation opens its card and takes lines while the server still answers', async () => {
+    const server = sampleServer();
     const { user, business } = await show(server);
     await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Esfiha');
     await user.type(screen.getByRole('textbox', { name: 'Rende' }), '40 un{Enter}');
@@ -176,7 +176,7 @@ describe('a new one', () => {
     ['0 kg', 'O valor precisa ser maior que zero.'],
     ['bastante', 'Isto não é uma quantidade. Escreva como 2 kg ou 40 un.'],
   ])('that yields %s is asked about at the field, and nothing typed is lost', async (text, sentence) => {
-    const server = kitchen();
+    const server = sampleServer();
     const { user } = await show(server);
     await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Recheio');
     const yields = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
@@ -189,8 +189,8 @@ describe('a new one', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('with a dot that may mean two things asks which', async () => {
-    const server = kitchen();
+  test('a yield with an ambiguous dot is asked about', async () => {
+    const server = sampleServer();
     const { user } = await show(server);
     await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Caldo');
     const yields = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
@@ -202,15 +202,15 @@ describe('a new one', () => {
     await waitFor(() => expect(server.requests('addPreparation')[0]?.body).toMatchObject({ yield_quantity: 3500 }));
   });
 
-  test('of a name that is there already is told so', async () => {
-    const { user } = await show(kitchen());
+  test('a name that exists already has a hint', async () => {
+    const { user } = await show(sampleServer());
     await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'massa');
     expect(page()).toContain('“Massa” já existe, rende 2 kg.');
   });
 });
 
-describe('the opened card', () => {
-  test('shows the recipe and what comes of it', async () => {
+describe('PreparationSheet', () => {
+  test('the sheet shows the recipe with its cost and yield', async () => {
     const { card } = await open('Massa');
     expect(card.getByRole('list', { name: 'Receita de Massa' })).toBeTruthy();
     expect(textOf('Massa')).toContain('A receita custaR$ 5,40Rende2 kgCustoR$ 2,70 / kg');
@@ -219,8 +219,8 @@ describe('the opened card', () => {
     );
   });
 
-  test('does not offer what would lead back to it', async () => {
-    const server = kitchen();
+  test('components that would close a cycle are not offered', async () => {
+    const server = sampleServer();
     server.elsewhere(line('Molho', 'Massa', 1_000));
     const { card, user } = await open('Massa', server);
     await user.click(card.getByRole('combobox', { name: 'Insumo' }));
@@ -232,16 +232,16 @@ describe('the opened card', () => {
     ]);
   });
 
-  test('says which price is missing, however deep', async () => {
-    const server = kitchen();
+  test('the sheet says which price is missing, however deep', async () => {
+    const server = sampleServer();
     server.elsewhere(line('Molho', 'Tomate', 10_000));
     server.elsewhere(line('Massa', 'Molho', 1_000));
     await open('Massa', server);
     expect(textOf('Massa')).toContain('Falta preço em 1 insumo: o custo real é maior do que o mostrado.');
   });
 
-  test('a line in a circle that somebody else has closed meanwhile is refused where it was typed', async () => {
-    const server = kitchen();
+  test('a line that would close a cycle made elsewhere meanwhile is refused in its form', async () => {
+    const server = sampleServer();
     const { card, user, business } = await open('Massa', server);
     await user.click(card.getByRole('combobox', { name: 'Insumo' }));
     await user.keyboard('molho{Enter}');
@@ -252,7 +252,7 @@ describe('the opened card', () => {
     expect(textOf('Massa')).toContain('uma receita não pode levar a si mesma.');
   });
 
-  test('is edited in place: yield, method and measures', async () => {
+  test('yield, method and measures are edited on the sheet', async () => {
     const { card, user, server } = await open('Massa');
     await user.click(card.getByRole('button', { name: 'Editar preparo' }));
     const form = within(card.getByRole('form', { name: 'Editar Massa' }));
@@ -279,7 +279,7 @@ describe('the opened card', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Editar preparo'));
   });
 
-  test('dishes are shown that a typed quantity would change, before it is saved', async () => {
+  test('the dishes that a typed quantity would change are shown before it is saved', async () => {
     const { card, user, server } = await open('Massa');
     await user.click(card.getByRole('button', { name: /^Editar Farinha/ }));
     const amount = card.getByRole('textbox', { name: /^Quantidade de Farinha/ });
@@ -294,7 +294,7 @@ describe('the opened card', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('a unit that is corrected leaves its number as it was typed', async () => {
+  test('a corrected unit leaves the typed number as it is', async () => {
     const { card, user, server } = await open('Molho');
     await user.click(card.getByRole('button', { name: 'Editar preparo' }));
     const yields = card.getByRole('textbox', { name: 'Rende' });
@@ -312,7 +312,7 @@ describe('the opened card', () => {
     expect(textOf('Molho')).toContain('rende 0,8 kg');
   });
 
-  test('a unit that dishes could not be counted in any more is refused, with the question', async () => {
+  test('a unit that dishes cannot be converted to is refused with the question', async () => {
     const { card, user, server } = await open('Massa');
     await user.click(card.getByRole('button', { name: 'Editar preparo' }));
     const yields = card.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
@@ -323,7 +323,7 @@ describe('the opened card', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('a measure that is known already is refused', async () => {
+  test('a measure that is already known is refused', async () => {
     const { card, user, server } = await open('Massa');
     await user.click(card.getByRole('button', { name: 'Editar preparo' }));
     await user.type(card.getByRole('textbox', { name: 'Quanto é uma na outra' }), '1 kg = 900 g{Enter}');
@@ -332,8 +332,8 @@ describe('the opened card', () => {
   });
 });
 
-describe('a copy', () => {
-  test('has the recipe and the yield times a factor, and its card is open', async () => {
+describe('Duplicate of a preparation', () => {
+  test('the copy has recipe and yield times the factor, and its card is open', async () => {
     const { card, user, server } = await open('Massa');
     await user.click(card.getByRole('button', { name: 'Duplicar em outro tamanho' }));
     const factor = card.getByRole('textbox', { name: 'Quantidades vezes' });
@@ -350,8 +350,8 @@ describe('a copy', () => {
   });
 });
 
-test('a copy that cannot be made says why, at its button', async () => {
-  const server = kitchen();
+test('a refused copy says why beside its button', async () => {
+  const server = sampleServer();
   for (let i = server.state().preparations.size; i < QUOTAS.preparations; i += 1)
     server.elsewhere(preparation(`Calda ${i}`, 10_000, 'l'));
   const { card, user } = await open('Calda 499', server);
@@ -362,9 +362,9 @@ test('a copy that cannot be made says why, at its button', async () => {
   expect(card.queryByRole('alert')).toBeNull();
 });
 
-describe('removed', () => {
-  test('comes back with all it had', async () => {
-    const server = kitchen();
+describe('removing a preparation', () => {
+  test('undo brings it back with everything it had', async () => {
+    const server = sampleServer();
     server.elsewhere(line('Molho', 'Farinha', 500, 'kg'));
     const { card, user, business } = await open('Molho', server);
     const { version: _, ...before } = business.state.preparations.get(idOf('Molho')) ?? { version: 0 };
@@ -375,7 +375,7 @@ describe('removed', () => {
     expect(server.changes()).toEqual(['removePreparation', 'undoChange']);
   });
 
-  test('is refused while something uses it, beside the button', async () => {
+  test('it is refused beside the button while something uses it', async () => {
     const { card, user, server, business } = await open('Massa');
     await user.click(card.getByRole('button', { name: 'Excluir preparo' }));
     expect(card.getByRole('alert').textContent).toBe('Não dá para apagar Massa: Pizza usa.');
@@ -384,8 +384,8 @@ describe('removed', () => {
   });
 });
 
-test('in the past it is only looked at', async () => {
-  const api = createHttpClient({ fetch: kitchen().fetch });
+test('a preparation of the past cannot be changed', async () => {
+  const api = createHttpClient({ fetch: sampleServer().fetch });
   const business = new BusinessStore({ api, asOf: '2026-03-02', onSignedOut: () => undefined });
   await business.open();
   render(
@@ -407,8 +407,8 @@ test('in the past it is only looked at', async () => {
   ).toEqual(['true']);
 });
 
-test('all of it is done by keyboard alone', async () => {
-  const server = kitchen();
+test('a preparation can be made and changed by keyboard alone', async () => {
+  const server = sampleServer();
   const { user } = await show(server);
   screen.getByRole('textbox', { name: 'Nome' }).focus();
   await user.keyboard('Recheio{Tab}1 kg{Enter}');
@@ -439,7 +439,7 @@ test('all of it is done by keyboard alone', async () => {
   ]);
 });
 
-describe('what is shown of a cost', () => {
+describe('the text of a cost', () => {
   const shown = (name: string, yieldQuantity: number, yieldUnit: string) => {
     const server = createFakeServer([
       ingredient('Açúcar', 'kg', 50_000),
@@ -464,7 +464,7 @@ describe('what is shown of a cost', () => {
   });
 });
 
-test('a yield is read as it is said', () => {
+test('a yield is read as people write it', () => {
   const read = (text: string) => {
     const reading = batchField.read(text);
     return reading.ok ? reading.value : reading.sentence;
@@ -476,7 +476,7 @@ test('a yield is read as it is said', () => {
   expect(batchField.typed({ quantity: 18_000_000, unit: 'g' })).toBe('1800 g');
 });
 
-test('a price of nothing is R$ 0,00, and under ten cents it has four decimals', () => {
+test('a price of zero is R$ 0,00, and a price under ten cents has four decimals', () => {
   const plain = (price: number) => shownPrice(price, 'kg').replaceAll('\u00A0', ' ');
   expect([0, 25, 999, 1_000].map(plain)).toEqual(['R$ 0,00 / kg', 'R$ 0,0025 / kg', 'R$ 0,0999 / kg', 'R$ 0,10 / kg']);
 });

@@ -9,7 +9,7 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import { DashboardTab } from '#web/features/dashboard/dashboard-tab.tsx';
 import { IngredientsTab } from '#web/features/preparations/ingredients-tab.tsx';
-import { businessOf } from '#web/features/onboarding/model-figures.ts';
+import { businessOf } from '#web/features/onboarding/model-preview.tsx';
 import { MODELS, type ReadyModel } from '#web/features/onboarding/models.ts';
 import { callInSet } from '#web/stores/business/send-command.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';

@@ -9,19 +9,20 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { TABLES } from '#web/features/export/tables.ts';
 import { importKind } from '#web/features/import/import-kinds.ts';
 import type { Answers } from '#web/features/fields/import-kind.ts';
-import type { Fate } from '#web/features/import/review.ts';
+import type { RowOutcome } from '#web/features/import/review.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { reviewOf } from './support/pasted-rows.ts';
 
 type Tab = 'preparations' | 'recipes';
 
 /** What becomes of each row of a sheet. */
-const fatesOf = (tab: Tab, sheet: string, state: Business): readonly Fate[] => reviewOf(tab, sheet, state).fates;
+const outcomesOf = (tab: Tab, sheet: string, state: Business): readonly RowOutcome[] =>
+  reviewOf(tab, sheet, state).outcomes;
 
 /** The commands that a sheet makes. */
 function commandsOf(tab: Tab, sheet: string, state: Business, answers: Answers = {}): readonly BusinessCommand[] {
-  const { fates, changes } = reviewOf(tab, sheet, state, answers);
-  expect(fates.filter(({ kind }) => kind === 'wrong' || kind === 'refused' || kind === 'waiting')).toEqual([]);
+  const { outcomes, changes } = reviewOf(tab, sheet, state, answers);
+  expect(outcomes.filter(({ kind }) => kind === 'wrong' || kind === 'refused' || kind === 'waiting')).toEqual([]);
   return changes.map(({ change }): BusinessCommand => change);
 }
 
@@ -29,7 +30,9 @@ const taken = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): Bus
   createFakeServer([...before, ...commandsOf(tab, sheet, createFakeServer([...before]).state())]).state();
 
 const errorsOf = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): readonly object[] =>
-  fatesOf(tab, sheet, createFakeServer([...before]).state()).map((fate) => (fate.kind === 'wrong' ? fate.errors : {}));
+  outcomesOf(tab, sheet, createFakeServer([...before]).state()).map((rowOutcome) =>
+    rowOutcome.kind === 'wrong' ? rowOutcome.errors : {},
+  );
 
 const bought = (name: string, unit: string, unitPrice = 10_000): BusinessCommand => ({
   type: 'AddIngredient',
@@ -122,8 +125,10 @@ describe('recipes of preparations from a sheet', () => {
     expect(told(taken('preparations', sheet, before), 'preparations')[0]?.lines).toHaveLength(2);
     const kind = importKind('preparations', () => state);
     expect(
-      fatesOf('preparations', sheet, state).map((fate) =>
-        fate.kind === 'update' ? kind.updating?.(fate.held, fate.row).replaceAll('\u00A0', ' ') : fate.kind,
+      outcomesOf('preparations', sheet, state).map((rowOutcome) =>
+        rowOutcome.kind === 'update'
+          ? kind.updating?.(rowOutcome.held, rowOutcome.row).replaceAll('\u00A0', ' ')
+          : rowOutcome.kind,
       ),
     ).toEqual(['Vai atualizar a quantidade de 1 kg para 1,2 kg e o rendimento de 2 kg para 2,5 kg.', 'same']);
   });
@@ -209,7 +214,7 @@ describe('recipes of preparations from a sheet', () => {
   test('one ingredient twice in a recipe is added up, in the unit of the first', () => {
     const sheet = 'Massa;2 kg;Farinha;300;g\nMassa;;farinha;0,2;kg\nMassa;;Ovo;1;un\nMassa;;Ovo;1;dz';
     const review = reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state());
-    expect(review.fates.map(({ kind }) => kind)).toEqual(['add', 'summed', 'add', 'summed']);
+    expect(review.outcomes.map(({ kind }) => kind)).toEqual(['add', 'summed', 'add', 'summed']);
     expect(review.changes.slice(1).map(({ change }) => change)).toMatchObject([
       { quantity: 5_000_000, unit: 'g' },
       { quantity: 130_000, unit: 'un' },
@@ -330,7 +335,7 @@ describe('what goes out as recipes', () => {
           ['preparations', 'preparos'],
           ['recipes', 'fichas-tecnicas'],
         ] as const)
-          expect(fatesOf(tab, sheetOf(table, state), state).filter(({ kind }) => kind !== 'same')).toEqual([]);
+          expect(outcomesOf(tab, sheetOf(table, state), state).filter(({ kind }) => kind !== 'same')).toEqual([]);
         const withPreparations = [
           ...shelf,
           ...commandsOf('preparations', sheetOf('preparos', state), createFakeServer(shelf).state()),

@@ -51,8 +51,8 @@ async function open(name: string, server = pizzeriaServer()) {
   return { ...shown, server, card: cardOf(name) };
 }
 
-describe('the menu', () => {
-  test('shows the means of all dishes and four numbers per dish', async () => {
+describe('RecipesTab', () => {
+  test('the tab shows the means of all dishes and four numbers per dish', async () => {
     const { business } = await show(pizzeriaServer());
     expect(business.figures.dashboard.cmvMedio).toBeGreaterThan(0);
     expect(page()).toContain('41,7%');
@@ -62,7 +62,7 @@ describe('the menu', () => {
     );
   });
 
-  test('without dishes says so', async () => {
+  test('without dishes the tab says that there are none', async () => {
     await show(createFakeServer());
     expect(page()).toContain('Nenhum prato cadastrado ainda.');
   });
@@ -84,7 +84,7 @@ describe('the menu', () => {
     expect(page()).toContain('Falta o preço de 1 prato');
   });
 
-  test('a new dish opens its card after its tab was left and opened again, too', async () => {
+  test('a new dish also opens its card after the tab was left and opened again', async () => {
     const { user } = await showTab(
       <Router hook={memoryLocation({ path: '/dashboard' }).hook}>
         <LeftAndOpened />
@@ -107,7 +107,7 @@ describe('the menu', () => {
   });
 });
 
-describe('a menu with categories', () => {
+describe('DishGroups', () => {
   const menu = (): FakeServer => {
     const server = pizzeriaServer();
     const put = (name: string, category: string) => server.elsewhere({ type: 'ChangeDish', id: idOf(name), category });
@@ -126,7 +126,7 @@ describe('a menu with categories', () => {
       .getAllByRole('heading', { level: 2 })
       .map((each) => each.querySelector('span')?.textContent);
 
-  test('is grouped under them in the order of the alphabet, the dishes without one last', async () => {
+  test('dishes are grouped by category in the order of the alphabet, those without one last', async () => {
     const { business } = await show(menu());
     const others = business.state.dishes.size - 3;
     expect(headings()).toEqual(['Doces · 1', 'Pizzas · 2', `Sem categoria · ${others}`]);
@@ -135,7 +135,7 @@ describe('a menu with categories', () => {
     expect(dishesIn('Pratos, Sem categoria')).toHaveLength(others);
   });
 
-  test('is filtered to one of them, and shows all again', async () => {
+  test('the filter shows one category, and then all again', async () => {
     const { user } = await show(menu());
     const filter = within(screen.getByRole('group', { name: 'Categorias' }));
     await user.click(filter.getByRole('button', { name: 'Doces' }));
@@ -144,7 +144,7 @@ describe('a menu with categories', () => {
     expect(headings()).toHaveLength(3);
   });
 
-  test('a dish that gets another one goes there open, and the focus with it', async () => {
+  test('a dish with a new category moves there open, and the focus moves with it', async () => {
     const { card, user } = await open('Pizza Calabresa', menu());
     await user.click(card.getByRole('button', { name: 'Porções e preparo' }));
     const category = card.getByRole('textbox', { name: 'Categoria' });
@@ -156,14 +156,14 @@ describe('a menu with categories', () => {
     await waitFor(() => expect(document.activeElement).toBe(toggle));
   });
 
-  test('a category that nobody has any more is no filter', async () => {
+  test('a category without dishes is no filter any more', async () => {
     const { user, business } = await show(menu());
     await user.click(screen.getByRole('button', { name: 'Doces' }));
     business.issue({ type: 'ChangeDish', id: idOf('Broto de Chocolate com Morango'), category: null });
     await waitFor(() => expect(headings()).toHaveLength(2));
   });
 
-  test('without any is one list without headings', async () => {
+  test('without categories there is one list without headings', async () => {
     await show(pizzeriaServer());
     expect(headings()).toEqual([]);
     expect(screen.queryByRole('group', { name: 'Categorias' })).toBeNull();
@@ -171,8 +171,8 @@ describe('a menu with categories', () => {
   });
 });
 
-describe('a dish', () => {
-  test('low margin and loss are warned about', async () => {
+describe('DishSheet', () => {
+  test('a low margin and a loss each have a warning', async () => {
     await open('Pizza Camarão');
     expect(textOf('Pizza Camarão')).toContain('Margem baixa');
     expect(textOf('Pizza Camarão')).toContain('Prejuízo: cada venda deste prato tira R$ 12,92 do seu bolso.');
@@ -200,7 +200,7 @@ describe('a dish', () => {
     ]);
   });
 
-  test('a price is saved by Enter, its margin seen while typing', async () => {
+  test('Enter saves a price, whose margin is shown while it is typed', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: 'Editar preço' }));
     const price = card.getByRole<HTMLInputElement>('textbox', { name: 'Preço de venda' });
@@ -217,7 +217,7 @@ describe('a dish', () => {
     expect(document.activeElement?.textContent).toBe('Editar preço');
   });
 
-  test('a price is given up by Escape', async () => {
+  test('Escape discards a typed price', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: 'Editar preço' }));
     await user.keyboard('1{Escape}');
@@ -225,7 +225,7 @@ describe('a dish', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('an ingredient is added by choice and quantity; the used one is offered no more', async () => {
+  test('a line is added by ingredient and quantity, and its ingredient is not offered again', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     const choice = card.getByRole<HTMLInputElement>('combobox', { name: 'Insumo' });
     await user.click(choice);
@@ -245,7 +245,7 @@ describe('a dish', () => {
     expect(textOf('Pizza Camarão')).toContain('2 un × R$ 0,75R$ 1,50');
   });
 
-  test('an ambiguous quantity asks, and nothing is saved until one is picked', async () => {
+  test('an ambiguous quantity is asked about, and nothing is saved until a reading is picked', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('combobox', { name: 'Insumo' }));
     await user.keyboard('ovo{Enter}');
@@ -261,7 +261,7 @@ describe('a dish', () => {
     await waitFor(() => expect(server.requests('addDishIngredient')[0]?.body).toMatchObject({ quantity: 3.5 }));
   });
 
-  test('what is no quantity is said not to be one, with an example', async () => {
+  test('a text that is no quantity is refused with an example', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: /^Editar Camarão/ }));
     const changed = card.getByRole<HTMLInputElement>('textbox', { name: 'Quantidade de Camarão (kg)' });
@@ -277,7 +277,7 @@ describe('a dish', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('a quantity is changed in place', async () => {
+  test('a quantity is edited in its row', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: /^Editar Camarão/ }));
     const quantity = card.getByRole<HTMLInputElement>('textbox', { name: 'Quantidade de Camarão (kg)' });
@@ -287,7 +287,7 @@ describe('a dish', () => {
     await waitFor(() => expect(server.requests('changeDishIngredient')[0]?.body).toEqual({ quantity: 0.15 }));
   });
 
-  test('Salvar Prato only marks it: closed, compact, nothing sent', async () => {
+  test('Salvar Prato closes the card and makes it compact, and sends nothing', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: 'Salvar Prato' }));
     const toggle = screen.getByRole('button', { name: /^Pizza Camarão/ });
@@ -296,7 +296,7 @@ describe('a dish', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('removed comes back with all it had', async () => {
+  test('undo brings a removed dish back with everything it had', async () => {
     const { card, user, business, server } = await open('Pizza Camarão');
     const before = business.state.dishes.get(idOf('Pizza Camarão'));
     await user.click(card.getByRole('button', { name: 'Excluir prato' }));
@@ -311,7 +311,7 @@ describe('a dish', () => {
     expect(server.changes()).toEqual(['removeDish', 'undoChange']);
   });
 
-  test('renamed keeps its place', async () => {
+  test('a renamed dish keeps its place', async () => {
     const { card, user, server } = await open('Pizza Camarão');
     await user.click(card.getByRole('button', { name: 'Renomear' }));
     const name = card.getByRole('textbox', { name: 'Nome do prato' });
@@ -322,7 +322,7 @@ describe('a dish', () => {
   });
 });
 
-test('without any ingredient the sheet makes the first one of what is written', async () => {
+test('without any ingredient the sheet creates the first one from the typed name', async () => {
   const { user } = await show(createFakeServer());
   await user.type(screen.getByRole('textbox', { name: 'Nome do prato' }), 'Esfiha{Enter}');
   await user.type(screen.getByRole('combobox', { name: 'Insumo' }), 'Carne moída');

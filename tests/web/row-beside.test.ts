@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyBusiness } from '#domain/business/state.ts';
 import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
-import { rowBeside } from '#web/features/import/row-beside.ts';
+import { rowBeside } from '#web/features/import/row-view.ts';
 
 /** A kind whose names are told where they differ, as a field would be that `shown` leaves out. */
 const plain = nounKind(IMPORTS.ingredients, () => emptyBusiness);

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
-import { offeredMonths } from '#web/features/mix/months.ts';
+import { offeredMonths } from '#web/features/mix/sales-reading.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { offeredMonths } from '#web/features/mix/months.ts';
+import { offeredMonths } from '#web/features/mix/sales-reading.ts';
 import { ReportPage } from '#web/features/sales-report/report-page.tsx';
 import { reportReader } from '#web/features/sales-report/report-reader.ts';
 import { type FakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { reportReader } from '#web/features/sales-report/report-reader.ts';
 import { checkSentence, rowsSentence } from '#web/features/sales-report/report-sentences.ts';
 import { sortReport } from '#web/features/sales-report/report-sets.ts';
-import type { UnderstandOptions, Understood } from '#web/features/sales-report/understand.ts';
+import type { UnderstandOptions, ReportContents } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { sheetXml, someWorkbook } from './support/some-xlsx.ts';
 
@@ -17,7 +17,7 @@ const sample = (name: string): Uint8Array =>
 /** Opens and understands by the columns that the headings propose. */
 async function readAll(contents: readonly Content[], asked: Partial<UnderstandOptions> = {}, withHidden = false) {
   const reader = reportReader();
-  const files = contents.map((content, index) => ({ name: `${index + 1}.csv`, bytes: bytesOf(content) }));
+  const files = contents.map((content, index) => ({ name: `${index + 1}.csv`, content: bytesOf(content) }));
   const opening = await reader.open(files, { withHidden });
   if (!opening.ok) throw new Error('sentence' in opening ? opening.sentence : 'the letters are not known');
   const { report } = opening;
@@ -35,7 +35,7 @@ const read = async (content: Content, asked?: Partial<UnderstandOptions>, withHi
   (await readAll([content], asked, withHidden)).understood;
 
 /** As if every name were that of a dish. */
-const sorted = (understood: Understood) =>
+const sorted = (understood: ReportContents) =>
   sortReport({
     understood,
     dishOf: (product) => `dish ${product}`,

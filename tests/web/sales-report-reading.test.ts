@@ -3,17 +3,18 @@ import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import { decimalMarkOf, monthIn, numberIn } from '#web/features/files/cell-values.ts';
+import type { ChosenFile } from '#web/features/files/read-file.ts';
 import { findLayout } from '#web/features/sales-report/find-layout.ts';
 import { NO_COLUMNS } from '#web/features/sales-report/report-columns.ts';
-import { type OpenResult, type ReportFile, reportReader } from '#web/features/sales-report/report-reader.ts';
+import { type OpenResult, reportReader } from '#web/features/sales-report/report-reader.ts';
 import type { UnderstandOptions } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import { sheetXml, someXlsx } from './support/some-xlsx.ts';
 
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
-const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ReportFile => ({
+const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ChosenFile => ({
   name,
-  bytes: bufferOf(typeof content === 'string' ? new TextEncoder().encode(content) : content),
+  content: bufferOf(typeof content === 'string' ? new TextEncoder().encode(content) : content),
 });
 const open = (content: string | Uint8Array): Promise<OpenResult> => reportReader().open([fileOf(content)]);
 

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { BusinessCommand } from '#domain/business/commands.ts';
-import { offeredMonths } from '#web/features/mix/months.ts';
+import { offeredMonths } from '#web/features/mix/sales-reading.ts';
 import { ImportMemory } from '#web/features/import-memory/import-memory.ts';
-import { ReportMemory } from '#web/features/sales-report/report-memory.ts';
 import { ReportDraft } from '#web/features/sales-report/report-draft.ts';
 import { ReportPage } from '#web/features/sales-report/report-page.tsx';
 import { reportReader } from '#web/features/sales-report/report-reader.ts';
@@ -79,8 +78,8 @@ const REPORT = [
   'Total;160;6.998,00;',
 ].join('\r\n');
 
-describe('a till’s report', () => {
-  test('asks for what it does not know, is one change, and leads to the weighted figures', async () => {
+describe('ReportPage', () => {
+  test('unknown products are asked about, and the report is one change that leads to the sales', async () => {
     const server = pizzeriaServer();
     const { user, choose, history, business } = await show(server);
     await choose(REPORT);
@@ -104,7 +103,7 @@ describe('a till’s report', () => {
     await waitFor(() => expect(server.state().sales.size).toBe(0));
   });
 
-  test('asks nothing the next month, whatever its columns are called', async () => {
+  test('the report of the next month asks nothing, whatever its columns are called', async () => {
     const server = pizzeriaServer();
     const first = await show(server);
     await first.choose('Coisa;Peças;Rendeu\nPiza Camarão;3;150,00\nGorjeta;1;9,00\n');
@@ -129,7 +128,7 @@ describe('a till’s report', () => {
     await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row('Pizza Camarão', 5, 2_500_000)]));
   });
 
-  test('says what of the month it replaces, and what stays', async () => {
+  test('the preview says which sales of the month are replaced, and which stay', async () => {
     const server = serverWith(sold('2026-03', MAIN, row('Pizza Muçarela', 9), row('Pizza Camarão', 4)));
     const { user, choose } = await show(server);
     await choose('Produto;Qtde;Data\nPizza Muçarela;12;01/03/2026\nPizza Calabresa;3;01/03/2026\n');
@@ -146,7 +145,7 @@ describe('a till’s report', () => {
     );
   });
 
-  test('of an Excel file is the same', async () => {
+  test('an Excel file is read like a CSV file', async () => {
     const server = pizzeriaServer();
     const { user, choose } = await show(server);
     const sheet = sheetXml([
@@ -158,7 +157,7 @@ describe('a till’s report', () => {
     await waitFor(() => expect(rowsOf(server, '2026-03')).toEqual([row('Pizza Muçarela', 12, 6_348_000)]));
   });
 
-  test('whose total is another one says so', async () => {
+  test('a total that differs from the sum of the lines is pointed out', async () => {
     const { choose } = await show(pizzeriaServer());
     await choose('Produto;Qtde;Total\nPizza Muçarela;12;600,00\nPizza Calabresa;uma;75,00\nTotal;13;675,00\n');
     expect(page()).toContain(
@@ -167,7 +166,7 @@ describe('a till’s report', () => {
     expect(page()).toContain('Linha 3, Pizza Calabresa: Não entendi a quantidade “uma”.');
   });
 
-  test('in which more is cancelled than sold leaves that dish out', async () => {
+  test('a dish of which more is cancelled than sold is left out', async () => {
     const { choose } = await show(pizzeriaServer());
     await choose('Produto;Qtde;Data\nPizza Muçarela;-2;01/03/2026\nPizza Calabresa;3;01/03/2026\n');
     expect(page()).toContain('Pizza Muçarela, março de 2026: Há mais cancelamentos que vendas.');
@@ -175,7 +174,7 @@ describe('a till’s report', () => {
   });
 });
 
-describe('the months’ revenue', () => {
+describe('the revenue of months in a report', () => {
   const ORDERS = [
     'Pedido;Data;Produto;Qtde;Valor total',
     '1;01/03/2026;Pizza Muçarela;2;105,80',
@@ -183,7 +182,7 @@ describe('the months’ revenue', () => {
     '2;02/03/2026;Pizza Muçarela;1;52,90',
   ].join('\n');
 
-  test('comes from the same report when that is wanted, with its orders, and goes with it', async () => {
+  test('revenue and orders are set when the person wants it, and undone with the report', async () => {
     const server = pizzeriaServer();
     const before = server.state().months.get(3);
     const { user, choose, business } = await show(server);
@@ -201,7 +200,7 @@ describe('the months’ revenue', () => {
     );
   });
 
-  test('stays as it is otherwise, and its orders where the report does not count any', async () => {
+  test('revenue stays otherwise, and the orders stay where the report counts none', async () => {
     const server = pizzeriaServer();
     const { user, choose } = await show(server);
     await choose(
@@ -216,12 +215,12 @@ describe('the months’ revenue', () => {
   });
 });
 
-describe('channels', () => {
+describe('the channels of a report', () => {
   const APP = idOf('App');
   const withChannels = () =>
     serverWith({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER }, { type: 'AddChannel', id: APP, name: 'App' });
 
-  test('are said once where the report names them', async () => {
+  test('each channel that the report names is asked about once', async () => {
     const server = withChannels();
     const { user, choose } = await show(server);
     await choose(
@@ -238,7 +237,7 @@ describe('channels', () => {
     expect(rowsOf(server, '2026-03', idOf(COUNTER))).toEqual([row('Pizza Muçarela', 5)]);
   });
 
-  test('are asked for where it does not', async () => {
+  test('the channel is asked for where the report names none', async () => {
     const server = withChannels();
     const { user, choose } = await show(server);
     await choose('Data;Produto;Qtde\n01/03/2026;Pizza Muçarela;2\n');
@@ -247,7 +246,7 @@ describe('channels', () => {
     await waitFor(() => expect(rowsOf(server, '2026-03', APP)).toEqual([row('Pizza Muçarela', 2)]));
   });
 
-  test('are offered to who has none, and nothing is asked', async () => {
+  test('a channel is offered to a business without channels, and nothing is asked', async () => {
     const { choose } = await show(pizzeriaServer());
     await choose('Canal;Produto;Qtde\niFood;Pizza Muçarela;2\n');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'iFood' }).selectedOptions[0]?.textContent).toBe(
@@ -258,15 +257,15 @@ describe('channels', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('in a file is said where it is chosen', async () => {
+describe('a report that cannot be taken', () => {
+  test('a problem of a file is said where the file is chosen', async () => {
     await show(pizzeriaServer());
     const input = await screen.findByLabelText('Arquivo do relatório');
     fireEvent.change(input, { target: { files: [new File([Uint8Array.from([0x50, 0x4b, 3, 4, 0])], 'x.xlsx')] } });
     expect((await screen.findByRole('alert')).textContent).toContain('Não deu para abrir este arquivo do Excel.');
   });
 
-  test('at the server loses nothing of what was said', async () => {
+  test('a refusal of the server loses no answer', async () => {
     const server = pizzeriaServer();
     const { user, choose } = await show(server);
     await choose(REPORT);
@@ -280,7 +279,7 @@ describe('what goes wrong', () => {
     await waitFor(() => expect(rowsOf(server, '2026-03')).toHaveLength(2));
   });
 
-  test('without its two columns is asked for at them', async () => {
+  test('missing columns are asked for at their fields', async () => {
     const { user } = await show(pizzeriaServer());
     const input = await screen.findByLabelText('Arquivo do relatório');
     fireEvent.change(input, { target: { files: [new File(['A;B\nx;y\nz;w\n'], 'a.csv')] } });
@@ -293,7 +292,7 @@ describe('what goes wrong', () => {
   test('when the report is too much for one change, nothing is sent', async () => {
     const server = pizzeriaServer();
     const { business, api } = await openBusiness(server);
-    const memory = new ReportMemory(new ImportMemory({ api, storage: () => localStorage }));
+    const memory = new ImportMemory({ api, storage: () => localStorage });
     const draft = new ReportDraft({ business, reader: reportReader(), memory, month: '2026-10', lastMonths: MONTHS });
     const lines = Array.from({ length: 900 }, (_, month) =>
       [...business.state.dishes.values()].map(
@@ -301,9 +300,10 @@ describe('what goes wrong', () => {
           `${name};1;10,00;01/${String((month % 12) + 1).padStart(2, '0')}/${2010 + Math.floor(month / 12)}`,
       ),
     ).flat();
-    await draft.choosePasted(['Produto;Qtde;Valor total;Data', ...lines].join('\n'));
+    draft.source.type(['Produto;Qtde;Valor total;Data', ...lines].join('\n'));
+    await draft.source.readText();
     expect(await draft.take()).toBe(false);
-    expect(draft.problem).toContain('São vendas demais para trazer de uma vez.');
+    expect(draft.source.problem).toContain('São vendas demais para trazer de uma vez.');
     expect(server.changes()).toEqual([]);
   });
 });

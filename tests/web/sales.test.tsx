@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { breakEvenSentence, verdictOf } from '#web/features/mix/mix-sentences.ts';
+import { breakEvenSentence, verdictOf } from '#web/features/mix/sentences.ts';
 import type { Mix } from '#web/features/mix/sales-reading.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';

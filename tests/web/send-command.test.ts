@@ -3,9 +3,8 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import { applyCommand } from '#web/stores/business/apply-command.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId, subjectOf } from '#web/stores/business/entity-id.ts';
 import { sendCommand } from '#web/stores/business/send-command.ts';
-import { subjectOf } from '#web/stores/business/subject-of.ts';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 
 const R = (reais: number): number => reais * 10_000;

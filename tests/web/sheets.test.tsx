@@ -9,7 +9,7 @@ import { money } from '#domain/format.ts';
 import { printedDish } from '#web/features/recipe-print/printed-recipe.ts';
 import { withoutMoney } from '#web/features/recipe-print/printed.ts';
 import { recipeText } from '#web/features/recipe-print/recipe-text.ts';
-import { weighable } from '#web/features/recipe-print/weighable.ts';
+import { weighable } from '#web/features/fields/weighable.ts';
 import { RecipePage } from '#web/features/recipe-print/recipe-page.tsx';
 import { fileName } from '#web/features/export/save-file.ts';
 import { type TableName, TABLES } from '#web/features/export/tables.ts';

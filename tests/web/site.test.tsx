@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SiteBody } from '#contract/site.ts';
-import { siteInPage } from '#web/api/page-site.ts';
+import { siteInPage } from '#web/api/page.ts';
 import { ContactPage } from '#web/features/contact/contact-page.tsx';
 import { DemoVideo } from '#web/features/landing/demo-video.tsx';
 import { Price } from '#web/features/landing/price.tsx';

@@ -36,21 +36,21 @@ async function open(server = bakery()) {
   await user.click(screen.getByText('Pão', { selector: 'span' }));
   await user.click(screen.getByText('Definir preço'));
   const form = within(screen.getByRole('form', { name: 'Preço de venda de Pão' }));
-  const said = () =>
+  const answer = () =>
     form
       .getAllByRole('status')
       .map((each) => (each.textContent ?? '').replaceAll('\u00A0', ' '))
       .join('');
-  return { user, business, server, form, said };
+  return { user, business, server, form, answer };
 }
 
 const price = (form: ReturnType<typeof within>) => form.getByLabelText('Preço de venda') as HTMLInputElement;
 
 describe('the suggested price', () => {
-  test('for half of the price as margin, ending in ,90, goes into the field and is saved from there', async () => {
-    const { user, form, said, server } = await open();
+  test('the price for a margin of half, ending in ,90, goes into the field and is saved from there', async () => {
+    const { user, form, answer, server } = await open();
     // 6,00 ÷ (1 − 0,10 − 0,50) = 15,00.
-    expect(said()).toBe('R$ 15,90: margem de 52,3%, sobram R$ 8,31 por venda.');
+    expect(answer()).toBe('R$ 15,90: margem de 52,3%, sobram R$ 8,31 por venda.');
     await user.click(form.getByText(/^Usar/));
     expect(price(form).value).toBe('15,90');
     expect(server.changes()).toEqual([]);
@@ -58,51 +58,51 @@ describe('the suggested price', () => {
     await waitFor(() => expect(server.state().dishes.get(idOf('Pão'))?.salePrice).toBe(R(15.9)));
   });
 
-  test('for another margin and grain, which are kept for the next time', async () => {
-    const { user, form, said } = await open();
+  test('another margin and rounding change the price and are stored for the next time', async () => {
+    const { user, form, answer } = await open();
     await user.clear(form.getByLabelText('Margem desejada'));
     await user.type(form.getByLabelText('Margem desejada'), '40');
     await user.click(form.getByLabelText('de 0,10'));
-    expect(said()).toMatch(/^R\$ 12,00: margem de 40,0%/);
+    expect(answer()).toMatch(/^R\$ 12,00: margem de 40,0%/);
     expect(new TargetPrice().text).toBe('40');
     expect(new TargetPrice().grainName).toBe('tenCents');
   });
 
-  test('by Enter in its own field is used, and not the other price saved', async () => {
+  test('Enter in the field of the goal uses the price, and does not save the price field', async () => {
     const { user, form, server } = await open();
     await user.type(form.getByLabelText('Margem desejada'), '{Enter}');
     expect(price(form).value).toBe('15,90');
     expect(server.changes()).toEqual([]);
   });
 
-  test('for a profit per dish', async () => {
-    const { user, form, said } = await open();
+  test('the goal may be a profit per dish', async () => {
+    const { user, form, answer } = await open();
     await user.click(form.getByLabelText('Lucro por prato'));
     const field = form.getByRole('textbox', { name: 'Lucro por prato' });
     await user.clear(field);
     await user.type(field, '3');
     // (6,00 + 3,00) ÷ 0,90 = 10,00.
-    expect(said()).toBe('R$ 10,90: margem de 35,0%, sobram R$ 3,81 por venda.');
+    expect(answer()).toBe('R$ 10,90: margem de 35,0%, sobram R$ 3,81 por venda.');
   });
 
-  test('that cannot be is said in words, without a button', async () => {
-    const { user, form, said } = await open();
+  test('a goal that no price can reach is explained, without a button', async () => {
+    const { user, form, answer } = await open();
     await user.clear(form.getByLabelText('Margem desejada'));
     await user.type(form.getByLabelText('Margem desejada'), '90');
-    expect(said()).toContain('Não há preço que dê esta margem: com os custos variáveis ela já soma 100,0%');
+    expect(answer()).toContain('Não há preço que dê esta margem: com os custos variáveis ela já soma 100,0%');
     expect(form.queryByText(/^Usar/)).toBeNull();
   });
 
-  test('of a recipe whose ingredients lack a price is doubted', async () => {
+  test('a recipe with unpriced ingredients gets a warning beside its price', async () => {
     const server = bakery();
     server.elsewhere({ type: 'AddDishIngredient', dishId: idOf('Pão'), ingredientId: idOf('Sal'), quantity: R(0.01) });
-    const { said } = await open(server);
-    expect(said()).toContain('Falta o preço de 1 insumo: o preço certo é maior.');
+    const { answer } = await open(server);
+    expect(answer()).toContain('Falta o preço de 1 insumo: o preço certo é maior.');
   });
 });
 
-describe('what is wanted of a price', () => {
-  test('half typed is not kept, and what is broken is not read', () => {
+describe('TargetPrice', () => {
+  test('an unfinished amount is not stored, and a broken stored value is ignored', () => {
     new TargetPrice().type('45');
     new TargetPrice().type('4,5,');
     expect(new TargetPrice().text).toBe('45');

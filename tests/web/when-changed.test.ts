@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
-import { whenChanged } from '#web/stores/business/when-changed.ts';
+import { whenChanged } from '#web/stores/business/watch-business.ts';
 
 class Shown {
   status: 'loading' | 'loaded' = 'loading';

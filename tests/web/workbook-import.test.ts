@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { businessWorkbook } from '#web/features/export/business-workbook.ts';
-import { workbookFile } from '#web/features/export/workbook-file.ts';
+import { workbookFile } from '#web/features/export/workbook-writer.ts';
 import { ListFileReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';

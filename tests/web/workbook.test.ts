@@ -12,7 +12,7 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { LIMITS } from '#domain/limits.ts';
 import { businessWorkbook } from '#web/features/export/business-workbook.ts';
 import type { BusinessWorkbook, WorkbookCell, WorkbookSheet } from '#web/features/export/workbook-cells.ts';
-import { workbookFile } from '#web/features/export/workbook-file.ts';
+import { workbookFile } from '#web/features/export/workbook-writer.ts';
 import { FORMAT, LAYOUT, MAX_WORKBOOK_ROWS, type SheetName } from '#web/features/files/workbook-layout.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';

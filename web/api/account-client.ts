@@ -1,9 +1,7 @@
-import { type CallerOptions, createCaller } from './caller.ts';
 import { accountRoutes } from '#contract/routes/account.ts';
+import { createClient } from './caller.ts';
 import type { AccountClient } from './client.ts';
 
 /** Paying, receipts, and what belongs to the account. */
-export function createAccountClient(options: Omit<CallerOptions, 'routes'>): AccountClient {
-  const call = createCaller({ ...options, routes: accountRoutes });
-  return { call: (name, sent) => call(name, sent) as Promise<never> };
-}
+export const browserAccountClient = (): AccountClient =>
+  createClient({ routes: accountRoutes, fetch: fetch.bind(globalThis) }) as AccountClient;

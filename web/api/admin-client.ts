@@ -1,24 +1,23 @@
-import { type CallerOptions, createCaller } from './caller.ts';
+import { type CallerOptions, createClient } from './caller.ts';
 import { adminRoutes } from '#contract/routes/admin.ts';
 import type { AdminClient } from './client.ts';
 import { ApiProblem } from './failures.ts';
 
 interface Options extends Omit<CallerOptions, 'routes'> {
-  /** The admin password no longer counts: nothing here can go on without it. */
+  /** Called when the server requires the admin password again. */
   readonly onLocked?: () => void;
-  /** The server knows of nobody who is signed in. */
+  /** Called when the session has ended. */
   readonly onSignedOut?: () => void;
 }
 
-/** The administration, called over HTTP. */
 export function createAdminClient({ onLocked, onSignedOut, ...options }: Options): AdminClient {
-  const call = createCaller({ ...options, routes: adminRoutes });
+  const client = createClient({ ...options, routes: adminRoutes }) as AdminClient;
   return {
     call: (name, sent) =>
-      call(name, sent).catch((error: unknown) => {
+      client.call(name, sent).catch((error: unknown) => {
         if (error instanceof ApiProblem && error.code === 'admin_password_needed') onLocked?.();
         else if (error instanceof ApiProblem && error.status === 401) onSignedOut?.();
         throw error;
-      }) as Promise<never>,
+      }),
   };
 }

@@ -1,7 +1,9 @@
 import type { BegunReads } from './begun-reads.ts';
 import { sessionRoutes } from '#contract/routes/session.ts';
-import { READING } from './reading.ts';
 import { viewRoutes } from '#contract/routes/views.ts';
+
+/** What every call says that it takes. */
+export const READING = { Accept: 'application/json, application/problem+json' } as const;
 
 /** Asks who is there and, beside that, for the business: for a page that will show it once its code has come. */
 export function beginReads(withBusiness: boolean): BegunReads {

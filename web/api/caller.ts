@@ -1,9 +1,6 @@
-import { addressOf } from './address.ts';
 import type { Route } from '#contract/endpoint.ts';
-import { ApiProblem, NetworkFailure } from './failures.ts';
-import { createReadPosition } from './read-position.ts';
-import { problemOf } from './problem.ts';
-import { READING } from './reading.ts';
+import { ApiProblem, NetworkFailure, problemOf } from './failures.ts';
+import { READING } from './begin-reads.ts';
 
 export interface CallerOptions {
   readonly routes: Readonly<Record<string, Route>>;
@@ -47,8 +44,14 @@ export interface AnySent {
   readonly onChange?: (changeId: string) => void;
 }
 
-/** Calls over HTTP: one loop over what it is given. Typed by those who give it. */
-export function createCaller({
+interface HttpClient {
+  call(name: string, sent: AnySent): Promise<unknown>;
+}
+
+/** A client of the calls that `routes` names, over HTTP. Typed by those who make one. */
+export const createClient = (options: CallerOptions): HttpClient => ({ call: createCaller(options) });
+
+function createCaller({
   routes,
   fetch,
   isDirectPayment = () => false,
@@ -174,3 +177,32 @@ async function answered<T>(make: () => Promise<T>): Promise<T> {
     throw new NetworkFailure(cause);
   }
 }
+
+/** Path and query of one call: `/api/dishes/:id` with { id: 'a' } → '/api/dishes/a'. */
+export function addressOf(
+  path: string,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+/**
+ * The furthest place in the event log that this browser has heard of. Reads carry it, so an own change is never missing
+ * from what is shown after it. Positions are `{logId}:{20 digits}`: of one log they compare as text.
+ */
+export function createReadPosition() {
+  let highest: string | undefined;
+  return {
+    highest: (): string | undefined => highest,
+    remember(position: string | null): void {
+      if (position === null || position === '') return;
+      if (highest === undefined || logOf(position) !== logOf(highest) || position > highest) highest = position;
+    },
+  };
+}
+
+const logOf = (position: string): string => position.slice(0, position.lastIndexOf(':'));

@@ -5,10 +5,9 @@ import { type ChangeRequest, type ChangeResult, createBusinesses } from '#app/bu
 import { createCommandHandler } from '#app/command-handler.ts';
 import { createImportMemories, type ImportMemories } from '#app/import-memories.ts';
 import { firstBusinessOf } from '#app/ids.ts';
-import { businessAsOf } from '#app/history/as-of.ts';
+import { businessAsOf, type HistoryCall, type HistoryInput } from '#app/history/business-history.ts';
 import { openPizzeriaWithPast } from '#app/samples/seed-year.ts';
 import { createHistories } from '#app/history/histories.ts';
-import type { HistoryCall, HistoryInput } from '#app/history/history-call.ts';
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { Endpoint, Reply } from '#contract/endpoint.ts';
 import type { Actor, NewEvent } from '#domain/event.ts';
@@ -16,7 +15,22 @@ import { streamKindOf } from '#domain/any-event.ts';
 import { businessStream, importMemoryStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { createPastAnswers, type OwnerAnswers, ownerAnswers } from '#read-model/owner-answers.ts';
-import { createSlices } from './tasks.ts';
+
+/** Longer than that, and a slow phone is late with what somebody does meanwhile. */
+const MAX_SLICE_MS = 8;
+
+/** Resolves in a task of its own: the page has drawn, and has answered whoever touched it. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** For work in small steps: to be awaited between two of them, it gives the page its turn every few milliseconds. */
+function createSlices(now = () => performance.now()): () => Promise<void> {
+  let begun = now();
+  return async () => {
+    if (now() - begun < MAX_SLICE_MS) return;
+    await nextTask();
+    begun = now();
+  };
+}
 
 /** One business in this browser's memory, by the same handler and folds as on the server. */
 export interface DemoBusiness {

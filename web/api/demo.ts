@@ -19,13 +19,11 @@ import {
   wrongInput,
 } from '#contract/refused-calls.ts';
 import { ANSWER_TO } from '#read-model/owner-answers.ts';
-import { addressOf } from './address.ts';
-import type { AnySent } from './caller.ts';
+import { addressOf, type AnySent } from './caller.ts';
 import type { ApiClient } from './client.ts';
-import { type DemoBusiness, reopenedBusiness, samplePizzeria } from './demo-business.ts';
+import { type DemoBusiness, reopenedBusiness, samplePizzeria, nextTask } from './demo-business.ts';
 import { ApiProblem } from './failures.ts';
 import type { KeptEvents } from './kept-events.ts';
-import { nextTask } from './tasks.ts';
 
 /** A business without a server: every call is answered in this browser, by the contract, as the server would. */
 export interface DemoClient extends ApiClient {

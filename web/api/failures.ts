@@ -33,3 +33,36 @@ export class NetworkFailure extends Error {
     super(message, { cause });
   }
 }
+
+const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
+
+/** Reads an answer that is not a success, whoever gave it: the server's problem+json, its bare sentence, a proxy's page. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const { status } = response;
+  const text = await response.text().catch(() => '');
+  const type = response.headers.get('Content-Type') ?? '';
+  if (type.includes('json')) {
+    const said = parsed(text);
+    if (isProblem(said)) return new ApiProblem({ ...said, status });
+  }
+  const sentence = type.startsWith('text/plain') && text.length <= 500 ? text.trim() : '';
+  return new ApiProblem({ status, detail: sentence || UNKNOWN });
+}
+
+/** By hand: a library that checks shapes would be a tenth of the first page. */
+function isProblem(said: unknown): said is ProblemBody {
+  if (typeof said !== 'object' || said === null) return false;
+  const { detail, code = '', fields = {} } = said as Record<string, unknown>;
+  if (typeof detail !== 'string' || typeof code !== 'string') return false;
+  return (
+    typeof fields === 'object' && fields !== null && Object.values(fields).every((text) => typeof text === 'string')
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 import { chunksOf } from './chunks.ts';
-import { DASHBOARD, DEMO } from './routes.ts';
+import { DASHBOARD, DEMO } from './splitting.ts';
 
 const web = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'esbuild';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
-import { DASHBOARD, DEMO } from './routes.ts';
+import { DASHBOARD, DEMO } from './splitting.ts';
 import { type Chunks, chunksOf } from './chunks.ts';
 
 const web = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));

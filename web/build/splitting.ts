@@ -1,5 +1,9 @@
 import type { Rolldown } from 'vite';
-import { DASHBOARD } from './routes.ts';
+
+/** Modules by which the build knows the pages that it treats in a special way. */
+export const DASHBOARD = '/features/dashboard/dashboard-page.tsx';
+/** Has no use for those who have a business of their own. */
+export const DEMO = '/features/dashboard/demo-dashboard.tsx';
 
 type Graph = Rolldown.ChunkingContext;
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;

@@ -20,7 +20,7 @@ import { FIGURE_PARTS, type Part, PARTS, withinReach } from './business/parts.ts
 import { type IssuedCommand, PendingCommands, type SentCommand } from './business/pending-commands.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { sendCommand } from './business/send-command.ts';
-import { subjectOf } from './business/subject-of.ts';
+import { subjectOf } from './business/entity-id.ts';
 import { steadyFigures } from './business/steady-figures.ts';
 import { FAILED, known, LOADING, mapView, type View } from './view.ts';
 

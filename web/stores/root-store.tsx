@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ApiClient } from '#web/api/client.ts';
 import type { BusinessStore } from './business-store.ts';
 import type { SessionStore } from './session-store.ts';
@@ -23,4 +23,19 @@ export function useStores(): RootStore {
   const stores = useContext(StoresContext);
   if (stores === undefined) throw new Error('useStores must be used within a StoresProvider');
   return stores;
+}
+
+const AuthContext = createContext<SessionStore | undefined>(undefined);
+
+/** Gives everything inside the session, and loads its user at start. */
+export function AuthProvider({ session, children }: { readonly session: SessionStore; readonly children: ReactNode }) {
+  useEffect(() => void session.begin(), [session]);
+  return <AuthContext value={session}>{children}</AuthContext>;
+}
+
+/** @throws Error outside of an AuthProvider */
+export function useAuth(): SessionStore {
+  const session = useContext(AuthContext);
+  if (session === undefined) throw new Error('useAuth must be used within a AuthProvider');
+  return session;
 }

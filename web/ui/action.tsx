@@ -55,3 +55,10 @@ export function ActionLink({ tone = 'primary', to, state, children }: ActionLink
     </Link>
   );
 }
+
+/** The way out of a page that leads no further. */
+export const BackToStart = () => (
+  <ActionLink tone="plain" to="/">
+    Voltar ao início
+  </ActionLink>
+);

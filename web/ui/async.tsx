@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { View } from '#web/stores/view.ts';
 import styles from './async.module.css';
-import { KeptNote } from './kept-note.tsx';
+import { KeptNote } from './not-loaded.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface AsyncProps<T> {

@@ -2,7 +2,6 @@ import type { ApexOptions } from 'apexcharts';
 import * as reactApexCharts from 'react-apexcharts';
 import { useColourScheme } from './colour-scheme.ts';
 import { pageNonce } from './nonce.ts';
-import { tokenColour } from './token-colour.ts';
 
 // CommonJS: depending on the bundler the component is the module's default or the default's default.
 type Component = typeof reactApexCharts.default;
@@ -47,4 +46,15 @@ export function ChartCanvas({ type, series, colours, options, height }: ChartSpe
   };
   // A new key draws afresh: the library would keep the colours of the old scheme.
   return <ApexChart key={scheme} type={type} series={series} height={height} options={shared} />;
+}
+
+/** The colour that a token has right now, as '#rrggbb': `tokenColour('--chart-cmv')`. For libraries that compute with it. */
+function tokenColour(token: `--${string}`): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  probe.hidden = true;
+  document.body.append(probe);
+  const [red = 0, green = 0, blue = 0] = (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number);
+  probe.remove();
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject, useEffect } from 'react';
 import type { ChartSpec } from './chart-canvas.tsx';
 import styles from './chart.module.css';
 import { onDemand } from './on-demand.tsx';
-import { useNear } from './use-near.ts';
 
 const ChartCanvas = onDemand(async () => (await import('./chart-canvas.tsx')).ChartCanvas);
 
@@ -65,4 +64,34 @@ function Twin({ caption, table }: { readonly caption: string; readonly table: Ch
       </table>
     </div>
   );
+}
+
+/** Nothing that is seen first has to share the line or the processor with it for so long. */
+const LATEST_MS = 3_000;
+
+/** Becomes true when the element is nearly in view, and by itself a little after the page stands. Stays so. */
+function useNear(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (isNear || !element.current) return undefined;
+    const latest = setTimeout(() => setIsNear(true), LATEST_MS);
+    const watch = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
+    });
+    watch.observe(element.current);
+    return () => {
+      clearTimeout(latest);
+      watch.disconnect();
+    };
+  }, [element, isNear]);
+  return isNear;
+}
+
+/** The axis ends at round numbers around what is drawn, and has zero among its steps. */
+export function roundAxis(least: number, most: number): { min: number; max: number; tickAmount: number } {
+  const span = most - least || 1;
+  const power = 10 ** Math.floor(Math.log10(span));
+  const step = [0.2, 0.5, 1, 2].map((part) => part * power).find((size) => span / size <= 5) ?? 2 * power;
+  const [first, last] = [Math.floor(least / step + 1e-9), Math.ceil(most / step - 1e-9)];
+  return { min: first * step, max: last * step, tickAmount: last - first };
 }

@@ -1,6 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './figure.module.css';
-import { LiveNumber } from './live-number.tsx';
+
+interface LiveNumberProps {
+  /** Formatted. */
+  readonly value: string;
+  readonly className?: string | undefined;
+}
+
+/** A number that is seen to change: it settles into its place for a moment. The first one just stands there. */
+export function LiveNumber({ value, className = '' }: LiveNumberProps) {
+  const [seen, setSeen] = useState({ value, changes: 0 });
+  if (seen.value !== value) setSeen({ value, changes: seen.changes + 1 });
+  return (
+    // A new key begins the motion again.
+    <strong key={seen.changes} className={`numeral ${className} ${seen.changes > 0 ? styles['changed'] : ''}`}>
+      {value}
+    </strong>
+  );
+}
 
 interface FigureProps {
   /** What the number is: text, or a <Term> with its explanation. */
@@ -26,11 +43,9 @@ export function Figure({ label, value, sentence, kind, beside, tone = 'plain', m
   return (
     <div className="stack from-top shrinks gap-4" data-explained>
       <div className="faint text-15">{label}</div>
-      <div className={`${styles['line']} row wrap gap-4 across-12`}>
-        <LiveNumber value={value} className={`${styles['value']} ${TONES[tone]}`} />
-        {mark !== undefined && (
-          <span className={`${styles['mark']} rounded-full on-tomato-tint tomato text-13 weight-560`}>{mark}</span>
-        )}
+      <div className={`row wrap gap-4 across-12`}>
+        <LiveNumber value={value} className={`${styles['value']} wraps breaks ${TONES[tone]}`} />
+        {mark !== undefined && <span className="chip on-tomato-tint tomato">{mark}</span>}
         {kind}
       </div>
       {beside}

@@ -4,9 +4,15 @@ import { once } from '#domain/once.ts';
 
 const DAY = { timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const dayOf = once(() => new Intl.DateTimeFormat('pt-BR', DAY));
+const shortDayOf = once(
+  () => new Intl.DateTimeFormat('pt-BR', { timeZone: DAY.timeZone, day: '2-digit', month: '2-digit' }),
+);
 const timeOf = once(
   () => new Intl.DateTimeFormat('pt-BR', { timeZone: DAY.timeZone, hour: '2-digit', minute: '2-digit' }),
 );
+
+/** '21/11 às 10:32' in São Paulo. */
+export const dayAndHour = (at: Date): string => `${shortDayOf().format(at)} às ${timeOf().format(at)}`;
 
 /** '21/11/2026' in São Paulo, from an ISO instant. */
 export const day = (instant: string): string => dayOf().format(new Date(instant));

@@ -10,3 +10,11 @@ import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import './mantine-fields.css';
+import type { ComboboxProps } from '@mantine/core';
+
+/** Above its field a list of suggestions covers nothing that is said at the field or below it. */
+const ABOVE = { position: 'top-start', middlewares: { flip: false, shift: true } } as const satisfies ComboboxProps;
+
+/** Where a list opens: below its field, as everywhere, or above it while something below must stay readable. */
+export const listSide = (opensUp: boolean): { readonly comboboxProps?: ComboboxProps } =>
+  opensUp ? { comboboxProps: ABOVE } : {};

@@ -27,3 +27,10 @@ export function PageTitle({ id, className, children }: PageTitleProps) {
     </h1>
   );
 }
+
+/** The window's title while the caller is on screen: 'Insumos' → 'Insumos · Prumo'. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Prumo`;
+  }, [title]);
+}

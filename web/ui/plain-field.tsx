@@ -1,9 +1,9 @@
-import { type HTMLInputAutoCompleteAttribute, type Ref, useId } from 'react';
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId } from 'react';
 import styles from './plain-field.module.css';
 
-interface PlainFieldProps {
+export interface PlainFieldProps {
   readonly label: string;
-  readonly type?: 'text' | 'email' | 'date';
+  readonly type?: 'text' | 'email' | 'date' | 'password';
   /** Exactly what is in the field; nobody but the person typing changes it. */
   readonly value: string;
   readonly onChange: (text: string) => void;
@@ -20,27 +20,32 @@ interface PlainFieldProps {
   readonly max?: string;
   readonly onBlur?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
+  /** A button joined to the right edge of the input. */
+  readonly button?: ReactNode;
 }
 
 /** A field without Mantine, for the pages outside the dashboard. The browser's own bubbles are for the form to turn off. */
 export function PlainField(props: PlainFieldProps) {
-  const { label, type = 'text', onChange, error, errorRole, hint, inputRef, ...rest } = props;
+  const { label, type = 'text', onChange, error, errorRole, hint, inputRef, button, ...rest } = props;
   const id = useId();
   return (
     <div className={`${styles['field']} stack wide shrinks`}>
       <label htmlFor={id} className="weight-540">
         {label}
       </label>
-      <input
-        {...rest}
-        ref={inputRef}
-        id={id}
-        type={type}
-        className={`${styles['input']} no-padding pad-inline-14 field-box`}
-        aria-invalid={error !== undefined}
-        aria-describedby={error !== undefined || hint !== undefined ? `${id}-note` : undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <div className={`${button === undefined ? '' : styles['joined']} flex wide`}>
+        <input
+          {...rest}
+          ref={inputRef}
+          id={id}
+          type={type}
+          className={`${styles['input']} no-padding pad-inline-14 field-box`}
+          aria-invalid={error !== undefined}
+          aria-describedby={error !== undefined || hint !== undefined ? `${id}-note` : undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {button}
+      </div>
       {(error ?? hint) !== undefined && (
         <p
           id={`${id}-note`}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { LiveNumber } from './live-number.tsx';
+import { LiveNumber } from './figure.tsx';
 import { PageTitle } from './page-title.tsx';
 import styles from './section.module.css';
 

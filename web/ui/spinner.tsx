@@ -9,3 +9,12 @@ export function Spinner({ label }: { readonly label: string }) {
     </div>
   );
 }
+
+/** A whole page that is on its way. */
+export function PageSpinner({ label }: { readonly label: string }) {
+  return (
+    <main className={`${styles['page']} stack centred`}>
+      <Spinner label={label} />
+    </main>
+  );
+}

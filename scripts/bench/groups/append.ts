@@ -9,10 +9,7 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { withClient } from '../../with-client.ts';
 import { envelopes } from '../businesses.ts';
 import { newDatabase } from '../databases.ts';
-import { progress, type Result } from '../result.ts';
-import { inRounds } from '../rounds.ts';
-import type { Setting } from '../setting.ts';
-import { quantile } from '../statistics.ts';
+import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
 
 /** What we aim at: appends to the log per single INSERT, by number of writers. */
 const GOALS = new Map([
@@ -44,7 +41,7 @@ export async function appends({ url: server, rounds }: Setting): Promise<Result[
         what: `appends/s, ${writers} writer${writers === 1 ? '' : 's'}`,
         unit: '/s',
         ours,
-        ...(pgbench && { plain: { name: 'INSERT by pgbench', values: plain }, wanted: { atLeast } }),
+        ...(pgbench && { plain: { name: 'INSERT by pgbench', values: plain }, atLeast }),
       });
     }
   } finally {
@@ -54,7 +51,7 @@ export async function appends({ url: server, rounds }: Setting): Promise<Result[
   progress('appends beside an open transaction');
   const delays = await inRounds(rounds, { open: () => slowestDelivery(url) });
   const what = 'append to delivery in another process, p99, beside a foreign transaction that stays open';
-  return [...results, { goal: 9, what, unit: 'ms', ours: delays.open, wanted: { atMost: 10 } }];
+  return [...results, { goal: 9, what, unit: 'ms', ours: delays.open, atMost: 10 }];
 }
 
 /** One way to store events: so many writers, each waiting for its answer before it goes on. */

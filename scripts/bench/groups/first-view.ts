@@ -1,11 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
-import { furnished } from '../businesses.ts';
-import { phoneIn, withBrowser } from '../phone.ts';
-import { progress, type Result } from '../result.ts';
-import { inRounds } from '../rounds.ts';
-import type { Setting } from '../setting.ts';
-import { visitDashboard, type Visit } from '../slow-phone.ts';
-import { withStage } from '../stage.ts';
+import { makeOwners } from '../businesses.ts';
+import { phoneIn, type Visit, visitDashboard, withBrowser } from '../phone.ts';
+import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
+import { withRunningProduct } from '../running-product.ts';
 
 /** How somebody comes to the dashboard, what of it they have already, and the most that it may take, in ms. */
 const VISITS = {
@@ -17,32 +14,34 @@ const VISITS = {
 
 /** Until the dashboard's figures stand and it reacts, in a real browser made as slow as a cheap phone on a poor line. */
 export function firstView({ url, rivals, rounds }: Setting): Promise<Result[]> {
-  return withStage({ url, name: 'first_view', owners: furnished(1, 200), rivals }, ({ owners: [owner], product }) =>
-    withBrowser(async (browser) => {
-      const origin = `http://localhost:${product.port}`;
-      const known = { origin, ...(owner && { cookie: owner.cookie }) };
-      const again = await phoneIn(browser, { ...known, serviceWorkers: 'block' });
-      const worker = await phoneIn(browser, { ...known, serviceWorkers: 'allow' });
-      await installed(worker, origin);
-      const visit = (context: BrowserContext): Promise<Visit> => visitDashboard(browser, context, origin);
-      async function fresh(who: Parameters<typeof phoneIn>[1]): Promise<Visit> {
-        const context = await phoneIn(browser, { ...who, serviceWorkers: 'block' });
-        try {
-          return await visit(context);
-        } finally {
-          await context.close();
+  return withRunningProduct(
+    { url, name: 'first_view', owners: makeOwners(1, 200), rivals },
+    ({ owners: [owner], product }) =>
+      withBrowser(async (browser) => {
+        const origin = `http://localhost:${product.port}`;
+        const known = { origin, ...(owner && { cookie: owner.cookie }) };
+        const again = await phoneIn(browser, { ...known, serviceWorkers: 'block' });
+        const worker = await phoneIn(browser, { ...known, serviceWorkers: 'allow' });
+        await installed(worker, origin);
+        const visit = (context: BrowserContext): Promise<Visit> => visitDashboard(browser, context, origin);
+        async function fresh(who: Parameters<typeof phoneIn>[1]): Promise<Visit> {
+          const context = await phoneIn(browser, { ...who, serviceWorkers: 'block' });
+          try {
+            return await visit(context);
+          } finally {
+            await context.close();
+          }
         }
-      }
-      progress('first views');
-      const found = await inRounds<keyof typeof VISITS, Visit>(rounds, {
-        first: () => fresh(known),
-        again: () => visit(again),
-        worker: () => visit(worker),
-        visitor: () => fresh({ origin }),
-      });
-      const names = Object.keys(VISITS) as (keyof typeof VISITS)[];
-      return names.flatMap((name) => linesOf(VISITS[name], found[name]));
-    }),
+        progress('first views');
+        const found = await inRounds<keyof typeof VISITS, Visit>(rounds, {
+          first: () => fresh(known),
+          again: () => visit(again),
+          worker: () => visit(worker),
+          visitor: () => fresh({ origin }),
+        });
+        const names = Object.keys(VISITS) as (keyof typeof VISITS)[];
+        return names.flatMap((name) => linesOf(VISITS[name], found[name]));
+      }),
   );
 }
 
@@ -55,15 +54,10 @@ async function installed(context: BrowserContext, origin: string): Promise<void>
 }
 
 function linesOf([what, atMost]: readonly [string, number], visits: readonly Visit[]): Result[] {
+  const of = (name: keyof Visit): readonly number[] => visits.map((visit) => visit[name]);
   return [
-    {
-      goal: 1,
-      what: `dashboard on a slow phone: ${what}`,
-      unit: 'ms',
-      ours: visits.map(({ ms }) => ms),
-      wanted: { atMost },
-    },
-    { goal: 1, what: '… requests until then', unit: '', ours: visits.map(({ requests }) => requests) },
-    { goal: 1, what: '… over the line until then', unit: 'kB', ours: visits.map(({ kB }) => kB) },
+    { goal: 1, what: `dashboard on a slow phone: ${what}`, unit: 'ms', ours: of('ms'), atMost },
+    { goal: 1, what: '… requests until then', unit: '', ours: of('requests') },
+    { goal: 1, what: '… over the line until then', unit: 'kB', ours: of('kB') },
   ];
 }

@@ -2,14 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { furnished } from '../businesses.ts';
+import { makeOwners } from '../businesses.ts';
 import { type FileForm, type ImportedKind, importFile } from '../import-files.ts';
-import { phoneIn, withBrowser } from '../phone.ts';
-import { progress, type Result } from '../result.ts';
+import { phoneIn, traced, withBrowser, type Work } from '../phone.ts';
+import { progress, type Result, type Setting } from '../measuring.ts';
 import { sellingMenu } from '../selling-menu.ts';
-import type { Setting } from '../setting.ts';
-import { traced, type Work } from '../slow-work.ts';
-import { withStage } from '../stage.ts';
+import { withRunningProduct } from '../running-product.ts';
 
 /** What a phone may take for a preview, and the longest task of its page. */
 const MOST_MS = { 5_000: 3_000, 50_000: 20_000 } as const;
@@ -39,10 +37,10 @@ const ADDRESSES: Readonly<Record<ImportedKind, string>> = {
 
 /** Files looked through, and the workbook of everything written and read back, in a browser as slow as a cheap phone. */
 export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
-  const [owner, seller] = furnished(2, 200);
+  const [owner, seller] = makeOwners(2, 200);
   if (!owner || !seller) throw new RangeError('nobody is there');
   const owners = [owner, sellingMenu(seller, MENU)];
-  return withStage({ url, name: 'imports', owners, rivals }, ({ owners: signedIn, product }) =>
+  return withRunningProduct({ url, name: 'imports', owners, rivals }, ({ owners: signedIn, product }) =>
     withBrowser(async (browser) => {
       const origin = `http://localhost:${product.port}`;
       // A browser reads a file by its path as it does a chosen one; what it is handed as bytes is work for the page.
@@ -134,19 +132,9 @@ const textOf = ({ ms, inWorkers, longest }: Work): string =>
   `${ms.toFixed(0)} ms (${inWorkers.toFixed(0)} of it in workers), longest task ${longest.toFixed(0)} ms`;
 
 function linesOf(what: string, works: readonly Work[], atMost?: number): Result[] {
-  const line = (rest: Pick<Result, 'what' | 'unit' | 'ours' | 'wanted'>): Result => ({ goal: 2, ...rest });
+  const [took, longest] = [works.map(({ ms }) => ms), works.map((work) => work.longest)];
   return [
-    line({
-      what: `on a slow phone: ${what}`,
-      unit: 'ms',
-      ours: works.map(({ ms }) => ms),
-      ...(atMost === undefined ? {} : { wanted: { atMost } }),
-    }),
-    line({
-      what: '… its longest task',
-      unit: 'ms',
-      ours: works.map(({ longest }) => longest),
-      wanted: { atMost: LONGEST_MS },
-    }),
+    { goal: 2, what: `on a slow phone: ${what}`, unit: 'ms', ours: took, atMost },
+    { goal: 2, what: '… its longest task', unit: 'ms', ours: longest, atMost: LONGEST_MS },
   ];
 }

@@ -1,10 +1,8 @@
 import { profitChange, resultChange } from '#domain/attribution/figure-change.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { QUOTAS } from '#domain/limits.ts';
-import { largestKitchen, withOtherPrices, withSales } from '../largest-kitchen.ts';
-import { progress, type Result } from '../result.ts';
-import { inRounds } from '../rounds.ts';
-import type { Setting } from '../setting.ts';
+import { largestBusiness, withOtherPrices, withSales } from '../largest-business.ts';
+import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
 
 const FIGURES_MS = 50;
 const EXPLAINED_MS = 1_000;
@@ -20,8 +18,8 @@ const milliseconds = (work: () => unknown) => async (): Promise<number> => {
 
 /** What the largest kitchens take to be computed, and explained. */
 export async function kitchen({ rounds }: Setting): Promise<Result[]> {
-  const largest = largestKitchen();
-  const before = largestKitchen(EXPLAINED_PREPARATIONS);
+  const largest = largestBusiness();
+  const before = largestBusiness(EXPLAINED_PREPARATIONS);
   const [few, all] = [FEW_CAUSES, QUOTAS.ingredients].map((count) => withOtherPrices(before, count));
   const [sold, soldMore] = [withSales(before, 0), withSales(all ?? before, 1)];
   progress('figures of the largest kitchens');
@@ -34,22 +32,14 @@ export async function kitchen({ rounds }: Setting): Promise<Result[]> {
   const size = (preparations: number): string =>
     `${QUOTAS.ingredients} ingredients, ${preparations} preparations ten deep, ${QUOTAS.dishes} dishes × 60 lines`;
   const why = (prices: number): string => `why profit changed, ${prices} other prices, ${size(EXPLAINED_PREPARATIONS)}`;
+  const sales = `the same and other sales of ${QUOTAS.dishes} dishes in ${QUOTAS.channels} channels`;
+  const line = (what: string, ours: readonly number[], atMost: number): Result => {
+    return { goal: 4, what, unit: 'ms', ours, atMost };
+  };
   return [
-    {
-      goal: 4,
-      what: `figures of ${size(QUOTAS.preparations)}`,
-      unit: 'ms',
-      ours: found.figures,
-      wanted: { atMost: FIGURES_MS },
-    },
-    { goal: 4, what: why(FEW_CAUSES), unit: 'ms', ours: found.few, wanted: { atMost: EXPLAINED_MS } },
-    {
-      goal: 4,
-      what: `why the result in reais changed, the same and other sales of ${QUOTAS.dishes} dishes in ${QUOTAS.channels} channels`,
-      unit: 'ms',
-      ours: found.result,
-      wanted: { atMost: RESULT_EXPLAINED_MS },
-    },
-    { goal: 4, what: why(QUOTAS.ingredients), unit: 'ms', ours: found.all, wanted: { atMost: EXPLAINED_MS } },
+    line(`figures of ${size(QUOTAS.preparations)}`, found.figures, FIGURES_MS),
+    line(why(FEW_CAUSES), found.few, EXPLAINED_MS),
+    line(`why the result in reais changed, ${sales}`, found.result, RESULT_EXPLAINED_MS),
+    line(why(QUOTAS.ingredients), found.all, EXPLAINED_MS),
   ];
 }

@@ -1,10 +1,7 @@
-import { furnished } from '../businesses.ts';
+import { makeOwners } from '../businesses.ts';
 import { openHttp, requestText } from '../http-connection.ts';
-import { progress, type Result } from '../result.ts';
-import { inRounds } from '../rounds.ts';
-import type { Setting } from '../setting.ts';
-import { type Stage, turns, withStage } from '../stage.ts';
-import { quantile } from '../statistics.ts';
+import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
+import { type RunningProduct, turns, withRunningProduct } from '../running-product.ts';
 
 const EVENTS = 20_000;
 /** More than the product remembers at a time: asked in turn, each is read from the log anew. */
@@ -14,21 +11,21 @@ const SHORT = 8;
 const TIMES = 16;
 const MIDDLE = '2026-05-22';
 
-type Owner = Stage['owners'][number];
+type Owner = RunningProduct['owners'][number];
 
 /** Looking back over a year of twenty thousand changes, and what so long a past costs today. */
 export function timeTravel({ url, rivals, rounds }: Setting): Promise<Result[]> {
-  const owners = [...furnished(LONG, EVENTS), ...furnished(LONG + SHORT, 100).slice(LONG)];
-  return withStage({ url, name: 'time_travel', owners, rivals }, async (stage) => {
-    const connection = await openHttp(stage.product.port);
-    const [long, short] = [stage.owners.slice(0, LONG), stage.owners.slice(LONG)];
+  const owners = [...makeOwners(LONG, EVENTS), ...makeOwners(LONG + SHORT, 100).slice(LONG)];
+  return withRunningProduct({ url, name: 'time_travel', owners, rivals }, async (running) => {
+    const connection = await openHttp(running.product.port);
+    const [long, short] = [running.owners.slice(0, LONG), running.owners.slice(LONG)];
     /** Median milliseconds of `TIMES` answers. */
     const asking = (nextOwner: () => Owner, pathOf: (turn: number) => string) => async (): Promise<number> => {
       const took: number[] = [];
       for (let turn = 0; turn < TIMES; turn += 1) {
-        const headers = { Accept: 'application/json', Cookie: nextOwner().cookie };
+        const request = requestText('GET', pathOf(turn), { cookie: nextOwner().cookie });
         const started = performance.now();
-        await connection.send(requestText('GET', pathOf(turn), { headers }));
+        await connection.send(request);
         took.push(performance.now() - started);
       }
       return quantile(took, 0.5);
@@ -46,13 +43,9 @@ export function timeTravel({ url, rivals, rounds }: Setting): Promise<Result[]> 
       todayShort: asking(turns(short), () => '/api/dashboard'),
     });
     connection.close();
-    const line = (what: string, ours: readonly number[], atMost?: number): Result => ({
-      goal: 6,
-      what,
-      unit: 'ms',
-      ours,
-      ...(atMost === undefined ? {} : { wanted: { atMost } }),
-    });
+    const line = (what: string, ours: readonly number[], atMost: number): Result => {
+      return { goal: 6, what, unit: 'ms', ours, atMost };
+    };
     return [
       line(`dashboard as of half of ${EVENTS} events, read from the log`, found.asOf, 60),
       line(`dashboard as of all ${EVENTS} events, read from the log`, found.asOfLast, 60),

@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { v5 as uuidFrom } from 'uuid';
-import { eventsOf, type Furnished, furnished } from '../businesses.ts';
-import { progress, type Result } from '../result.ts';
-import { inRounds } from '../rounds.ts';
-import type { Setting } from '../setting.ts';
-import { type Stage, withStage } from '../stage.ts';
-import { quantile } from '../statistics.ts';
+import { eventsOf, type OwnerWithBusiness, makeOwners } from '../businesses.ts';
+import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
+import { type RunningProduct, withRunningProduct } from '../running-product.ts';
 
 /** What the others get while one owner does the worst that is legal. */
 const OTHERS_MS = 200;
@@ -20,9 +17,9 @@ const PACKS = 50;
 const NESTED = 480;
 const HISTORY = 19_000;
 
-type Owner = Stage['owners'][number];
+type Owner = RunningProduct['owners'][number];
 
-const idFor = (owner: Furnished) => (text: string) => uuidFrom(text, owner.businessId);
+const idFor = (owner: OwnerWithBusiness) => (text: string) => uuidFrom(text, owner.businessId);
 
 function primesFrom(start: number, count: number): readonly number[] {
   const primes: number[] = [];
@@ -112,8 +109,11 @@ function longHistory(id: (text: string) => string): readonly SingleChange[] {
 }
 
 /** The same owner as `furnished` makes, who did this instead. */
-const whoDid = (commands: (id: (text: string) => string) => readonly SingleChange[], number: number): Furnished => {
-  const [owner] = furnished(1, 1, 100 + number);
+const whoDid = (
+  commands: (id: (text: string) => string) => readonly SingleChange[],
+  number: number,
+): OwnerWithBusiness => {
+  const [owner] = makeOwners(1, 1, 100 + number);
   if (!owner) throw new RangeError('nobody is there');
   const events = eventsOf([{ type: 'OpenBusiness', ownerId: owner.userId }, ...commands(idFor(owner))]);
   return { ...owner, events };
@@ -183,14 +183,14 @@ function attacksOf([tie, nesting, history]: readonly [Owner, Owner, Owner]): rea
   ];
 }
 
-interface Seen {
+interface Latencies {
   readonly read: readonly number[];
   readonly written: readonly number[];
   /** Of a page that asks nobody: as long as the process's event loop is held. */
   readonly held: readonly number[];
 }
 
-async function others(port: number, owner: Owner, until: () => boolean): Promise<Seen> {
+async function others(port: number, owner: Owner, until: () => boolean): Promise<Latencies> {
   const seen = { read: [] as number[], written: [] as number[], held: [] as number[] };
   const asked: Promise<void>[] = [];
   const ask = (into: number[], work: () => Promise<unknown>): void => {
@@ -209,7 +209,7 @@ async function others(port: number, owner: Owner, until: () => boolean): Promise
 }
 
 /** @param attack undefined: nobody does anything */
-async function under(port: number, owner: Owner, attack: Attack | undefined): Promise<Seen> {
+async function under(port: number, owner: Owner, attack: Attack | undefined): Promise<Latencies> {
   const end = performance.now() + ATTACK_MS;
   const isOver = (): boolean => performance.now() > end;
   const attacking = async (): Promise<void> => {
@@ -229,22 +229,22 @@ async function under(port: number, owner: Owner, attack: Attack | undefined): Pr
  * owner reads and writes.
  */
 export async function worst({ url, rivals, rounds }: Setting): Promise<Result[]> {
-  const owners = [...furnished(1, 100), whoDid(tieKitchen, 1), whoDid(nestingKitchen, 2), whoDid(longHistory, 3)];
-  const found = await withStage(
+  const owners = [...makeOwners(1, 100), whoDid(tieKitchen, 1), whoDid(nestingKitchen, 2), whoDid(longHistory, 3)];
+  const found = await withRunningProduct(
     { url, name: 'worst', owners, rivals },
     async ({ owners: [other, tie, nesting, history], product: { port } }) => {
       if (!other || !tie || !nesting || !history) throw new RangeError('nobody is there');
-      const seen = new Map<string, readonly Seen[]>();
+      const seen = new Map<string, readonly Latencies[]>();
       for (const attack of [undefined, ...attacksOf([tie, nesting, history])]) {
         const what = attack?.what ?? 'nobody does anything';
         progress(what);
-        const { all } = await inRounds<'all', Seen>(rounds, { all: () => under(port, other, attack) });
+        const { all } = await inRounds<'all', Latencies>(rounds, { all: () => under(port, other, attack) });
         seen.set(what, all);
       }
       return seen;
     },
   );
-  const lines: readonly (readonly [string, (seen: Seen) => number])[] = [
+  const lines: readonly (readonly [string, (seen: Latencies) => number])[] = [
     ['another owner’s reads, p50', ({ read }) => quantile(read, 0.5)],
     ['another owner’s reads, p99', ({ read }) => quantile(read, 0.99)],
     ['another owner’s writes, p99', ({ written }) => quantile(written, 0.99)],
@@ -256,7 +256,7 @@ export async function worst({ url, rivals, rounds }: Setting): Promise<Result[]>
       what: `${attack}: ${what}`,
       unit: 'ms',
       ours: seen.map(of),
-      ...(what.endsWith('p99') ? { wanted: { atMost: OTHERS_MS } } : {}),
+      ...(what.endsWith('p99') ? { atMost: OTHERS_MS } : {}),
     })),
   );
 }

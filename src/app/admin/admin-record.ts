@@ -1,12 +1,20 @@
 import type { AdminCommand, AdminEvent } from '#domain/admin/admin.ts';
 import type { CommandHandler } from '../command-handler.ts';
 import { firstEventOf } from '../new-events.ts';
-import type { AdminCall } from './admin-call.ts';
+import type { Actor } from '#domain/event.ts';
 
-/** What administrators do, written down before it is done: an act that nobody noted must not happen. */
+/** Who acts, and in which request. */
+export interface AdminCall {
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** The event that the act follows from. */
+  readonly causationId?: string;
+}
+
+/** Records the acts of administrators before they happen: an act without a record must not happen. */
 export interface AdminRecord {
   /**
-   * @returns id of the event, as the cause of what follows from it
+   * @returns the id of the event, which is the causation id of the events that follow
    * @throws CommandNotDone
    */
   note(event: AdminEvent, call: AdminCall): Promise<string>;

@@ -1,13 +1,12 @@
-import type { AdminCall } from './admin-call.ts';
-import type { AdminRecord } from './admin-record.ts';
+import type { AdminCall, AdminRecord } from './admin-record.ts';
 
 /**
- * Signed-in people who tried what only administrators may. The first try of a minute is noted at once; how many more
- * there were of the same call, when the minute is over: nobody can fill the log by knocking.
+ * Records that signed-in people called endpoints of the administration. The first call of a minute is recorded at once.
+ * Further calls to the same endpoint are counted and recorded when the minute is over, so that nobody can fill the log.
  */
 export interface Denials {
   denied(call: string, by: AdminCall): Promise<void>;
-  /** Notes what is still being counted. */
+  /** Records all counts that are not recorded yet. */
   flush(): Promise<void>;
 }
 
@@ -23,7 +22,7 @@ const MAX_COUNTED = 1_000;
 
 export function createDenials(record: AdminRecord, clock: () => Date): Denials {
   const counting = new Map<string, DenialCount>();
-  /** Under way; what could not be noted is kept and tried again, so it never rejects. */
+  /** The running flush of earlier minutes. It never rejects: counts that could not be recorded are tried again. */
   let ending: Promise<void> | undefined;
 
   async function noteMore({ call, minute, by, more }: DenialCount): Promise<void> {
@@ -32,7 +31,7 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
 
   const hasBefore = (minute: string): boolean => [...counting.values()].some((counted) => counted.minute < minute);
 
-  /** Takes them out at once, and notes them one after the other. */
+  /** Removes the counts of earlier minutes at once, and records them one after the other. */
   async function endBefore(minute: string): Promise<void> {
     const over = [...counting].filter(([, counted]) => counted.minute < minute);
     for (const [key] of over) counting.delete(key);
@@ -43,7 +42,7 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
       });
   }
 
-  /** What could not be noted is counted with what comes after it. */
+  /** Adds a count that could not be recorded to the newer count of the same call. */
   function keep(key: string, counted: DenialCount): void {
     const newer = counting.get(key);
     if (newer) newer.more += counted.more;
@@ -53,7 +52,7 @@ export function createDenials(record: AdminRecord, clock: () => Date): Denials {
   return {
     async denied(call, by) {
       const minute = clock().toISOString().slice(0, 16);
-      // Not waited for: who is refused first in a minute does not stand in for all who were refused in the one before.
+      // Not awaited, so that the first denial of a minute does not wait for the records of the minute before.
       if (ending === undefined && hasBefore(minute))
         ending = endBefore(minute)
           .catch(() => undefined)

@@ -2,26 +2,25 @@ import { REVOKED } from '#domain/account/account.ts';
 import type { Grant, GrantCommand, GrantRefusal } from '#domain/grant/grant.ts';
 import type { Accounts } from '../accounts.ts';
 import type { CommandHandler } from '../command-handler.ts';
-import type { AdminCall } from './admin-call.ts';
-import type { AdminRecord } from './admin-record.ts';
+import type { AdminCall, AdminRecord } from './admin-record.ts';
 
-/** Access without payment, given by an administrator to an e-mail, and access taken away. */
+/** Grants access without payment to an e-mail, and revokes access. */
 export interface Grants {
   /**
-   * Somebody who has shown this e-mail as verified has the access at once; else it waits for them. Giving what is there
-   * changes nothing.
+   * Gives access at once to a person whose verified e-mail this is. Otherwise the grant waits for them. Repeats change
+   * nothing.
    */
   give(email: string, reason: string | null, call: AdminCall): Promise<'granted' | 'waiting' | 'had_access'>;
-  /** What waits for whoever has just shown this e-mail as verified. Repeats change nothing. */
+  /** Gives a person the grants that wait for their e-mail, once it is verified. Repeats change nothing. */
   takeUp(userId: string, email: string, call: AdminCall): Promise<void>;
   /**
-   * Takes all access away from one person, whatever it came from, and what waits for their e-mail.
-   * @returns false for somebody who had none
+   * Removes all access of a person, from payments and grants, and the grants that wait for their e-mail.
+   * @returns false for a person without access
    */
   revokeAll(userId: string, reason: string, call: AdminCall): Promise<boolean>;
   /**
-   * Takes back what still waits for its e-mail. `taken`: somebody has it by now, and it ends with their access. Repeats
-   * change nothing.
+   * Withdraws a grant that still waits. `taken`: a person has it by now, and it ends with their access. Repeats change
+   * nothing.
    */
   withdraw(grantId: string, reason: string, call: AdminCall): Promise<'withdrawn' | 'taken' | 'unknown'>;
 }
@@ -47,21 +46,21 @@ export function createGrants(ports: GrantsPorts): Grants {
   const { grants, accounts, emails, vault, record, clock, newId } = ports;
   const context = (call: AdminCall) => ({ ...call, changeId: newId() });
 
-  /** True when the grant is this person's from now on, or was before. */
-  async function taken(grantId: string, userId: string, call: AdminCall): Promise<boolean> {
+  /** @returns whether the person has the grant, from now on or since before */
+  async function isTakenUp(grantId: string, userId: string, call: AdminCall): Promise<boolean> {
     const outcome = await grants.handle(grantId, { type: 'TakeUp', userId }, context(call));
     return outcome.kind === 'done';
   }
 
   async function takeUp(userId: string, email: string, call: AdminCall): Promise<void> {
     for (const grantId of await emails.waiting(email)) {
-      if (await taken(grantId, userId, call))
+      if (await isTakenUp(grantId, userId, call))
         await accounts.addAccess(userId, { source: { kind: 'grant', id: grantId }, reason: 'granted' }, call);
       await emails.settle(grantId);
     }
   }
 
-  async function revoked(grantId: string, reason: string, call: AdminCall): Promise<void> {
+  async function revoke(grantId: string, reason: string, call: AdminCall): Promise<void> {
     await grants.handle(grantId, { type: 'Revoke', reason }, context(call));
     await emails.settle(grantId);
   }
@@ -72,10 +71,10 @@ export function createGrants(ports: GrantsPorts): Grants {
       if (person && (await accounts.hasAccess(person.userId))) return 'had_access';
       const [waiting] = await emails.waiting(email);
       const grantId = waiting ?? newId();
-      // The e-mail first: a grant that nobody could ever find again would be worse than an e-mail without a grant.
+      // The e-mail is stored first, because a grant without its e-mail could never be found again.
       await emails.add(grantId, email, clock());
       await grants.handle(grantId, { type: 'Give', reason }, context(call));
-      // Known by e-mail alone, with no account yet: it is taken up when they sign in.
+      // A person without an account takes the grant up when they sign in.
       if (!person || !(await accounts.current(person.userId)).registered) return 'waiting';
       await takeUp(person.userId, email, call);
       return 'granted';
@@ -90,10 +89,10 @@ export function createGrants(ports: GrantsPorts): Grants {
       const causationId = await record.note({ type: 'AccessRevoked', data: { userId, reason } }, call);
       const caused = { ...call, causationId };
       for (const { kind, id } of account.sources.values()) {
-        if (kind === 'grant') await revoked(id, reason, caused);
+        if (kind === 'grant') await revoke(id, reason, caused);
         await accounts.removeAccess(userId, { sourceId: id, reason: REVOKED }, caused);
       }
-      for (const grantId of waiting) await revoked(grantId, reason, caused);
+      for (const grantId of waiting) await revoke(grantId, reason, caused);
       return true;
     },
 
@@ -101,7 +100,7 @@ export function createGrants(ports: GrantsPorts): Grants {
       const outcome = await grants.handle(grantId, { type: 'Withdraw', reason }, context(call));
       const refusal = outcome.kind === 'refused' ? outcome.refusal.refusal : undefined;
       if (refusal === 'grant_taken') return 'taken';
-      // Also where it was never given: an e-mail without a grant, kept for nothing.
+      // This also removes an e-mail whose grant was never given.
       await emails.settle(grantId);
       return refusal === undefined ? 'withdrawn' : 'unknown';
     },

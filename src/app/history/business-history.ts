@@ -5,6 +5,9 @@ import { ownerAfter } from '#domain/business/ownership.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import type { EventText } from '#eventstore/port.ts';
 import { type HistoryEvent, historyEvent } from './history-event.ts';
+import type { RequestedMoment } from '#contract/instants.ts';
+import { refuseFuture } from './refused-read.ts';
+import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 
 /** What has happened in one business, in order. */
 export interface BusinessHistory {
@@ -68,3 +71,24 @@ function* firstOf(events: readonly HistoryEvent[], count: number): Iterable<Busi
 
 /** History of a business that does not exist. */
 export const emptyHistory: BusinessHistory = historyOf({ events: [], length: 0, ownerId: null });
+
+/** The business as it was at a moment; of a day, at its end. @throws RefusedRead for a moment yet to come */
+export function businessAsOf(history: BusinessHistory, moment: RequestedMoment, now: Date): Business {
+  refuseFuture({ as_of: moment }, now);
+  return history.business(history.countAt(moment.to));
+}
+
+/** What a read of the history is answered from besides the history itself. */
+export interface HistoryInput<E extends Endpoint> {
+  readonly params: Params<E>;
+  readonly query: Query<E>;
+  /** The account or guest that asks: their own acts are "você". */
+  readonly userId: string;
+  readonly now: Date;
+}
+
+/**
+ * Answers one read from a business's history. Pure: the server and the browser's demo answer by the same.
+ * @throws RefusedRead
+ */
+export type HistoryCall<E extends Endpoint> = (history: BusinessHistory, input: HistoryInput<E>) => Reply<E>;

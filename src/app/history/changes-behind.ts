@@ -13,8 +13,7 @@ import {
 } from '#domain/attribution/causes.ts';
 import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
-import { describeFor } from './describe-for.ts';
-import type { HistoryEvent } from './history-event.ts';
+import { describeFor, type HistoryEvent } from './history-event.ts';
 
 /** One part of a change, as it is answered. */
 export type PartOfReply = Reply<OwnerContract['profitChange']>['parts'][number];

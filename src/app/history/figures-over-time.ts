@@ -3,15 +3,12 @@ import { type About, type HistoryBody, type HistoryPoint, MAX_MARKS, MAX_POINTS 
 import type { RequestedMoment } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { nothingThere, wrongInput } from '#contract/refused-calls.ts';
-import { traitsOf } from '#domain/business/event-traits.ts';
+import { traitsOf, isAbout } from '#domain/business/event-traits.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
-import type { BusinessHistory } from './business-history.ts';
+import type { BusinessHistory, HistoryCall } from './business-history.ts';
 import { daysOf, thinned } from './days.ts';
-import { describeFor } from './describe-for.ts';
-import type { HistoryCall } from './history-call.ts';
-import type { HistoryEvent } from './history-event.ts';
+import { describeFor, type HistoryEvent } from './history-event.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
-import { removedEntities } from './removed-entities.ts';
 import { lastName, oneDish, oneIngredient, onePreparation, type Subject, wholeBusiness } from './subjects.ts';
 
 /** How something went over time: the state at the end of each day, week or month in which something changed. */
@@ -111,3 +108,32 @@ const ABOUT: Readonly<Record<EntityKind, About>> = {
   purchase: 'purchase',
   stock_value: 'purchase',
 };
+
+/** An entity that is gone and still has a history. */
+export interface RemovedEntity {
+  /** Subject of a history: 'dish:{id}'. */
+  readonly of: string;
+  readonly name: string;
+  /** ISO instant. */
+  readonly at: string;
+}
+
+/** Ingredients and dishes that are no longer there, the last one to go first. */
+export function removedEntities(events: Iterable<HistoryEvent>): readonly RemovedEntity[] {
+  const gone = new Map<string, RemovedEntity>();
+  for (const { event, at } of events) {
+    if (!isAbout(event, 'ingredient') && !isAbout(event, 'dish')) continue;
+    if (event.type === 'IngredientReplaced') {
+      const { id, name, byId, removed, restored } = event.data;
+      if (removed) gone.set(`ingredient:${id}`, { of: `ingredient:${id}`, name, at });
+      if (restored) gone.delete(`ingredient:${byId}`);
+      continue;
+    }
+    const { entity, effect } = traitsOf(event);
+    if (effect === 'changed') continue;
+    const of = `${entity}:${event.data.id}`;
+    gone.delete(of); // added or restored, it is there
+    if (effect === 'removed' && 'name' in event.data) gone.set(of, { of, name: event.data.name, at });
+  }
+  return [...gone.values()].toReversed();
+}

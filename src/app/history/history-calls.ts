@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { PastName } from '#contract/routes/owner.ts';
 import { figuresOverTime } from './figures-over-time.ts';
-import type { HistoryCall } from './history-call.ts';
+import type { HistoryCall } from './business-history.ts';
 import { listChanges } from './list-changes.ts';
 import { listSales, mix } from './sales-calls.ts';
 import { listPurchases, listStockValues, listSuppliers, monthCmv, purchase } from './purchase-calls.ts';

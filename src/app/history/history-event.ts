@@ -2,6 +2,7 @@ import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Actor, EventMeta } from '#domain/event.ts';
 import { businessEventFrom, textIn } from '#eventstore/codec.ts';
 import type { EventText } from '#eventstore/port.ts';
+import { sentenceOf } from '#contract/event-sentences.ts';
 
 /** One event of a business with what its envelope says of it. */
 export interface HistoryEvent {
@@ -56,3 +57,28 @@ class TextEvent implements HistoryEvent {
 }
 
 export const historyEvent = (text: EventText): HistoryEvent => new TextEvent(text);
+
+/** One change: all that one command did, in order. */
+export type Change = readonly [HistoryEvent, ...HistoryEvent[]];
+
+/** The changes of the first `before` events, the last one first. Events of one change stand side by side. */
+export function* changesBackwards(events: readonly HistoryEvent[], before = events.length): Iterable<Change> {
+  let end = Math.min(before, events.length);
+  for (let index = end - 1; index >= 0; index -= 1) {
+    const first = events[index];
+    if (!first || events[index - 1]?.changeId === first.changeId) continue;
+    yield [first, ...events.slice(index + 1, end)];
+    end = index;
+  }
+}
+
+/** What happened, in a sentence for the account or guest that asks: their own acts are "você". */
+export const describeFor = (userId: string, { event, actor }: HistoryEvent, ingredientId?: string): string =>
+  sentenceOf(event, { who: nameOf(actor, userId), nameOf: () => 'outra conta', ingredientId });
+
+/** A guest who has become an account is the same person: only the system and the administration are somebody else. */
+function nameOf(actor: Actor, userId: string): string {
+  if (actor.kind === 'system') return 'O sistema';
+  if (actor.kind === 'admin') return 'A administração';
+  return actor.id === userId || actor.kind === 'guest' ? 'Você' : 'Outra pessoa';
+}

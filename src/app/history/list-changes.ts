@@ -1,16 +1,16 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnerContract } from '#contract/owner.ts';
-import { CHANGES_PAGE, SENTENCES_SHOWN } from '#contract/past.ts';
+import { CHANGES_PAGE, SENTENCES_SHOWN, type ChangeSubject } from '#contract/past.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
 import { traitsOf } from '#domain/business/event-traits.ts';
 import { refusalToUndo } from '#domain/business/undo.ts';
-import type { BusinessHistory } from './business-history.ts';
-import { type ChangeFilter, passes } from './change-filter.ts';
-import { type Change, changesBackwards } from './changes.ts';
-import { describeFor } from './describe-for.ts';
-import type { HistoryCall } from './history-call.ts';
-import { touchedEntities } from './touched-entities.ts';
+import type { BusinessHistory, HistoryCall } from './business-history.ts';
+import { type Change, changesBackwards, describeFor } from './history-event.ts';
+import { touchedEntities, touchedEntity } from './touched-entities.ts';
 import { undoingChanges } from './undoable-change.ts';
+import { entitiesOf } from '#domain/business/event-entities.ts';
+import { plainText } from '#domain/text.ts';
+import type { EntityReference } from '#domain/business/entity-reference.ts';
 
 type ListChanges = OwnerContract['listChanges'];
 type ListedChange = Reply<ListChanges>['changes'][number];
@@ -76,3 +76,46 @@ function pageOf(history: BusinessHistory, { before, change, ...filter }: PageReq
   // Whoever asks for a change that is not there sees the list from its top.
   return isFound ? { changes, newer, next: null } : pageOf(history, { before, ...filter });
 }
+
+/** Which changes are listed; an empty filter lets all of them through. */
+export interface ChangeFilter {
+  readonly subject?: ChangeSubject | undefined;
+  /** Part of the name of an entity that the change touched. */
+  readonly name?: string | undefined;
+}
+
+const SUBJECTS: Readonly<Record<EntityReference['kind'], ChangeSubject>> = {
+  fixed_cost: 'costs',
+  variable_cost: 'costs',
+  month: 'revenue',
+  average_ticket: 'revenue',
+  ingredient: 'ingredients',
+  preparation: 'ingredients',
+  preparation_ingredient: 'ingredients',
+  dish: 'dishes',
+  dish_ingredient: 'dishes',
+  settings: 'costs',
+  channel: 'sales',
+  sales: 'sales',
+  supplier: 'purchases',
+  purchase: 'purchases',
+  stock_value: 'purchases',
+};
+
+/** A way of telling whether a change passes the filter. */
+function passes({ subject, name = '' }: ChangeFilter): (change: Change) => boolean {
+  const part = plainText(name.trim());
+  if (subject === undefined && part === '') return () => true;
+  const known = new Map<string, boolean>(); // a year of prices is about the same few names
+  function hasPart(text: string): boolean {
+    const has = known.get(text) ?? plainText(text).includes(part);
+    known.set(text, has);
+    return has;
+  }
+  const isMeant = (entity: EntityReference): boolean =>
+    (subject === undefined || SUBJECTS[entity.kind] === subject) && (part === '' || namesOf(entity).some(hasPart));
+  return (change) => change.some(({ event }) => entitiesOf(event).some(isMeant));
+}
+
+const namesOf = (entity: EntityReference): readonly string[] =>
+  entity.kind === 'dish_ingredient' ? [entity.ingredientName, entity.dishName] : [touchedEntity(entity).name];

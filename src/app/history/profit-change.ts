@@ -7,9 +7,8 @@ import type { Business } from '#domain/business/state.ts';
 import { numberFromUnits, type Units } from '#domain/decimal.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import { hasMix } from '#domain/figures/mix.ts';
-import type { BusinessHistory } from './business-history.ts';
+import type { BusinessHistory, HistoryCall } from './business-history.ts';
 import { type ChangesBehind, changesBehind, type PartOfReply } from './changes-behind.ts';
-import type { HistoryCall } from './history-call.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
 
 type ProfitChange = OwnerContract['profitChange'];

@@ -20,9 +20,7 @@ import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { monthsBefore } from '#domain/figures/mix.ts';
 import { rounded, sumOf } from '#domain/fraction.ts';
-import { businessAsOf } from './as-of.ts';
-import type { BusinessHistory } from './business-history.ts';
-import type { HistoryCall } from './history-call.ts';
+import { businessAsOf, type BusinessHistory, type HistoryCall } from './business-history.ts';
 import { RefusedRead } from './refused-read.ts';
 
 const PAGE = 100;

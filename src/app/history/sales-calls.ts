@@ -7,9 +7,7 @@ import { dayOf } from '#contract/instants.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { wrongInput } from '#contract/refused-calls.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { businessAsOf } from './as-of.ts';
-import type { BusinessHistory } from './business-history.ts';
-import type { HistoryCall, HistoryInput } from './history-call.ts';
+import { businessAsOf, type BusinessHistory, type HistoryCall, type HistoryInput } from './business-history.ts';
 import { RefusedRead } from './refused-read.ts';
 
 const SHOWN_MONTHS = 12;

@@ -1,8 +1,8 @@
 import { entitiesOf } from '#domain/business/event-entities.ts';
 import { dayText } from '#contract/instants.ts';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
-import { type EntityReference } from '#domain/business/entity-reference.ts';
-import type { Change } from './changes.ts';
+import type { EntityReference } from '#domain/business/entity-reference.ts';
+import type { Change } from './history-event.ts';
 
 /** An entity that a change has to do with, as the list names it. */
 export interface TouchedEntity {

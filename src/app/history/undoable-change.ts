@@ -1,6 +1,6 @@
 import type { Business } from '#domain/business/state.ts';
 import type { BusinessHistory } from './business-history.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './history-event.ts';
 
 /** A change of the history, with what has to be known to take it back. */
 export interface UndoableChange {

@@ -1,12 +1,11 @@
 import type { BusinessCommand, SingleChange } from '#domain/business/commands.ts';
-import { averageTicketCommands } from './average-ticket.ts';
+import { averageTicketCommands, monthCommands } from './month.ts';
 import { channelCommands } from './channel.ts';
 import type { CommandCall, CommandCalls, CommandOf, CommandType } from './command-call.ts';
 import { dishLineCommands } from './dish-line.ts';
 import { dishCommands } from './dish.ts';
 import { fixedCostCommands } from './fixed-cost.ts';
 import { ingredientCommands } from './ingredient.ts';
-import { monthCommands } from './month.ts';
 import { preparationCommands } from './preparation.ts';
 import { preparationLineCommands } from './preparation-line.ts';
 import { salesCommands } from './sales.ts';

@@ -4,8 +4,7 @@ import { endpoints } from '../endpoint.ts';
 import { Id, Quantity, shortText } from '../fields.ts';
 import { readUnit } from '#domain/names.ts';
 import { ChannelScope } from './channel.schema.ts';
-import { ByLine } from './params.schema.ts';
-import { Reais, ScopeReply, Version } from './reply-values.schema.ts';
+import { ByLine, Reais, ScopeReply, Version } from './field.schema.ts';
 import { changing, removing, stating } from './set-calls.schema.ts';
 import { changeRoutes } from '../routes/owner.ts';
 

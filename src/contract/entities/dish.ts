@@ -1,17 +1,44 @@
 import type { Business, Dish } from '#domain/business/state.ts';
-import { numberFromUnits } from '#domain/decimal.ts';
+import { numberFromUnits, unitsFromWire } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import type { ChannelFigures, DishFigures } from '#domain/figures/dish-result.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { lineBody, lineRow } from './recipe-line.ts';
-import { channelPrices, pricesBody, pricesFrom } from './channel-prices.ts';
 import { duplicated } from './duplicate.ts';
 import type { DishBody } from './dish.schema.ts';
 import type { CommandCalls } from './command-call.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
-import { fieldsOfTable, fromRead, fromWire, toWire } from './field.ts';
+import { fieldsOfTable, fromRead, fromWire, toWire, type Field } from './field.ts';
 import { type FieldsOf, listed } from './listed.ts';
+import type { ChannelPrices } from '#domain/business/channel/fields.ts';
+import type { PriceChanges } from '#domain/business/recipe/dish.ts';
+
+type SentPrices = Record<string, number | null> | null;
+
+/** What a dish costs in channels where it is not the sale price, by their ids; null takes one away. */
+const channelPrices: Field<PriceChanges | null, 'prices', SentPrices> = {
+  wire: 'prices',
+  toWire: (prices) =>
+    prices &&
+    Object.fromEntries(
+      Object.entries(prices).map(([id, price]) => [id, price === null ? null : numberFromUnits(price)]),
+    ),
+  fromWire: (sent) =>
+    sent &&
+    Object.fromEntries(Object.entries(sent).map(([id, price]) => [id, price === null ? null : unitsFromWire(price)])),
+};
+
+type PricesBody = Record<string, number>;
+
+/** Prices as answers have them. */
+const pricesBody = (prices: ChannelPrices): PricesBody =>
+  Object.fromEntries(Object.entries(prices ?? {}).map(([id, price]) => [id, numberFromUnits(price)]));
+
+function pricesFrom(body: PricesBody): ChannelPrices {
+  const prices = Object.entries(body).map(([id, price]) => [id, unitsFromWire(price)] as const);
+  return prices.length === 0 ? null : Object.fromEntries(prices);
+}
 
 const fields = {
   ...fieldsOfTable(dishFields),

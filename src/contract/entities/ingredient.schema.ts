@@ -14,12 +14,10 @@ import {
   UnitPrice,
 } from '../fields.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
-import { answeredFields, writtenFields } from './field.schema.ts';
+import { answeredFields, writtenFields, ById, PriceSourceReply, Reais, Version } from './field.schema.ts';
 import { AsOf } from '../moments.ts';
 import { readLabel, readUnit } from '#domain/names.ts';
 import { ConversionsReply, ConversionsWritten } from './conversion.schema.ts';
-import { ById } from './params.schema.ts';
-import { PriceSourceReply, Reais, Version } from './reply-values.schema.ts';
 import { adding, changing, putting, removing, stating } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';

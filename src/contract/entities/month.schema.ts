@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
-import { Month, MonthlyRevenue, OrdersCount } from '../fields.ts';
+import { Month, MonthlyRevenue, OrdersCount, AverageTicket } from '../fields.ts';
 import { AsOf } from '../moments.ts';
-import { Reais, Version } from './reply-values.schema.ts';
-import { restating } from './set-calls.schema.ts';
+import { Reais, Version } from './field.schema.ts';
+import { restating, stating } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
+import { BusinessMetricsReply } from '../figures.schema.ts';
 
 export const MonthRevenueReply = v.object({
   month: v.number(),
@@ -37,3 +38,19 @@ export const monthEndpoints = endpoints({
 });
 
 export const monthSetCalls = [restating('recordMonthRevenue', monthEndpoints)] as const;
+
+export const averageTicketEndpoints = endpoints({
+  stateAverageTicket: {
+    ...changeRoutes.stateAverageTicket,
+    access: 'owner',
+    tag: 'Faturamento',
+    summary: 'Informa o ticket médio, usado enquanto nenhum mês tem faturamento e pedidos.',
+    body: fields({
+      average_ticket: AverageTicket,
+      update_ticket_only: v.optional(v.literal(true, 'Este campo só aceita true.')),
+    }),
+    reply: BusinessMetricsReply,
+  },
+});
+
+export const averageTicketSetCalls = [stating('stateAverageTicket', averageTicketEndpoints)] as const;

@@ -2,6 +2,9 @@ import type { MonthRevenue } from '#domain/business/state.ts';
 import type { CommandCalls } from './command-call.ts';
 import { amount, count, fromWire, toWire } from './field.ts';
 import type { MonthRevenueBody } from './month.schema.ts';
+import { numberFromUnits } from '#domain/decimal.ts';
+import { businessFigures } from '#domain/figures/business-figures.ts';
+import { businessMetricsBody } from '../figures.ts';
 
 const fields = { month: count('month'), value: amount('value'), orders: count('orders_count') } as const;
 
@@ -29,5 +32,16 @@ export const monthCommands: CommandCalls<'RecordMonthRevenue'> = {
     }),
     reply: ({ months }, { month }) => monthRevenueBody(months.get(month) ?? { month, value: 0, orders: 0, version: 0 }),
     readWriteSet: ({ month }) => ({ writes: [`month ${month}`], reads: [] }),
+  },
+};
+
+export const averageTicketCommands: CommandCalls<'StateAverageTicket'> = {
+  StateAverageTicket: {
+    call: 'stateAverageTicket',
+    kind: 'puts',
+    sent: ({ ticket }) => ({ body: { average_ticket: numberFromUnits(ticket), update_ticket_only: true } }),
+    command: ({ body }) => ({ type: 'StateAverageTicket', ticket: body.average_ticket }),
+    reply: (after) => businessMetricsBody(businessFigures(after)),
+    readWriteSet: () => ({ writes: ['ticket'], reads: [] }),
   },
 };

@@ -3,7 +3,7 @@ import { fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { Id, Quantity } from '../fields.ts';
 import { DishLineReply, LineUnit } from './dish-line.schema.ts';
-import { ByPreparation, ByPreparationLine } from './params.schema.ts';
+import { ByPreparation, ByPreparationLine } from './field.schema.ts';
 import { changing, putting, removing } from './set-calls.schema.ts';
 import { changeRoutes } from '../routes/owner.ts';
 

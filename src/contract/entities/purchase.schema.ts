@@ -10,10 +10,8 @@ import { endpoints } from '../endpoint.ts';
 import { amount, Id, mayBeEmpty, OwnId, shortText } from '../fields.ts';
 import { isDay } from '../instants.ts';
 import { AsOf } from '../moments.ts';
+import { ById, PriceSourceReply, Reais, Version, writtenFields } from './field.schema.ts';
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
-import { writtenFields } from './field.schema.ts';
-import { ById } from './params.schema.ts';
-import { PriceSourceReply, Reais, Version } from './reply-values.schema.ts';
 import { adding, removing } from './set-calls.schema.ts';
 
 /** As large as the event that it becomes. */

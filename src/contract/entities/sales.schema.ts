@@ -4,8 +4,8 @@ import { endpoints } from '../endpoint.ts';
 import { Id, Month, MonthlyRevenue, OrdersCount, SoldQuantity, SoldRevenue, YearMonth } from '../fields.ts';
 import { AsOf } from '../moments.ts';
 import { MixReply } from '../mix.schema.ts';
-import { Reais } from './reply-values.schema.ts';
-import { SALES_KILOBYTES } from './sales-size.ts';
+import { Reais } from './field.schema.ts';
+import { SALES_KILOBYTES } from '../limits.ts';
 import { putting } from './set-calls.schema.ts';
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
 

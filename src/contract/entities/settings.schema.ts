@@ -3,7 +3,7 @@ import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { Loss, ProfitGoal } from '../fields.ts';
 import { AsOf } from '../moments.ts';
-import { Percent, Reais, Version } from './reply-values.schema.ts';
+import { Percent, Reais, Version } from './field.schema.ts';
 import { restating } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';

@@ -4,9 +4,8 @@ import { fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { amount } from '../fields.ts';
 import { AsOf } from '../moments.ts';
+import { ByMonth, Percent, Reais } from './field.schema.ts';
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
-import { ByMonth } from './params.schema.ts';
-import { Percent, Reais } from './reply-values.schema.ts';
 import { putting } from './set-calls.schema.ts';
 
 const StockValueReply = v.object({

@@ -3,10 +3,8 @@ import { supplierFields } from '#domain/business/supplier/fields.ts';
 import { allOptional, fields } from '../body.ts';
 import { endpoints } from '../endpoint.ts';
 import { AsOf } from '../moments.ts';
+import { ById, Reais, Version, answeredFields, writtenFields } from './field.schema.ts';
 import { changeRoutes, pastRoutes } from '../routes/owner.ts';
-import { answeredFields, writtenFields } from './field.schema.ts';
-import { ById } from './params.schema.ts';
-import { Reais, Version } from './reply-values.schema.ts';
 import { changing } from './set-calls.schema.ts';
 
 const SupplierReply = v.object({

@@ -1,4 +1,4 @@
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../event.ts';
 
 /**
  * One person's account. Access is a set of sources: each payment or grant adds one, a refund or revocation takes its own

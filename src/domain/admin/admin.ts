@@ -1,4 +1,4 @@
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../event.ts';
 
 /**
  * What one person did, or was refused, in the administration. These events are a record and nothing else: no rule is

@@ -1,5 +1,5 @@
 import type { EntityFields, EntityKind } from './entity-fields.ts';
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../event.ts';
 import type { BusinessEvent, EntityEvents, EntityOf } from './events.ts';
 import { changeTraits } from './field-events.ts';
 import { channelFields } from './channel/fields.ts';

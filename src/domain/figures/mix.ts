@@ -2,6 +2,7 @@ import { broughtBy, type ChannelSales, type SoldDish } from '../business/sales/f
 import { priceIn } from '../business/channel/channels.ts';
 import type { Business, Channel } from '../business/state.ts';
 import { bounded, divideRounded, type Units } from '../decimal.ts';
+import { roundedUp } from '../fraction.ts';
 import {
   type ChannelFigures,
   type CostBase,
@@ -80,6 +81,33 @@ export function salesOfMix(business: Sellers & Pick<Business, 'settings'>): Sale
   const first = monthsBefore(latest, (settings.mixMonths ?? DEFAULT_MIX_MONTHS) - 1);
   const sets = newestFirst.filter(({ month }) => month >= first && month <= latest);
   return { sets, months: new Set(sets.filter((set) => hasCounted(business, set)).map(({ month }) => month)) };
+}
+
+/** How many of a dish a channel sells in a week. */
+export interface WeeklySale {
+  readonly dishId: string;
+  readonly channelId: string;
+  readonly quantity: number;
+}
+
+/** A week of the mix: of a mean month 7 ÷ 30, rounded up. 710 pizzas in two months are 355 a month and 83 a week. */
+export function weekOfMix(business: Sellers & Pick<Business, 'settings'>): readonly WeeklySale[] {
+  const { sets, months } = salesOfMix(business);
+  const sold = new Map<string, Omit<WeeklySale, 'quantity'> & { readonly inAll: bigint }>();
+  for (const { channelId, rows } of sets) {
+    const channel = business.channels.get(channelId);
+    for (const row of rows) {
+      if (countedOf(business, channel, row) === 0n) continue;
+      const { dishId, quantity } = row;
+      const key = `${dishId} ${channelId}`;
+      sold.set(key, { dishId, channelId, inAll: (sold.get(key)?.inAll ?? 0n) + BigInt(quantity) });
+    }
+  }
+  const days = 30n * BigInt(months.size);
+  return Array.from(sold.values(), ({ inAll, ...sale }) => ({
+    ...sale,
+    quantity: bounded(roundedUp({ n: 7n * inAll, d: days })),
+  }));
 }
 
 /** @returns null while no month has a row that counts */

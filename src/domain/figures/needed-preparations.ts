@@ -1,4 +1,4 @@
-import { componentOf, isPreparation, unitOf } from '../business/recipe/components.ts';
+import { type Component, componentOf, isPreparation, unitOf } from '../business/recipe/components.ts';
 import type { Preparation, RecipeLine } from '../business/state.ts';
 import { bounded, SCALE, type Units } from '../decimal.ts';
 import { type Fraction, reduced, rounded, shortened, sumOf } from '../fraction.ts';
@@ -14,35 +14,47 @@ export interface NeededPreparation {
   readonly times: Fraction;
 }
 
+/** A recipe with how often it is made. */
+export interface RepeatedRecipe {
+  readonly lines: readonly RecipeLine[];
+  readonly times: Fraction;
+}
+
 /**
- * All preparations that a recipe reaches, each once and before those that it is made of itself: what is needed of one for
+ * All preparations that recipes reach, each once and before those that it is made of itself: what is needed of one for
  * several recipes is needed in one go. 2 pizzas with 350 g of dough need 700 g of it, and 7/20 of its recipe.
- * @param times how often the recipe is made
  */
-export function neededPreparations(
-  lines: readonly RecipeLine[],
-  times: Fraction,
-  kitchen: Kitchen,
-): readonly NeededPreparation[] {
+export function neededPreparations(recipes: readonly RepeatedRecipe[], kitchen: Kitchen): readonly NeededPreparation[] {
   const needs = new Map<string, Fraction[]>();
-  const need = (of: readonly RecipeLine[], often: Fraction): void => {
-    for (const { ingredientId, quantity, ownUnit } of of) {
-      const used = componentOf(kitchen, ingredientId);
-      const ratio = used && isPreparation(used) && ratioOf(ownUnit ?? unitOf(used), used.yieldUnit, used.conversions);
-      if (!ratio) continue;
-      const { n, d } = often;
-      const amount = shortened({ n: BigInt(quantity) * ratio.n * n, d: ratio.d * d });
-      needs.set(ingredientId, [...(needs.get(ingredientId) ?? []), amount]);
+  const need = ({ lines, times }: RepeatedRecipe): void => {
+    for (const line of lines) {
+      const used = componentOf(kitchen, line.ingredientId);
+      const amount = used && isPreparation(used) && lineTimes(line, times, used);
+      if (!amount) continue;
+      const former = needs.get(used.id);
+      if (former) former.push(amount);
+      else needs.set(used.id, [amount]);
     }
   };
-  need(lines, times);
+  recipes.forEach(need);
+  const lines = recipes.flatMap((recipe) => recipe.lines);
   return usersFirst(lines, kitchen).flatMap((preparation) => {
     const needed = sumOf(needs.get(preparation.id) ?? []);
     if (needed.n === 0n) return [];
-    const often = shortened({ n: needed.n, d: needed.d * BigInt(preparation.yieldQuantity) });
-    need(preparation.lines, often);
-    return [{ preparation, quantity: bounded(rounded(needed)), times: often }];
+    const times = shortened({ n: needed.n, d: needed.d * BigInt(preparation.yieldQuantity) });
+    need({ lines: preparation.lines, times });
+    return [{ preparation, quantity: bounded(rounded(needed)), times }];
   });
+}
+
+/** What a line so many times needs of its component, in the unit of that; undefined where its own unit does not convert. */
+export function lineTimes(
+  { quantity, ownUnit }: RecipeLine,
+  { n, d }: Fraction,
+  used: Component,
+): Fraction | undefined {
+  const ratio = ratioOf(ownUnit ?? unitOf(used), unitOf(used), used.conversions);
+  return ratio && shortened({ n: BigInt(quantity) * ratio.n * n, d: ratio.d * d });
 }
 
 /** A quantity or a cost of a recipe that is made so many times. */

@@ -1,4 +1,4 @@
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../event.ts';
 
 /**
  * Access that an admin gives to an e-mail. It waits until somebody has shown that e-mail as verified, and is theirs from

@@ -1,5 +1,5 @@
 import { comparedName } from '../names.ts';
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../event.ts';
 import { isSameValue } from '../same-value.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../event.ts';
 
 /**
  * One payment, from the first money its provider reported. Whose access it is, is decided here: a payment is held by at

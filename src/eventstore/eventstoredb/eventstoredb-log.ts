@@ -13,7 +13,7 @@ import { isStreamEmpty, noneWhere } from './failures.ts';
 import { createEndReader } from './head.ts';
 import { checkIdentity, identityOf } from './identity.ts';
 import { createReconnectingClient, type ReconnectingClient } from './reconnecting-client.ts';
-import { type Caller, readStreamPage } from './reading.ts';
+import { type Caller, readBoundedPage } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
 import { createHashedReader } from './hashed-events.ts';
 import { createErasuresWaiting } from './scavenging.ts';
@@ -74,11 +74,13 @@ const recordedFrom = (logId: string, event: FoundEvent, isErased: boolean): Reco
 const createPagesOf = (reader: ReconnectingClient, isErased: (stream: string) => boolean) =>
   async function* pagesOf(stream: string, from: bigint): AsyncGenerator<readonly FoundEvent[]> {
     if (!isStreamName(stream)) return;
-    for (let next = from; !isErased(stream); next += BigInt(STREAM_PAGE)) {
+    for (let [next, hasMore] = [from, true]; hasMore && !isErased(stream);) {
       const place = { stream, from: next, count: STREAM_PAGE };
-      const page = await reader.call((caller) => readStreamPage(caller, place)).catch(noneWhere(isStreamEmpty));
+      const [page = [], isMore = false] = await reader
+        .call((caller) => readBoundedPage(caller, place))
+        .catch(noneWhere(isStreamEmpty));
       if (!isErased(stream)) yield page;
-      if (page.length < STREAM_PAGE) return;
+      [next, hasMore] = [next + BigInt(page.length), isMore];
     }
   };
 

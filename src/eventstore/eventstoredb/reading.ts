@@ -1,4 +1,5 @@
 import { BACKWARDS, END, type ResolvedEvent, START } from '@eventstore/db-client';
+import { PAGE_BYTES } from '../page.ts';
 import { filteredRead } from './filtered-read.ts';
 import { BY_LEADER, type LogClient } from './log-client.ts';
 import { type FoundEvent, metaIn } from './stored-meta.ts';
@@ -22,11 +23,19 @@ export function foundIn({ event, commitPosition }: ResolvedEvent): FoundEvent | 
   return { stream: streamId, revision, id, type, ...metaIn(metadata), data, commit };
 }
 
+/** Length of an event's data as text. */
+export const bytesOf = ({ data }: FoundEvent): number => JSON.stringify(data).length;
+
 /**
- * All events of a read that says how many it wants. When `signal` aborts it is given up: reads of the client keep to no
- * deadline. An error that comes after that finds a listener; without one it would end the process.
+ * All events of a read that says how many it wants, or those before the first one that is refused. When `signal` aborts
+ * it is given up: reads of the client keep to no deadline. An error that comes after that finds a listener; without one
+ * it would end the process.
  */
-async function collect(reading: EventReader, signal: AbortSignal): Promise<FoundEvent[]> {
+async function collect(
+  reading: EventReader,
+  signal: AbortSignal,
+  accepts: (event: FoundEvent) => boolean = () => true,
+): Promise<FoundEvent[]> {
   reading.on('error', () => undefined);
   const giveUp = (): void => {
     reading.cancel().catch(() => undefined);
@@ -37,7 +46,12 @@ async function collect(reading: EventReader, signal: AbortSignal): Promise<Found
   try {
     for await (const resolved of reading) {
       const found = foundIn(resolved);
-      if (found) events.push(found);
+      if (!found) continue;
+      if (!accepts(found)) {
+        giveUp();
+        break;
+      }
+      events.push(found);
     }
     return events;
   } finally {
@@ -45,24 +59,46 @@ async function collect(reading: EventReader, signal: AbortSignal): Promise<Found
   }
 }
 
+interface StreamPlace {
+  readonly stream: string;
+  readonly from: bigint;
+  readonly count: number;
+}
+
 export interface Caller {
   readonly client: LogClient;
   readonly signal: AbortSignal;
 }
 
-/** At most `count` events of a stream, from revision `from` on. @throws the client's errors: missing, deleted */
-export const readStreamPage = (
-  { client, signal }: Caller,
-  { stream, from, count }: { readonly stream: string; readonly from: bigint; readonly count: number },
-): Promise<FoundEvent[]> =>
-  collect(
-    client.readStream(stream, {
-      fromRevision: from === 0n ? START : from,
-      maxCount: count,
-      ...BY_LEADER,
-    }),
-    signal,
-  );
+interface StreamPlace {
+  readonly stream: string;
+  readonly from: bigint;
+  readonly count: number;
+}
+
+/** At most `count` events of a stream, from revision `from` on. */
+const openStream = ({ client }: Caller, { stream, from, count }: StreamPlace): EventReader =>
+  client.readStream(stream, { fromRevision: from === 0n ? START : from, maxCount: count, ...BY_LEADER });
+
+/** @throws the client's errors: missing, deleted */
+export const readStreamPage = (caller: Caller, place: StreamPlace): Promise<FoundEvent[]> =>
+  collect(openStream(caller, place), caller.signal);
+
+/** A page of at most `PAGE_BYTES`, and whether there may be more. @throws the client's errors: missing, deleted */
+export async function readBoundedPage(
+  caller: Caller,
+  place: StreamPlace,
+): Promise<readonly [events: readonly FoundEvent[], hasMore: boolean]> {
+  let bytes = 0;
+  let isFull = false;
+  const events = await collect(openStream(caller, place), caller.signal, (event) => {
+    const isFirst = bytes === 0;
+    bytes += bytesOf(event);
+    isFull = !isFirst && bytes > PAGE_BYTES;
+    return !isFull;
+  });
+  return [events, isFull || events.length === place.count];
+}
 
 /** The event at a place of the whole log as the node at hand has it, leader or not: if it is gone there, the next one. */
 export async function readAt({ client, signal }: Caller, place: bigint): Promise<FoundEvent | undefined> {

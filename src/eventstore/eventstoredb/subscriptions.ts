@@ -58,7 +58,7 @@ async function* followOnce(
   const isBehind = (last: bigint | undefined): boolean => target !== undefined && (last === undefined || last < target);
   const client = connection.client();
   const keep = (event: FoundEvent): boolean => isWaitedFor(event, erasures);
-  const incoming = openSubscription({ client, after, capacity: 2 * batchSize, keep });
+  const incoming = openSubscription({ client, after, pageSize: batchSize, keep });
   signal.addEventListener('abort', incoming.notify);
   let last = after;
   let suspicions = 0;
@@ -68,7 +68,7 @@ async function* followOnce(
   try {
     while (!signal.aborted) {
       const ended = incoming.ended();
-      const isWaitingForMore = incoming.waiting() < batchSize && isBehind(incoming.last());
+      const isWaitingForMore = !incoming.hasPage() && isBehind(incoming.last());
       if (!ended && (incoming.waiting() === 0 || isWaitingForMore)) {
         if (await incoming.wait(pollMs)) {
           suspicions = 0;
@@ -89,7 +89,7 @@ async function* followOnce(
         if (ended.failure === undefined) return;
         throw ended.failure;
       }
-      const events = incoming.take(batchSize);
+      const events = incoming.take();
       const latest = events.at(-1);
       if (latest === undefined) continue;
       last = latest.commit;

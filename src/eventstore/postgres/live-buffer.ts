@@ -1,3 +1,5 @@
+import { eventsInPage, PAGE_BYTES } from '../page.ts';
+
 /**
  * Events on their way to one subscriber without a detour through the database: a gap-free run of what this process has
  * committed, kept until the subscriber has got that far. What does not fit is simply not kept: the log has it.
@@ -5,42 +7,63 @@
 export interface LiveBuffer<Event> {
   /** `first` is the number of the first of these consecutive events. */
   readonly offer: (first: number, events: readonly Event[]) => void;
-  /** Takes up to `size` events right behind the one numbered `after`; none when the run does not continue there. */
-  readonly take: (after: number, size: number) => readonly Event[];
+  /** Takes a page right behind the event numbered `after`; an empty one when the run does not continue there. */
+  readonly take: (after: number) => readonly Event[];
   /** Number of the last event that is known to exist. */
   readonly known: () => number;
   /** Somebody else says that the log goes up to here. */
   readonly hear: (last: number) => void;
 }
 
-export function createLiveBuffer<Event>(capacity: number): LiveBuffer<Event> {
+interface LiveBufferOptions<Event> {
+  /** Most events of a page. */
+  readonly pageSize: number;
+  readonly bytesOf: (event: Event) => number;
+}
+
+/** Pages that one subscriber may be behind before its events come from the database again. */
+const PAGES = 4;
+
+export function createLiveBuffer<Event>({ pageSize, bytesOf }: LiveBufferOptions<Event>): LiveBuffer<Event> {
   let run: Event[] = [];
+  let bytes = 0;
   /** Number of the first event in `run`. */
   let start = 1;
   let taken = 0;
   let known = 0;
 
   const continues = (): boolean => run.length > 0 && start === taken + 1;
+  const sizeOf = (events: readonly Event[]): number => events.reduce((sum, event) => sum + bytesOf(event), 0);
+  const fits = (count: number, size: number): boolean => count <= PAGES * pageSize && size <= PAGES * PAGE_BYTES;
+
+  function remove(count: number): readonly Event[] {
+    const removed = run.splice(0, count);
+    bytes -= sizeOf(removed);
+    start += removed.length;
+    return removed;
+  }
 
   return {
     offer(first, events) {
       known = Math.max(known, first + events.length - 1);
-      if (first === start + run.length && run.length + events.length <= capacity) {
+      const size = sizeOf(events);
+      if (first === start + run.length && fits(run.length + events.length, bytes + size)) {
         run.push(...events);
-      } else if (!continues() && events.length <= capacity) {
+        bytes += size;
+      } else if (!continues() && fits(events.length, size)) {
         run = [...events];
+        bytes = size;
         start = first;
       }
     },
-    take(after, size) {
+    take(after) {
       taken = after;
       if (start <= after) {
-        run.splice(0, after + 1 - start);
+        remove(after + 1 - start);
         start = after + 1;
       }
       if (!continues()) return [];
-      const events = run.splice(0, size);
-      start += events.length;
+      const events = remove(eventsInPage(run, { most: pageSize, bytesOf }));
       taken += events.length;
       return events;
     },

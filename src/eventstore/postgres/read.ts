@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '#domain/event.ts';
 import { batchLookups } from '#runtime/batch-lookups.ts';
 import { isStreamName } from '../serialised-append.ts';
+import { PAGE_BYTES } from '../page.ts';
 import type { EventText } from '../port.ts';
 import { formatPosition } from '../position.ts';
 import type { ReconnectingClient, Row, Statement } from './reconnecting-client.ts';
@@ -16,19 +17,52 @@ const EVENTS = `${TYPES}, string_agg(id::text, chr(31)), '[' || string_agg(posit
 const listOf = (text: string | null | undefined): readonly string[] => text?.split('\x1f') ?? [];
 const arrayOf = (json: string | null | undefined): readonly unknown[] => JSON.parse(json ?? '[]') as unknown[];
 
+interface PageSql {
+  /** What is read of the page. */
+  readonly columns: string;
+  /** Which events may be in it. */
+  readonly where: string;
+  /** What they are counted by, and the number of the last that may be in it. */
+  readonly number: 'position' | 'revision';
+  readonly end: string;
+  /** Most bytes of data in it, unless one event alone has more. */
+  readonly bytes: string;
+}
+
+/**
+ * A page is a row of texts, its last column the number up to which it goes: `end`, or less where that would be too many
+ * bytes. The length of a text stands beside it, so nothing is decompressed to add lengths up; where all fits, which is
+ * nearly always, one sum is all that is added to reading the page.
+ */
+const pageSql = ({ columns, where, number, end, bytes }: PageSql): string => `
+  with page_end as materialized (select case
+    when (select sum(octet_length(data)) from log.events where ${where}) > ${bytes} then (select max(number) from (
+      select ${number} as number, octet_length(data) as length, sum(octet_length(data)) over (order by ${number}) as total
+      from log.events where ${where}) lengths where total <= ${bytes} or total = length)
+    else ${end} end as number)
+  select ${columns}, (select number from page_end) from (
+    select type, id, position, meta, data, stream, revision from log.events
+    where ${where} and ${number} <= (select number from page_end) order by ${number}) page`;
+
+const streamSql = (columns: string, stream: string, first: string): string =>
+  pageSql({
+    columns,
+    where: `stream = ${stream} and revision >= ${first} and revision < ${first} + $3::integer and data is not null`,
+    number: 'revision',
+    end: `${first} + $3::integer - 1`,
+    bytes: '$4::bigint',
+  });
+
 /** A page of each of several streams, in the order in which they are asked for. */
 const STREAMS: Statement = {
   name: 'log_stream',
-  text: `select page.* from unnest($1::text[], $2::bigint[]) with ordinality as asked(stream, first, place)
-    cross join lateral (select ${EVENTS} from (select type, id, position, meta, data from log.events
-      where stream = asked.stream and revision >= asked.first and data is not null order by revision limit $3) e) page
-    order by asked.place`,
+  text: `select page.* from unnest($1::text[], $2::bigint[]) with ordinality as wanted(stream, first, place)
+    cross join lateral (${streamSql(EVENTS, 'wanted.stream', 'wanted.first')}) page order by wanted.place`,
 };
 /** A page of one stream, to be taken apart event by event. */
 const TEXTS: Statement = {
   name: 'log_stream_texts',
-  text: `select ${TYPES}, string_agg(meta, chr(31)), string_agg(data, chr(31)) from (select type, meta, data
-      from log.events where stream = $1 and revision >= $2 and data is not null order by revision limit $3) page`,
+  text: streamSql(`${TYPES}, string_agg(meta, chr(31)), string_agg(data, chr(31))`, '$1::text', '$2::bigint'),
 };
 /**
  * A page of the whole log, and the end of the log at that moment: positions have no gaps, so a page is a stretch of them,
@@ -36,10 +70,14 @@ const TEXTS: Statement = {
  */
 const PAGE: Statement = {
   name: 'log_page',
-  text: `select ${EVENTS}, string_agg(stream, chr(31)), '[' || string_agg(revision::text, ',') || ']',
-      coalesce((select position from log.events order by position desc limit 1), 0)
-    from (select type, id, position, meta, data, stream, revision from log.events
-      where position > $1 and position <= $2 and ($3::text[] is null or type = any ($3)) order by position) page`,
+  text: pageSql({
+    columns: `${EVENTS}, string_agg(stream, chr(31)), '[' || string_agg(revision::text, ',') || ']',
+      coalesce((select position from log.events order by position desc limit 1), 0)`,
+    where: 'position > $1::bigint and position <= $2::bigint and ($3::text[] is null or type = any ($3))',
+    number: 'position',
+    end: '$2::bigint',
+    bytes: '$4::bigint',
+  }),
 };
 const HEAD: Statement = { name: 'log_head', text: 'select position from log.events order by position desc limit 1' };
 
@@ -53,14 +91,9 @@ export const lastRevisionSql = (stream: string): string =>
 /** First page of a stream, and those that follow where it has turned out to be long. */
 const STREAM_PAGE = 1_000;
 const LONG_PAGE = 5_000;
-/**
- * A month of sales is two hundred times as long as a price: behind long events a page has fewer of them, or it would be a
- * text of hundreds of megabytes.
- */
-const PAGE_CHARACTERS = 16_000_000;
-const SHORTEST_PAGE = 20;
-/** Long ones too must come within the time that one call may take. */
+/** Most streams in one query. Their pages together are as long as four, so that they come within the time of a call. */
 const STREAMS_AT_ONCE = 32;
+const PAGES_AT_ONCE = 4;
 
 interface Place {
   readonly stream: string;
@@ -74,8 +107,15 @@ export interface StreamReader {
 
 /** Reads streams page by page; first pages of several that are asked for at the same time come with one query. */
 export function createStreamReader(client: ReconnectingClient, logId: string): StreamReader {
-  const pages = (places: readonly Place[], size: number): Promise<readonly Row[]> =>
-    client.query(STREAMS, [places.map(({ stream }) => stream), places.map(({ from }) => from), size]);
+  const pages = (places: readonly Place[], size: number): Promise<readonly Row[]> => {
+    const [streams, firsts] = [places.map(({ stream }) => stream), places.map(({ from }) => from)];
+    return client.query(STREAMS, [
+      streams,
+      firsts,
+      size,
+      Math.floor(PAGE_BYTES / Math.max(1, places.length / PAGES_AT_ONCE)),
+    ]);
+  };
   const firstPage = batchLookups((places: readonly Place[]) => pages(places, STREAM_PAGE), STREAMS_AT_ONCE);
   return {
     async *read({ stream, from }) {
@@ -88,7 +128,7 @@ export function createStreamReader(client: ReconnectingClient, logId: string): S
     },
     async *readTexts({ stream, from }) {
       const page = async (place: Place, size: number) =>
-        (await client.query(TEXTS, [place.stream, place.from, size]))[0];
+        (await client.query(TEXTS, [place.stream, place.from, size, PAGE_BYTES]))[0];
       for await (const { first, row } of rowsOf({ stream, from }, page)) {
         const [types, metas, datas] = row.map(listOf);
         yield (types ?? []).map((type, i) => ({
@@ -108,33 +148,20 @@ async function* rowsOf(
   page: (place: Place, size: number) => Promise<Row | undefined>,
 ): AsyncGenerator<{ readonly first: bigint; readonly row: Row }> {
   if (!isStreamName(stream)) return;
-  let [first, size] = [from, STREAM_PAGE];
-  for (let asked = page({ stream, from }, size); ;) {
-    const row = (await asked) ?? [];
-    const isLast = listOf(row[0]).length < size;
-    const next = first + BigInt(size);
-    const nextSize = sizeAfter({ count: size, characters: charactersIn(row) }, LONG_PAGE);
+  let first = from;
+  for (let coming = page({ stream, from }, STREAM_PAGE); ;) {
+    const row = (await coming) ?? [];
+    const next = BigInt(row.at(-1) ?? first) + 1n;
+    const isLast = first + BigInt(listOf(row[0]).length) < next;
     if (!isLast) {
-      asked = page({ stream, from: next }, nextSize);
-      asked.catch(() => undefined); // thrown where it is awaited
+      coming = page({ stream, from: next }, LONG_PAGE);
+      coming.catch(() => undefined); // thrown where it is awaited
     }
     yield { first, row };
     if (isLast) return;
-    [first, size] = [next, nextSize];
+    first = next;
   }
 }
-
-/** How many events the next page may have, by how long those of this one are. */
-export const sizeAfter = (
-  { count, characters }: { readonly count: number; readonly characters: number },
-  most: number,
-): number => {
-  if (count === 0) return most;
-  const wanted = Math.floor(PAGE_CHARACTERS / Math.max(characters / count, 1));
-  return Math.max(Math.min(wanted, most), Math.min(SHORTEST_PAGE, most));
-};
-
-const charactersIn = (row: Row): number => row.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
 /** @param placeOf of the event that stands at index `i` of the page */
 function eventsOf(
@@ -160,8 +187,6 @@ function eventsOf(
 
 export interface Page {
   readonly events: readonly RecordedEvent[];
-  /** In all that was read for them. */
-  readonly characters: number;
   /** Number of the last event looked at, `after` when there was none. */
   readonly last: number;
   /** There were more when this page was read. */
@@ -175,18 +200,17 @@ interface Stretch {
   readonly types: readonly string[] | undefined;
 }
 
-/** Of the `size` events behind the position numbered `after` those of these types. @throws LogUnavailable */
+/** Those of these types of the `size` events behind the position numbered `after`. @throws LogUnavailable */
 export async function readPage(
   client: ReconnectingClient,
   logId: string,
   { after, size, types }: Stretch,
 ): Promise<Page> {
-  const upTo = after + size;
-  const [row = []] = await client.query(PAGE, [after, upTo, types ?? null]);
-  const [streams, revisions, head] = [listOf(row[5]), arrayOf(row[6]) as readonly number[], Number(row[7] ?? 0)];
+  const [row = []] = await client.query(PAGE, [after, after + size, types ?? null, PAGE_BYTES]);
+  const [streams, revisions] = [listOf(row[5]), arrayOf(row[6]) as readonly number[]];
+  const [head, upTo] = [Number(row[7] ?? 0), Number(row[8] ?? after)];
   const events = eventsOf(logId, row, (i) => ({ stream: streams[i] ?? '', revision: BigInt(revisions[i] ?? -1) }));
-  const last = Math.max(after, Math.min(upTo, head));
-  return { events, characters: charactersIn(row), last, hasMore: head > upTo };
+  return { events, last: Math.max(after, Math.min(upTo, head)), hasMore: head > upTo };
 }
 
 /** Number of the last event, 0 when there is none. @throws LogUnavailable */

@@ -14,7 +14,7 @@ import { formatPosition, parsePosition } from '../position.ts';
 import type { StoredAppend } from './append.ts';
 import { createLiveBuffer } from './live-buffer.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { type Page, readHead, readPage, sizeAfter } from './read.ts';
+import { type Page, readHead, readPage } from './read.ts';
 
 interface CommittedEvent {
   readonly event: SerialisedEvent;
@@ -40,13 +40,10 @@ export interface SubscriptionsOptions {
   readonly pollMs: number;
 }
 
-/** Batches that one subscriber may be behind before its events come from the database again. */
-const HANDOVER_BATCHES = 4;
-
 /** What one subscriber has been told and has not taken yet. */
-function createNews(capacity: number) {
+function createNews(pageSize: number) {
   const wakeUp = createWakeUp();
-  const buffer = createLiveBuffer<CommittedEvent>(capacity);
+  const buffer = createLiveBuffer<CommittedEvent>({ pageSize, bytesOf: ({ event }) => event.data.length });
   let failure: Error | undefined;
   return {
     ...wakeUp,
@@ -69,17 +66,14 @@ interface PagesOptions
 
 /** Pages of the log in order: while the subscriber works on one, the next is on its way. */
 function createPages({ client, logId, batchSize, types }: PagesOptions) {
-  let size = batchSize;
   let ahead: Promise<Page> | undefined;
-  const read = (after: number): Promise<Page> => readPage(client, logId, { after, size, types });
+  const read = (after: number): Promise<Page> => readPage(client, logId, { after, size: batchSize, types });
   return {
     isUnderWay: (): boolean => ahead !== undefined,
     async next(after: number): Promise<Page> {
       const page = await (ahead ?? read(after));
       ahead = undefined;
-      if (page.last === after) return page;
-      size = sizeAfter({ count: page.events.length, characters: page.characters }, batchSize);
-      if (page.hasMore) {
+      if (page.last > after && page.hasMore) {
         ahead = read(page.last);
         ahead.catch(() => undefined); // thrown where it is awaited
       }
@@ -104,7 +98,7 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
   ): AsyncGenerator<EventBatch> {
     const isWanted = typeFilter({ types });
     const pages = createPages({ client, logId, batchSize, types });
-    const news = createNews(HANDOVER_BATCHES * batchSize);
+    const news = createNews(batchSize);
     let last = after === null ? 0 : parsePosition(logId, after);
     let isDue = true;
 
@@ -115,7 +109,7 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
       if ((await readHead(client)) < last) throw new UnknownPosition(after ?? '', 'the log is shorter');
       while (!signal.aborted) {
         news.check();
-        const handed = pages.isUnderWay() ? [] : news.buffer.take(last, batchSize);
+        const handed = pages.isUnderWay() ? [] : news.buffer.take(last);
         if (handed.length > 0) {
           const first = last + 1;
           last += handed.length;

@@ -1,6 +1,6 @@
 import type { Guests } from '#app/guests.ts';
 import type { OpenBusiness } from '#app/open-business.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
 import type { Position } from '#eventstore/port.ts';
 import { type Sessions, sessionHash } from '#identity/sessions.ts';
 import type { PositionWaiter } from '#read-model/position-waiter.ts';

@@ -1,11 +1,10 @@
 import type { AdminRecord } from '#app/admin/admin-record.ts';
 import type { AdminPassword } from '#identity/admin-password.ts';
 import type { Sessions } from '#identity/sessions.ts';
-import type { Administrators } from '../administrators.ts';
+import { type Administrators, adminCall } from '../administrators.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
 import type { SessionCookies } from '../session-cookies.ts';
-import { adminCall } from './admin-call.ts';
 
 export interface AdminEntryPorts {
   readonly administrators: Administrators;

@@ -1,14 +1,14 @@
 import type { Grants } from '#app/admin/grants.ts';
 import type { Refunds } from '#payments/use-cases/refunds.ts';
 import type { Verification, VerifiedPayment } from '#payments/use-cases/verification.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
 import { count } from '#domain/format.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { PositionWaiter } from '#read-model/position-waiter.ts';
 import type { AdminQueries } from '#queries/admin-queries.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, problems } from '../problem.ts';
-import { adminCall } from './admin-call.ts';
+import { adminCall } from '../administrators.ts';
 import { type AdminEntryPorts, adminEntryHandlers } from './admin-entry.ts';
 import { peopleHandlers, type PeoplePorts } from './people.ts';
 

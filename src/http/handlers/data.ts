@@ -6,8 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ChangingName } from '#contract/routes/owner.ts';
 import type { Answer, Call, Handler } from '../call.ts';
 import { expectedVersion, idempotencyKey } from '../preconditions.ts';
-import { problems } from '../problem.ts';
-import { problemOf } from '../refusals.ts';
+import { problems, problemOf } from '../problem.ts';
 
 /**
  * Answers every call that changes a business: they differ only in what `businessCalls` says of them.

@@ -1,5 +1,5 @@
 import type { ImportMemories } from '#app/import-memories.ts';
-import { businessOf } from '../business-of.ts';
+import { businessOf } from '../live-business.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 

@@ -5,7 +5,7 @@ import type { AdminQueries, Person } from '#queries/admin-queries.ts';
 import type { UserRow } from '#queries/users.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
-import { adminCall } from './admin-call.ts';
+import { adminCall } from '../administrators.ts';
 
 export interface PeoplePorts {
   /** In lower case. */

@@ -1,9 +1,8 @@
 import { type Charge, type NewCharge, type PaymentProvider, ProviderError } from '../port.ts';
-import { cancellations } from './cancel.ts';
+import { cancellations, refunds } from './refund.ts';
 import { createAsaasHttp } from './http.ts';
 import { createPayments } from './payments.ts';
 import { pixCharges } from './pix-charges.ts';
-import { refunds } from './refund.ts';
 import { chargeFrom, PaymentPage } from './replies.ts';
 import { staticCodes, unpaidCode } from './static-codes.ts';
 import { webhookReader } from './webhook.ts';

@@ -1,5 +1,4 @@
-import type { Buyer, Intent } from '../intent.ts';
-import { payableUntil } from '../payable.ts';
+import { type Buyer, type Intent, payableUntil } from '../intent.ts';
 import { type Charge, type NewCharge, ProviderError } from '../port.ts';
 import { chargeByReference } from './charges.ts';
 import type { PaymentsPorts } from './ports.ts';

@@ -1,5 +1,5 @@
 import type { ClaimedVia, Holder, Payment, PaymentRefusal } from '#domain/payment/payment.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
 export interface Claim {

@@ -1,6 +1,5 @@
 import type { Money, Payment } from '#domain/payment/payment.ts';
-import type { Intent } from '../intent.ts';
-import { payableUntil } from '../payable.ts';
+import { type Intent, payableUntil } from '../intent.ts';
 import { type Charge, type ChargeStatus, ProviderError } from '../port.ts';
 import { chargeById, chargeByReference, isChargeOf, isUnpaidCode } from './charges.ts';
 import type { Claims } from './claims.ts';

@@ -1,6 +1,5 @@
 import type { Payment } from '#domain/payment/payment.ts';
-import type { Intent, IntentState, IntentUpdate } from '../intent.ts';
-import { payableUntil } from '../payable.ts';
+import { type Intent, type IntentState, type IntentUpdate, payableUntil } from '../intent.ts';
 import type { Charge } from '../port.ts';
 import { isUnpaidCode } from './charges.ts';
 

@@ -1,5 +1,5 @@
 import type { Holder, Payment } from '#domain/payment/payment.ts';
-import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/read-your-writes.ts';
+import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
 import type { Claims } from './claims.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 

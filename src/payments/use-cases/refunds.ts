@@ -2,8 +2,7 @@ import type { Payment } from '#domain/payment/payment.ts';
 import type { Intents } from '../intent.ts';
 import { type PaymentProvider, ProviderError } from '../port.ts';
 import type { Payments } from './payments.ts';
-import type { AdminCall } from '#app/admin/admin-call.ts';
-import type { AdminRecord } from '#app/admin/admin-record.ts';
+import type { AdminCall, AdminRecord } from '#app/admin/admin-record.ts';
 
 /** Money given back, as the buyer may ask within seven days (CDC, art. 49). */
 export interface Refunds {

@@ -1,6 +1,5 @@
 import type { Payments } from './payments.ts';
-import type { AdminCall } from '#app/admin/admin-call.ts';
-import type { AdminRecord } from '#app/admin/admin-record.ts';
+import type { AdminCall, AdminRecord } from '#app/admin/admin-record.ts';
 
 /** What a run over all open payments found of one of them. */
 export interface VerifiedPayment {

@@ -1,6 +1,5 @@
 import type { Payment } from '#domain/payment/payment.ts';
-import type { Intent, IntentUser } from '../intent.ts';
-import { BUYER_TOKEN_MS } from '../payable.ts';
+import { type Intent, type IntentUser, BUYER_TOKEN_MS } from '../intent.ts';
 import type { PaymentsPorts } from './ports.ts';
 
 /** Whoever asks about a payment: a browser with or without the buyer's cookie, and the session in it. */

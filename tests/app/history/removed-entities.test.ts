@@ -1,4 +1,4 @@
-import { removedEntities } from '#app/history/removed-entities.ts';
+import { removedEntities } from '#app/history/figures-over-time.ts';
 import type { HistoryEvent } from '#app/history/history-event.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { expect, test } from 'vitest';

@@ -177,6 +177,17 @@ export function everyScreenAt(sight: Sight): void {
     await page.keyboard.press('Enter');
     await page.getByText(/mudanças em teste/).waitFor();
     await look('E se?');
+    await page.goto(`${product.origin}/dashboard/lista-de-compras`);
+    await page.getByRole('textbox', { name: 'Quantos: Pizza Calabresa' }).fill('40');
+    if (sight.width === PHONE) {
+      await look('dishes for a shopping list');
+      await page.getByRole('radio', { name: 'Em casa' }).check();
+    }
+    await page.getByRole('textbox', { name: 'Em casa: Caixa de pizza, em un' }).fill('9.500');
+    await look('what is at home');
+    if (sight.width === PHONE) await page.getByRole('radio', { name: 'Lista' }).check();
+    await page.getByRole('checkbox', { name: /^Muçarela/ }).check();
+    await look('a shopping list');
     await page.goto(`${product.origin}/dashboard?tab=ingredients`);
     await page.getByRole('button', { name: /Editar Muçarela/ }).click();
     await page.getByLabel('Preço', { exact: true }).last().fill('68,90');

@@ -13,8 +13,8 @@ export interface Attempt {
 export interface Call {
   readonly businessId: string;
   readonly request: Pick<WorkloadRequest, 'method' | 'path' | 'body'>;
-  /** The Idempotency-Key of each attempt: the same one, unless the protection by it is switched off. */
-  readonly keys: string[];
+  /** The Idempotency-Key of every attempt. */
+  readonly key: string;
   readonly attempts: Attempt[];
   /** Meant to be refused. */
   readonly isWrong: boolean;

@@ -7,8 +7,8 @@ export function checkAcknowledged(calls: readonly Call[], log: readonly LoggedEv
   const made = byKey(log);
   return calls.flatMap((call) => {
     const { method, path } = call.request;
-    const events = call.keys.flatMap((key) => made.get(key) ?? []);
-    const name = `${method} ${path} ${call.keys.join(' ')}`;
+    const events = made.get(call.key) ?? [];
+    const name = `${method} ${path} ${call.key}`;
     if (outcomeOf(call) === 'failed' && events.length > 0) return [`A failed, yet in the log: ${name}`];
     if (outcomeOf(call) !== 'ok') return [];
     if (events.length === 0) return [`A acknowledged, not in the log: ${name}`];
@@ -27,11 +27,11 @@ function positionTold({ attempts }: Call): string | undefined {
 /** B. No call happened twice, however often it was sent; positions and revisions have no gaps. */
 export function checkOnce(calls: readonly Call[], log: readonly LoggedEvent[]): string[] {
   const made = byKey(log);
-  const twice = calls.flatMap(({ keys, request }) => {
-    const events = keys.flatMap((key) => made.get(key) ?? []);
+  const twice = calls.flatMap(({ key, request }) => {
+    const events = made.get(key) ?? [];
     const requests = new Set(events.map(({ meta }) => meta.requestId));
     const isOneAppend = events.every(({ revision }, i) => revision === (events[0]?.revision ?? 0n) + BigInt(i));
-    const name = `${request.method} ${request.path} ${keys.join(' ')}`;
+    const name = `${request.method} ${request.path} ${key}`;
     return requests.size > 1 || !isOneAppend ? [`B done ${requests.size} times: ${name}`] : [];
   });
   const gaps = log.flatMap(({ place }, i) => (place === i + 1 ? [] : [`B position ${place} follows ${i}`]));

@@ -7,7 +7,7 @@ import { checkRows } from './check-rows.ts';
 import { createLoad, type LoadOptions } from './load.ts';
 import { logContents } from './log-contents.ts';
 import { createSignIns } from './sign-ins.ts';
-import { type Starvation, watchStarvation } from '#tests/support/starvation.ts';
+import { watchStarvation } from '#tests/support/starvation.ts';
 import type { Stage } from './stage.ts';
 
 /** Moments per fault: one in `npm test`, twenty in `npm run test:faults`. */
@@ -37,9 +37,7 @@ export interface Fault {
   /** Nobody could have answered that, or in time: the process was dead or stopped. */
   readonly isExcused?: (attempt: Attempt) => boolean;
   readonly recoveryMs?: number;
-  /** What is not held against the product; measured unless told. */
-  readonly starvation?: Starvation;
-  readonly load?: Partial<Pick<LoadOptions, 'connections' | 'repeatWith' | 'owners' | 'neverRepeated'>>;
+  readonly load?: Partial<Pick<LoadOptions, 'connections' | 'owners'>>;
 }
 
 /** What a fault did to the product. */
@@ -77,7 +75,7 @@ export async function runFault(fault: Fault): Promise<FaultRun> {
   const load = createLoad({ origins, owners: stage.owners, newNumber: stage.newNumber, random, ...fault.load });
   const signIns = createSignIns(origins[0] ?? '');
   const pids = () => ['self', ...stage.servers.map((server) => server.process().pid)] as const;
-  const starvation = fault.starvation ?? watchStarvation(pids);
+  const starvation = watchStarvation(pids);
   const starvedMs = ({ at, reaction }: Attempt): number => starvation.between(at, at + reaction.ms);
   const violations = new Set<string>();
   const recoveries: { writeMs: number; readMs: number }[] = [];

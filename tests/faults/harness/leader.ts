@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from './stage.ts';
 
 /** When this process last said that it projects, in ms since 1970; 0: never. */
-export function leadingSince(server: Server): number {
+function leadingSince(server: Server): number {
   const lines = server.process().output().split('\n');
   const line = lines.findLast((each) => each.includes('"msg":"projecting"'));
   return line === undefined ? 0 : (JSON.parse(line) as { time: number }).time;

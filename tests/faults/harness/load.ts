@@ -15,10 +15,6 @@ export interface LoadOptions {
   readonly random: () => number;
   /** Never the same twice in the life of these businesses. */
   readonly newNumber: () => number;
-  /** What a call whose outcome is unknown is repeated with: the same Idempotency-Key, unless told to do it wrong. */
-  readonly repeatWith?: 'same key' | 'fresh key';
-  /** Share of the unknown outcomes that stay so for good, for the checker to see such ones too. */
-  readonly neverRepeated?: number;
 }
 
 export interface Load {
@@ -38,18 +34,12 @@ type Worker = () => Promise<void>;
 
 const VIEWS = ['/api/dashboard', '/api/fixed-costs', '/api/ingredients', '/api/dishes', '/api/break-even-financial'];
 const SETTLING_MS = 10_000;
+/** Share of the unknown outcomes that stay so for good, for the checker to see such ones too. */
+const NEVER_REPEATED = 0.15;
 
 /** Owners at work: changes, each followed now and then by a look at it, as fast as a busy day and not faster. */
 export function createLoad(options: LoadOptions): Load {
-  const {
-    origins,
-    owners,
-    connections = 3,
-    random,
-    newNumber,
-    repeatWith = 'same key',
-    neverRepeated = 0.15,
-  } = options;
+  const { origins, owners, connections = 3, random, newNumber } = options;
   const record: LoadRecord = { calls: [], reads: [] };
   let settleBy: number | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -68,12 +58,11 @@ export function createLoad(options: LoadOptions): Load {
     async function write(connection: ReturnType<typeof openConnection>): Promise<void> {
       const isWrong = random() < 0.03;
       const request = isWrong ? wrongRequest : workload.next();
-      const call: Call = { businessId: owner.businessId, request, keys: [], attempts: [], isWrong };
+      const key = randomUUID();
+      const call: Call = { businessId: owner.businessId, request, key, attempts: [], isWrong };
       record.calls.push(call);
-      const isRepeated = random() > neverRepeated;
-      let key = randomUUID();
+      const isRepeated = random() > NEVER_REPEATED;
       for (;;) {
-        if (!call.keys.includes(key)) call.keys.push(key);
         const at = performance.now();
         const reaction = await connection.send({ ...request, headers: { ...headers, 'Idempotency-Key': key } });
         const attempt = { origin, at, reaction };
@@ -86,7 +75,6 @@ export function createLoad(options: LoadOptions): Load {
         if (settleBy !== undefined && performance.now() > settleBy) return;
         if (!isRepeated && outcomeOf(call) === 'unknown') return;
         await sleep(30 + random() * 50);
-        if (repeatWith === 'fresh key') key = randomUUID();
       }
     }
 

@@ -14,22 +14,21 @@ const newCost = (stage: Stage) => {
   return { method: 'POST', path: '/api/fixed-costs', body: { name: `De uma vez ${number}`, value: number } } as const;
 };
 
-/** One call sent many times at once; `key` undefined: each time as a call of its own. */
-export async function sameCall(stage: Stage, times: number, key: string | undefined): Promise<Call> {
+/** One call, sent many times at once. */
+export async function sameCall(stage: Stage, times: number, key: string): Promise<Call> {
   const owner = stage.owners[0];
   const request = newCost(stage);
-  const keys = Array.from({ length: times }, () => key ?? randomUUID());
-  const send = async (each: string, i: number): Promise<Attempt> => {
+  const headers = { Cookie: owner?.cookie ?? '', 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': key };
+  const send = async (_: unknown, i: number): Promise<Attempt> => {
     const origin = stage.servers[i % stage.servers.length]?.origin ?? '';
     const connection = openConnection(origin);
-    const headers = { Cookie: owner?.cookie ?? '', 'Sec-Fetch-Site': 'same-origin', 'Idempotency-Key': each };
     const at = performance.now();
     const reaction = await connection.send({ ...request, headers });
     connection.close();
     return { origin, at, reaction };
   };
-  const attempts = await Promise.all(keys.map(send));
-  return { businessId: owner?.businessId ?? '', request, keys: [...new Set(keys)], attempts, isWrong: false };
+  const attempts = await Promise.all(Array.from({ length: times }, send));
+  return { businessId: owner?.businessId ?? '', request, key, attempts, isWrong: false };
 }
 
 /** With less than the whole body it cannot have happened; with all of it nobody knows. */
@@ -42,5 +41,5 @@ export async function abruptCall(stage: Stage, abruptness: Abruptness): Promise<
   const isWhole = abruptness.share === 1;
   const reaction = { kind: 'lost', reason: 'reset by the caller', ms: 0 } as const;
   const attempts = isWhole ? [{ origin: BY_US, at: performance.now(), reaction }] : [];
-  return { businessId: owner?.businessId ?? '', request, keys: [key], attempts, isWrong: !isWhole };
+  return { businessId: owner?.businessId ?? '', request, key, attempts, isWrong: !isWhole };
 }

@@ -2,8 +2,6 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { readFile } from 'node:fs/promises';
-import { type Plant, plantedIn } from '#tests/support/planting.ts';
 import { PROGRAM, SERVER_PROGRAMS, THREADS } from '#tests/support/server-programs.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -15,32 +13,38 @@ export interface ServerBuild {
   readonly api: string;
   readonly projector: string;
   readonly reactor: string;
-  /** What an operator runs beside it, with the task as its argument. */
+  /** The operator's commands, with the task as argument. */
   readonly operate: string;
   remove(): void;
 }
 
-/** @throws when the file is none of the product's: a control of what is not there would say nothing */
-const bundledWith = (plant: Plant): Plugin => ({
-  name: 'planting',
-  setup(bundle) {
-    let isRead = false;
-    bundle.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      if (path !== join(root, plant.file)) return undefined;
-      isRead = true;
-      return { contents: plantedIn(await readFile(path, 'utf8'), plant), loader: 'ts' };
-    });
-    bundle.onEnd(() => {
-      if (!isRead) throw new Error(`${plant.file} is no part of the product`);
-    });
-  },
-});
+/** A module of the product, by its file name, and the module that stands in for it. */
+interface Replacement {
+  readonly file: string;
+  readonly by: URL;
+}
 
-/**
- * The server as `npm start` runs it, from the sources as they are now, with a tiny client beside it.
- * @param plant what is not as it is in the sources, for a control
- */
-export async function buildServer(plant?: Plant): Promise<ServerBuild> {
+/** The replacement itself may import the module that it replaces. @throws when no module imports such a file */
+function replacing({ file, by }: Replacement): Plugin {
+  const path = fileURLToPath(by);
+  return {
+    name: 'replacing',
+    setup(bundle) {
+      let isFound = false;
+      bundle.onResolve({ filter: /\.ts$/ }, (imported) => {
+        if (!imported.path.endsWith(`/${file}`) || imported.importer === path) return undefined;
+        isFound = true;
+        return { path };
+      });
+      bundle.onEnd(() => {
+        if (!isFound) throw new Error(`${file} is no module of the product`);
+      });
+    },
+  };
+}
+
+/** Builds the server as `npm start` does, from the current sources, with a tiny client beside it. */
+export async function buildServer(replacement?: Replacement): Promise<ServerBuild> {
   const folder = mkdtempSync(join(root, 'node_modules', '.cache', 'prumo-faults-'));
   const outdir = join(folder, 'server');
   cpSync(join(root, 'tests', 'support', 'web-root'), join(folder, 'web'), { recursive: true });
@@ -48,17 +52,22 @@ export async function buildServer(plant?: Plant): Promise<ServerBuild> {
     ...PROGRAM,
     entryPoints: { ...SERVER_PROGRAMS, ...THREADS },
     outdir,
-    splitting: true, // as the build does: what a program does not wait for is loaded when it is there already
+    splitting: true, // As the build does: a program loads lazily what it does not need at its start.
     chunkNames: '[name]-[hash]',
-    plugins: plant ? [bundledWith(plant)] : [],
+    plugins: replacement ? [replacing(replacement)] : [],
   });
   cpSync(join(root, 'src', 'migrations', 'sql'), join(outdir, 'sql'), { recursive: true });
+  return { ...programsIn(outdir), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The programs of a build, in its folder. */
+export function programsIn(folder: string): Omit<ServerBuild, 'remove'> {
+  const program = (name: string): string => join(folder, `${name}.js`);
   return {
-    program: join(outdir, 'main.js'),
-    api: join(outdir, 'api.js'),
-    projector: join(outdir, 'projector.js'),
-    reactor: join(outdir, 'reactor.js'),
-    operate: join(outdir, 'operate.js'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    program: program('main'),
+    api: program('api'),
+    projector: program('projector'),
+    reactor: program('reactor'),
+    operate: program('operate'),
   };
 }

@@ -100,19 +100,15 @@ export interface Between {
 
 interface Proxied {
   readonly processes?: number;
-  /** A setting that no session of the product gets, though it asks for it. */
-  readonly withheld?: string;
   readonly log?: TestedLog;
 }
 
 /** Processes over one database, and one event store, that somebody else runs, with proxies in between. */
-export async function proxiedStage({ processes = 1, withheld, log = TESTED_LOG }: Proxied = {}): Promise<
-  Stage & Between
-> {
+export async function proxiedStage({ processes = 1, log = TESTED_LOG }: Proxied = {}): Promise<Stage & Between> {
   const build = await buildServer();
   const database = await freshDatabase(log);
   const { eventStore } = database;
-  const proxy = await startTcpProxy(database.url, withheld);
+  const proxy = await startTcpProxy(database.url);
   const logProxy = eventStore ? await startTcpProxy(eventStore.url) : proxy;
   const env = { DATABASE_URL: proxy.url, ...(eventStore && { EVENT_STORE_URL: logProxy.url }) };
   const first = await startServer(build.program, env);

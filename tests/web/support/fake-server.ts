@@ -1,30 +1,21 @@
 import * as v from 'valibot';
 import { businessCalls } from '#app/business-calls.ts';
-import { listSales, mix } from '#app/history/sales-calls.ts';
-import { listChanges } from '#app/history/list-changes.ts';
 import { type BusinessHistory, businessHistory } from '#app/history/business-history.ts';
+import { historyCallOf } from '#app/history/history-calls.ts';
 import { undoableChange } from '#app/history/undoable-change.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract, type EndpointName } from '#contract/index.ts';
-import { channelBody } from '#contract/entities/channel.ts';
-import { dishBody } from '#contract/entities/dish.ts';
-import { fixedCostBody } from '#contract/entities/fixed-cost.ts';
-import { ingredientBody } from '#contract/entities/ingredient.ts';
-import { monthRevenueBody } from '#contract/entities/month.ts';
-import { preparationBody } from '#contract/entities/preparation.ts';
-import { settingsBody } from '#contract/entities/settings.ts';
-import { variableCostBody } from '#contract/entities/variable-cost.ts';
-import { breakEvenFinancialBody, dashboardBody } from '#contract/figures.ts';
 import { importMemoryBody, memoryEntriesOf } from '#contract/import-memory.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
+import { isPast } from '#contract/routes/owner.ts';
+import { isView } from '#contract/routes/views.ts';
 import type { BusinessCommand } from '#domain/business/commands.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { Business } from '#domain/business/state.ts';
 import { decideImportMemory, emptyImportMemory, evolveImportMemory } from '#domain/import-memory/import-memory.ts';
-import { createCosting } from '#domain/figures/costing.ts';
-import { businessFigures } from '#domain/figures/business-figures.ts';
 import { schemaOf } from '#eventstore/upcasters.ts';
+import { ANSWER_TO, createPastAnswers } from '#read-model/owner-answers.ts';
 import { plainPizzeria } from '#tests/support/plain-pizzeria.ts';
 import { v5 as uuidFrom } from 'uuid';
 
@@ -57,7 +48,8 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   commands.forEach(elsewhere);
   const seen: Seen[] = [];
   const mishaps: [EndpointName, Mishap][] = [];
-  const answered = new Map<string, { body: string; response: Response }>();
+  const answered = new Map<string, Response>();
+  const answersOf = createPastAnswers();
   let gate: Promise<void> | undefined;
   let open: (() => void) | undefined;
 
@@ -91,7 +83,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     if (name === 'rememberImport') return remember(request.body);
     const key = request.headers.get('Idempotency-Key') ?? '';
     const former = answered.get(`${request.path} ${key}`);
-    if (former) return former.response.clone();
+    if (former) return former.clone();
     const call = businessCalls[name as keyof typeof businessCalls];
     const body = endpoint.body ? v.safeParse(endpoint.body, request.body) : undefined;
     if (body && !body.success) return invalid(body.issues);
@@ -102,6 +94,8 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       params: paramsOf(endpoint.path, request.path),
       body: body?.output,
       newId: uuidFrom(key, NAMESPACE),
+      idAt: (index: number) => uuidFrom(`${key} ${index}`, NAMESPACE),
+      today: '2026-03-02',
       changeId,
       undone: undoes === undefined ? undefined : undoableChange(past, undoes),
       version: version === undefined ? undefined : Number(version),
@@ -112,14 +106,9 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     if (isRefusal(decision)) {
       const { refusal } = decision;
       if (refusal === 'changed_meanwhile') return changedMeanwhile(call.reply(business, command, input));
-      if (refusal === 'one_of_them') {
-        const { status, code, detail, fields } = refusedCall(decision);
-        return problem(status, code, detail, fields);
-      }
-      const { status, detail, fields } = refusedCall(decision);
-      return refusal.endsWith('_unknown')
-        ? problem(404, refusal, 'Recusado pelo servidor.')
-        : problem(status, refusal, detail, fields);
+      if (refusal.endsWith('_unknown')) return problem(404, refusal, 'Recusado pelo servidor.');
+      const { status, code, detail, fields } = refusedCall(decision);
+      return problem(status, refusal === 'one_of_them' ? code : refusal, detail, fields);
     }
     happen(decision, { changeId, undoes });
     const status = endpoint.status ?? 200;
@@ -132,16 +121,22 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
         ...(decision.length === 0 ? {} : { 'X-Change': changeId }),
       },
     });
-    answered.set(`${request.path} ${key}`, { body: JSON.stringify(request.body), response });
+    answered.set(`${request.path} ${key}`, response);
     return response.clone();
   }
 
-  function read(name: EndpointName, query: URLSearchParams): Response {
+  function read(name: EndpointName, path: string, query: URLSearchParams): Response {
     if (name === 'importMemory') return Response.json(importMemoryBody(memory));
-    if (name === 'listChanges') return Response.json(changesPage(past, query));
-    if (name === 'listSales' || name === 'mix') return Response.json(salesPage(name, past, query));
-    const rows = readers[name as keyof typeof readers];
-    return Response.json(rows(past.business()), { headers: { 'X-Position': position() } });
+    if (isPast(name)) {
+      const endpoint: Endpoint = contract[name];
+      const asked = endpoint.query && v.parse(endpoint.query, Object.fromEntries(query));
+      const params = paramsOf(endpoint.path, path);
+      const input = { params: params as never, query: asked as undefined, userId: 'owner', now: new Date() };
+      return Response.json(historyCallOf(name)(past, input));
+    }
+    if (!isView(name)) throw new Error(`not a read of this server: ${name}`);
+    const text = answersOf(past.business())[ANSWER_TO[name]];
+    return new Response(text, { headers: { 'Content-Type': 'application/json', 'X-Position': position() } });
   }
 
   const serve: typeof fetch = async (input, init) => {
@@ -158,7 +153,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     const mishap = index < 0 ? undefined : mishaps.splice(index, 1)[0]?.[1];
     if (mishap === 'no answer') throw new TypeError('Failed to fetch');
     if (mishap instanceof Response) return mishap;
-    const response = method === 'GET' ? read(name, url.searchParams) : change(name, endpoint, request);
+    const response = method === 'GET' ? read(name, url.pathname, url.searchParams) : change(name, endpoint, request);
     if (mishap === 'lost answer') throw new TypeError('Failed to fetch');
     return response;
   };
@@ -241,42 +236,6 @@ const withMore = (
     })),
     past,
   );
-
-function salesPage(name: 'listSales' | 'mix', past: BusinessHistory, query: URLSearchParams): unknown {
-  const more = { params: undefined, userId: 'owner', now: new Date() };
-  if (name === 'mix') return mix(past, { ...more, query: {} });
-  return listSales(past, { ...more, query: v.parse(contract.listSales.query, Object.fromEntries(query)) });
-}
-
-function changesPage(past: BusinessHistory, query: URLSearchParams): unknown {
-  const asked = v.parse(contract.listChanges.query, Object.fromEntries(query));
-  return listChanges(past, { params: undefined, query: asked, userId: 'owner', now: new Date() });
-}
-
-const readers = {
-  listFixedCosts: (state: Business) => [...state.fixedCosts.values()].map(fixedCostBody),
-  listVariableCosts: (state: Business) => [...state.variableCosts.values()].map(variableCostBody),
-  listMonthRevenues: (state: Business) => [...state.months.values()].map(monthRevenueBody),
-  listIngredients: (state: Business) => [...state.ingredients.values()].map(ingredientBody),
-  listDishes: (state: Business) => {
-    const { dishes } = businessFigures(state);
-    return [...state.dishes.values()].flatMap((dish) => {
-      const figures = dishes.get(dish.id);
-      return figures ? [dishBody(dish, figures)] : [];
-    });
-  },
-  listPreparations: (state: Business) => {
-    const costing = createCosting(state);
-    return [...state.preparations.keys()].flatMap((id) => {
-      const costed = costing.preparation(id);
-      return costed ? [preparationBody(costed, costing)] : [];
-    });
-  },
-  listChannels: (state: Business) => [...state.channels.values()].map(channelBody),
-  businessSettings: ({ settings }: Business) => settingsBody(settings),
-  breakEvenFinancial: (state: Business) => breakEvenFinancialBody(businessFigures(state)),
-  dashboard: (state: Business) => dashboardBody(state, businessFigures(state), null),
-};
 
 function endpointOf(method: string, path: string): [EndpointName, Endpoint] {
   const found = (Object.entries(contract) as [EndpointName, Endpoint][]).find(

@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { UserBody } from '#contract/user.ts';
 import type { SiteBody } from '#contract/site.ts';
 import { App } from '#web/app.tsx';
-import { AuthProvider } from '#web/stores/auth.tsx';
+import { AuthProvider } from '#web/stores/root-store.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
 import { keptText } from '#web/stores/kept-text.ts';

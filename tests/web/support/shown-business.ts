@@ -1,23 +1,40 @@
 import { componentOf, unitOf } from '#domain/business/recipe/components.ts';
-import type { Business, RecipeLine } from '#domain/business/state.ts';
+import type { Entity } from '#domain/business/field.ts';
+import type { Business, Dish, RecipeLine } from '#domain/business/state.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 
-/** All that is shown of a business but ids, versions, the order of its lists, and what a workbook does not bring. */
+type ShownRow = Entity & Partial<Pick<Dish, 'lines' | 'prices'>> & { readonly channels?: readonly string[] | null };
+
+/** Everything about a business but ids, versions, the order of its lists, and what a workbook does not bring. */
 export function shownOf(state: Business, currentMonth = '2026-11') {
   const channelName = (id: string): string => state.channels.get(id)?.name ?? '';
   const scopeOf = (channels: readonly string[] | null) => channels?.map(channelName).toSorted() ?? null;
   const linesOf = (lines: readonly RecipeLine[]) =>
     lines.map(({ ingredientId, quantity, ownUnit, channels }) => {
       const component = componentOf(state, ingredientId);
-      return {
-        of: component?.name,
-        quantity,
-        unit: ownUnit ?? (component && unitOf(component)),
-        channels: scopeOf(channels),
-      };
+      const unit = ownUnit ?? (component && unitOf(component));
+      return { of: component?.name, quantity, unit, channels: scopeOf(channels) };
     });
-  const sorted = (rows: readonly object[]): readonly string[] => rows.map((row) => JSON.stringify(row)).toSorted();
+  const sorted = (rows: readonly object[]): readonly string[] =>
+    rows.map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))).toSorted();
+  /** Whatever fields the entities of a list have, with names in the place of ids. */
+  const shownRows = (rows: ReadonlyMap<string, ShownRow>): readonly string[] =>
+    sorted(
+      Array.from(
+        rows.values(),
+        ({ id: _id, version: _version, sequence: _sequence, lines, prices, channels, ...rest }) => ({
+          ...rest,
+          ...(lines && { lines: linesOf(lines) }),
+          ...(channels !== undefined && { channels: scopeOf(channels) }),
+          ...(prices && {
+            prices: Object.entries(prices)
+              .map(([of, price]) => `${channelName(of)}: ${price}`)
+              .toSorted(),
+          }),
+        }),
+      ),
+    );
   const { settings } = state;
   return {
     settings: [
@@ -27,51 +44,11 @@ export function shownOf(state: Business, currentMonth = '2026-11') {
       state.statedTicket,
     ],
     channels: [...state.channels.values()].map(({ name, isMain }) => ({ name, isMain })),
-    ingredients: sorted(
-      [...state.ingredients.values()].map(
-        ({ name, unit, unitPrice, purchase, yieldPercentage, free, conversions }) => ({
-          name,
-          unit,
-          unitPrice,
-          purchase,
-          yieldPercentage,
-          free,
-          conversions,
-        }),
-      ),
-    ),
-    preparations: sorted(
-      [...state.preparations.values()].map(({ name, yieldQuantity, yieldUnit, method, conversions, lines }) => ({
-        name,
-        yieldQuantity,
-        yieldUnit,
-        method,
-        conversions,
-        lines: linesOf(lines),
-      })),
-    ),
-    dishes: sorted(
-      [...state.dishes.values()].map(({ name, salePrice, portions, loss, category, method, prices, lines }) => ({
-        name,
-        salePrice,
-        portions: portions ?? 1,
-        loss,
-        category,
-        method,
-        prices: Object.entries(prices ?? {})
-          .map(([id, price]) => `${channelName(id)}: ${price}`)
-          .toSorted(),
-        lines: linesOf(lines),
-      })),
-    ),
-    fixedCosts: sorted([...state.fixedCosts.values()].map(({ name, value }) => ({ name, value }))),
-    variableCosts: sorted(
-      [...state.variableCosts.values()].map(({ name, percentage, channels }) => ({
-        name,
-        percentage,
-        channels: scopeOf(channels),
-      })),
-    ),
+    ingredients: shownRows(state.ingredients),
+    preparations: shownRows(state.preparations),
+    dishes: shownRows(new Map([...state.dishes].map(([id, dish]) => [id, { ...dish, portions: dish.portions ?? 1 }]))),
+    fixedCosts: shownRows(state.fixedCosts),
+    variableCosts: shownRows(state.variableCosts),
     months: [...state.months.values()]
       .filter(({ value, orders }) => value > 0 || orders > 0)
       .map(({ month, value, orders }) => ({ month, value, orders }))

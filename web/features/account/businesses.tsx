@@ -7,8 +7,7 @@ import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { Loading } from '#web/stores/loading.ts';
 import { ActionButton } from '#web/ui/action.tsx';
-import { KeptNote } from '#web/ui/kept-note.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { KeptNote, NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './part.module.css';
 

@@ -1,5 +1,5 @@
 import type { UserBody } from '#contract/user.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SaveWithGoogle } from '../guest/save-with-google.tsx';

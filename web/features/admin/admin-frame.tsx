@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useAuth } from '#web/stores/auth.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useAuth } from '#web/stores/root-store.tsx';
+import { PageTitle, useTitle } from '#web/ui/page-title.tsx';
+import { SchemeToggle } from '#web/ui/page-bar.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
 import styles from './admin-frame.module.css';
 
@@ -14,11 +13,13 @@ const PLACES = [
   ['/test', 'Testes'],
 ] as const;
 
-/** One person's page belongs to the list of people. */
+/** The page of a person counts as part of the list of people. */
 function currentOf(place: string, here: string): 'page' | 'true' | undefined {
   if (here === place) return 'page';
   return place === '/admin' && here.startsWith('/admin/people/') ? 'true' : undefined;
 }
+
+const WAY = `${styles['way']} inline-row touch no-padding pad-inline-8 bare-button rounded-small soft no-underline hover-ink hover-sunken`;
 
 interface AdminFrameProps {
   readonly title: string;
@@ -26,7 +27,7 @@ interface AdminFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every page of the administration. */
+/** The header and navigation of every page of the administration. */
 export function AdminFrame({ title, lead, children }: AdminFrameProps) {
   useTitle(title);
   const session = useAuth();
@@ -49,17 +50,10 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
         </nav>
         <div className={`${styles['ways']} row`}>
           <SchemeToggle />
-          <Link
-            to="/dashboard"
-            className={`${styles['way']} inline-row touch no-padding pad-inline-8 bare-button rounded-small soft no-underline hover-ink hover-sunken`}
-          >
+          <Link to="/dashboard" className={WAY}>
             Painel
           </Link>
-          <button
-            type="button"
-            className={`${styles['way']} inline-row touch no-padding pad-inline-8 bare-button rounded-small soft no-underline hover-ink hover-sunken`}
-            onClick={() => void session.logout()}
-          >
+          <button type="button" className={WAY} onClick={() => void session.logout()}>
             Sair
           </button>
         </div>
@@ -74,3 +68,8 @@ export function AdminFrame({ title, lead, children }: AdminFrameProps) {
     </div>
   );
 }
+
+/** Two panels side by side where the screen is wide enough. */
+export const BesideEachOther = ({ children }: { readonly children: ReactNode }) => (
+  <div className={`${styles['acts']} stack one-column gap-20`}>{children}</div>
+);

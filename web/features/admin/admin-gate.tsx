@@ -3,25 +3,49 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
 import { createAdminClient } from '#web/api/admin-client.ts';
 import type { AdminClient } from '#web/api/client.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { Loading } from '#web/stores/loading.ts';
+import type { SessionStore } from '#web/stores/session-store.ts';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
-import { BackToStart } from '#web/ui/back-to-start.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { BackToStart } from '#web/ui/action.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { SessionAway } from '../session/session-away.tsx';
 
+const FAILURE = 'Erro ao carregar a administração';
+
+interface KnownSessionProps {
+  readonly children: (user: SessionStore['user']) => ReactNode;
+}
+
+/** Waits until it is known who is signed in. */
+export const KnownSession = observer(function KnownSession({ children }: KnownSessionProps) {
+  const session = useAuth();
+  if (session.isPending) return <PageSpinner label="Carregando..." />;
+  if (session.isUnknown) return <SessionAway title={FAILURE} />;
+  return <>{children(session.user)}</>;
+});
+
 interface AdminGateProps {
-  /** What somebody sees who is not signed in. */
+  /** What a visitor sees who is not signed in. */
   readonly signedOut: 'restricted' | 'home';
   readonly children: (api: AdminClient) => ReactNode;
 }
 
 /**
- * The way into a page of the administration: signed in, on the list, and with the password given in this session. The
- * server asks for all three on every call; this only shows it before anything is asked.
+ * Opens a page of the administration to administrators who have given the password in this session. The server requires
+ * the same for every call; the gate shows it before the page makes one.
  */
-export const AdminGate = observer(function AdminGate({ signedOut, children }: AdminGateProps) {
+export const AdminGate = ({ signedOut, children }: AdminGateProps) => (
+  <KnownSession>
+    {(user) => {
+      if (user === null) return signedOut === 'home' ? <Redirect to="/" replace /> : <Restricted />;
+      return user.is_admin ? <PasswordGate>{children}</PasswordGate> : <Denied />;
+    }}
+  </KnownSession>
+);
+
+const PasswordGate = observer(function PasswordGate({ children }: Pick<AdminGateProps, 'children'>) {
   const session = useAuth();
   const [here] = useLocation();
   const [isLocked, setIsLocked] = useState(false);
@@ -33,15 +57,7 @@ export const AdminGate = observer(function AdminGate({ signedOut, children }: Ad
     }),
   );
   const [check] = useState(() => new Loading(() => api.call('checkAdmin', {})));
-  const isAdmin = session.user?.is_admin === true;
-  useEffect(() => {
-    if (isAdmin) void check.load();
-  }, [check, isAdmin]);
-
-  if (session.isPending) return <PageSpinner label="Carregando..." />;
-  if (session.isUnknown) return <SessionAway title={FAILURE} />;
-  if (session.user === null) return signedOut === 'home' ? <Redirect to="/" replace /> : <Restricted />;
-  if (!isAdmin) return <Denied />;
+  useEffect(() => void check.load(), [check]);
   const { view } = check;
   if (isLocked || (view.kind === 'known' && !view.value.password_verified))
     return <Redirect to="/admin-login" replace state={{ returnTo: here }} />;
@@ -51,15 +67,13 @@ export const AdminGate = observer(function AdminGate({ signedOut, children }: Ad
     case 'refused':
       return <Denied />;
     case 'failed':
-      return <Away onRetry={() => check.load()} />;
+      return <Unavailable onRetry={() => check.load()} />;
     case 'loading':
       return <PageSpinner label="Carregando..." />;
     default:
       return view satisfies never;
   }
 });
-
-const FAILURE = 'Erro ao carregar a administração';
 
 const Restricted = () => (
   <QuietPage title="Acesso Restrito">
@@ -77,7 +91,7 @@ const Denied = () => (
   </QuietPage>
 );
 
-const Away = ({ onRetry }: { readonly onRetry: () => unknown }) => (
+const Unavailable = ({ onRetry }: { readonly onRetry: () => unknown }) => (
   <QuietPage title={FAILURE}>
     <p role="alert">O Prumo não respondeu. Confira a conexão e tente de novo.</p>
     <ActionButton onClick={() => void onRetry()}>Tentar de novo</ActionButton>

@@ -1,42 +1,100 @@
 import { observer } from 'mobx-react-lite';
-import { Link, useLocation } from 'wouter';
+import { useState } from 'react';
+import { Link, Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { useAuth } from '#web/stores/auth.tsx';
+import { createAdminClient } from '#web/api/admin-client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
-import { SessionAway } from '../session/session-away.tsx';
-import { AdminEmailForm } from './admin-email-form.tsx';
-import { PasswordForm } from './password-form.tsx';
-import type { OnTheWay } from '../login/on-the-way.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
+import { KnownSession } from './admin-gate.tsx';
+import { type Submission, TextForm } from './text-form.tsx';
+import type { OnTheWay } from '../login/sign-in-button.tsx';
 
-/** /admin-login: the e-mail first, which Google has to confirm, then the administration's password. */
-export const AdminLoginPage = observer(function AdminLoginPage() {
+/** /admin-login: first the e-mail, which Google confirms, then the administration's password. */
+export function AdminLoginPage() {
   useTitle('Entrada da administração');
-  const session = useAuth();
   const [, navigate] = useLocation();
   const returnTo = useHistoryState<OnTheWay | null>()?.returnTo ?? '/admin';
-  const { user, isPending } = session;
-  if (isPending) return <PageSpinner label="Carregando..." />;
-  if (session.isUnknown) return <SessionAway title="Erro ao carregar a administração" />;
-  if (user?.is_admin === true)
-    return (
-      <QuietPage key="password" title="Senha da administração">
-        <p>Passo 2 de 2. Você entrou como {user.email}; falta a senha da administração.</p>
-        <PasswordForm label="Senha" submit="Entrar" onVerified={() => navigate(returnTo)} />
-        <Back />
-      </QuietPage>
-    );
-  const email = user?.email ?? undefined;
+  return (
+    <KnownSession>
+      {(user) =>
+        user?.is_admin === true ? (
+          <QuietPage key="password" title="Senha da administração">
+            <p>Passo 2 de 2. Você entrou como {user.email}; falta a senha da administração.</p>
+            <PasswordForm label="Senha" submit="Entrar" onVerified={() => navigate(returnTo)} />
+            <CustomerLogin />
+          </QuietPage>
+        ) : (
+          <EmailStep email={user?.email ?? undefined} />
+        )
+      }
+    </KnownSession>
+  );
+}
+
+/** /password-verification: the same password before a signed-in administrator goes on to the dashboard. */
+export function PasswordVerificationPage() {
+  useTitle('Verificação de segurança');
+  const [, navigate] = useLocation();
+  return (
+    <KnownSession>
+      {(user) =>
+        user?.is_admin === true ? (
+          <QuietPage title="Verificação de segurança">
+            <p>Antes de continuar, confirme a senha de segurança da administração.</p>
+            <PasswordForm label="Senha de segurança" submit="Verificar" onVerified={() => navigate('/dashboard')} />
+          </QuietPage>
+        ) : (
+          <Redirect to="/" replace />
+        )
+      }
+    </KnownSession>
+  );
+}
+
+const CustomerLogin = () => (
+  <p>
+    <Link to="/login">Entrar como cliente</Link>
+  </p>
+);
+
+const CHECK_FAILED = 'Erro ao verificar email. Tente novamente.';
+
+const detailOf = (error: unknown, otherwise: string): string =>
+  error instanceof ApiProblem && error.status < 500 ? error.detail : otherwise;
+
+/** Sends a visitor to the identity provider, whatever e-mail was typed. @param email of a signed-in customer */
+const EmailStep = observer(function EmailStep({ email }: { readonly email: string | undefined }) {
+  const session = useAuth();
+  async function check(typed: string): Promise<Submission> {
+    try {
+      const client = createAdminClient({ fetch: fetch.bind(globalThis) });
+      const { next } = await client.call('checkAdminEmail', { body: { email: typed } });
+      if (next === 'password') void session.fetchUser();
+      else if (!(await session.redirectToLogin('/admin-login'))) return { problem: CHECK_FAILED };
+      return 'keep';
+    } catch (error) {
+      return { problem: detailOf(error, CHECK_FAILED) };
+    }
+  }
   return (
     <QuietPage key="email" title="Entrada da administração">
       <p>Passo 1 de 2. O seu e-mail de administrador, que você confirma com o Google; depois vem a senha.</p>
-      <AdminEmailForm
+      <TextForm
         key={email}
-        refused={email}
-        onSignIn={() => session.redirectToLogin('/admin-login')}
-        onKnown={() => void session.fetchUser()}
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        initialText={email}
+        initialProblem={email === undefined ? undefined : 'Este email não tem permissão de administrador'}
+        submit="Continuar"
+        busyLabel="Verificando…"
+        check={(typed) => (typed.trim() === '' ? 'Por favor, insira seu email' : undefined)}
+        onSubmit={check}
       />
       {email !== undefined && (
         <>
@@ -46,13 +104,58 @@ export const AdminLoginPage = observer(function AdminLoginPage() {
           </ActionButton>
         </>
       )}
-      <Back />
+      <CustomerLogin />
     </QuietPage>
   );
 });
 
-const Back = () => (
-  <p>
-    <Link to="/login">Entrar como cliente</Link>
-  </p>
-);
+interface PasswordFormProps {
+  readonly label: string;
+  readonly submit: string;
+  readonly onVerified: () => void;
+}
+
+function PasswordForm({ label, submit, onVerified }: PasswordFormProps) {
+  const [isShown, setIsShown] = useState(false);
+  async function verify(password: string): Promise<Submission> {
+    try {
+      await createAdminClient({ fetch: fetch.bind(globalThis) }).call('verifyAdminPassword', { body: { password } });
+    } catch (error) {
+      return { problem: detailOf(error, 'Erro ao verificar senha') };
+    }
+    rememberVerification();
+    onVerified();
+    return 'keep';
+  }
+  return (
+    <TextForm
+      label={label}
+      type={isShown ? 'text' : 'password'}
+      autoComplete="current-password"
+      errorRole="alert"
+      submit={submit}
+      busyLabel="Verificando…"
+      check={(password) => (password === '' ? 'Por favor, insira a senha' : undefined)}
+      onSubmit={verify}
+      button={
+        <button
+          type="button"
+          className="touch-48 edge-strong on-surface pointer soft same-font hover-ink hover-sunken"
+          aria-pressed={isShown}
+          onClick={() => setIsShown((shown) => !shown)}
+        >
+          {isShown ? 'Ocultar' : 'Mostrar'}
+        </button>
+      }
+    />
+  );
+}
+
+/** The browser only displays this marker; the server keeps its own record of the password. */
+function rememberVerification(): void {
+  try {
+    sessionStorage.setItem('admin_password_verified', 'true');
+  } catch {
+    // Blocked storage is harmless, because nothing depends on the marker.
+  }
+}

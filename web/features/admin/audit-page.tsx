@@ -8,17 +8,18 @@ import { dayAndTime } from '#web/ui/instants.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
-import parts from './parts.module.css';
-import { Trail } from './trail.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { Figures } from './rows.tsx';
+import styles from './rows.module.css';
 
-/** /admin/audit: everything that ever happened, and what protects the record of it. */
+/** /admin/audit: the audit log, and the state of the chain that protects it. */
 export function AuditPage() {
   return (
     <AdminGate signedOut="restricted">
       {(api) => (
         <AdminFrame title="Auditoria" lead="Quem fez o quê, quando, e o que era antes. Nada daqui pode ser mudado.">
           <Protection api={api} />
-          <Trail api={api} />
+          <AuditLog api={api} />
         </AdminFrame>
       )}
     </AdminGate>
@@ -49,30 +50,20 @@ const Protection = observer(function Protection({ api }: { readonly api: AdminCl
       tone={isBroken ? 'warning' : 'plain'}
       hint="Cada registro leva a marca do anterior: mudar um deles quebra todos os seguintes."
     >
-      <dl className={`${parts['figures']} stack gap-16 across-24 no-margin`}>
-        <div>
-          <dt>Registros</dt>
-          <dd>{count(entries)}</dd>
-        </div>
-        <div>
-          <dt>Última marca</dt>
-          <dd className={parts['small']}>{hash === null ? '–' : <code>{hash.slice(0, 12)}</code>}</dd>
-        </div>
-        <div>
-          <dt>Ancorada fora do banco</dt>
-          <dd className={parts['small']}>{anchored === null ? 'ainda não' : dayAndTime(anchored)}</dd>
-        </div>
-        <div>
-          <dt>Conferida por inteiro</dt>
-          <dd className={parts['small']}>{verified === null ? 'ainda não' : dayAndTime(verified)}</dd>
-        </div>
-      </dl>
+      <Figures
+        of={[
+          ['Registros', count(entries)],
+          ['Última marca', hash === null ? '–' : <code key={hash}>{hash.slice(0, 12)}</code>, 'small'],
+          ['Ancorada fora do banco', anchored === null ? 'ainda não' : dayAndTime(anchored), 'small'],
+          ['Conferida por inteiro', verified === null ? 'ainda não' : dayAndTime(verified), 'small'],
+        ]}
+      />
       {isBroken && (
-        <p className={parts['problem']} role="alert">
+        <p className={styles['problem']} role="alert">
           A última conferência encontrou {count(problems)} {problems === 1 ? 'problema' : 'problemas'}.
         </p>
       )}
-      <p className={`${parts['faint']} faint text-15`}>
+      <p className="faint text-15">
         Para conferir tudo de novo, quem opera o Prumo roda <code>npm run audit:verify</code>.
       </p>
     </Panel>

@@ -1,18 +1,20 @@
 import type * as v from 'valibot';
 import { type adminEndpoints, USERS_PAGE } from '#contract/admin.ts';
+import { counted } from '#contract/sentences/words.ts';
+import { SCALE } from '#domain/decimal.ts';
+import { decimalPlaces } from '#domain/format.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { createSessionClient } from '#web/api/session-client.ts';
-import { counted, lagWords } from './lag-words.ts';
 
-/** One question to one part of the system. */
+/** A call that shows whether one part of the system works. */
 export interface Check {
   readonly name: string;
-  /** What it asks, for whoever wants to know. */
+  /** The path of the call under `/api/`. */
   readonly what: string;
-  /** The system counts as degraded without it. */
+  /** Whether the system counts as degraded when the check fails. */
   readonly essential: boolean;
-  /** @returns a sentence about how it is */
+  /** @returns a sentence about the answer */
   readonly run: () => Promise<string>;
 }
 
@@ -33,7 +35,7 @@ const session = createSessionClient({ fetch: (...args) => fetch(...args) });
 
 export type System = v.InferOutput<typeof adminEndpoints.systemState.reply>;
 
-/** The four services of /status. @param system asks how the system is, for who has asked already */
+/** The four services of /status. @param system gives the answer of a call that has been made already */
 export const services = (
   api: AdminClient,
   system: () => Promise<System> = () => api.call('systemState', {}),
@@ -105,3 +107,14 @@ export const diagnostics = (api: AdminClient): readonly Check[] => [
     },
   },
 ];
+
+/**
+ * How far something is behind the log: 'em dia', '3 eventos atrás, 0,4 s', 'atraso desconhecido'.
+ * @param events null where the log does not count its events
+ */
+export function lagWords(events: number | null, seconds?: number | null): string {
+  if (events === 0) return 'em dia';
+  const time = typeof seconds === 'number' ? `${decimalPlaces(Math.round(seconds * SCALE), 1)} s` : undefined;
+  if (events === null) return time === undefined ? 'atraso desconhecido' : `${time} atrás`;
+  return [`${counted(events, 'evento', 'eventos')} atrás`, time].filter((words) => words !== undefined).join(', ');
+}

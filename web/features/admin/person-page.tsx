@@ -1,21 +1,33 @@
 import { ArrowLeft } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import type * as v from 'valibot';
 import { Link } from 'wouter';
+import type { PersonReply } from '#contract/admin.ts';
 import type { AdminClient } from '#web/api/client.ts';
 import { Loading } from '#web/stores/loading.ts';
-import { KeptNote } from '#web/ui/kept-note.tsx';
-import { NotLoaded } from '#web/ui/not-loaded.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { AdminFrame } from './admin-frame.tsx';
+import { ActionButton } from '#web/ui/action.tsx';
+import { dayAndTime, reais } from '#web/ui/instants.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { actSentence, OutcomeNote, ReasonForm, useAdminAction } from './admin-action.tsx';
+import { AdminFrame, BesideEachOther } from './admin-frame.tsx';
 import { AdminGate } from './admin-gate.tsx';
-import columns from './admin-page.module.css';
-import { PersonAccess } from './person-access.tsx';
-import { PersonPayments } from './person-payments.tsx';
-import { PersonSessions } from './person-sessions.tsx';
-import { Trail } from './trail.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { Remote } from './paged-list.tsx';
+import { remarksOn } from './people-list.tsx';
+import { AccessBadge, type Row, RowText, Rows } from './rows.tsx';
+import { statusWord } from './verify-all.tsx';
 
-/** /admin/people/:id: one person's access, from every side, on one page. */
+type PersonDetails = v.InferOutput<typeof PersonReply>;
+
+interface PersonPartProps {
+  readonly of: PersonDetails;
+  readonly api: AdminClient;
+  /** @returns once the page shows the change */
+  readonly onChanged: () => Promise<void>;
+}
+
+/** /admin/people/:id: the access, payments, sessions and history of one person. */
 export function PersonPage({ id }: { readonly id: string }) {
   return <AdminGate signedOut="restricted">{(api) => <Person key={id} id={id} api={api} />}</AdminGate>;
 }
@@ -24,23 +36,24 @@ const Person = observer(function Person({ id, api }: { readonly id: string; read
   const [details] = useState(() => new Loading(() => api.call('person', { params: { id } })));
   useEffect(() => void details.load(), [details]);
   const { view } = details;
-  const parts = view.kind === 'known' ? { of: view.value, api, onChanged: () => details.load() } : undefined;
-  const name = parts?.of.user.name ?? parts?.of.user.email ?? 'Pessoa';
+  const user = view.kind === 'known' ? view.value.user : undefined;
   return (
-    <AdminFrame title={name} lead={<BackToAll />}>
-      {view.kind === 'loading' && <Spinner label="Carregando..." />}
-      {view.kind === 'refused' && <p role="alert">Não encontramos esta pessoa.</p>}
-      {view.kind === 'failed' && <NotLoaded what="esta pessoa" onRetry={() => details.load()} />}
-      {view.kind === 'known' && view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => details.load()} />}
-      {parts && (
-        <>
-          <div className={`${columns['acts']} stack one-column gap-20`}>
-            <PersonAccess {...parts} />
-            <PersonPayments {...parts} />
-          </div>
-          <PersonSessions {...parts} />
-          <Trail api={api} person={id} />
-        </>
+    <AdminFrame title={user?.name ?? user?.email ?? 'Pessoa'} lead={<BackToAll />}>
+      {view.kind === 'refused' ? (
+        <p role="alert">Não encontramos esta pessoa.</p>
+      ) : (
+        <Remote of={view} what="esta pessoa" onRetry={() => details.load()}>
+          {(person) => (
+            <>
+              <BesideEachOther>
+                <Access of={person} api={api} onChanged={() => details.load()} />
+                <Payments of={person} api={api} onChanged={() => details.load()} />
+              </BesideEachOther>
+              <Sessions of={person} api={api} onChanged={() => details.load()} />
+              <AuditLog api={api} person={id} />
+            </>
+          )}
+        </Remote>
       )}
     </AdminFrame>
   );
@@ -52,3 +65,101 @@ const BackToAll = () => (
     Pessoas e pagamentos
   </Link>
 );
+
+/** Whether the person may use the product, who gave the access, and a form that takes it away. */
+function Access({ of: { user, grants }, api, onChanged }: PersonPartProps) {
+  const action = useAdminAction();
+  return (
+    <Panel title="Acesso" aside={<AccessBadge isGranted={user.access_granted} />}>
+      <RowText title={user.email ?? 'Sem e-mail'} notes={[remarksOn(user, 'administra o Prumo')]} />
+      {grants.length > 0 && <Rows of={grants.map(grantRow)} label="Acesso concedido" />}
+      {(user.access_granted || grants.some(({ waiting }) => waiting)) && (
+        <ReasonForm
+          action={action}
+          begin="Revogar acesso"
+          consequence="Tira todo o acesso, pago ou concedido. Os dados da pessoa ficam guardados, e nada é devolvido."
+          label="Motivo da revogação"
+          submit="Revogar acesso"
+          busyLabel="Revogando…"
+          send={(reason) => api.call('revokeAccess', { params: { id: user.id }, body: { reason } })}
+          onDone={onChanged}
+        />
+      )}
+      <OutcomeNote of={action.outcome} />
+    </Panel>
+  );
+}
+
+const grantRow = ({ id, waiting, revoked, given, ended }: PersonDetails['grants'][number]): Row => ({
+  id,
+  text: given ? actSentence(given, 'concedeu acesso') : 'Acesso concedido.',
+  notes: waiting ? ['Vale assim que esta pessoa entrar com o Google.'] : [],
+  problem: revoked ? (ended ? actSentence(ended, 'revogou') : 'Revogado.') : undefined,
+});
+
+function Payments({ of: { payments }, api, onChanged }: PersonPartProps) {
+  const action = useAdminAction();
+  return (
+    <Panel title="Pagamentos">
+      {payments.length === 0 && <p className="soft">Nenhum pagamento.</p>}
+      <Rows
+        of={payments.map(({ id, amount, status, created_at: begun, paid_at: paid, can_refund: canRefund }) => ({
+          id,
+          title: `${reais(amount)} · ${statusWord(status)}`,
+          notes: [
+            `${paid === null ? `começado em ${dayAndTime(begun)}` : `pago em ${dayAndTime(paid)}`} · ${id.slice(0, 8)}`,
+          ],
+          form: canRefund ? (
+            <ReasonForm
+              action={action}
+              begin="Devolver"
+              consequence={`Devolve ${reais(amount)} pelo provedor e tira o acesso que veio deste pagamento.`}
+              label="Motivo da devolução"
+              submit="Devolver o dinheiro"
+              busyLabel="Devolvendo…"
+              send={(reason) => api.call('refundPayment', { params: { id }, body: { reason } })}
+              onDone={onChanged}
+            />
+          ) : undefined,
+        }))}
+      />
+      <OutcomeNote of={action.outcome} />
+    </Panel>
+  );
+}
+
+function Sessions({ of: { user, sessions }, api, onChanged }: PersonPartProps) {
+  const { isBusy, outcome, run } = useAdminAction();
+  async function end(): Promise<void> {
+    const isDone = await run(async () => {
+      await api.call('endSessions', { params: { id: user.id } });
+      return { message: 'Sessões encerradas.' };
+    });
+    if (isDone) await onChanged();
+  }
+  return (
+    <Panel title="Sessões abertas" hint="Navegadores em que esta pessoa está dentro agora.">
+      {sessions.length === 0 ? (
+        <p className="soft">Nenhuma sessão aberta.</p>
+      ) : (
+        <>
+          <Rows
+            scrolls
+            label="Lista de sessões"
+            of={sessions.map(({ created_at: begun, last_seen_at: seen }, place) => ({
+              id: `${begun} ${place}`,
+              text: `Usada em ${dayAndTime(seen)}`,
+              notes: [`aberta em ${dayAndTime(begun)}`],
+            }))}
+          />
+          <div>
+            <ActionButton tone="quiet" busy={isBusy} busyLabel="Encerrando…" onClick={() => void end()}>
+              Encerrar todas
+            </ActionButton>
+          </div>
+        </>
+      )}
+      <OutcomeNote of={outcome} />
+    </Panel>
+  );
+}

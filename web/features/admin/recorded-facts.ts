@@ -7,7 +7,7 @@ import { tableOf } from '#domain/business/tables.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { count, money, percentage, quantity, unitPrice } from '#domain/format.ts';
 
-/** A field of what was recorded, in words; what it was before where it was something else. */
+/** A recorded field with its label and its values as text. */
 export interface RecordedFact {
   readonly name: string;
   readonly before?: string;
@@ -15,7 +15,7 @@ export interface RecordedFact {
 }
 
 interface Change {
-  /** Of the event. */
+  /** The type of the event. */
   readonly type: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -30,15 +30,16 @@ type FactFormat = readonly [name: string, format: Format];
 
 const FORMATS: Readonly<Record<AmountRule['kind'], Format>> = { money, percentage, quantity };
 
-/** As a table of fields says it. */
-const toldOf = (field: Field<FieldType>): FactFormat => [
+const formatOf = (field: Field<FieldType>): FactFormat => [
   wordOf(field),
   field.spec.is === 'amount' ? FORMATS[field.spec.rule.kind] : count,
 ];
 
+type IdField = 'id' | `${string}Id` | `${string}Ids`;
+
 /**
- * Every other field of an event by its name in it, in the order in which they are told; null for what is left to the raw
- * record: ids, versions, and what the sentence says better.
+ * Every field of an event that stands in no table of fields, with its label and format, in the order of display. The raw
+ * record alone shows ids, lists, versions, and what the sentence says better: those are null.
  */
 const FIELDS = {
   preparationName: ['Preparo', count],
@@ -54,8 +55,6 @@ const FIELDS = {
   channelName: ['Canal', count],
   fromName: ['Antes', count],
   byName: ['No lugar', count],
-  isMain: null,
-  names: null,
   month: ['Mês', count],
   orders: ['Pedidos', count],
   ticket: ['Ticket médio', money],
@@ -69,25 +68,23 @@ const FIELDS = {
   granted: ['Liberados agora', count],
   failed: ['Sem resposta', count],
   sessions: ['Sessões', count],
-  id: null,
-  byId: null,
+  yield: ['Rendimento', quantity],
+  productionLoss: ['Perda na produção', percentage],
+  mixMonths: ['Meses de vendas', count],
+  profitGoal: ['Quanto quer tirar', money],
+  prices: ['Preço no canal', money],
+  owner: null,
+  priceRule: null,
+  revenue: null,
+  isMain: null,
+  names: null,
   recipes: null,
   removed: null,
   restored: null,
-  ownerId: null,
-  userId: null,
-  guestId: null,
-  businessIds: null,
-  dishId: null,
-  ingredientId: null,
-  paymentId: null,
-  chargeId: null,
   version: null,
   sequence: null,
   place: null,
-  channelId: null,
   channels: null,
-  prices: null,
   rows: null,
   lines: null,
   date: ['Data', count],
@@ -96,12 +93,10 @@ const FIELDS = {
   freight: ['Frete', money],
   discount: ['Desconto', money],
   supplier: null,
-  supplierId: null,
   confirmed: null,
   made: null,
   typed: null,
   layouts: null,
-  preparationId: null,
   purchase: null,
   conversions: null,
   free: null,
@@ -115,77 +110,42 @@ const FIELDS = {
   what: null,
   minute: null,
   until: null,
-} as const satisfies Readonly<Record<DataField, FactFormat | null>>;
+} as const satisfies Readonly<Record<Exclude<DataField, IdField> | UnlistedField, FactFormat | null>>;
 
 const CHANGE: FactFormat = ['Mudança', count];
 
-/** A change of one field has its bare values: which field it is, is in the type of the event. */
-const CHANGED: Readonly<Record<UnlistedField, FactFormat>> = {
-  owner: CHANGE,
-  value: FIELDS.value,
-  priceRule: CHANGE,
-  unit: CHANGE,
-  revenue: CHANGE,
-  ticket: FIELDS.ticket,
-  unitPrice: FIELDS.unitPrice,
-  quantity: FIELDS.quantity,
-  ownUnit: FIELDS.ownUnit,
-  purchase: ['Compra', count],
-  conversions: ['Conversões', count],
-  free: CHANGE,
-  yield: ['Rendimento', quantity],
-  yieldQuantity: FIELDS.yieldQuantity,
-  yieldUnit: FIELDS.yieldUnit,
-  productionLoss: ['Perda na produção', percentage],
-  mixMonths: ['Meses de vendas', count],
-  profitGoal: ['Quanto quer tirar', money],
-  channels: CHANGE,
-  prices: ['Preço no canal', money],
-  isMain: CHANGE,
-  rows: CHANGE,
-  lines: CHANGE,
-};
-
-/** What an entry of the trail says about before and after, field by field. Ids and versions are left to the raw record. */
+/** The values of an audit log entry before and after, field by field. */
 export function recordedFacts({ type, before, after }: Change): readonly RecordedFact[] {
   const traits = isBusinessEventType(type) ? traitsOf({ type }) : undefined;
-  const table = traits && tableOf(traits.entity);
+  const table = (traits && tableOf(traits.entity)) ?? {};
   if (isContent(before) || isContent(after)) {
-    return factsOfContent(toldFields(table ?? {}), contentOf(before), contentOf(after));
+    const [old, now] = [contentOf(before), contentOf(after)];
+    return factFormats(table).flatMap(([key, format]) => factsOf(format, old[key], now[key]));
   }
+  // The change of one field has bare values: the type of the event says which field it is.
   const field = traits?.field;
-  const listed = field === undefined || field === 'name' ? undefined : table?.[field];
-  const [name, format] = listed
-    ? toldOf(listed)
-    : field === undefined || field === 'name'
-      ? CHANGE
-      : CHANGED[field as UnlistedField];
-  const fact = factOf(name, textOf(before, format), textOf(after, format));
-  return fact ? [fact] : [];
+  if (field === undefined || field === 'name') return factsOf(CHANGE, before, after);
+  const listed = table[field];
+  return factsOf(listed ? formatOf(listed) : (FIELDS[field as UnlistedField] ?? CHANGE), before, after);
 }
 
-type ToldFields = readonly (readonly [key: string, told: FactFormat | null])[];
-const OTHER_FIELDS: ToldFields = Object.entries<FactFormat | null>(FIELDS);
+type KeyFormat = readonly [key: string, format: FactFormat | null];
+const OTHER_FIELDS: readonly KeyFormat[] = Object.entries<FactFormat | null>(FIELDS);
 
-/** Its name, what stands in no table, and the rest of its table. */
-function toldFields(table: Readonly<Record<string, Field<FieldType>>>): ToldFields {
-  const listed = Object.entries(table).map(([key, field]) => [key, toldOf(field)] as const);
+/** The name of the entity, then the fields that stand in no table, then the rest of its table. */
+function factFormats(table: Readonly<Record<string, Field<FieldType>>>): readonly KeyFormat[] {
+  const listed = Object.entries(table).map(([key, field]) => [key, formatOf(field)] as const);
   const name = listed.filter(([key]) => key === 'name');
   return [...name, ...OTHER_FIELDS, ...listed.filter(([key]) => key !== 'name')];
 }
 
-const factsOfContent = (fields: ToldFields, before: Content, after: Content): readonly RecordedFact[] =>
-  fields.flatMap(([key, told]) => {
-    if (told === null) return [];
-    const [name, format] = told;
-    const fact = factOf(name, textOf(before[key], format), textOf(after[key], format));
-    return fact ? [fact] : [];
-  });
-
-const factOf = (name: string, before: string | undefined, after: string | undefined): RecordedFact | undefined =>
-  before === undefined && after === undefined
-    ? undefined
-    : { name, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+function factsOf(factFormat: FactFormat | null, old: unknown, now: unknown): readonly RecordedFact[] {
+  if (factFormat === null) return [];
+  const [name, format] = factFormat;
+  const [before, after] = [textOf(old, format), textOf(now, format)];
+  if (before === undefined && after === undefined) return [];
+  return [{ name, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+}
 
 const isContent = (value: unknown): value is Content => typeof value === 'object' && value !== null;
 const contentOf = (value: unknown): Content => (isContent(value) ? value : {});

@@ -5,42 +5,42 @@ import { count } from '#domain/format.ts';
 import { createAdminClient } from '#web/api/admin-client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { useAct } from './acting.ts';
-import { OutcomeNote } from './outcome-note.tsx';
-import styles from './parts.module.css';
+import { OutcomeNote, useAdminAction } from './admin-action.tsx';
+import { Badge, type Row, Rows } from './rows.tsx';
+import styles from './rows.module.css';
 
 type Result = v.InferOutput<typeof VerifyAllReply>['results'][number];
 
-/** One question to the provider for each open payment takes its time. */
+/** The provider is asked about each open payment. */
 const VERIFICATION_TIMEOUT_MS = 15 * 60 * 1_000;
-const LOOK_EVERY_MS = 1_000;
+const PROGRESS_EVERY_MS = 1_000;
 
-/** All open payments, asked at the provider once more. */
+/** Asks the provider about all open payments once more. */
 export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
   const [api] = useState(() => createAdminClient({ fetch: fetch.bind(globalThis), timeout: VERIFICATION_TIMEOUT_MS }));
   const [results, setResults] = useState<readonly Result[]>();
   const [progress, setProgress] = useState<{ readonly checked: number; readonly total: number }>();
-  const { isBusy, outcome, act } = useAct();
+  const { isBusy, outcome, run } = useAdminAction();
 
   useEffect(() => {
     if (!isBusy) return undefined;
-    const look = setInterval(() => {
+    const progressReads = setInterval(() => {
       api
         .call('verificationProgress', {})
         .then(({ checked, total }) => setProgress({ checked, total: Math.max(checked, total) }))
         .catch(() => undefined);
-    }, LOOK_EVERY_MS);
-    return () => clearInterval(look);
+    }, PROGRESS_EVERY_MS);
+    return () => clearInterval(progressReads);
   }, [api, isBusy]);
 
   const verify = (): Promise<boolean> =>
-    act(async () => {
+    run(async () => {
       setProgress(undefined);
       setResults(undefined);
       const reply = await api.call('verifyAllPayments', {});
       setResults(reply.results);
       onVerified();
-      return reply.message;
+      return reply;
     });
 
   return (
@@ -67,7 +67,9 @@ export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
         )}
       </div>
       <OutcomeNote of={outcome} />
-      {results !== undefined && results.length > 0 && <Results of={results} />}
+      {results !== undefined && results.length > 0 && (
+        <Rows of={results.map(rowOf)} label="Pagamentos verificados" scrolls hasLongTitles />
+      )}
     </Panel>
   );
 }
@@ -75,32 +77,21 @@ export function VerifyAll({ onVerified }: { readonly onVerified: () => void }) {
 const STATUS: Readonly<Record<string, string>> = {
   confirmed: 'pago',
   taken_back: 'devolvido',
+  refunded: 'devolvido',
+  charged_back: 'contestado',
   too_little: 'valor menor que o preço',
   waiting: 'aguardando',
   unknown: 'sem resposta',
 };
 
-const Results = ({ of }: { readonly of: readonly Result[] }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing in it takes the focus
-  <div className={styles['scroll']} role="region" aria-label="Pagamentos verificados" tabIndex={0}>
-    <ul className={`${styles['list']} stack one-column list`}>
-      {of.map(({ payment_id: id, email, status, granted, found_payment: found, error }) => (
-        <li key={id} className={`${styles['item']} stack at-middle ${styles['late']}`}>
-          <div className={`${styles['words']} stack shrinks breaks`}>
-            <span className={`${styles['name']} weight-560`}>{email ?? 'sem e-mail'}</span>
-            <span className={`${styles['faint']} faint text-15`}>
-              {id.slice(0, 8)} · {STATUS[status] ?? status}
-              {found ? '' : ' · sem cobrança no provedor'}
-            </span>
-            {error !== null && <span className={styles['problem']}>{error}</span>}
-          </div>
-          <span
-            className={`${styles['label']} unbroken rounded-full text-13 weight-600 ${granted ? 'basil' : 'tomato'}`}
-          >
-            {granted ? 'LIBERADO AGORA' : status === 'confirmed' ? 'LIBERADO' : 'PENDENTE'}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </div>
-);
+export const statusWord = (status: string): string => STATUS[status] ?? status;
+
+const rowOf = ({ payment_id: id, email, status, granted, found_payment: found, error }: Result): Row => ({
+  id,
+  title: email ?? 'sem e-mail',
+  notes: [`${id.slice(0, 8)} · ${statusWord(status)}${found ? '' : ' · sem cobrança no provedor'}`],
+  problem: error,
+  aside: (
+    <Badge isGood={granted}>{granted ? 'LIBERADO AGORA' : status === 'confirmed' ? 'LIBERADO' : 'PENDENTE'}</Badge>
+  ),
+});

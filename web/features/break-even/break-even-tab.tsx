@@ -6,7 +6,7 @@ import { ListTools } from '../entry/list-tools.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';
-import { SalesLink } from '../places/sales-link.tsx';
+import { SalesLink } from '../places/links.tsx';
 import { SalesPart } from '../sales/sales-part.tsx';
 import { Equation } from './equation.tsx';
 import { Status } from './status.tsx';

@@ -4,8 +4,7 @@ import type { Failure } from '#web/stores/business/outcome.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 import { plainName } from '../entry/equal-name.ts';
-import { channelsOf } from '../fields/channels-of.ts';
-import { inChannel } from '../fields/in-channel.ts';
+import { channelsOf, inChannel } from '../fields/channels-of.ts';
 import { appQuestion, IN_ALL, TO_BE_MADE } from '../fields/new-channels.ts';
 
 interface AppScopeProps {

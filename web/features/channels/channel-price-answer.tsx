@@ -11,10 +11,9 @@ import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
-import { percentText } from '../entry/percent-text.ts';
-import { channelsOf } from '../fields/channels-of.ts';
+import { percentText } from '../entry/share.ts';
+import { channelsOf, inChannel } from '../fields/channels-of.ts';
 import styles from './channel-price-answer.module.css';
-import { inChannel } from '../fields/in-channel.ts';
 
 const GRAINS = { cents: CENTS, ninety: PRICE_GRAINS.endingInNinety, reais: WHOLE_REAIS } as const;
 const GRAIN_CHOICES = [

@@ -18,7 +18,7 @@ import { amountField, type Field } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { useEditing } from '../entry/use-editing.ts';
 import styles from './dish-channels.module.css';
-import { inChannel } from '../fields/in-channel.ts';
+import { inChannel } from '../fields/channels-of.ts';
 
 const ChannelPriceAnswer = onDemand(async () => (await import('./channel-price-answer.tsx')).ChannelPriceAnswer);
 

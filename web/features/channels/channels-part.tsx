@@ -3,8 +3,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import { severalChannels } from '../fields/channels-of.ts';
-import { listed } from '../fields/in-channel.ts';
+import { severalChannels, listed } from '../fields/channels-of.ts';
 
 const ChannelManager = onDemand(async () => (await import('./channel-manager.tsx')).ChannelManager);
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { readChannelName } from '#domain/names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Channel } from '#domain/business/state.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { announceChange } from '../entry/announce-change.ts';

@@ -1,9 +1,41 @@
 import { observer } from 'mobx-react-lite';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { severalChannels } from '../fields/channels-of.ts';
+import { severalChannels, inChannel, listed } from '../fields/channels-of.ts';
 import styles from './left-in-channels.module.css';
-import { leftSentence } from './left-sentence.ts';
+import type { Channel } from '#domain/business/state.ts';
+import type { Units } from '#domain/decimal.ts';
+import { money } from '#domain/format.ts';
+
+interface LeftInChannel {
+  readonly channel: Channel;
+  /** 0: not sold there. */
+  readonly price: Units;
+  readonly netProfit: Units;
+}
+
+/**
+ * What is left of a sale in each channel once everything is paid, the worst first: 'No App sobra R$ 2,10; no Balcão, R$ 15,40.' The verb is said anew
+ * where it changes: 'No App falta R$ 1,20; no Balcão sobra R$ 15,40.' Undefined where it is sold nowhere.
+ */
+export function leftSentence(all: readonly LeftInChannel[]): string | undefined {
+  const sold = all
+    .filter(({ price }) => price > 0)
+    .toSorted((a, b) => a.netProfit - b.netProfit)
+    .map(({ channel, netProfit }) => ({
+      where: inChannel(channel),
+      verb: netProfit < 0 ? 'falta' : 'sobra',
+      amount: money(Math.abs(netProfit)),
+    }));
+  if (sold.length === 0) return undefined;
+  const parts = sold.map(({ where, verb, amount }, i) =>
+    sold[i - 1]?.verb === verb ? `${where}, ${amount}` : `${where} ${verb} ${amount}`,
+  );
+  const elsewhere = all.filter(({ price }) => price === 0).map(({ channel }) => inChannel(channel));
+  const notSold = elsewhere.length === 0 ? [] : [`${listed(elsewhere)} não é vendido`];
+  const text = [...parts, ...notSold].join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
 
 /** What a dish leaves in each channel, in a sentence; nothing while there are no two of them. */
 export const LeftInChannels = observer(function LeftInChannels({ figures }: { readonly figures: DishFigures }) {

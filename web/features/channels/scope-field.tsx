@@ -3,8 +3,7 @@ import type { Scope } from '#domain/business/channel/scope.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { DrawnField } from '../entry/drawn-field.tsx';
 import { AppScope } from './app-scope.tsx';
-import { channelsOf } from '../fields/channels-of.ts';
-import { onlyIn } from '../fields/in-channel.ts';
+import { channelsOf, onlyIn } from '../fields/channels-of.ts';
 import { IN_ALL } from '../fields/new-channels.ts';
 import { ScopeInput } from './scope-input.tsx';
 

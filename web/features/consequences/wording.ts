@@ -2,6 +2,7 @@ import type { DishConsequence, Warning } from '#domain/consequences/dish-consequ
 import type { Units } from '#domain/decimal.ts';
 import { inCents, marginText } from '#domain/figures/shown-dish.ts';
 import { count, money } from '#domain/format.ts';
+import type { PriceGrainName } from '#domain/figures/price-grain.ts';
 
 /** Consequences in words. */
 
@@ -69,3 +70,10 @@ export function warningsInAll(consequences: readonly DishConsequence[]): string 
 }
 
 export const dishes = (number: number): string => (number === 1 ? '1 prato' : `${count(number)} pratos`);
+
+/** How prices are rounded up, in the words of a menu. */
+export const GRAIN_CHOICES: readonly { readonly value: PriceGrainName; readonly label: string }[] = [
+  { value: 'endingInNinety', label: 'final ,90' },
+  { value: 'fiftyCents', label: 'de 0,50' },
+  { value: 'tenCents', label: 'de 0,10' },
+];

@@ -1,8 +1,43 @@
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { ReadingPage } from '../site/reading-page.tsx';
-import { Channels } from './channels.tsx';
 import styles from './contact-page.module.css';
 import { QUESTIONS } from './questions.tsx';
+import { useSite } from '#web/stores/site.tsx';
+import { phoneText, whatsappLink } from '../site/whatsapp.ts';
+
+/** The two ways to write to us, with how long an answer takes. */
+export function Channels() {
+  const { email, whatsapp } = useSite().support;
+  return (
+    <div className="card">
+      <section className={`${styles['channel']} pad-block-20 pad-inline-24`} aria-labelledby="whatsapp">
+        <h2 id="whatsapp" className={`${styles['name']} faint text-15`}>
+          WhatsApp
+        </h2>
+        <a className={`unbroken ${styles['address']} inline-row touch weight-600 breaks`} href={whatsappLink(whatsapp)}>
+          {phoneText(whatsapp)}
+        </a>
+        <p className="soft text-15">Resposta imediata no horário de atendimento</p>
+      </section>
+      <section className={`${styles['channel']} pad-block-20 pad-inline-24`} aria-labelledby="e-mail">
+        <h2 id="e-mail" className={`${styles['name']} faint text-15`}>
+          E-mail
+        </h2>
+        <a className={`${styles['address']} inline-row touch weight-600 breaks`} href={`mailto:${email}`}>
+          {email}
+        </a>
+        <p className="soft text-15">Resposta em até 24h</p>
+      </section>
+      <section className={`${styles['channel']} pad-block-20 pad-inline-24`} aria-labelledby="horario">
+        <h2 id="horario" className={`${styles['name']} faint text-15`}>
+          Horário de atendimento
+        </h2>
+        <p className={`${styles['hours']} weight-600`}>Seg–Sex, 9h–18h</p>
+        <p className="soft text-15">Horário de Brasília</p>
+      </section>
+    </div>
+  );
+}
 
 /** /contact: where to ask, when somebody answers, and what most people ask. */
 export function ContactPage() {

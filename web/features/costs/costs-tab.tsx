@@ -22,12 +22,11 @@ import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { RowContent, RowList } from '../entry/row-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { ImportLink } from '../places/import-link.tsx';
+import { ImportLink } from '../places/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
-import { ModelLink } from '../onboarding/model-link.tsx';
-import { useExamples } from '../onboarding/use-examples.ts';
-import { NothingYet } from '../past/nothing-yet.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
+import { ModelLink } from '../onboarding/start-with-model.tsx';
+import { useExamples } from '../onboarding/examples.ts';
+import { NothingYet, OnlyNow } from '../past/only-now.tsx';
 import type { CostKind, CostNoun } from './cost-kind.ts';
 
 interface CostsTabProps<Noun extends CostNoun> {

@@ -1,4 +1,56 @@
 import { CostsTab } from './costs-tab.tsx';
-import { fixedCosts } from './fixed-costs.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { SCALE } from '#domain/decimal.ts';
+import { money, percentage } from '#domain/format.ts';
+import { drawnTable } from '../entry/drawn-field.tsx';
+import { shareOf } from '../entry/share.ts';
+import type { CostKind } from './cost-kind.ts';
+
+/** Custos Fixos: what is paid every month, sold or not. */
+export const fixedCosts: CostKind<'FixedCost'> = {
+  entry: {
+    noun: 'FixedCost',
+    inputs: drawnTable(fixedCostFields),
+    focus: 'value',
+    rows: (state) => state.fixedCosts,
+    newTitle: 'Novo custo fixo',
+    removedTitle: 'Custo fixo excluído',
+    addedText: ({ name, value }) => `Custo fixo adicionado: ${name}, ${money(value)} por mês.`,
+    equalText: ({ name, value }) => `“${name}” já está na lista, com ${money(value)} por mês.`,
+    usual: { label: 'Custos comuns', names: ['Aluguel', 'Salários', 'Energia', 'Água', 'Internet', 'Contador'] },
+  },
+  fields: fixedCostFields,
+  list: 'fixedCosts',
+  importTab: 'fixed-costs',
+  table: 'custos-fixos',
+  term: 'fixed',
+  words: {
+    title: 'Custos Fixos',
+    termName: 'O que é custo fixo',
+    loading: 'Carregando custos fixos...',
+    failure: 'Erro ao carregar custos fixos',
+    listLabel: 'Custos fixos',
+    empty: 'Nenhum custo fixo cadastrado ainda.',
+    advice: 'Comece pelo maior deles: quase sempre são os salários ou o aluguel.',
+  },
+  explanation: () => 'O que você paga todo mês, venda muito ou pouco: aluguel, salários, energia, contador.',
+  total(figures) {
+    const label = 'Total por mês';
+    if (figures.kind !== 'known') return { label, value: '–' };
+    const { custosFixos, faturamentoMedio } = figures.value;
+    const share = `${percentage(shareOf(custosFixos, faturamentoMedio))} do faturamento médio`;
+    return { label, value: money(custosFixos), note: faturamentoMedio > 0 ? share : undefined };
+  },
+  numbers({ value }, figures) {
+    if (figures.kind !== 'known') return { value: money(value) };
+    const { custosFixos: total } = figures.value;
+    const share = shareOf(value, total);
+    return {
+      value: money(value),
+      share: total > 0 ? `${percentage(share)} do total` : undefined,
+      bar: total > 0 ? share / SCALE : undefined,
+    };
+  },
+};
 
 export const FixedCostsTab = () => <CostsTab kind={fixedCosts} />;

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type FormEvent, useState } from 'react';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { money } from '#domain/format.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { announceChange } from '../entry/announce-change.ts';

@@ -14,14 +14,14 @@ import {
 } from '#domain/figures/simples.ts';
 import { inCents } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
 import { typedMoney } from '../entry/field.ts';
-import { percentText } from '../entry/percent-text.ts';
+import { percentText } from '../entry/share.ts';
 import { Explained } from '../glossary/explained.tsx';
 import styles from './tax-helper.module.css';
 

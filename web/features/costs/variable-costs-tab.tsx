@@ -1,7 +1,112 @@
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { CostsTab } from './costs-tab.tsx';
-import { TaxPart } from './tax-part.tsx';
-import { variableCosts } from './variable-costs.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { Unfolding } from '#web/ui/unfolding.tsx';
+import type { Scope } from '#domain/business/channel/scope.ts';
+import type { VariableCost } from '#domain/business/state.ts';
+import { bounded } from '#domain/decimal.ts';
+import { costBase, WHOLE } from '#domain/figures/business-figures.ts';
+import { money, percentage } from '#domain/format.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
+import { drawnTable } from '../entry/drawn-field.tsx';
+import { unansweredScope } from '../channels/app-scope.tsx';
+import { channelsOf, severalChannels, inChannel, onlyIn } from '../fields/channels-of.ts';
+import { withChannelsMade } from '../fields/new-channels.ts';
+import { scopeField } from '../channels/scope-field.tsx';
+import { A_HUNDRED, ofHundred, partOf } from '../entry/share.ts';
+import type { CostKind } from './cost-kind.ts';
+
+/** Custos Variáveis: what every sale takes with it, in percent of revenue. */
+export const variableCosts: CostKind<'VariableCost'> = {
+  entry: {
+    noun: 'VariableCost',
+    inputs: drawnTable(variableCostFields),
+    beside: (business) => ({
+      channels: scopeField(business, { label: 'Onde este custo é pago', invites: true, asksOfApps: true }),
+    }),
+    lacking: ({ name = '', channels = '' }) => unansweredScope(name, channels),
+    commands: (business, adding) => withChannelsMade(channelsOf(business), adding),
+    focus: 'percentage',
+    rows: (state) => state.variableCosts,
+    newTitle: 'Novo custo variável',
+    removedTitle: 'Custo variável excluído',
+    addedText: (cost) => `Custo variável adicionado: ${cost.name}, ${percentage(cost.percentage)} das vendas.`,
+    equalText: (cost) => `“${cost.name}” já está na lista, com ${percentage(cost.percentage)}.`,
+    usual: { label: 'Custos comuns', names: ['Impostos', 'Taxa do cartão', 'Comissão do iFood'] },
+  },
+  fields: variableCostFields,
+  list: 'variableCosts',
+  importTab: 'variable-costs',
+  table: 'custos-variaveis',
+  term: 'variable',
+  words: {
+    title: 'Custos Variáveis',
+    termName: 'O que é custo variável',
+    loading: 'Carregando custos variáveis...',
+    failure: 'Erro ao carregar custos variáveis',
+    listLabel: 'Custos variáveis',
+    empty: 'Nenhum custo variável cadastrado ainda.',
+    advice: 'Comece pela taxa do cartão: ela está no contrato da maquininha.',
+  },
+  explanation(figures, business) {
+    if (figures.kind !== 'known' || !knowsChannels(business) || figures.value.custosVariaveisPercentual === 0)
+      return 'O que cada venda leva consigo: impostos, taxas e comissões.';
+    const [main] = severalChannels(business);
+    const sold = main ? `vendidos ${inChannel(main)}` : 'vendidos';
+    return `De cada ${A_HUNDRED} ${sold}, ${ofHundred(figures.value.custosVariaveisPercentual)} saem em impostos, taxas e comissões.`;
+  },
+  total(figures, business) {
+    const [main] = severalChannels(business);
+    const label = main ? `Total sobre as vendas ${inChannel(main)}` : 'Total sobre as vendas';
+    if (figures.kind !== 'known') return { label, value: '–' };
+    const { custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio } = figures.value;
+    const value = percentage(custosVariaveisPercentual);
+    if (main) return { label, value, note: ratesElsewhere(business) };
+    // Of all sales it is where there are no channels, which is not always known.
+    const isOfAll = knowsChannels(business) && faturamentoMedio > 0;
+    return { label, value, note: isOfAll ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined };
+  },
+  warning(figures) {
+    if (figures.kind !== 'known' || figures.value.custosVariaveisPercentual < WHOLE) return undefined;
+    const total = percentage(figures.value.custosVariaveisPercentual);
+    return `Somando ${total}, cada venda custa mais do que entra. Confira os percentuais da lista.`;
+  },
+  where: (cost, business) => onlyIn(channelsOf(business), scopeOf(cost)),
+  numbers(cost, figures) {
+    const value = percentage(cost.percentage);
+    // How much of the revenue comes through some of the channels is not known here.
+    if (scopeOf(cost) !== null) return { value };
+    if (figures.kind !== 'known' || figures.value.faturamentoMedio === 0) return { value };
+    return { value, share: `${money(partOf(figures.value.faturamentoMedio, cost.percentage))} por mês` };
+  },
+};
+
+/** In which channels a cost is paid: it is said beside what its form and its sheet have. */
+const scopeOf = (cost: object): Scope => (cost as Pick<VariableCost, 'channels'>).channels;
+
+const knowsChannels = (business: BusinessStore): boolean => business.view('channels').kind === 'known';
+
+/** What is paid of every sale in the other channels: 'no App, 34,2%'. Undefined where it is not known. */
+function ratesElsewhere(business: BusinessStore): string | undefined {
+  if (business.whole.kind !== 'known') return undefined;
+  const rates = new Map(
+    costBase(business.state).channels.map(({ id, variablePercentage }) => [id, variablePercentage]),
+  );
+  const [, ...others] = severalChannels(business);
+  return others
+    .map((channel) => `${inChannel(channel)}, ${percentage(bounded(rates.get(channel.id) ?? 0n))}`)
+    .join('; ');
+}
+
+const TaxHelper = onDemand(async () => (await import('./tax-helper.tsx')).TaxHelper);
+
+/** The way to the taxes of a small business, for whoever does not know the rate by heart. */
+const TaxPart = () => (
+  <Unfolding label="Quanto é o meu imposto? (Simples ou MEI)" isNeeded={false} isMadeLate>
+    <TaxHelper />
+  </Unfolding>
+);
 
 const TIP = (
   <>

@@ -1,12 +1,11 @@
 import { CloudOff, RotateCw } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '@mantine/core';
 import { useStores } from '#web/stores/root-store.tsx';
 import { type Part, PARTS } from '#web/stores/business/parts.ts';
-import { dayAndHour } from '#web/ui/day-and-hour.ts';
+import { dayAndHour } from '#web/ui/instants.ts';
 import { Note } from '#web/ui/note.tsx';
-import { useOnline } from './use-online.ts';
 
 const NAMES: Readonly<Record<Part, string>> = {
   fixedCosts: 'custos fixos',
@@ -77,3 +76,15 @@ const WithRetry = observer(function WithRetry({ role, children }: WithRetryProps
     </Note>
   );
 });
+
+/** Does the browser believe that there is a connection? */
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

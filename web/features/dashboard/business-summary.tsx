@@ -9,7 +9,7 @@ import { Figure } from '#web/ui/figure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { Beside, SimpleMean } from '../mix/beside.tsx';
-import styles from './business-summary.module.css';
+import styles from './dashboard-tab.module.css';
 import { mixBeside } from '../mix/mix-beside.ts';
 
 const marginSentence = (margin: Units): string =>

@@ -2,8 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
-import { useExamples } from '../onboarding/use-examples.ts';
-import styles from './checklist.module.css';
+import { useExamples } from '../onboarding/examples.ts';
+import styles from './dashboard-tab.module.css';
 import { exampleTasks, taskOf } from '../onboarding/gap-texts.ts';
 
 /** What is missing before the figures can be trusted, in the order to do it. Nothing at all once nothing is. */
@@ -18,7 +18,7 @@ export const Checklist = observer(function Checklist() {
   if (tasks.length === 0) return null;
   return (
     <section
-      className={`${styles['sheet']} stack pad-block-20 pad-inline-20 rounded on-basil-tint`}
+      className={`${styles['checklist']} stack pad-block-20 pad-inline-20 rounded on-basil-tint`}
       aria-labelledby="o-que-falta"
     >
       <div>
@@ -30,16 +30,16 @@ export const Checklist = observer(function Checklist() {
           um começo.
         </p>
       </div>
-      <ol className={`${styles['list']} list`}>
+      <ol className={`${styles['tasks']} list`}>
         {tasks.map(({ text, address }) => (
           <li key={text}>
             <Link
               href={address}
-              className={`${styles['task']} row wide touch-48 gap-12 no-padding pad-block-8 bare-button same-colour text-start hover-basil`}
+              className={`row wide touch-48 gap-12 no-padding pad-block-8 bare-button same-colour text-start hover-basil`}
             >
               <span className={`${styles['ring']} rigid circle`} aria-hidden="true" />
               <span>{text}</span>
-              <ChevronRight className={`${styles['arrow']} rigid basil`} size={18} aria-hidden />
+              <ChevronRight className={`rigid push-right basil`} size={18} aria-hidden />
             </Link>
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { Redirect, useLocation } from 'wouter';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import { NotFoundPage } from '../not-found/not-found-page.tsx';
 import { SessionAway } from '../session/session-away.tsx';
 import { OwnerDashboard } from './owner-dashboard.tsx';

@@ -5,13 +5,45 @@ import { createDemoClient } from '#web/api/demo.ts';
 import { createKeptEvents } from '#web/api/kept-events.ts';
 import { VisitorHeader } from '#web/features/dashboard/header.tsx';
 import { Shell } from '#web/features/dashboard/shell.tsx';
-import { useAuth } from '#web/stores/auth.tsx';
-import { watchPage } from '#web/stores/business/page-watch.ts';
+import { useAuth, StoresProvider } from '#web/stores/root-store.tsx';
+import { watchPage } from '#web/stores/business/watch-business.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
-import { StoresProvider } from '#web/stores/root-store.tsx';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
 import { asOfFrom, presentAddress } from '../past/as-of.ts';
-import { DemoBanner } from './demo-banner.tsx';
+import { useSite } from '#web/stores/site.tsx';
+import { ActionButton, ActionLink } from '#web/ui/action.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+
+/** Says whose figures these are, above every tab, and leads to figures of one's own. */
+function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) {
+  const { shortPrice } = useSite();
+  const [hasRestarted, setHasRestarted] = useState(false);
+  async function restart() {
+    setHasRestarted(false); // said again, it is announced again
+    await onRestart();
+    setHasRestarted(true);
+  }
+  return (
+    <Banner
+      label="Demonstração"
+      words={<strong>Demonstração: pizzaria de exemplo.</strong>}
+      more="Os números ficam só neste navegador."
+    >
+      <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice}</ActionLink>
+      <ActionLink tone="plain" to="/login">
+        Fazer Login
+      </ActionLink>
+      <ActionButton tone="plain" onClick={() => void restart()}>
+        <span>
+          Recomeçar<span className="visually-hidden"> a demonstração</span>
+        </span>
+      </ActionButton>
+      <p className="visually-hidden" role="status">
+        {hasRestarted ? 'A demonstração recomeçou com os números do exemplo.' : ''}
+      </p>
+    </Banner>
+  );
+}
 
 /** The whole dashboard on a business that lives in this tab: nothing of it reaches the server. */
 export function DemoDashboard() {

@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { breakEvenSentence, mixHint, trustSentence } from '../mix/mix-sentences.ts';
+import { breakEvenSentence, mixHint, trustSentence } from '../mix/sentences.ts';
 import { RevenueOfSales } from '../sales/revenue-of-sales.tsx';
-import styles from './difference.module.css';
+import styles from './dashboard-tab.module.css';
 import { mixBeside } from '../mix/mix-beside.ts';
 
 /** What lies between the simple mean and what is sold, in reais; nothing while nothing is sold. */

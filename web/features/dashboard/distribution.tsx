@@ -47,14 +47,14 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
         />
         <ul className={`${styles['legend']} stack list`}>
           {parts.map(({ key, name, term, colour, share }) => (
-            <li key={key} className={`${styles['part']} unbroken row touch gap-8 line-below text-15`}>
+            <li key={key} className={`unbroken row touch gap-8 line-between text-15`}>
               <span
                 className={`${styles['swatch']} rigid`}
                 style={{ background: `var(${colour})` }}
                 aria-hidden="true"
               />
               <Explained term={term} name={name} />
-              <strong className={`numeral ${styles['share']} weight-600`}>{percentage(share)}</strong>
+              <strong className={`numeral push-right weight-600`}>{percentage(share)}</strong>
             </li>
           ))}
         </ul>

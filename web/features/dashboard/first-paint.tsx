@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 
 /** What dashboard.html shows until its scripts have come. */
 export const waitingHtml = (): string =>

@@ -37,7 +37,7 @@ export function HeaderMenu({ children }: { readonly children: ReactNode }) {
       <button
         ref={button}
         type="button"
-        className={`${styles['button']} hidden`}
+        className={`${styles['button']} hidden bare-button rounded-small soft hover-sunken hover-ink`}
         aria-expanded={isOpen}
         aria-controls={menuId}
         onClick={() => setIsOpen(!isOpen)}
@@ -47,7 +47,7 @@ export function HeaderMenu({ children }: { readonly children: ReactNode }) {
           Mais<span className="visually-hidden"> opções</span>
         </span>
       </button>
-      <div id={menuId} className={styles['menu']} data-open={isOpen}>
+      <div id={menuId} className={`${styles['menu']} edge-strong rounded on-surface`} data-open={isOpen}>
         {children}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
+import { SchemeToggle } from '#web/ui/page-bar.tsx';
 import { PlumbBob } from '#web/ui/wordmark.tsx';
 import { CHANGES } from '../places/addresses.ts';
 import { DateControl } from './date-control.tsx';
@@ -16,6 +16,8 @@ const LeaveDialog = onDemand(async () => (await import('../guest/leave-dialog.ts
 
 /** A change on its way is waited for before signing out, but not for ever. */
 const LAST_CHANGES_MS = 3_000;
+
+const ACTION = `${styles['action']} inline-row touch no-padding pad-inline-10 bare-button rounded-small soft no-underline hover-sunken hover-ink`;
 
 /** For administrators only. */
 const ADMIN_PLACES = [
@@ -37,16 +39,12 @@ export const Header = observer(function Header() {
     <HeaderFrame
       greeting={name === '' ? 'Olá!' : `Olá, ${name}`}
       wayOut={
-        <button
-          type="button"
-          className={styles['action']}
-          onClick={() => (session.isGuest ? setIsAsking(true) : void leave())}
-        >
+        <button type="button" className={ACTION} onClick={() => (session.isGuest ? setIsAsking(true) : void leave())}>
           Sair
         </button>
       }
       account={
-        <Link to="/account" className={styles['action']}>
+        <Link to="/account" className={ACTION}>
           Minha conta
         </Link>
       }
@@ -54,7 +52,7 @@ export const Header = observer(function Header() {
       {session.user?.is_admin === true && (
         <nav className={`${styles['admin']} flex`} aria-label="Administração">
           {ADMIN_PLACES.map(([to, label]) => (
-            <Link key={to} to={to} className={styles['action']}>
+            <Link key={to} to={to} className={ACTION}>
               {label}
             </Link>
           ))}
@@ -70,7 +68,7 @@ export const VisitorHeader = () => (
   <HeaderFrame
     greeting="Olá, visitante"
     account={
-      <Link to="/login" className={styles['action']}>
+      <Link to="/login" className={ACTION}>
         Fazer Login
       </Link>
     }
@@ -99,18 +97,18 @@ function HeaderFrame({ greeting, account, wayOut, children }: HeaderFrameProps) 
         </span>
       </div>
       <div className={`${styles['actions']} flex rigid`}>
-        <DateControl className={styles['action']} />
-        <Link to={CHANGES} className={styles['action']}>
+        <DateControl className={ACTION} />
+        <Link to={CHANGES} className={ACTION}>
           <History size={20} aria-hidden className={`${styles['sign']} rigid`} />
           <span className={styles['signText']}>Alterações</span>
         </Link>
         {children}
         <HeaderMenu>
           {account}
-          <Link to="/" className={styles['action']}>
+          <Link to="/" className={ACTION}>
             Início
           </Link>
-          <SchemeToggle className={`${styles['action']} ${styles['scheme']}`} textClassName={styles['schemeText']} />
+          <SchemeToggle className={`${ACTION} ${styles['scheme']}`} textClassName={styles['schemeText']} />
           {wayOut}
         </HeaderMenu>
       </div>

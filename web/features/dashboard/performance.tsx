@@ -6,7 +6,7 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import { distanceSentence } from '../mix/mix-sentences.ts';
+import { distanceSentence } from '../mix/sentences.ts';
 import { type MixBeside, mixBeside } from '../mix/mix-beside.ts';
 import styles from './performance.module.css';
 
@@ -85,8 +85,8 @@ function Bars({ revenue, breakEven, tone }: BarsProps) {
           className={`${styles['bar']} stack wide-and-narrow gap-6 across-16 text-15 ${className}`}
           style={{ '--length': `${(amount / longest) * 100}%` }}
         >
-          <dt>{name}</dt>
-          <dd className="numeral">{money(amount)}</dd>
+          <dt className="soft">{name}</dt>
+          <dd className="numeral no-margin ink weight-560">{money(amount)}</dd>
         </div>
       ))}
     </dl>

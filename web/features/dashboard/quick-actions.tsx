@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { Panel } from '#web/ui/panel.tsx';
 import { historyAddress } from '../places/history-address.ts';
-import { WHAT_IF } from '../places/addresses.ts';
-import styles from './quick-actions.module.css';
+import { SHOPPING, WHAT_IF } from '../places/addresses.ts';
+import styles from './dashboard-tab.module.css';
 import type { GoToTab, TabKey } from '../places/tabs.ts';
 
 const ACTIONS: readonly { readonly tab: TabKey; readonly text: string }[] = [
@@ -13,37 +13,38 @@ const ACTIONS: readonly { readonly tab: TabKey; readonly text: string }[] = [
   { tab: 'fixed-costs', text: 'Revisar os custos fixos' },
 ];
 
+const ACTION = `${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline hover-basil`;
+
 export function QuickActions({ onNavigate }: { readonly onNavigate: GoToTab }) {
   return (
     <Panel title="Ações rápidas">
-      <ul className={`${styles['list']} no-padding`}>
+      <ul className={`${styles['actions']} list`}>
         {ACTIONS.map(({ tab, text }) => (
           <li key={tab}>
-            <button
-              type="button"
-              className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline hover-basil`}
-              onClick={() => onNavigate(tab)}
-            >
+            <button type="button" className={ACTION} onClick={() => onNavigate(tab)}>
               {text}
               <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
             </button>
           </li>
         ))}
         <li>
-          <Link
-            to={historyAddress({})}
-            className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline hover-basil`}
-          >
+          <Link to={historyAddress({})} className={ACTION}>
             Ver como os números andaram
             <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
           </Link>
         </li>
         <li>
+          <Link to={WHAT_IF} className={ACTION}>
+            E se? Testar preços e custos
+            <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
+          </Link>
+        </li>
+        <li>
           <Link
-            to={WHAT_IF}
+            to={SHOPPING}
             className={`${styles['action']} row between wide touch-48 gap-16 no-padding bare-button line-above same-colour text-start no-underline hover-basil`}
           >
-            E se? Testar preços e custos
+            Fazer a lista de compras
             <ArrowRight className={`${styles['arrow']} rigid faint`} size={18} aria-hidden />
           </Link>
         </li>

@@ -9,14 +9,10 @@ import { PROFIT_CHANGE } from '../places/addresses.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import type { View } from '#web/stores/view.ts';
-import { TONES } from '#web/ui/figure.tsx';
-import { LiveNumber } from '#web/ui/live-number.tsx';
-import { evenSentence, leavesNothing } from '../mix/mix-sentences.ts';
-import type { Mix } from '../mix/sales-reading.ts';
-import { Beside, SimpleMean } from '../mix/beside.tsx';
-import { incompleteness } from '../onboarding/gap-texts.ts';
-import { mixBeside, toldOf } from '../mix/mix-beside.ts';
+import { TONES, LiveNumber } from '#web/ui/figure.tsx';
 import {
+  evenSentence,
+  leavesNothing,
   cmvSentence,
   fixedCostsSentence,
   profitSentence,
@@ -24,6 +20,10 @@ import {
   type SentenceContext,
   variableCostsSentence,
 } from '../mix/sentences.ts';
+import type { Mix } from '../mix/sales-reading.ts';
+import { Beside, SimpleMean } from '../mix/beside.tsx';
+import { incompleteness } from '../onboarding/gap-texts.ts';
+import { mixBeside, toldOf } from '../mix/mix-beside.ts';
 import styles from './summary-cards.module.css';
 import { type GoToTab, labelOf, type TabKey } from '../places/tabs.ts';
 
@@ -51,7 +51,7 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
   const { gaps } = business;
   const sold = mixBeside(business);
   return (
-    <ul className={`${styles['ledger']} stack list edge rounded clips`}>
+    <ul className={`${styles['ledger']} stack ledger list edge rounded clips`}>
       {cardsOf(view, gaps, toldOf(business)).map((card) => (
         <li key={card.label} className="stack shrinks on-surface">
           <button
@@ -67,7 +67,10 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
               className={`${styles['line']} row gap-4 across-12`}
               data-named={sold !== undefined && card.beside !== undefined}
             >
-              <LiveNumber value={card.value} className={`${styles['value']} ${TONES[card.tone ?? 'plain']}`} />
+              <LiveNumber
+                value={card.value}
+                className={`${styles['value']} wraps breaks ${TONES[card.tone ?? 'plain']}`}
+              />
               {card.mark && (
                 <span className={`${styles['mark']} rounded-full on-tomato-tint tomato text-13 weight-560`}>
                   {card.mark}

@@ -1,7 +1,7 @@
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { shortDate } from '../past/as-of.ts';
 import { DashboardTab } from './dashboard-tab.tsx';
 import type { Place, ScreenKind } from '../places/place.ts';
@@ -48,6 +48,10 @@ const SCREENS = {
   sales: {
     title: 'Vendas',
     Screen: onDemand(async () => (await import('../sales/sales-page.tsx')).SalesPage, WAITING),
+  },
+  shopping: {
+    title: 'Lista de compras',
+    Screen: onDemand(async () => (await import('../shopping/shopping-page.tsx')).ShoppingPage, WAITING),
   },
   'what-if': {
     title: 'E se?',

@@ -7,6 +7,11 @@ import {
   ReceiptText,
   Scale,
   Wheat,
+  ArrowUpDown,
+  ChartLine,
+  FlaskConical,
+  ListChecks,
+  ShoppingBag,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
@@ -15,8 +20,9 @@ import { addressAsOf } from '../past/as-of.ts';
 import styles from './tab-nav.module.css';
 import { TAB_LETTERS } from '../keyboard/shortcuts.ts';
 import type { ScreenKind } from '../places/place.ts';
-import { RailLinks } from './rail-links.tsx';
 import { tabAddress, type TabKey, TABS } from '../places/tabs.ts';
+import { HISTORY } from '../places/history-address.ts';
+import { PROFIT_CHANGE, SALES, SHOPPING, WHAT_IF } from '../places/addresses.ts';
 
 const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
   dashboard: LayoutDashboard,
@@ -56,10 +62,10 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
   }, []);
   return (
     <nav className={`${styles['nav']} line-above on-surface`} aria-label="Abas" data-bottom-bar>
-      <div className={`${styles['brand']} hidden`}>
+      <div className={`${styles['brand']} row hidden pad-inline-12`}>
         <Wordmark />
       </div>
-      <ul ref={bar} className={`${styles['bar']} flex wrap gap-2 no-margin`}>
+      <ul ref={bar} className={`${styles['bar']} list flex wrap gap-2`}>
         {TABS.map(({ key, label }) => {
           const Icon = ICONS[key];
           return (
@@ -71,7 +77,7 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
               >
                 <Icon size={20} strokeWidth={1.75} aria-hidden />
                 {label}
-                <kbd className={`${styles['hint']} hidden`} aria-hidden="true">
+                <kbd className={`${styles['hint']} hidden same-font faint text-13`} aria-hidden="true">
                   {keysOf(key)}
                 </kbd>
               </Link>
@@ -80,8 +86,12 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
         })}
       </ul>
       <RailLinks current={screen} />
-      <button type="button" className={`${styles['keys']} hidden`} onClick={onShowKeys}>
-        <kbd className={styles['key']} aria-hidden="true">
+      <button
+        type="button"
+        className={`${styles['keys']} row hidden touch gap-12 no-padding pad-inline-12 bare-button rounded-small faint text-14 hover-sunken hover-ink`}
+        onClick={onShowKeys}
+      >
+        <kbd className={`${styles['key']} centred edge-strong same-font`} aria-hidden="true">
           ?
         </kbd>
         Atalhos de teclado
@@ -93,4 +103,39 @@ export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
 function keysOf(tab: TabKey): string | undefined {
   const letter = TAB_LETTERS[tab];
   return letter === undefined ? undefined : `g ${letter}`;
+}
+
+interface RailLink {
+  readonly screen: ScreenKind;
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+const LINKS: readonly RailLink[] = [
+  { screen: 'history', to: HISTORY, label: 'Histórico', icon: ChartLine },
+  { screen: 'profit-change', to: PROFIT_CHANGE, label: 'Por que mudou', icon: ArrowUpDown },
+  { screen: 'sales', to: SALES, label: 'Vendas', icon: ShoppingBag },
+  { screen: 'shopping', to: SHOPPING, label: 'Lista de compras', icon: ListChecks },
+  { screen: 'what-if', to: WHAT_IF, label: 'E se?', icon: FlaskConical },
+];
+
+/** Below the tabs where a rail has room: the screens that look back and ahead. On a phone the dashboard leads to them. */
+function RailLinks({ current }: { readonly current: ScreenKind | null }) {
+  return (
+    <ul className={`${styles['more']} list hidden gap-2 line-above`} aria-label="Para entender">
+      {LINKS.map(({ screen, to, label, icon: Icon }) => (
+        <li key={screen}>
+          <Link
+            to={to}
+            className={`${styles['tab']} unbroken stack gap-2 rounded-small faint weight-540 no-underline hover-ink focus-within-edge`}
+            aria-current={screen === current ? 'page' : undefined}
+          >
+            <Icon size={20} strokeWidth={1.75} aria-hidden />
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

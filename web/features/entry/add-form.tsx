@@ -21,7 +21,7 @@ interface AddFormProps<F extends Fields> {
 
 /** The form that adds to a list, and what could not be added. */
 export const AddForm = observer(function AddForm<F extends Fields>(props: AddFormProps<F>) {
-  const { button, adding, className = styles['form'], folds = false, children, below } = props;
+  const { button, adding, className, folds = false, children, below } = props;
   const [isInUse, setIsInUse] = useState(false);
   const isFolded = folds && !isInUse && adding.form.isBlank && adding.setAside.length === 0;
   const submit = (event: FormEvent) => {
@@ -46,9 +46,18 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
       data-add={isFolded ? 'folded' : 'open'}
       onFocus={() => setIsInUse(true)}
     >
-      <form className={className} onSubmit={submit} noValidate autoComplete="off">
+      <form
+        className={className ?? `${styles['form']} stack three-to-two at-top gap-16 across-12`}
+        onSubmit={submit}
+        noValidate
+        autoComplete="off"
+      >
         {children}
-        <Button type="submit" className={styles['button'] ?? ''} leftSection={<Plus size={18} aria-hidden />}>
+        <Button
+          type="submit"
+          className={className === undefined ? 'whole-row' : ''}
+          leftSection={<Plus size={18} aria-hidden />}
+        >
           {button}
         </Button>
       </form>

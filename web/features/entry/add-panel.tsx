@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { AddForm } from './add-form.tsx';

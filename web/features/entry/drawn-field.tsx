@@ -11,7 +11,6 @@ import {
 import type { Units } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import styles from './drawn-field.module.css';
 import type { EntryForm, Fields } from './entry-form.ts';
 import { amountField, type AmountWire, type Field, fieldOfTable } from './field.ts';
 import { amountProps, fieldProps } from './field-props.ts';
@@ -68,7 +67,7 @@ function drawnOf(key: string, field: TableField<FieldType>): DrawnField<unknown>
 const lookOf = ({ label, placeholder, isWide = false }: Look, drawing: FieldContext) => ({
   label: typeof label === 'string' ? label : label(drawing),
   ...(drawing.isNew ? { placeholder } : {}),
-  ...(drawing.isNew && isWide ? { className: styles['wide'] } : {}),
+  ...(drawing.isNew && isWide ? { className: 'whole-row' } : {}),
 });
 
 interface DrawnInputsProps {

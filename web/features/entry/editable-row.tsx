@@ -1,4 +1,3 @@
-import '#web/ui/mantine-fields.ts';
 import { ActionIcon } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
@@ -11,7 +10,7 @@ import type { Editing } from './editing.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
 import { InlineEditor } from './inline-editor.tsx';
 import { focusBeside, focusRow } from './row-focus.ts';
-import { showLeaving } from './row-leaves.ts';
+import '#web/ui/mantine-fields.ts';
 
 interface EditableRowProps<F extends Fields> {
   /** For finding the row again. */
@@ -46,7 +45,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
   const { isPast } = useStores().business;
   if (isPast)
     return (
-      <li className={`${styles['row']} shrinks line-above`} data-row={rowKey}>
+      <li className={`${styles['row']} shrinks line-between`} data-row={rowKey}>
         <div className={`${styles['still']} stack at-middle pad-block-8 pad-inline-20`}>{children}</div>
       </li>
     );
@@ -54,7 +53,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
   return (
     <li
       ref={row}
-      className={`${styles['row']} shrinks line-above ${editing.form ? `${styles['isEdited']} on-sunken` : ''}`}
+      className={`${styles['row']} shrinks line-between ${editing.form ? `${styles['isEdited']} on-sunken` : ''}`}
       data-row={rowKey}
     >
       <InlineEditor label={`Editar ${name}`} editing={editing} renderFields={renderFields}>
@@ -106,4 +105,29 @@ function removeRow({ remove, text }: RowRemoval, row: HTMLLIElement | null, rowK
   }
   void announceChange({ issued, text, otherwise: 'Nada foi excluído.', onUndone: () => focusRow(rowKey) });
   return undefined;
+}
+
+const LEAVES_MS = 160;
+
+/**
+ * Lets a row be seen leaving: a picture of it closes where it was, while the row itself is gone at once. The picture is
+ * no part of the page for anybody but the eye.
+ */
+function showLeaving(row: HTMLElement): void {
+  if (typeof row.animate !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const picture = row.cloneNode(true) as HTMLElement;
+  picture.removeAttribute('data-row');
+  picture.setAttribute('inert', '');
+  picture.setAttribute('aria-hidden', 'true');
+  picture.style.overflow = 'hidden';
+  row.after(picture);
+  const height = `${row.offsetHeight}px`;
+  const motion = picture.animate(
+    [
+      { height, opacity: 1 },
+      { height: '0px', opacity: 0 },
+    ],
+    { duration: LEAVES_MS, easing: 'ease-out' },
+  );
+  motion.onfinish = () => picture.remove();
 }

@@ -15,7 +15,7 @@ export function EntryLayout({ entry, hasRows, tip, children }: EntryLayoutProps)
   if (useStores().business.isPast)
     return <div className={`${styles['list']} stack from-top shrinks gap-16`}>{children}</div>;
   return (
-    <div className={`${styles['layout']} shrinks gap-24 ${hasRows ? styles['hasRows'] : ''}`}>
+    <div className={`${styles['layout']} stack shrinks gap-24 ${hasRows ? styles['hasRows'] : ''}`}>
       <div className={`${styles['entry']} stack from-top shrinks gap-16`}>{entry}</div>
       {tip !== undefined && <div className={`${styles['tip']} stack from-top shrinks gap-16`}>{tip}</div>}
       <div className={`${styles['list']} stack from-top shrinks gap-16`}>{children}</div>

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useEffect
 import { ClashNote, NewsNote } from './clash-note.tsx';
 import type { Editing } from './editing.ts';
 import type { EntryForm, Fields } from './entry-form.ts';
-import styles from './inline-editor.module.css';
+import styles from './editable-row.module.css';
 
 interface InlineEditorProps<F extends Fields> {
   /** The form's accessible name: 'Editar Aluguel'. */

@@ -2,7 +2,6 @@ import { makeAutoObservable } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { newestFirst } from './newest-first.ts';
 import { useKept } from './use-kept.ts';
 
 const alphabet = new Intl.Collator('pt-BR', { numeric: true });
@@ -45,3 +44,8 @@ export const OrderChoice = observer(function OrderChoice({ order }: { readonly o
     </Pills>
   );
 });
+
+/** What was just added stands right where the eye is: at the top. */
+export function newestFirst<Row>(rows: Iterable<Row>): readonly Row[] {
+  return [...rows].toReversed();
+}

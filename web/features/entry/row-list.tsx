@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
-import { isLongName } from './long-name.ts';
 import styles from './row-list.module.css';
+
+/** In characters: what fits beside a number on a narrow phone in two or three lines. */
+const FITS = 32;
+
+/** A name that has a line to itself where there is little room: beside a number it would stand in a column of single words. */
+export const isLongName = (name: string): boolean => name.length > FITS;
 
 /** A card with one line per thing. */
 export function RowList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -29,8 +34,8 @@ export function RowContent({ name, detail, value, share, bar }: RowContentProps)
         <span className={`${styles['name']} breaks`}>{name}</span>
         {detail !== undefined && <span className={`${styles['detail']} faint text-14 tabular`}>{detail}</span>}
       </span>
-      <span className={`${styles['numbers']} stack rigid text-end`}>
-        <span className={`numeral ${styles['value']} weight-560`}>{value}</span>
+      <span className="stack rigid from-right push-right fits text-end">
+        <span className="tabular weight-560">{value}</span>
         {share !== undefined && <span className={`${styles['detail']} faint text-14 tabular`}>{share}</span>}
       </span>
       {bar !== undefined && (

@@ -1,4 +1,5 @@
 import { bounded, divideRounded, type Units } from '#domain/decimal.ts';
+import { quantity, decimalPlaces, money } from '#domain/format.ts';
 
 /** What `part` is of `whole`, in percent: (R$ 25,00, R$ 200,00) → 12,5 %. 0 of nothing. */
 export const shareOf = (part: Units, whole: Units): Units =>
@@ -7,3 +8,22 @@ export const shareOf = (part: Units, whole: Units): Units =>
 /** `percent` of `whole`: (R$ 200,00, 12,5 %) → R$ 25,00. */
 export const partOf = (whole: Units, percent: Units): Units =>
   bounded(divideRounded(BigInt(whole) * BigInt(percent), 1_000_000n));
+
+/** With as many decimals as there are, and on one line: '6,035 %'. */
+export const percentText = (percent: Units): string => `${quantity(percent)}\u00A0%`;
+
+/** The percentages in the words of the counter: as reais of every R$ 100 sold. */
+
+const NBSP = '\u00A0';
+export const A_HUNDRED = `R$${NBSP}100`;
+
+/**
+ * As exact as the percentage is shown beside it, and no more, so that no two screens tell two amounts of one figure:
+ * 32,0 % → 'R$ 32', 14,46 % → 'R$ 14,50', 0,03 % → 'R$ 0,03'. Without sign.
+ */
+export function ofHundred(percentage: Units): string {
+  const amount = Math.abs(percentage);
+  const shown = decimalPlaces(amount, 1);
+  if (shown === '0,0') return money(amount);
+  return `R$${NBSP}${shown.endsWith(',0') ? shown.slice(0, -2) : `${shown}0`}`;
+}

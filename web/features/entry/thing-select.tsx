@@ -1,8 +1,8 @@
-import '#web/ui/mantine-fields.ts';
 import { Select } from '@mantine/core';
-import { listSide } from '#web/ui/list-side.ts';
+import { listSide } from '#web/ui/mantine-fields.ts';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { namedLike } from './equal-name.ts';
+import '#web/ui/mantine-fields.ts';
 
 /** What can be chosen by its name. */
 interface Choice {

@@ -1,7 +1,6 @@
 import type { WrittenReading } from '#domain/units/written.ts';
 import { ReadingsQuestion } from '#web/ui/readings-question.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
-import styles from './understood.module.css';
 
 interface UnderstoodProps {
   readonly text: string;
@@ -21,7 +20,7 @@ export const Understood = ({ text, reading, onPick, understood }: UnderstoodProp
         onPick={(number) => onPick(text.replace(reading.numeral, number))}
       />
     )}
-    <p role="status" className={`${styles['understood']} soft text-15 tabular hidden-empty`}>
+    <p role="status" className="mt-6 soft text-15 tabular hidden-empty">
       {understood}
     </p>
   </>

@@ -3,6 +3,9 @@ import { Download } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { TableName } from './tables.ts';
+import { useState } from 'react';
+import { notify } from '#web/ui/notify.ts';
+import type { WorkbookWriter } from './workbook-writer.ts';
 
 interface DownloadButtonProps {
   readonly table: TableName;
@@ -25,6 +28,42 @@ export const DownloadButton = observer(function DownloadButton({
       onClick={() => void download()}
     >
       {label}
+    </Button>
+  );
+});
+
+interface DownloadAllProps {
+  /** Writes the workbook; unless told, in a worker. */
+  readonly writer?: () => WorkbookWriter;
+}
+
+/** 'Baixar tudo': the whole business as one workbook. There is none of what is not known. */
+export const DownloadAll = observer(function DownloadAll({ writer }: DownloadAllProps) {
+  const { business } = useStores();
+  const [isBusy, setIsBusy] = useState(false);
+  if (business.whole.kind !== 'known') return null;
+  async function download() {
+    setIsBusy(true);
+    try {
+      const { downloadWorkbook } = await import('./download-workbook.ts');
+      const leftOut = await downloadWorkbook(business, writer?.());
+      if (leftOut) notify({ text: leftOut });
+    } catch (error) {
+      console.error('Erro ao baixar tudo', error);
+      notify({ text: 'Não deu para baixar agora. Confira a internet e tente de novo.', tone: 'problem' });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<Download size={18} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void download()}
+    >
+      Baixar tudo
     </Button>
   );
 });

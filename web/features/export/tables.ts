@@ -9,7 +9,7 @@ import type { LineFigures } from '#domain/figures/dish-result.ts';
 import { type BusinessFigures, costBase } from '#domain/figures/business-figures.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { namesOfScope } from '../fields/channel-names.ts';
-import { inChannel } from '../fields/in-channel.ts';
+import { inChannel } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
 import { columnsOf, IMPORTS, kindIn, type NounImport } from '../fields/noun-imports.ts';
 import { type FieldTypes, keysOf, type Table as FieldTable, type Values } from '#domain/business/field.ts';

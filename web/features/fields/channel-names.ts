@@ -4,6 +4,8 @@ import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Channel } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { plainName } from '../entry/equal-name.ts';
+import { onlyIn } from './channels-of.ts';
+import type { ImportColumn } from './import-kind.ts';
 
 /** Written where something counts in all channels. */
 const ALL = 'todos';
@@ -22,7 +24,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 type ScopeReading = { readonly ok: true; readonly value: Scope } | { readonly ok: false; readonly sentence: string };
 
 /** The other way round. Nothing is all channels. */
-export function scopeFromNames(channels: readonly Channel[], text: string): ScopeReading {
+function scopeFromNames(channels: readonly Channel[], text: string): ScopeReading {
   if (text.trim() === '' || plainName(text) === ALL) return { ok: true, value: null };
   const ids: string[] = [];
   for (const name of namesIn(text)) {
@@ -84,3 +86,14 @@ export function priceFromNames(channels: readonly Channel[], text: string): Pric
   }
   return { ok: true, value: Object.keys(prices).length === 0 ? null : prices };
 }
+
+/** In which channels something counts, by their names. @param channels the main one first */
+export const channelsColumn = (channels: () => readonly Channel[]): ImportColumn<Scope> => ({
+  is: 'channels',
+  label: 'Canais',
+  read: (text) => scopeFromNames(channels(), text),
+  written: (scope) => namesOfScope(channels(), scope),
+  said: (scope) => onlyIn(channels(), scope) ?? 'em todos os canais',
+  isSeldom: true,
+  keepsHeld: true,
+});

@@ -1,5 +1,5 @@
 import type { NameReading } from '#domain/names.ts';
-import { plainText } from '#contract/plain-text.ts';
+import { plainText } from '#domain/text.ts';
 import { readNumeral } from '#domain/numerals.ts';
 import { readQuantity } from '#domain/units/written.ts';
 import { NOUN_HEADINGS } from './headings.ts';

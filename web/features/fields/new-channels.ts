@@ -1,8 +1,8 @@
 import { COUNTER } from '#domain/business/sales/fields.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Channel } from '#domain/business/state.ts';
-import { newId } from '#web/stores/business/new-id.ts';
-import { inChannel } from './in-channel.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
+import { inChannel } from './channels-of.ts';
 
 /** Said in so many words: it is paid in all channels. */
 export const IN_ALL = '*';

@@ -7,18 +7,18 @@ import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money, percentage, unitPrice } from '#domain/format.ts';
+import type { Conversions } from '#domain/units/conversions.ts';
 import { plainName } from '../entry/equal-name.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { addition, alteration, type EnteredNoun, type EntryKind, type Written } from '../entry/entry-kind.ts';
 import type { Field as EnteredField } from '../entry/field.ts';
-import { freeField } from './free-field.ts';
+import { freeField, yieldField } from './ingredient-fields.ts';
 import { enteredIngredient, ingredientValues } from './entered-ingredient.ts';
 import { conversionsField, packField } from './pack-field.ts';
 import { purchaseText } from './price-text.ts';
-import { yieldField } from './yield-field.ts';
-import { inChannel } from './in-channel.ts';
+import { inChannel } from './channels-of.ts';
 import { appQuestion, channelAdditions, IN_ALL } from './new-channels.ts';
-import { channelsColumn } from './channels-column.ts';
+import { channelsColumn } from './channel-names.ts';
 import { ofText } from './columns.ts';
 import { NOUN_HEADINGS } from './headings.ts';
 import type { ImportTab } from '../places/import-address.ts';
@@ -81,6 +81,14 @@ const seldom = <Value>(field: EnteredField<Value>) =>
     isSeldom: true,
   }) as const;
 
+export const conversionsColumn: ImportColumn<Conversions> = {
+  ...seldom(conversionsField),
+  is: 'conversions',
+  label: 'Conversões',
+  keepsHeld: true,
+  said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
+};
+
 const ingredients: NounImport<'Ingredient'> = {
   tab: 'ingredients',
   noun: 'Ingredient',
@@ -104,13 +112,7 @@ const ingredients: NounImport<'Ingredient'> = {
       keepsHeld: true,
       said: (yields) => `rendimento ${yieldField.said(yields)}`,
     },
-    conversions: {
-      ...seldom(conversionsField),
-      is: 'conversions',
-      label: 'Conversões',
-      keepsHeld: true,
-      said: (conversions) => `conversões: ${conversionsField.said(conversions)}`,
-    },
+    conversions: conversionsColumn,
     free: {
       ...seldom(freeField),
       is: 'free',

@@ -1,4 +1,5 @@
 import { type Field, type FieldType, type FieldTypes, keysOf, type Table } from '#domain/business/field.ts';
+import { fieldOfTable } from '../entry/field.ts';
 import { type ImportColumn, SHARED, type SheetColumn } from './import-kind.ts';
 
 /** The fields of a table as columns. */
@@ -26,15 +27,20 @@ export const tableColumns = <T extends FieldTypes<T>>(table: Table<T>) =>
     readonly [Key in keyof T]: ImportColumn<T[Key]['value']>;
   };
 
-const columnOf = (key: string, { label, spec, read, said }: Field<FieldType>): ImportColumn<unknown> => ({
-  is: isShared(key) ? SHARED[key] : (key as ImportColumn<unknown>['is']),
-  label: spec.is === 'amount' && spec.rule.kind === 'percentage' ? `${label} (%)` : label,
-  read,
-  ...(spec.is === 'amount' && { number: spec.rule.kind }),
-  // What may be left empty is not emptied by a sheet that says nothing of it.
-  ...(spec.isOptional && {
-    isSeldom: true,
-    keepsHeld: true,
-    said: (value: unknown) => `${label.toLowerCase()}: ${said(value)}`,
-  }),
-});
+const columnOf = (key: string, field: Field<FieldType>): ImportColumn<unknown> => {
+  const { label, spec, read } = field;
+  const input = fieldOfTable(key, field);
+  return {
+    is: isShared(key) ? SHARED[key] : (key as ImportColumn<unknown>['is']),
+    label: spec.is === 'amount' && spec.rule.kind === 'percentage' ? `${label} (%)` : label,
+    read,
+    ...(spec.is === 'amount' && { number: spec.rule.kind }),
+    // What may be left empty is not emptied by a sheet that says nothing of it.
+    ...(spec.isOptional && {
+      isSeldom: true,
+      keepsHeld: true,
+      written: (value: unknown) => input.typed(value),
+      said: (value: unknown) => `${label.toLowerCase()}: ${input.said(value)}`,
+    }),
+  };
+};

@@ -1,6 +1,6 @@
 import { dayOf, isDay, readMoment } from '#contract/instants.ts';
 import { MONTHS } from '#contract/month-names.ts';
-import { plainText } from '#contract/plain-text.ts';
+import { plainText } from '#domain/text.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { readNumeral } from '#domain/numerals.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Encoding, EncodingChoice } from './encoding.ts';
-import styles from './file-notes.module.css';
+import styles from './files.module.css';
 
 interface FileNotesProps {
   readonly table: { readonly notes: readonly string[]; readonly hasHidden: boolean };

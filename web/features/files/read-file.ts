@@ -51,11 +51,38 @@ const BEGINNINGS: readonly (readonly [start: string, sentence: string])[] = [
   ['\u001F\u008B', NO_SHEET],
 ];
 
+/** A file that was chosen, or cells that were pasted. */
+export interface ChosenFile {
+  readonly name: string;
+  /** The text of what was pasted, the bytes of a file. */
+  readonly content: string | ArrayBuffer;
+}
+
+type SheetsReading = Extract<FileReading, { kind: 'sheets' }>;
+
 /**
- * The sheets of a file, whichever kind it is.
+ * The sheets of each file, or the encodings that one of them may be in.
+ * @throws FileRefused
+ */
+export async function readFiles(
+  files: readonly ChosenFile[],
+  options: ReadOptions,
+): Promise<readonly (SheetsReading & { readonly name: string })[] | Extract<FileReading, { kind: 'encodings' }>> {
+  const readings = [];
+  for (const { name, content } of files) {
+    const reading = await readFile(typeof content === 'string' ? content : new Uint8Array(content), options);
+    if (reading.kind === 'encodings') return reading;
+    readings.push({ ...reading, name });
+  }
+  return readings;
+}
+
+/**
+ * The sheets of a file of any kind, or of a pasted text.
  * @throws FileRefused with a sentence for the owner, and nothing else
  */
-export async function readFile(bytes: Uint8Array, options: ReadOptions): Promise<FileReading> {
+export async function readFile(bytes: string | Uint8Array, options: ReadOptions): Promise<FileReading> {
+  if (typeof bytes === 'string') return { kind: 'sheets', sheets: await decodedSheets(bytes, options.columnsIn) };
   if (bytes.length > MAX_BYTES) throw new FileRefused(TOO_LARGE);
   const start = Array.from(bytes.subarray(0, 12), (byte) => String.fromCharCode(byte)).join('');
   const beginning = BEGINNINGS.find(([sign]) => start.startsWith(sign));

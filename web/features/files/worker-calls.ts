@@ -97,3 +97,23 @@ export class WorkerCalls<Target> {
     this.#worker = undefined;
   }
 }
+
+/**
+ * A reader that works in a worker. Another file begins in another worker.
+ * @param tooLate said when opening takes too long
+ */
+export function readerInWorker<Reader extends { close(): void }>(
+  start: () => Worker,
+  {
+    methods,
+    tooLate,
+  }: { readonly methods: readonly Exclude<keyof Reader & string, 'close'>[]; readonly tooLate: string },
+): Reader {
+  const calls = new WorkerCalls<Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>>(start);
+  const open = (...args: readonly unknown[]): Promise<unknown> => {
+    calls.close();
+    return calls.call('open', ...args).catch(() => ({ ok: false, sentence: tooLate }));
+  };
+  const others = methods.map((method) => [method, (...args: readonly unknown[]) => calls.call(method, ...args)]);
+  return { ...Object.fromEntries(others), open, close: () => calls.close() } as Reader;
+}

@@ -5,8 +5,7 @@ import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { simplesRate } from '#domain/figures/simples.ts';
 import { count, money, percentage, quantity } from '#domain/format.ts';
-import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
-import { partOf, shareOf } from '../entry/share.ts';
+import { A_HUNDRED, ofHundred, partOf, shareOf } from '../entry/share.ts';
 
 /** What an example is made of: the owner's own business. */
 export interface GlossaryFigures {

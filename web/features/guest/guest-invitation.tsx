@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { SaveWithGoogle } from './save-with-google.tsx';
 import { TransferQuestion } from './transfer-question.tsx';

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 
 const JoinQuestion = onDemand(
   async () => (await import('./join-question.tsx')).JoinQuestion,

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState } from 'react';
-import { browserAccountClient } from '#web/api/browser-account-client.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { browserAccountClient } from '#web/api/account-client.ts';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { Loading } from '#web/stores/loading.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,7 +1,7 @@
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { SignOut } from './sign-out.tsx';
 import { SaveWithGoogle } from './save-with-google.tsx';
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 

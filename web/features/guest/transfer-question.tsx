@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { UserBody } from '#contract/user.ts';
-import { browserAccountClient } from '#web/api/browser-account-client.ts';
+import { browserAccountClient } from '#web/api/account-client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { day } from '#web/ui/instants.ts';

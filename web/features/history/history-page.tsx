@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { HistoryBody } from '#contract/history.ts';
-import { whenChanged } from '#web/stores/business/when-changed.ts';
+import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
@@ -15,7 +15,33 @@ import { CourseChart } from './course-chart.tsx';
 import styles from './history-page.module.css';
 import { HistoryReading } from './history-reading.ts';
 import { type Course, coursesOf } from './measures.ts';
-import { SubjectPicker } from './subject-picker.tsx';
+import type { Business } from '#domain/business/state.ts';
+import { type ChoiceGroup, choicesOf, ThingSelect } from '../entry/thing-select.tsx';
+
+interface SubjectPickerProps {
+  readonly of: string;
+  /** What is gone, as far as is known. */
+  readonly removed: Extract<HistoryBody, { kind: 'business' }>['removed'];
+  readonly onPick: (of: string) => void;
+}
+
+/** The business, or one ingredient or dish of it, those that are gone too. */
+const SubjectPicker = observer(function SubjectPicker({ of, removed, onPick }: SubjectPickerProps) {
+  const { business } = useStores();
+  const things = business.view('ingredients', 'dishes');
+  const groups = [
+    { group: 'Geral', items: [{ value: 'business', name: 'O negócio todo' }] },
+    ...(things.kind === 'known' ? groupsOf(things.value) : []),
+    { group: 'Já excluídos', items: removed.map((thing) => ({ value: thing.of, name: thing.name })) },
+  ];
+  const onRetry = things.kind === 'failed' ? () => business.retry() : undefined;
+  return <ThingSelect label="Histórico de" groups={groups} value={of} onPick={onPick} onRetry={onRetry} />;
+});
+
+const groupsOf = ({ dishes, ingredients }: Pick<Business, 'dishes' | 'ingredients'>): readonly ChoiceGroup[] => [
+  { group: 'Pratos', items: choicesOf(dishes.values(), (id) => `dish:${id}`) },
+  { group: 'Insumos', items: choicesOf(ingredients.values(), (id) => `ingredient:${id}`) },
+];
 
 /** Histórico: how the figures of the business, of an ingredient or of a dish went. */
 export const HistoryPage = observer(function HistoryPage() {

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { SentBody } from '#contract/endpoint.ts';
-import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from '#contract/import-memory-size.ts';
+import { IMPORT_MEMORY_KILOBYTES, MEMORY_TEXT_LENGTH } from '#contract/limits.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import { readText } from '#domain/text.ts';
 import {
@@ -18,7 +18,10 @@ import {
 import type { ApiClient } from '#web/api/client.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { useKept } from '../entry/use-kept.ts';
-import { keptInBrowser } from './kept-in-browser.ts';
+import * as v from 'valibot';
+import { keptValue } from '#web/stores/kept-text.ts';
+import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
+import { headingsKey } from './headings-key.ts';
 
 interface ImportMemoryOptions {
   readonly api: ApiClient;
@@ -164,3 +167,46 @@ export function useImportMemory(): ImportMemory {
   const { business, api } = useStores();
   return useKept(business, 'import memory', () => new ImportMemory({ api, storage: () => localStorage }));
 }
+
+const KEY = `${PERSONAL_PREFIX}sales-report`;
+const SHAPE = 1;
+
+const Names = v.record(v.string(), v.nullable(v.string()));
+const Kept = v.object({
+  layouts: v.record(
+    v.string(),
+    v.object({ columns: v.record(v.string(), v.nullable(v.number())), channelId: v.nullable(v.string()) }),
+  ),
+  /** By plain name: an id, or null for what is left out. */
+  products: Names,
+  channels: Names,
+});
+
+/** What reports taught before the business remembered it, and how to forget it here once it is taken over. */
+async function keptInBrowser(
+  storage: () => Storage,
+): Promise<{ readonly taught: MemoryEntries; readonly forget: () => void }> {
+  try {
+    const place = storage();
+    const kept = v.safeParse(Kept, keptValue(SHAPE, place.getItem(KEY)));
+    const forget = (): void => place.removeItem(KEY);
+    if (!kept.success) return { taught: { layouts: [], names: [] }, forget };
+    const { layouts, products, channels } = kept.output;
+    const keyed = await Promise.all(
+      // The key was the plain headings with a bar between them.
+      Object.entries(layouts).map(async ([plain, layout]) => {
+        const key = await headingsKey(plain.split('|'));
+        return key === undefined ? [] : [{ key, ...layout, answers: {} }];
+      }),
+    );
+    return {
+      taught: { layouts: keyed.flat(), names: [...namesOf('dish', products), ...namesOf('channel', channels)] },
+      forget,
+    };
+  } catch {
+    return { taught: { layouts: [], names: [] }, forget: () => undefined };
+  }
+}
+
+const namesOf = (kind: RememberedName['kind'], ids: v.InferOutput<typeof Names>): readonly RememberedName[] =>
+  Object.entries(ids).map(([text, id]) => ({ kind, text, id }));

@@ -9,23 +9,21 @@ import type { Failure, Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { offerUndo, withdrawUndo } from '../entry/announce-change.ts';
 import { makeOnNewest } from '../entry/change-set.ts';
-import type { Encoding, EncodingChoice } from '../files/encoding.ts';
-import { sizeProblem, TOO_LARGE } from '../files/sheet.ts';
+import { movedColumn } from '../files/column-choices.tsx';
+import { ImportSource } from '../files/import-source.ts';
 import type { ImportMemory } from '../import-memory/import-memory.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type { Answers, ColumnName, ImportKind } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 import { rememberedMatches, memoryEntriesOf } from './list-memory.ts';
 import type { Part } from './list-parts.ts';
-import type { ListReader, ListReview, RowEdit } from './list-reader.ts';
-import type { ListFile } from './list-sheets.ts';
-import type { Places, SheetEdit } from './read-sheet.ts';
+import { type ListReader, type ListReview, NO_LINES, type RowEdit } from './list-reader.ts';
+import type { SheetEdit } from './read-sheet.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
 import { allSales } from '../mix/sales-reading.ts';
-import { takenInWords, workbookTakenInWords } from './taken-in-words.ts';
 
-/** As many rows are drawn at once. */
+/** Rows that are drawn at first. */
 const SHOWN = 200;
 const TOO_LATE = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
 
@@ -52,18 +50,12 @@ function sameWhereEqual(rows: readonly RowView[], before: readonly RowView[] = [
 
 /** A spreadsheet on its way into a list: pasted, looked through, taken. It outlives its screen. */
 export class ImportDraft {
-  text = '';
-  problem: string | undefined = undefined;
   /** What would come of it, or undefined while it is being pasted. */
   review: ListReview | undefined = undefined;
-  /** The letters that the file may be in, until one is chosen. */
-  encodings: readonly EncodingChoice[] = [];
-  isReading = false;
   progress: Progress | undefined = undefined;
   /** Only rows with something to do are shown. */
   isOpenOnly = false;
-  withHidden = false;
-  /** It was to be taken while newer values stood against it. */
+  /** Whether an import was stopped because newer values conflict with it. */
   private isHeldUp = false;
   private shown = SHOWN;
   private sheets: Readonly<Record<number, SheetEdit>> = {};
@@ -72,16 +64,17 @@ export class ImportDraft {
   /** By the number of a row, what the server said of it. */
   private refusals: ReadonlyMap<number, string> = new Map();
   readonly kind: ImportKind;
+  readonly source: ImportSource;
   readonly #business: BusinessStore;
   readonly #reader: ListReader;
   readonly #memory: ImportMemory;
-  #files: readonly ListFile[] = [];
-  #times = 0;
+  /** How many files have been opened: a review of an earlier one is dropped. */
+  #opened = 0;
   #running: Promise<void> | undefined;
   #isAgain = false;
   #isKnown = true;
   #sent: unknown;
-  /** Of all months, where a workbook is brought in. */
+  /** Sales of all months, which an import of a workbook is compared with. */
   #sales: Business['sales'] = new Map();
 
   constructor({ business, tab, reader, memory }: DraftOptions) {
@@ -89,12 +82,19 @@ export class ImportDraft {
     this.#reader = reader;
     this.#memory = memory;
     this.kind = importKind(tab, () => business.state);
+    this.source = new ImportSource({
+      begin: () => this.forget(),
+      open: async (files, { encoding }) => {
+        const [opening] = await Promise.all([reader.open(tab, files, encoding), memory.read()]);
+        return opening.ok ? { ok: true, show: () => this.show(opening) } : opening;
+      },
+    });
     makeAutoObservable<this, 'sheets' | 'rows' | 'answers' | 'refusals'>(
       this,
       {
         kind: false,
+        source: false,
         review: observableRef,
-        encodings: observableRef,
         sheets: observableRef,
         rows: observableRef,
         answers: observableRef,
@@ -135,11 +135,6 @@ export class ImportDraft {
     return this.answers[key] ?? '';
   }
 
-  type(text: string): void {
-    this.text = text;
-    this.problem = undefined;
-  }
-
   typeIn({ number }: RowView, column: ColumnName, text: string): void {
     const kept = column === 'amount' ? keepNumeralCharacters(text) : text;
     this.edit(number, { texts: { ...this.rows[number]?.texts, [column]: kept } });
@@ -165,10 +160,7 @@ export class ImportDraft {
 
   placeColumn(index: number, column: ColumnName, place: number | null): void {
     const places = this.review?.sheets.find((sheet) => sheet.index === index)?.places ?? {};
-    const freed = Object.fromEntries(
-      Object.entries(places).map(([other, held]) => [other, held === place ? null : held]),
-    ) as Places;
-    this.changeSheet(index, { places: { ...freed, [column]: place } });
+    this.changeSheet(index, { places: movedColumn(places, column, place) });
   }
 
   showMore(): void {
@@ -184,49 +176,9 @@ export class ImportDraft {
 
   /** Takes in what the file hides, or leaves it out. */
   showHidden(withHidden: boolean): void {
-    this.withHidden = withHidden;
+    this.source.show(withHidden);
     this.rows = {};
     void this.look();
-  }
-
-  /** From the text to its rows. Nothing is taken yet. */
-  async readText(): Promise<void> {
-    this.#files = [{ name: '', content: this.text }];
-    await this.open();
-  }
-
-  async chooseFiles(files: readonly File[]): Promise<void> {
-    if (sizeProblem(files) !== undefined) return this.complain(TOO_LARGE);
-    this.#times += 1;
-    const time = this.#times;
-    const contents = await Promise.all(files.map((file) => file.arrayBuffer())).catch(() => undefined);
-    if (time !== this.#times) return;
-    if (!contents) return this.complain('Não deu para ler este arquivo. Escolha de novo.');
-    this.#files = files.map(({ name }, index) => ({ name, content: contents[index] as ArrayBuffer }));
-    await this.open();
-  }
-
-  /** @param encoding as somebody has chosen it */
-  async open(encoding?: Encoding): Promise<void> {
-    this.#times += 1;
-    const time = this.#times;
-    this.problem = undefined;
-    this.isReading = true;
-    const [opening] = await Promise.all([this.#reader.open(this.kind.tab, this.#files, encoding), this.#memory.read()]);
-    if (time !== this.#times) return;
-    runInAction(() => {
-      this.forget();
-      this.encodings = 'choices' in opening ? opening.choices : [];
-      if (!opening.ok && 'sentence' in opening) this.problem = opening.sentence;
-    });
-    if (opening.ok && (!opening.isWorkbook || (await this.readSales()))) await this.look();
-    if (time !== this.#times) return;
-    runInAction(() => {
-      this.isReading = false;
-      if (this.review?.total !== 0) return;
-      this.review = undefined;
-      this.problem = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
-    });
   }
 
   /** Reviews all of it again, for what was said since or what the business has become; one review at a time. */
@@ -240,9 +192,8 @@ export class ImportDraft {
   async goBack(): Promise<void> {
     const text = await this.#reader.text();
     runInAction(() => {
-      this.text = text;
+      this.source.type(text);
       this.review = undefined;
-      this.problem = undefined;
     });
   }
 
@@ -266,7 +217,7 @@ export class ImportDraft {
     await this.look();
     if (this.takenRows === 0) return false;
     runInAction(() => {
-      this.problem = undefined;
+      this.source.problem = undefined;
       this.isHeldUp = (this.review?.newer.length ?? 0) > 0;
     });
     if (this.isHeldUp) return false;
@@ -276,16 +227,11 @@ export class ImportDraft {
     const { tally } = this.review ?? {};
     if (!ended || !tally || tally.wrong + tally.waiting + tally.refused > 0) return false;
     runInAction(() => {
-      this.text = '';
-      this.review = undefined;
+      this.source.type('');
       this.forget();
     });
     this.#reader.close();
     return true;
-  }
-
-  complain(sentence: string): void {
-    this.problem = sentence;
   }
 
   /** What was sold before is not in view, and a workbook says what was sold. @returns whether it could be read */
@@ -294,7 +240,7 @@ export class ImportDraft {
       this.#sales = salesFrom(await allSales(this.#business));
       return true;
     } catch {
-      this.complain('Não deu para ler as vendas que já estão no Prumo. Confira a internet e tente de novo.');
+      this.source.complain('Não deu para ler as vendas que já estão no Prumo. Confira a internet e tente de novo.');
       return false;
     }
   }
@@ -305,14 +251,24 @@ export class ImportDraft {
     void this.look();
   }
 
+  private async show({ isWorkbook }: { readonly isWorkbook: boolean }): Promise<void> {
+    if (!isWorkbook || (await this.readSales())) await this.look();
+    runInAction(() => {
+      if (this.review?.total !== 0) return;
+      this.review = undefined;
+      this.source.complain(NO_LINES);
+    });
+  }
+
   private forget(): void {
+    this.#opened += 1;
+    this.review = undefined;
     this.sheets = {};
     this.rows = {};
     this.answers = {};
     this.refusals = new Map();
     this.shown = SHOWN;
     this.isOpenOnly = false;
-    this.withHidden = false;
     this.isHeldUp = false;
     this.#isKnown = true;
     this.#sent = undefined;
@@ -337,12 +293,12 @@ export class ImportDraft {
     while (this.#isAgain) {
       this.#isAgain = false;
       const { state } = this.#business;
-      const time = this.#times;
+      const opened = this.#opened;
       const isKnown = this.#isKnown;
       try {
         const review = await this.#reader.review({
           state: state === this.#sent ? undefined : { ...state, sales: new Map([...state.sales, ...this.#sales]) },
-          withHidden: this.withHidden,
+          withHidden: this.source.withHidden,
           sheets: this.sheets,
           rows: this.rows,
           answers: { ...this.matches, ...this.answers },
@@ -352,14 +308,14 @@ export class ImportDraft {
           isKnown,
           currentMonth: dayOf(new Date()).slice(0, 7),
         });
-        if (time !== this.#times) continue;
+        if (opened !== this.#opened) continue;
         this.#sent = state;
         if (isKnown) this.#isKnown = false;
         runInAction(() => (this.review = { ...review, rows: sameWhereEqual(review.rows, this.review?.rows) }));
       } catch {
         runInAction(() => {
           this.review = undefined;
-          this.problem = TOO_LATE;
+          this.source.complain(TOO_LATE);
         });
         return;
       }
@@ -428,10 +384,11 @@ export class ImportDraft {
   ): void {
     this.isHeldUp = failure.isOutdated === true && (this.review?.newer.length ?? 0) > 0;
     if (this.isHeldUp) return;
-    this.problem =
+    this.source.complain(
       before === 0
         ? `Nada foi importado. ${failure.sentence}`
-        : `${count(before)} de ${count(parts)} partes entraram. O resto não: ${failure.sentence}`;
+        : `${count(before)} de ${count(parts)} partes entraram. O resto não: ${failure.sentence}`,
+    );
     // The server speaks of the calls that it was sent: 'calls.3.body.unit_price'.
     const refusals = Object.entries(failure.fields).flatMap(([field, sentence]) => {
       const numbers = sent?.rows[Number(/^calls\.(\d+)/.exec(field)?.[1] ?? -1)] ?? [];
@@ -440,3 +397,20 @@ export class ImportDraft {
     this.refusals = new Map(refusals);
   }
 }
+
+/** '12 insumos incluídos, 1 atualizado' */
+function takenInWords(
+  { words: { one, many, isFeminine } }: { readonly words: Pick<ImportKind['words'], 'one' | 'many' | 'isFeminine'> },
+  { add, update }: { readonly add: number; readonly update: number },
+): string {
+  const ending = isFeminine ? 'a' : 'o';
+  const parts = [
+    ...(add > 0 ? [`${count(add)} ${add === 1 ? `${one} incluíd${ending}` : `${many} incluíd${ending}s`}`] : []),
+    ...(update > 0 ? [`${count(update)} atualizad${ending}${update === 1 ? '' : 's'}`] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** 'Planilha trazida: 120 linhas incluídas, 1 atualizada' */
+const workbookTakenInWords = (sum: { readonly add: number; readonly update: number }): string =>
+  `Planilha trazida: ${takenInWords({ words: { one: 'linha', many: 'linhas', isFeminine: true } }, sum)}`;

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { count } from '#domain/format.ts';
 import type { ImportDraft } from './import-draft.ts';
-import styles from './import-preview.module.css';
+import styles from './import.module.css';
 
 interface ImportFootProps {
   readonly draft: ImportDraft;
@@ -16,7 +16,8 @@ interface ImportFootProps {
 
 /** Below the preview: what went wrong, how far it is, and the two ways on. */
 export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, children }: ImportFootProps) {
-  const { progress, problem, takenRows } = draft;
+  const { progress, takenRows } = draft;
+  const { problem } = draft.source;
   return (
     <div className={`${styles['foot']} stack sticky gap-8 line-above`}>
       {problem !== undefined && (

@@ -8,7 +8,10 @@ import { Async } from '#web/ui/async.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { tabAddress } from '../places/tabs.ts';
 import { useKept } from '../entry/use-kept.ts';
+import type { ImportKind } from '../fields/import-kind.ts';
+import { ChooseSource } from '../files/choose-source.tsx';
 import { useStepFocus } from '../files/file-steps.tsx';
+import { readerInWorker } from '../files/worker-calls.ts';
 import { useImportMemory } from '../import-memory/import-memory.ts';
 import { ImportDraft } from './import-draft.ts';
 import {
@@ -20,12 +23,16 @@ import {
   listLabel,
 } from '../places/import-address.ts';
 import { importKind } from './import-kinds.ts';
-import styles from './import-page.module.css';
+import styles from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import type { ListReader } from './list-reader.ts';
-import { PasteSheet } from './paste-sheet.tsx';
 import { WorkbookPreview } from './workbook-preview.tsx';
-import { workerReader } from './worker-reader.ts';
+
+const workerReader = (): ListReader =>
+  readerInWorker(() => new Worker(new URL('./list-worker.ts', import.meta.url), { type: 'module' }), {
+    methods: ['review', 'part', 'finish', 'text'],
+    tooLate: 'Este arquivo demora demais para abrir neste aparelho. Divida a planilha em partes, ou tente com um CSV.',
+  });
 
 interface ImportPageProps {
   /** Reads and reviews the files. */
@@ -101,8 +108,22 @@ const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab
       ) : review ? (
         <ImportPreview draft={draft} review={review} onTake={() => void take()} />
       ) : (
-        <PasteSheet draft={draft} />
+        <ChooseSource
+          source={draft.source}
+          fileLabel="Arquivos da lista"
+          cells={{
+            label: 'Cole aqui as células da planilha',
+            example: draft.kind.example,
+            hint: `Colunas: ${columnWords(draft.kind)}. Com ou sem cabeçalho, em qualquer ordem. A planilha de “Baixar tudo”, no Dashboard, também entra por aqui, com tudo o que há nela.`,
+          }}
+        />
       )}
     </div>
   );
 });
+
+/** 'nome, unidade e preço' */
+function columnWords(kind: ImportKind): string {
+  const labels = kind.columns.filter(({ isSeldom }) => !isSeldom).map(({ label }) => label.toLowerCase());
+  return `${labels.slice(0, -1).join(', ')} e ${labels.at(-1)}`;
+}

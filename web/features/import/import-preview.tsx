@@ -6,7 +6,7 @@ import { useInSteps } from '../entry/in-steps.ts';
 import { newerSentence } from '../entry/clash-sentences.ts';
 import { FileNotes } from '../files/file-notes.tsx';
 import type { ImportDraft } from './import-draft.ts';
-import styles from './import-preview.module.css';
+import styles from './import.module.css';
 import { COMPONENTS, ImportRowLine } from './import-row-line.tsx';
 import { counted, ImportFoot } from './import-foot.tsx';
 import { ImportQuestions } from './import-questions.tsx';
@@ -20,7 +20,7 @@ interface ImportPreviewProps {
   readonly onTake: () => void;
 }
 
-/** Of the cells beside each other, where there is room; a column without one does not compile. That of a table has a usual one. */
+/** Widths of cells that stand side by side. A column without one does not compile, except that of a table, which has a usual width. */
 const WIDTHS: Readonly<Record<Exclude<ColumnName, keyof TableColumnValues>, string>> = {
   name: 'minmax(0, 2fr)',
   batch: '6rem',
@@ -62,7 +62,7 @@ export const ImportPreview = observer(function ImportPreview({ draft, review, on
       <ImportSheets draft={draft} review={review} />
       <FileNotes
         table={{ notes: review.notes, hasHidden: review.hasHidden }}
-        withHidden={draft.withHidden}
+        withHidden={draft.source.withHidden}
         onHidden={(withHidden) => draft.showHidden(withHidden)}
       />
       <ImportQuestions draft={draft} questions={review.questions} />
@@ -179,7 +179,7 @@ function tallyText({ tally, passed }: ListReview): string {
 }
 
 function focusWrong(draft: ImportDraft): void {
-  const wrong = draft.review?.rows.find(({ fate }) => fate === 'wrong');
+  const wrong = draft.review?.rows.find(({ outcome }) => outcome === 'wrong');
   // It stands further down than what is drawn.
   if (!wrong) return draft.showOpenOnly(true);
   const row = document.querySelector(`[data-import-row='${wrong.number}']`);

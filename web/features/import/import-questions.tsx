@@ -7,7 +7,7 @@ import { useInSteps } from '../entry/in-steps.ts';
 import { NEW } from '../fields/new-ingredient.ts';
 import type { ImportDraft } from './import-draft.ts';
 import type { Question } from '../fields/import-kind.ts';
-import styles from './import-questions.module.css';
+import styles from './import.module.css';
 
 interface ImportQuestionsProps {
   readonly draft: ImportDraft;
@@ -92,7 +92,7 @@ const QuestionLine = observer(function QuestionLine({
         id={id}
         type="text"
         autoComplete="off"
-        className={`${styles['input']} touch no-padding pad-inline-10 field-box`}
+        className={`${styles['answer']} touch no-padding pad-inline-10 field-box`}
         placeholder="50 g"
         value={draft.answerTo(key)}
         aria-invalid={problem !== undefined}

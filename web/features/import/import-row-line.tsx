@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { count } from '#domain/format.ts';
 import type { ImportDraft } from './import-draft.ts';
-import styles from './import-preview.module.css';
+import styles from './import.module.css';
 import type { SheetColumn } from '../fields/import-kind.ts';
 import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
@@ -21,12 +21,12 @@ const CHOICES: Readonly<Record<RowChoice, string>> = { update: 'Atualizar', add:
 /** A row of the preview. Plain inputs: hundreds of rows of them are on screen at once. */
 export const ImportRowLine = observer(function ImportRowLine({ row, columns, draft }: ImportRowLineProps) {
   return (
-    <tr data-import-row={row.number} className={`${styles['row']} ${styles[row.fate] ?? ''}`}>
+    <tr data-import-row={row.number} className={`${styles['row']} ${styles[row.outcome] ?? ''}`}>
       <td className={`${styles['number']} absolute faint text-14 tabular`}>{count(row.line)}</td>
       {columns.map((column) => (
         <Cell key={column.is} row={row} column={column} draft={draft} />
       ))}
-      <td className={`${styles['fate']} stack at-middle whole-row gap-4 across-12 soft text-15`}>
+      <td className={`${styles['outcome']} stack at-middle whole-row gap-4 across-12 soft text-15`}>
         <span>
           {row.sheet === '' ? '' : `${row.sheet}. `}
           {draft.refusalOf(row) ?? row.sentence}

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
+import { Unfolding } from '#web/ui/unfolding.tsx';
+import { ColumnChoices } from '../files/column-choices.tsx';
 import type { ImportDraft } from './import-draft.ts';
-import styles from './import-sheets.module.css';
 import type { ListReview } from './list-reader.ts';
-import type { SheetView } from './read-sheet.ts';
 
 interface ImportSheetsProps {
   readonly draft: ImportDraft;
@@ -50,49 +50,24 @@ export const ImportSheets = observer(function ImportSheets({ draft, review: { sh
         </label>
       ))}
       {first && first.headings.length > 1 && (
-        <details className={styles['columns']}>
-          <summary>
-            {taken.some(({ isRemembered }) => isRemembered) ? 'Colunas: como da última vez' : 'Mudar as colunas'}
-          </summary>
-          {taken.map((sheet) => (
-            <Columns key={sheet.index} draft={draft} sheet={sheet} isNamed={taken.length > 1} />
+        <Unfolding
+          label={taken.some(({ isRemembered }) => isRemembered) ? 'Colunas: como da última vez' : 'Mudar as colunas'}
+          isNeeded={false}
+        >
+          {taken.map(({ index, name, headings, places }) => (
+            <div key={index} className="stack gap-12">
+              {taken.length > 1 && <p>{name}</p>}
+              <ColumnChoices
+                columns={draft.kind.columns}
+                headings={headings}
+                places={places}
+                none="Nenhuma"
+                onPlace={(column, place) => draft.placeColumn(index, column, place)}
+              />
+            </div>
           ))}
-        </details>
+        </Unfolding>
       )}
     </>
-  );
-});
-
-interface ColumnsProps {
-  readonly draft: ImportDraft;
-  readonly sheet: SheetView;
-  readonly isNamed: boolean;
-}
-
-const Columns = observer(function Columns({ draft, sheet: { index, name, headings, places }, isNamed }: ColumnsProps) {
-  return (
-    <div className={`${styles['places']} stack gap-12`}>
-      {isNamed && <p>{name}</p>}
-      {draft.kind.columns.map(({ is, label }) => (
-        <label key={is} className="stack shrinks gap-4">
-          {label}
-          <select
-            className="touch no-padding pad-inline-10 field-box"
-            value={places[is] ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              draft.placeColumn(index, is, value === '' ? null : Number(value))
-            }
-          >
-            <option value="">Nenhuma</option>
-            {headings.map((heading, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- columns never move
-              <option key={place} value={place}>
-                {heading}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-    </div>
   );
 });

@@ -8,7 +8,7 @@ import type { Answers, ImportKind, Question } from '../fields/import-kind.ts';
 import { habitsOf } from './number-questions.ts';
 import { headingsOf, type Places, type SheetEdit, type SheetView } from './read-sheet.ts';
 
-/** Of a name that goes into a recipe and is neither an ingredient nor a preparation. */
+/** Begins the key of a question about a name in a recipe that is neither an ingredient nor a preparation. */
 const UNKNOWN = 'unknown:';
 
 export type Layouts = ReadonlyMap<string, RememberedLayout>;

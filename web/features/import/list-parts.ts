@@ -1,12 +1,12 @@
 import type { SingleChange } from '#domain/business/commands.ts';
-import type { Fate, ReviewedChange } from './review.ts';
+import type { RowOutcome, ReviewedChange } from './review.ts';
 
 /** Changes that are sent as one. */
 export interface Part {
   readonly commands: readonly SingleChange[];
   /** By index of the command, the numbers of its rows; none: it comes from an answer. */
   readonly rows: readonly (readonly number[])[];
-  /** Rows. */
+  /** Rows that are added. */
   readonly add: number;
   readonly update: number;
 }
@@ -22,12 +22,12 @@ function recipeOf(change: SingleChange): string {
 }
 
 export interface ReviewOutcome {
-  readonly fates: readonly { readonly kind: Fate['kind'] }[];
+  readonly outcomes: readonly { readonly kind: RowOutcome['kind'] }[];
   readonly changes: readonly ReviewedChange[];
 }
 
 /** At most so many calls and bytes are one change; the lines of a recipe stay together with it where they fit. */
-export function partsOf({ changes, fates }: ReviewOutcome): readonly Part[] {
+export function partsOf({ changes, outcomes }: ReviewOutcome): readonly Part[] {
   const groups: { readonly owner: string; readonly changes: ReviewedChange[] }[] = [];
   for (const each of changes) {
     const { change } = each;
@@ -42,7 +42,7 @@ export function partsOf({ changes, fates }: ReviewOutcome): readonly Part[] {
   let bytes = 0;
   const cut = (): void => {
     const all = [...new Set(numbers.flat())];
-    const added = all.filter((number) => fates[number - 1]?.kind === 'add').length;
+    const added = all.filter((number) => outcomes[number - 1]?.kind === 'add').length;
     if (commands.length > 0) parts.push({ commands, rows: numbers, add: added, update: all.length - added });
     commands = [];
     numbers = [];

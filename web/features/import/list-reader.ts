@@ -1,7 +1,9 @@
 import { csvFile } from '#contract/csv.ts';
 import type { Business } from '#domain/business/state.ts';
 import type { Newer } from '../entry/clash-sentences.ts';
-import type { Encoding, EncodingChoice } from '../files/encoding.ts';
+import type { Encoding } from '../files/encoding.ts';
+import type { OpenFailure } from '../files/import-source.ts';
+import type { ChosenFile } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { hiddenWords, isFilled } from '../files/table.ts';
 import type { ImportTab } from '../places/import-address.ts';
@@ -10,7 +12,6 @@ import { importKind } from './import-kinds.ts';
 import { withGivenMatch } from './list-memory.ts';
 import { type Part, partsOf, type ReviewOutcome } from './list-parts.ts';
 import {
-  type ListFile,
   type ListSheet,
   notesOf,
   passedOver,
@@ -19,21 +20,17 @@ import {
   type SheetsRequest,
   sheetView,
 } from './list-sheets.ts';
-import { newerInWords, newerRow } from './newer-row.ts';
 import { settleNumbers } from './number-questions.ts';
 import type { PassedOver, SheetView } from './read-sheet.ts';
 import { type ListRow, type Review, reviewRows, type RowChoice } from './review.ts';
-import { type RowView, viewOf } from './row-view.ts';
+import { newerInWords, newerRow, type RowView, viewOf } from './row-view.ts';
 import { reviewWorkbook } from './workbook-review.ts';
 import type { WorkbookTables } from './workbook-rows.ts';
 import { type WorkbookView, workbookView } from './workbook-view.ts';
 
 export type OpenResult =
   /** `isWorkbook`: it is one of ours, with all of a business. */
-  | { readonly ok: true; readonly isWorkbook: boolean }
-  | { readonly ok: false; readonly sentence: string }
-  /** The letters are to be chosen first. */
-  | { readonly ok: false; readonly choices: readonly EncodingChoice[] };
+  { readonly ok: true; readonly isWorkbook: boolean } | OpenFailure;
 
 /** What somebody has changed in a row. */
 export interface RowEdit {
@@ -56,12 +53,12 @@ export interface ReviewRequest extends SheetsRequest {
 }
 
 /** How the rows end, in numbers. */
-export type Tally = Readonly<Record<Review['fates'][number]['kind'] | 'done', number>>;
+export type Tally = Readonly<Record<Review['outcomes'][number]['kind'] | 'done', number>>;
 
 export interface ListReview {
   readonly sheets: readonly SheetView[];
   readonly rows: readonly RowView[];
-  /** Of all rows, and of those that the window is cut from. */
+  /** Number of all rows, and of those from which the shown ones are taken. */
   readonly total: number;
   readonly inView: number;
   /** Columns that some row says something in, or that are always shown. */
@@ -77,11 +74,11 @@ export interface ListReview {
   readonly newerRows: readonly number[];
   readonly firstOpen: number | undefined;
   readonly parts: number;
-  /** Of a workbook of ours, which has no rows of a list. */
+  /** What a workbook of ours contains; it has no rows of a list. */
   readonly workbook?: WorkbookView;
 }
 
-const NO_LINES = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
+export const NO_LINES = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
 
 /** Holds what was opened last, and works where it is called. */
 export class ListFileReader {
@@ -96,7 +93,7 @@ export class ListFileReader {
   #parts: readonly Part[] = [];
   readonly #done = new Set<number>();
 
-  async open(tab: ImportTab, files: readonly ListFile[], encoding?: Encoding): Promise<OpenResult> {
+  async open(tab: ImportTab, files: readonly ChosenFile[], encoding?: Encoding): Promise<OpenResult> {
     this.#tab = tab;
     this.#workbook = undefined;
     this.#named = new Map();
@@ -127,15 +124,15 @@ export class ListFileReader {
 
   #reviewWorkbook(workbook: WorkbookTables, state: Business, { currentMonth }: ReviewRequest): ListReview {
     const done = this.#done;
-    const { fates, changes, ids } = reviewWorkbook(workbook, { state, currentMonth, done, ids: this.#named });
+    const { outcomes, changes, ids } = reviewWorkbook(workbook, { state, currentMonth, done, ids: this.#named });
     this.#named = ids;
-    this.#parts = partsOf({ fates, changes });
+    this.#parts = partsOf({ outcomes, changes });
     return {
       ...NOTHING_LISTED,
-      total: fates.length,
-      tally: tallyOf({ fates }, done),
+      total: outcomes.length,
+      tally: tallyOf({ outcomes }, done),
       parts: this.#parts.length,
-      workbook: workbookView(fates, done),
+      workbook: workbookView(outcomes, done),
     };
   }
 
@@ -147,17 +144,17 @@ export class ListFileReader {
     const taken = sheets.filter(({ isTaken }) => isTaken);
     const { rows, questions } = rowsOf(taken, request, this.#done);
     const review = reviewRows({ tab: this.#tab, state, rows, answers: request.answers });
-    const { fates } = review;
+    const { outcomes } = review;
     this.#reviewed = { review, rows };
     this.#parts = partsOf(review);
     const news = new Map(
-      fates.flatMap((fate, index) => {
-        const newer = newerRow(fate, this.#known);
+      outcomes.flatMap((rowOutcome, index) => {
+        const newer = newerRow(rowOutcome, this.#known);
         return newer ? [[index + 1, newer]] : [];
       }),
     );
     const left = rows.filter(({ isDone }) => !isDone);
-    const open = left.filter(({ number }) => isOpen(fates[number - 1]));
+    const open = left.filter(({ number }) => isOpen(outcomes[number - 1]));
     const inView = request.isOpenOnly ? open : left;
     return {
       sheets: sheets.map(sheetView),
@@ -187,7 +184,7 @@ export class ListFileReader {
     };
   }
 
-  /** Of the last review. */
+  /** A part of the last review. */
   part(index: number): Promise<Part> {
     return Promise.resolve(this.#parts[index] as Part);
   }
@@ -196,8 +193,8 @@ export class ListFileReader {
   finish(numbers: readonly number[]): Promise<void> {
     for (const number of numbers) this.#done.add(number);
     // What has come in for others has come in for them too.
-    for (const [index, fate] of (this.#reviewed?.review.fates ?? []).entries())
-      if ('number' in fate && this.#done.has(fate.number)) this.#done.add(index + 1);
+    for (const [index, rowOutcome] of (this.#reviewed?.review.outcomes ?? []).entries())
+      if ('number' in rowOutcome && this.#done.has(rowOutcome.number)) this.#done.add(index + 1);
     return Promise.resolve();
   }
 
@@ -234,8 +231,8 @@ const NOTHING_LISTED = {
   firstOpen: undefined,
 } as const;
 
-const isOpen = (fate: Review['fates'][number] | undefined): boolean =>
-  fate?.kind === 'wrong' || fate?.kind === 'waiting' || fate?.kind === 'refused';
+const isOpen = (rowOutcome: Review['outcomes'][number] | undefined): boolean =>
+  rowOutcome?.kind === 'wrong' || rowOutcome?.kind === 'waiting' || rowOutcome?.kind === 'refused';
 
 interface SheetRow extends ListRow {
   readonly sheet: string;
@@ -265,7 +262,7 @@ function rowsOf(sheets: readonly ListSheet[], { answers, rows: edits }: ReviewRe
   return { rows, questions };
 }
 
-function tallyOf({ fates }: Pick<ReviewOutcome, 'fates'>, done: ReadonlySet<number>): Tally {
+function tallyOf({ outcomes }: Pick<ReviewOutcome, 'outcomes'>, done: ReadonlySet<number>): Tally {
   const tally = {
     add: 0,
     update: 0,
@@ -279,6 +276,6 @@ function tallyOf({ fates }: Pick<ReviewOutcome, 'fates'>, done: ReadonlySet<numb
     waiting: 0,
     done: 0,
   };
-  for (const [index, fate] of fates.entries()) tally[done.has(index + 1) ? 'done' : fate.kind] += 1;
+  for (const [index, rowOutcome] of outcomes.entries()) tally[done.has(index + 1) ? 'done' : rowOutcome.kind] += 1;
   return tally;
 }

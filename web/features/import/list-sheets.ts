@@ -1,7 +1,7 @@
 import { comparedName } from '#domain/names.ts';
 import { count } from '#domain/format.ts';
 import type { Encoding, EncodingChoice } from '../files/encoding.ts';
-import { readFile, textSheet } from '../files/read-file.ts';
+import { type ChosenFile, readFiles } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { cellNotes, hiddenWords, linesText } from '../files/table.ts';
 import { FORMAT } from '../files/workbook-layout.ts';
@@ -10,12 +10,6 @@ import type { HeldRow, ImportKind } from '../fields/import-kind.ts';
 import { type Layouts, type RememberedSheet, rememberedSheet } from './list-memory.ts';
 import { type PassedOver, readSheet, type SheetEdit, type SheetReading, type SheetView } from './read-sheet.ts';
 import { type WorkbookTables, workbookTables } from './workbook-rows.ts';
-
-/** A text that was pasted, or files. */
-export interface ListFile {
-  readonly name: string;
-  readonly content: ArrayBuffer | string;
-}
 
 export interface SheetsRequest {
   readonly withHidden: boolean;
@@ -44,32 +38,29 @@ const NOT_ALONE = 'A planilha completa do Prumo vem sozinha. Escolha só ela, se
 const TOO_NEW = 'Esta planilha é de uma versão mais nova do Prumo. Recarregue a página e tente de novo.';
 
 /**
- * @returns the sheets of all files, or the letters that one of them may be in
+ * @returns the sheets of all files, or the encodings that one of them may be in
  * @throws FileRefused
  */
 export async function sheetsIn(
-  files: readonly ListFile[],
+  files: readonly ChosenFile[],
   kind: ImportKind,
   encoding?: Encoding,
 ): Promise<FileSheets | { readonly choices: readonly EncodingChoice[] }> {
-  const sheets: Sheet[] = [];
-  for (const { name, content } of files) {
-    if (typeof content === 'string') {
-      sheets.push(textSheet(content, columnsIn(kind)));
-      continue;
-    }
-    const reading = await readFile(new Uint8Array(content), { columnsIn: columnsIn(kind), encoding });
-    if (reading.kind === 'encodings') return { choices: reading.choices };
-    if (reading.format !== undefined) {
-      if (files.length > 1) throw new FileRefused(NOT_ALONE);
-      if (reading.format > FORMAT.version) throw new FileRefused(TOO_NEW);
-      return { sheets: reading.sheets, workbook: workbookTables(reading.sheets) };
-    }
-    const base = name.replace(/\.\w+$/, '');
-    for (const sheet of reading.sheets)
-      if (sheet.name === '') sheets.push({ ...sheet, name: base });
-      else sheets.push(files.length === 1 ? sheet : { ...sheet, name: `${base}: ${sheet.name}` });
+  const readings = await readFiles(files, { columnsIn: columnsIn(kind), encoding });
+  if ('choices' in readings) return readings;
+  const own = readings.find(({ format }) => format !== undefined);
+  if (own?.format !== undefined) {
+    if (files.length > 1) throw new FileRefused(NOT_ALONE);
+    if (own.format > FORMAT.version) throw new FileRefused(TOO_NEW);
+    return { sheets: own.sheets, workbook: workbookTables(own.sheets) };
   }
+  const sheets = readings.flatMap(({ name, sheets: all }) => {
+    const base = name.replace(/\.\w+$/, '');
+    return all.map((sheet) => {
+      if (sheet.name === '') return { ...sheet, name: base };
+      return files.length === 1 ? sheet : { ...sheet, name: `${base}: ${sheet.name}` };
+    });
+  });
   return { sheets };
 }
 

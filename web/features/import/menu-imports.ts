@@ -6,14 +6,13 @@ import { mainFirst } from '#domain/business/channel/channels.ts';
 import type { Business, Channel } from '#domain/business/state.ts';
 import { count, money } from '#domain/format.ts';
 import { typedNumeral } from '#domain/numerals.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { priceFromNames, pricesByName } from '../fields/channel-names.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { monthIn } from '../files/cell-values.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { fieldsBeside } from '#domain/business/field.ts';
 import { valuesOf } from '#domain/business/field-events.ts';
-import { dishInputs } from '../fields/dish-fields.ts';
-import { furtherOfDish } from '../fields/further-fields.ts';
 import { sheetColumns } from '../fields/table-columns.ts';
 import { ofText } from '../fields/columns.ts';
 import { CHANNEL_HEADINGS, DISH_HEADINGS, MONTH_HEADINGS } from '../fields/headings.ts';
@@ -50,8 +49,7 @@ export const dishes = (state: Place): ImportKind => ({
     { is: 'name', field: 'name', label: 'Prato', read: ofText(readName) },
     amount('Preço de venda', AMOUNTS.salePrice),
     pricesColumn(() => mainFirst(state()).slice(1)),
-    ...(['portions', 'loss', 'category', 'method'] as const).map(dishColumn),
-    ...sheetColumns(furtherOfDish),
+    ...sheetColumns(fieldsBeside(dishFields, 'name', 'salePrice')),
   ],
   held: (business) => [...business.dishes.values()].map(({ salePrice, ...dish }) => ({ ...dish, amount: salePrice })),
   amountBeside: ({ amount: price }) => price,
@@ -69,25 +67,6 @@ export const dishes = (state: Place): ImportKind => ({
       };
     }),
 });
-
-type DishColumn = 'portions' | 'loss' | 'category' | 'method';
-
-/** What there is to say of a dish beside its price. */
-export function dishColumn(is: DishColumn): SheetColumn {
-  const field = dishInputs[is] as (typeof dishInputs)['method'];
-  const { label } = field;
-  return {
-    is,
-    field: is,
-    label: is === 'loss' ? 'Perda (%)' : label,
-    ...(is === 'loss' ? { number: 'percentage' } : {}),
-    isSeldom: true,
-    keepsHeld: true,
-    read: (text) => field.read(text),
-    written: (value) => field.typed(value as string | null),
-    said: (value) => `${label.toLowerCase()}: ${field.said(value as string | null)}`,
-  };
-}
 
 /** What dishes cost in the channels that are not the main one: 'iFood: 59,90'. In a sheet each of them has a column. */
 const pricesColumn = (channels: () => readonly Channel[]): SheetColumn => ({
@@ -149,7 +128,7 @@ export const channels = (): ImportKind => ({
       ),
 });
 
-/** Of the last twelve months, each by its name. */
+/** Revenue and orders of the last twelve months, each by its name. */
 export const months = (): ImportKind => ({
   tab: 'revenue',
   title: 'Importar faturamento',

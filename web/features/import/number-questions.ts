@@ -69,7 +69,7 @@ export function settleNumbers(
   return (texts) => steps.reduce<SettledTexts>((settled, step) => step(settled), { texts });
 }
 
-/** Of what was answered, how the numbers of one sheet are written, by column: 'mark:quantity'. */
+/** The answers about how the numbers of one sheet are written, by column: 'mark:quantity'. */
 export const habitsOf = (answers: Answers, sheet: number): Answers =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([key, answer]) => {

@@ -226,7 +226,7 @@ function textsReader(
   };
 }
 
-/** Of each channel a column: 'Preço no iFood'. */
+/** Heading of a column with the prices in one channel: 'Preço no iFood'. */
 const PRICE_IN = /^preço\s+(?:n[oa]s?|em)\s+(.+)$/i;
 
 const pricesIn = (cells: readonly string[], heading: readonly string[]): string =>

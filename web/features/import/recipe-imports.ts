@@ -5,16 +5,18 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
 import { quantity as quantityText } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import { type Conversions, convertedExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
-import { newId } from '#web/stores/business/new-id.ts';
-import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
+import { convertedExactly, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
+import { refusalSentence } from '#web/stores/business/outcome.ts';
 import { equalName, plainName } from '../entry/equal-name.ts';
 import { type Batch, batchField, batchText, yieldOf } from '../fields/batch.ts';
-import { conversionsField } from '../fields/pack-field.ts';
-import { channelsColumn } from '../fields/channels-column.ts';
+import { conversionsColumn } from '../fields/noun-imports.ts';
+import { channelsColumn } from '../fields/channel-names.ts';
 import { ofText } from '../fields/columns.ts';
 import { RECIPE_HEADINGS } from '../fields/headings.ts';
-import { dishColumn } from './menu-imports.ts';
+import { sheetColumns } from '../fields/table-columns.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import type {
   HeldRow,
   ImportKind,
@@ -61,7 +63,7 @@ export const dishRecipes = (place: Place): ImportKind => ({
     QUANTITY,
     UNIT,
     { ...channelsColumn(place.channels), field: 'channels' },
-    dishColumn('portions'),
+    ...sheetColumns({ portions: dishFields.portions }),
   ],
   ...recipesOf(DISHES, place),
 });
@@ -86,8 +88,8 @@ export const preparationRecipes = (place: Place): ImportKind => ({
     componentColumn(false),
     QUANTITY,
     UNIT,
-    CONVERSIONS,
-    dishColumn('method'),
+    { ...conversionsColumn, field: 'conversions' },
+    ...sheetColumns({ method: preparationFields.method }),
   ],
   ...recipesOf(PREPARATIONS, place),
 });
@@ -117,37 +119,7 @@ const UNIT: SheetColumn = {
   keepsHeld: true,
 };
 
-const CONVERSIONS: SheetColumn = {
-  is: 'conversions',
-  field: 'conversions',
-  label: 'Conversões',
-  isSeldom: true,
-  keepsHeld: true,
-  read: (text) => conversionsField.read(text),
-  written: (conversions) => conversionsField.typed(conversions as Conversions),
-  said: (conversions) => `conversões: ${conversionsField.said(conversions as Conversions)}`,
-};
-
-function recipesOf(
-  recipes: RecipeImport,
-  { state }: Place,
-): Pick<
-  ImportKind,
-  | 'headings'
-  | 'withoutHeadings'
-  | 'words'
-  | 'held'
-  | 'keyOf'
-  | 'equals'
-  | 'amountBeside'
-  | 'hasTitle'
-  | 'settle'
-  | 'updating'
-  | 'components'
-  | 'shown'
-  | 'together'
-  | 'changes'
-> {
+function recipesOf(recipes: RecipeImport, { state }: Place): Omit<ImportKind, 'tab' | 'title' | 'example' | 'columns'> {
   return {
     headings: RECIPE_HEADINGS,
     withoutHeadings: { texts: ['name', 'component', 'unit'], number: 'quantity' },

@@ -1,13 +1,12 @@
 import type { SingleChange } from '#domain/business/commands.ts';
-import { decide, isRefusal } from '#domain/business/decide.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import { isSameScope } from '#domain/business/channel/scope.ts';
 import type { Business } from '#domain/business/state.ts';
 import { bounded } from '#domain/decimal.ts';
 import { count } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
 import { COLUMN_NAMES } from '../fields/columns.ts';
+import { dryRun } from '../fields/dry-run.ts';
 import type { ImportTab } from '../places/import-address.ts';
 import type {
   Answers,
@@ -42,7 +41,7 @@ export interface ListRow {
 }
 
 /** What becomes of a row. Numbers are those of other rows, which come in in its place. */
-export type Fate =
+export type RowOutcome =
   | { readonly kind: 'wrong'; readonly errors: RowErrors }
   /** The business would not take it. */
   | { readonly kind: 'refused'; readonly sentence: string }
@@ -65,8 +64,8 @@ interface ReviewOptions {
 export interface Review {
   /** The list over the business as the answers make it. */
   readonly kind: ImportKind;
-  /** Of the rows, in their order. */
-  readonly fates: readonly Fate[];
+  /** The outcome of each row, in the order of the rows. */
+  readonly outcomes: readonly RowOutcome[];
   /** What is there already of each row. */
   readonly held: readonly (HeldRow | undefined)[];
   readonly questions: readonly Question[];
@@ -91,64 +90,61 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
     rows.map((row) => (isTaken(row) ? row.texts : undefined)),
     answers,
   );
-  const settled = (settlement?.commands ?? []).filter(({ change }) => doneIn(after, change) === undefined);
+  const settled = (settlement?.commands ?? []).filter(({ change }) => typeof dryRun(after, change) !== 'string');
   const texts = rows.map((row, index) => settlement?.texts[index] ?? row.texts);
   const held = kind.held(after.business);
   const groups = new Groups({ kind, rows, texts, answers, held, waiting: settlement?.waiting ?? new Map() });
-  const fates = rows.map((row, index): Fate => {
+  const outcomes = rows.map((row, index): RowOutcome => {
     if (row.choice === 'skip' || row.isDone === true) return { kind: 'skip' };
     const question = row.waitsFor ?? settlement?.waiting.get(index);
-    return question === undefined ? groups.fateOf(index) : { kind: 'waiting', question };
+    return question === undefined ? groups.outcomeOf(index) : { kind: 'waiting', question };
   });
   let changes: readonly ReviewedChange[] = [];
   // A row that is refused takes along what it made for others: all is done again without it.
   for (;;) {
-    const taken = fates.flatMap((fate, row) => (fate.kind === 'add' || fate.kind === 'update' ? [{ row, fate }] : []));
+    const taken = outcomes.flatMap((rowOutcome, row) =>
+      rowOutcome.kind === 'add' || rowOutcome.kind === 'update' ? [{ row, rowOutcome }] : [],
+    );
     const wanted = kind.changes(
-      taken.map(({ fate }) => ({ row: fate.row, held: fate.kind === 'update' ? fate.held : undefined })),
+      taken.map(({ rowOutcome }) => ({
+        row: rowOutcome.row,
+        held: rowOutcome.kind === 'update' ? rowOutcome.held : undefined,
+      })),
       after.business,
     );
-    changes = dryRun(wanted, { after, fates, rowOf: (index) => taken[index]?.row ?? 0 });
+    changes = runChanges(wanted, { after, outcomes, rowOf: (index) => taken[index]?.row ?? 0 });
     if (changes.length === wanted.length) break;
     after = stateBuilder(state);
-    for (const { change } of settled) doneIn(after, change);
+    for (const { change } of settled) dryRun(after, change);
   }
-  const comesIn = (row: number): boolean => ['add', 'update', 'summed'].includes(fates[row]?.kind ?? '');
+  const comesIn = (row: number): boolean => ['add', 'update', 'summed'].includes(outcomes[row]?.kind ?? '');
   const before = settled.filter((each) => each.rows.some(comesIn)).map(({ change }) => ({ change, rows: [] }));
   const questions = [...(settlement?.questions ?? []), ...groups.questions];
-  return { kind, fates, held: groups.heldRows, questions, changes: [...before, ...changes] };
+  return { kind, outcomes, held: groups.heldRows, questions, changes: [...before, ...changes] };
 }
 
 const isTaken = ({ choice, waitsFor, isDone }: ListRow): boolean =>
   choice !== 'skip' && waitsFor === undefined && isDone !== true;
 
-/** The sentence of why it cannot be done; undefined where it was done. */
-function doneIn(after: ReturnType<typeof stateBuilder>, change: SingleChange): string | undefined {
-  const decision = decide(after.business, change);
-  if (isRefusal(decision)) return refusalSentence(decision);
-  for (const event of decision) after.add(event);
-  return undefined;
-}
-
-interface DryRun {
+interface ChangesToRun {
   readonly after: ReturnType<typeof stateBuilder>;
-  readonly fates: Fate[];
+  readonly outcomes: RowOutcome[];
   /** @param index among the rows that were taken */
   readonly rowOf: (index: number) => number;
 }
 
 /** @returns what could be done */
-function dryRun(wanted: readonly RowChange[], { after, fates, rowOf }: DryRun): readonly ReviewedChange[] {
+function runChanges(wanted: readonly RowChange[], { after, outcomes, rowOf }: ChangesToRun): readonly ReviewedChange[] {
   const changes: ReviewedChange[] = [];
   const refused = new Map<string, string>();
   for (const { row: index, change } of wanted) {
     const row = rowOf(index);
     const owner = 'dishId' in change ? change.dishId : 'preparationId' in change ? change.preparationId : undefined;
-    const sentence = (owner === undefined ? undefined : refused.get(owner)) ?? doneIn(after, change);
-    if (sentence === undefined) changes.push({ change, rows: [row] });
+    const outcome = (owner === undefined ? undefined : refused.get(owner)) ?? dryRun(after, change);
+    if (typeof outcome !== 'string') changes.push({ change, rows: [row] });
     else {
-      fates[row] = { kind: 'refused', sentence };
-      if ('id' in change && change.type.startsWith('Add')) refused.set(change.id, sentence);
+      outcomes[row] = { kind: 'refused', sentence: outcome };
+      if ('id' in change && change.type.startsWith('Add')) refused.set(change.id, outcome);
     }
   }
   return changes;
@@ -168,7 +164,7 @@ interface GroupOptions {
 class Groups {
   readonly questions: Question[] = [];
   readonly heldRows: (HeldRow | undefined)[];
-  readonly #fates = new Map<number, Fate>();
+  readonly #outcomes = new Map<number, RowOutcome>();
   readonly #options: GroupOptions;
   readonly #held = new Map<string, HeldRow[]>();
 
@@ -189,15 +185,15 @@ class Groups {
       if (!isPlaced || waiting.has(index)) continue;
       const key = kind.keyOf(texts[index] ?? row.texts);
       const alike = byKey.get(key);
-      if (key === '') this.#fates.set(index, this.alone(index, undefined));
+      if (key === '') this.#outcomes.set(index, this.alone(index, undefined));
       else if (alike) alike.push(index);
       else byKey.set(key, [index]);
     }
     for (const [key, indexes] of byKey) this.decide(key, indexes);
   }
 
-  fateOf(index: number): Fate {
-    return this.#fates.get(index) ?? { kind: 'skip' };
+  outcomeOf(index: number): RowOutcome {
+    return this.#outcomes.get(index) ?? { kind: 'skip' };
   }
 
   private decide(key: string, indexes: readonly number[]): void {
@@ -206,16 +202,16 @@ class Groups {
     if (kind.equals === 'several') return this.several(key, indexes, held);
     // Somebody wants it beside what has the name.
     const beside = indexes.filter((index) => rows[index]?.choice === 'add' && kind.equals === 'one' && held.length > 0);
-    for (const index of beside) this.#fates.set(index, this.alone(index, undefined));
+    for (const index of beside) this.#outcomes.set(index, this.alone(index, undefined));
     const others = indexes.filter((index) => !beside.includes(index));
     const [first, ...more] = others;
     if (first === undefined) return;
     const target = this.targetOf(key, first, held);
     if (target === 'asked') {
-      for (const index of others) this.#fates.set(index, { kind: 'waiting', question: `which:${key}` });
+      for (const index of others) this.#outcomes.set(index, { kind: 'waiting', question: `which:${key}` });
       return;
     }
-    if (more.length === 0) this.#fates.set(first, this.alone(first, target));
+    if (more.length === 0) this.#outcomes.set(first, this.alone(first, target));
     else if (kind.equals === 'sum' && this.summed(others, target)) return;
     else this.oneOf(key, others, target);
   }
@@ -231,7 +227,7 @@ class Groups {
     if (indexes.length === 1 || answer === 'keep') return this.each(indexes, held);
     if (answer === 'sum' && this.summed(indexes, held[0])) return;
     for (const index of indexes)
-      this.#fates.set(
+      this.#outcomes.set(
         index,
         index === first ? this.alone(first, held[0]) : { kind: 'equal', number: this.numberOf(first) },
       );
@@ -252,7 +248,7 @@ class Groups {
     for (const index of indexes) {
       if (rows[index]?.isDone === true) continue;
       const isNew = rows[index]?.choice === 'add';
-      this.#fates.set(index, this.alone(index, isNew ? undefined : (like.get(index) ?? left.shift())));
+      this.#outcomes.set(index, this.alone(index, isNew ? undefined : (like.get(index) ?? left.shift())));
     }
   }
 
@@ -270,8 +266,8 @@ class Groups {
     const sum = parts.reduce<bigint>((all, part) => all + BigInt(part ?? 0), 0n);
     const batch = rows.find((row) => row.batch)?.batch;
     const row = { ...one, [column]: bounded(sum), ...(batch ? { batch } : {}) };
-    this.#fates.set(first, this.fate(row, target, first));
-    for (const index of more) this.#fates.set(index, { kind: 'summed', number: this.numberOf(first) });
+    this.#outcomes.set(first, this.rowOutcome(row, target, first));
+    for (const index of more) this.#outcomes.set(index, { kind: 'summed', number: this.numberOf(first) });
     return true;
   }
 
@@ -283,7 +279,7 @@ class Groups {
     for (const index of indexes) {
       const reading = this.read(index, target);
       if (!reading.ok) {
-        this.#fates.set(index, { kind: 'wrong', errors: reading.errors });
+        this.#outcomes.set(index, { kind: 'wrong', errors: reading.errors });
         continue;
       }
       const like = distinct.find(({ row }) => isSame(row, reading.row));
@@ -306,7 +302,7 @@ class Groups {
         answer: answers[question] ?? '',
       });
     for (const { index } of distinct)
-      this.#fates.set(
+      this.#outcomes.set(
         index,
         chosen === undefined
           ? { kind: 'waiting', question }
@@ -314,7 +310,7 @@ class Groups {
             ? this.alone(index, target)
             : { kind: 'other', number: this.numberOf(chosen.index) },
       );
-    for (const [index, like] of equal) this.#fates.set(index, { kind: 'equal', number: this.numberOf(like) });
+    for (const [index, like] of equal) this.#outcomes.set(index, { kind: 'equal', number: this.numberOf(like) });
   }
 
   /** What is there of this name: the one that is written so, else the only one; else it is asked. */
@@ -348,12 +344,12 @@ class Groups {
     return readRow(this.textsOf(index), this.#options.kind, target);
   }
 
-  private alone(index: number, target: HeldRow | undefined): Fate {
+  private alone(index: number, target: HeldRow | undefined): RowOutcome {
     const reading = this.read(index, target);
-    return reading.ok ? this.fate(reading.row, target, index) : { kind: 'wrong', errors: reading.errors };
+    return reading.ok ? this.rowOutcome(reading.row, target, index) : { kind: 'wrong', errors: reading.errors };
   }
 
-  private fate(read: ReadRow, target: HeldRow | undefined, index: number): Fate {
+  private rowOutcome(read: ReadRow, target: HeldRow | undefined, index: number): RowOutcome {
     this.heldRows[index] = target;
     const { kind, texts } = this.#options;
     const reading = kind.together?.(read, index, texts) ?? ({ ok: true, row: read } as const);

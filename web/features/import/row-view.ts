@@ -1,8 +1,8 @@
 import { count } from '#domain/format.ts';
-import type { ColumnName, HeldRow, ImportKind, RowErrors, RowTexts } from '../fields/import-kind.ts';
-import { newsText, type NewerRow } from './newer-row.ts';
-import type { Fate, ListRow, Review, RowChoice } from './review.ts';
-import { rowBeside } from './row-beside.ts';
+import { isSameValue } from '#domain/same-value.ts';
+import type { Newer } from '../entry/clash-sentences.ts';
+import type { ColumnName, HeldRow, ImportKind, ReadRow, RowErrors, RowTexts } from '../fields/import-kind.ts';
+import { type RowOutcome, isSame, type ListRow, type Review, type RowChoice } from './review.ts';
 
 /** A row of the preview, in words. */
 export interface RowView {
@@ -12,7 +12,7 @@ export interface RowView {
   /** '' where there is one sheet. */
   readonly sheet: string;
   readonly texts: RowTexts;
-  readonly fate: Fate['kind'];
+  readonly outcome: RowOutcome['kind'];
   /** What will become of it. */
   readonly sentence: string;
   readonly errors: RowErrors;
@@ -31,18 +31,24 @@ interface ViewOptions {
   readonly lineOf: (number: number) => number;
 }
 
-export function viewOf({ review: { kind, fates, held: heldRows }, row, sheet, newer, lineOf }: ViewOptions): RowView {
+export function viewOf({
+  review: { kind, outcomes, held: heldRows },
+  row,
+  sheet,
+  newer,
+  lineOf,
+}: ViewOptions): RowView {
   const index = row.number - 1;
-  const fate = fates[index] as Fate;
+  const rowOutcome = outcomes[index] as RowOutcome;
   const held = heldRows[index];
   return {
     number: row.number,
     line: row.line,
     sheet,
     texts: row.texts,
-    fate: fate.kind,
-    sentence: `${newsText(kind, newer)}${fateText(fate, kind, lineOf)}`,
-    errors: fate.kind === 'wrong' ? fate.errors : {},
+    outcome: rowOutcome.kind,
+    sentence: `${newsText(kind, newer)}${outcomeText(rowOutcome, kind, lineOf)}`,
+    errors: rowOutcome.kind === 'wrong' ? rowOutcome.errors : {},
     hints: held ? hintsFrom(kind, held) : {},
     choice: row.choice ?? (held ? 'update' : 'add'),
     choices: [
@@ -62,32 +68,74 @@ const hintsFrom = ({ columns }: ImportKind, held: HeldRow): RowView['hints'] =>
     }),
   );
 
-function fateText(fate: Fate, kind: ImportKind, lineOf: ViewOptions['lineOf']): string {
-  switch (fate.kind) {
+function outcomeText(rowOutcome: RowOutcome, kind: ImportKind, lineOf: ViewOptions['lineOf']): string {
+  switch (rowOutcome.kind) {
     case 'wrong':
       return 'Falta corrigir. Fica de fora por enquanto.';
     case 'refused':
-      return `Fica de fora. ${fate.sentence}`;
+      return `Fica de fora. ${rowOutcome.sentence}`;
     case 'waiting':
       return 'Falta responder acima. Fica de fora por enquanto.';
     case 'skip':
       return 'Fica de fora.';
     case 'other':
-      return `Fica de fora: vale a linha ${count(lineOf(fate.number))}.`;
+      return `Fica de fora: vale a linha ${count(lineOf(rowOutcome.number))}.`;
     case 'equal':
-      return `Igual à linha ${count(lineOf(fate.number))}.`;
+      return `Igual à linha ${count(lineOf(rowOutcome.number))}.`;
     case 'summed':
-      return `Somada à linha ${count(lineOf(fate.number))}.`;
+      return `Somada à linha ${count(lineOf(rowOutcome.number))}.`;
     case 'same':
       return 'Já está igual.';
     case 'add':
       return 'Vai incluir.';
     case 'update':
       return (
-        kind.updating?.(fate.held, fate.row) ??
-        `Vai atualizar ${kind.words.theAmount} de ${rowBeside(kind, fate.held, fate.row)} para ${rowBeside(kind, fate.row, fate.held)}.`
+        kind.updating?.(rowOutcome.held, rowOutcome.row) ??
+        `Vai atualizar ${kind.words.theAmount} de ${rowBeside(kind, rowOutcome.held, rowOutcome.row)} para ${rowBeside(kind, rowOutcome.row, rowOutcome.held)}.`
       );
     default:
-      return fate satisfies never;
+      return rowOutcome satisfies never;
   }
+}
+
+/** A row in a sentence beside another one: what `shown` leaves out is said where they differ in it. */
+export const rowBeside = (
+  { shown, columns }: Pick<ImportKind, 'shown' | 'columns'>,
+  row: ReadRow,
+  other: ReadRow | undefined,
+): string =>
+  [
+    shown(row),
+    ...columns.flatMap(({ is, said }) => (said && other && !isSameValue(row[is], other[is]) ? [said(row[is])] : [])),
+  ].join(', ');
+
+/** The value that a row was made for, the one that somebody has saved since, and the row's own. */
+export interface NewerRow {
+  /** Undefined where it was not there. */
+  readonly was: HeldRow | undefined;
+  readonly now: HeldRow;
+  readonly mine: ReadRow;
+}
+
+/** @param known by id, what the list held when the row was looked at */
+export function newerRow(rowOutcome: RowOutcome, known: ReadonlyMap<string, HeldRow>): NewerRow | undefined {
+  if (rowOutcome.kind !== 'update') return undefined;
+  const { held: now, row: mine } = rowOutcome;
+  const was = known.get(now.id);
+  return was && isSame(was, now) ? undefined : { was, now, mine };
+}
+
+export const newerInWords = (kind: ImportKind, { was, now, mine }: NewerRow): Newer => ({
+  name: now.name,
+  was: was && rowBeside(kind, was, now),
+  now: rowBeside(kind, now, mine),
+  mine: rowBeside(kind, mine, now),
+});
+
+/** For the row itself, before what will become of it. */
+function newsText(kind: ImportKind, newer: NewerRow | undefined): string {
+  if (newer === undefined) return '';
+  return newer.was
+    ? `Mudou enquanto isso: era ${rowBeside(kind, newer.was, newer.now)}. `
+    : 'Entrou na lista enquanto isso. ';
 }

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
 import type { ImportDraft } from './import-draft.ts';
-import styles from './import-preview.module.css';
+import styles from './import.module.css';
 import { counted, ImportFoot } from './import-foot.tsx';
 import type { SheetTally, WorkbookView } from './workbook-view.ts';
 

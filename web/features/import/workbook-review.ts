@@ -1,21 +1,15 @@
 import { salesKey, type SoldDish } from '#domain/business/sales/fields.ts';
-import { type AmountRule, AMOUNTS, readOrders, readPortions, readSold } from '#domain/amounts.ts';
+import { type AmountRule, AMOUNTS, readOrders, readSold } from '#domain/amounts.ts';
 import { MONTHS, yearMonthName } from '#contract/month-names.ts';
-import {
-  comparedName,
-  readCategory,
-  readChannelName,
-  readLabel,
-  readMethod,
-  readName,
-  readUnit,
-} from '#domain/names.ts';
+import { comparedName, readChannelName, readLabel, readName, readUnit } from '#domain/names.ts';
 import { mainChannelOf } from '#domain/business/channel/channels.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
-import { decide, isRefusal } from '#domain/business/decide.ts';
-import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from '../fields/further-fields.ts';
+import { furtherOfIngredient } from '../fields/further-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
+import { fieldsBeside } from '#domain/business/field.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Business, Dish } from '#domain/business/state.ts';
@@ -23,11 +17,11 @@ import type { Units } from '#domain/decimal.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import { isSameValue } from '#domain/same-value.ts';
-import { newId } from '#web/stores/business/new-id.ts';
-import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { LAYOUT, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
-import { freeField } from '../fields/free-field.ts';
+import { freeField } from '../fields/ingredient-fields.ts';
 import { ofText } from '../fields/columns.ts';
+import { dryRun } from '../fields/dry-run.ts';
 import type { ReviewedChange } from './review.ts';
 import {
   conversionsIn,
@@ -41,7 +35,7 @@ import {
 } from './workbook-rows.ts';
 
 /** What becomes of a row of the workbook; `other`: it is left out, and nothing is wrong with it. */
-export interface WorkbookFate {
+export interface WorkbookOutcome {
   readonly sheet: SheetName;
   readonly line: number;
   readonly kind: 'add' | 'update' | 'same' | 'refused' | 'other';
@@ -49,11 +43,11 @@ export interface WorkbookFate {
 }
 
 export interface WorkbookReview {
-  /** Of all rows, in the order of the sheets. */
-  readonly fates: readonly WorkbookFate[];
+  /** The outcome of each row, in the order of the sheets. */
+  readonly outcomes: readonly WorkbookOutcome[];
   /** What is sent, in this order. */
   readonly changes: readonly ReviewedChange[];
-  /** Of the rows that name something, by number. */
+  /** Ids of the entities that rows name, by the number of the row. */
   readonly ids: ReadonlyMap<number, string>;
 }
 
@@ -87,7 +81,7 @@ export function reviewWorkbook(tables: WorkbookTables, options: ReviewOptions): 
 
 type List = 'ingredients' | 'preparations' | 'dishes' | 'fixedCosts' | 'variableCosts' | 'channels';
 type Entity = Readonly<{ id: string; name: string }>;
-/** By its name, and by its Nº where others have the same. */
+/** How a workbook refers to an entity: by its name, and by its Nº where others have the same name. */
 type EntityName = Readonly<{ name: string; no: string }>;
 type LinesByOwner = Map<string, WorkbookRow<'Fichas'>[]>;
 
@@ -136,7 +130,7 @@ class Review {
   readonly #options: ReviewOptions;
   readonly #after: ReturnType<typeof stateBuilder>;
   readonly #names: { readonly [Name in List]: Names };
-  readonly #fates = new Map<WorkbookRow, WorkbookFate>();
+  readonly #outcomes = new Map<WorkbookRow, WorkbookOutcome>();
   readonly #changes: { readonly change: SingleChange; readonly rows: readonly WorkbookRow[] }[] = [];
   /** Places of the rows in the result. */
   readonly #places: ReadonlyMap<WorkbookRow, number>;
@@ -171,9 +165,9 @@ class Review {
 
   result(): WorkbookReview {
     return {
-      fates: Array.from(
+      outcomes: Array.from(
         this.#places.keys(),
-        (row): WorkbookFate => this.#fates.get(row) ?? { sheet: row.sheet, line: row.line, kind: 'same' },
+        (row): WorkbookOutcome => this.#outcomes.get(row) ?? { sheet: row.sheet, line: row.line, kind: 'same' },
       ),
       changes: this.#changes.map(({ change, rows }) => ({
         change,
@@ -296,13 +290,12 @@ class Review {
     rows.forEach(visit);
     for (const row of ordered) {
       this.named(row, 'preparations', (id, isNew) => {
-        const name = row.needed('name', ofText(readName)) ?? '';
+        const { name, ...plain } = tableValues(row, preparationFields);
         const fields = {
           yieldQuantity: row.needed('yieldQuantity', ofAmount(AMOUNTS.yieldQuantity)) ?? 0,
           yieldUnit: row.needed('yieldUnit', ofText(readUnit)) ?? '',
-          method: row.value('method', ofText(readMethod), { empty: null }),
           conversions: conversionsIn(row),
-          ...tableValues(row, furtherOfPreparation),
+          ...plain,
         };
         return isNew ? { type: 'AddPreparation', id, name, ...fields } : { type: 'ChangePreparation', id, ...fields };
       });
@@ -315,17 +308,8 @@ class Review {
     const lines = this.linesByOwner('prato');
     for (const row of this.#tables.Pratos) {
       this.named(row, 'dishes', (id, isNew) => {
-        const name = row.needed('name', ofText(readName)) ?? '';
-        const portions = row.value('portions', ofCount(readPortions), { empty: 1 });
-        const held = this.#after.business.dishes.get(id);
-        const fields = {
-          ...this.pricesOf(row, held),
-          portions: portions === 1 ? null : portions,
-          loss: row.value('loss', ofAmount(AMOUNTS.loss), { empty: null }),
-          category: row.value('category', ofText(readCategory), { empty: null }),
-          method: row.value('method', ofText(readMethod), { empty: null }),
-          ...tableValues(row, furtherOfDish),
-        };
+        const { name, ...plain } = tableValues(row, unpricedDish);
+        const fields = { ...this.pricesOf(row, this.#after.business.dishes.get(id)), ...plain };
         return isNew ? { type: 'AddDish', id, name, ...fields } : { type: 'ChangeDish', id, ...fields };
       });
       this.addLines(lines, ownerKey(calledIn(row)));
@@ -391,7 +375,7 @@ class Review {
     if (changed.length === 0) return;
     const sold = changed.map(([, each]) => each);
     const change = { type: 'RecordSales', month, channelId, newChannelId: channelId, rows: sold } as const;
-    const outcome = this.doneIn(change);
+    const outcome = dryRun(this.#after, change);
     for (const [row, { dishId }] of changed) {
       if (typeof outcome === 'string') this.refuse(row, outcome);
       else this.note(row, held.has(dishId) ? 'update' : 'add');
@@ -483,7 +467,7 @@ class Review {
     return this.#channels.flatMap((id, nth) => (id !== undefined && row.text('inChannel', nth) === '1' ? [id] : []));
   }
 
-  /** Of the main channel of the business, which need not be that of the workbook, and of the others. */
+  /** Prices in the main channel of the business, which need not be that of the workbook, and in the others. */
   private pricesOf(row: WorkbookRow<'Pratos'>, held: Dish | undefined) {
     const written = row.value('price', ofAmount(AMOUNTS.salePrice), { empty: 0 });
     const elsewhere = this.#channels.flatMap((id, place) => {
@@ -510,7 +494,7 @@ class Review {
   private make(row: WorkbookRow, change: SingleChange): boolean {
     const { months } = this.#after.business;
     const isNew = change.type === 'RecordMonthRevenue' ? !months.has(change.month) : change.type.startsWith('Add');
-    const outcome = row.problem ?? this.doneIn(change);
+    const outcome = row.problem ?? dryRun(this.#after, change);
     if (typeof outcome === 'string') {
       this.refuse(row, outcome);
       return false;
@@ -522,17 +506,9 @@ class Review {
     return true;
   }
 
-  /** @returns whether that changed anything; a sentence where it cannot be done */
-  private doneIn(change: SingleChange): boolean | string {
-    const decision = decide(this.#after.business, change);
-    if (isRefusal(decision)) return refusalSentence(decision);
-    for (const event of decision) this.#after.add(event);
-    return decision.length > 0;
-  }
-
-  private note(row: WorkbookRow, kind: WorkbookFate['kind'], sentence?: string): void {
+  private note(row: WorkbookRow, kind: WorkbookOutcome['kind'], sentence?: string): void {
     const { sheet, line } = row;
-    this.#fates.set(row, { sheet, line, kind, ...(sentence === undefined ? {} : { sentence }) });
+    this.#outcomes.set(row, { sheet, line, kind, ...(sentence === undefined ? {} : { sentence }) });
   }
 
   private refuse(row: WorkbookRow, sentence = row.problem): void {
@@ -543,6 +519,9 @@ class Review {
     this.note(row, 'other', sentence);
   }
 }
+
+/** A dish has a price for each channel, which its row says in columns of their own. */
+const unpricedDish = fieldsBeside(dishFields, 'salePrice');
 
 const LISTS: Readonly<Record<List, SheetName>> = {
   ingredients: 'Insumos',

@@ -112,8 +112,7 @@ export const tableValues = <T extends FieldTypes<T>, Name extends TableSheet>(
     keysOf(table).flatMap((key) => {
       const { spec, read }: Field<FieldType> = table[key];
       const column = key as ColumnKey<Name>;
-      if (spec.is === 'amount') return [[key, row.needed(column, read) ?? 0]];
-      if (!spec.isOptional) return [[key, row.needed(column, read) ?? '']];
+      if (!spec.isOptional) return [[key, row.needed(column, read) ?? (spec.is === 'amount' ? 0 : '')]];
       return row.has(column) ? [[key, row.value(column, read, { empty: null })]] : [];
     }),
   ) as Given<Values<T>>;

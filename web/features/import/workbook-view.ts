@@ -1,8 +1,8 @@
 import type { SheetName } from '../files/workbook-layout.ts';
-import type { WorkbookFate } from './workbook-review.ts';
+import type { WorkbookOutcome } from './workbook-review.ts';
 
 /** How the rows of a sheet end, in numbers. */
-export type SheetTally = Readonly<Record<WorkbookFate['kind'] | 'done', number>>;
+export type SheetTally = Readonly<Record<WorkbookOutcome['kind'] | 'done', number>>;
 
 /** A row that does not come in, and why. */
 export interface LeftOutRow {
@@ -25,11 +25,11 @@ export interface WorkbookView {
 const SHOWN = 200;
 
 /** @param done numbers of rows that have come in with an earlier part */
-export function workbookView(fates: readonly WorkbookFate[], done: ReadonlySet<number>): WorkbookView {
+export function workbookView(outcomes: readonly WorkbookOutcome[], done: ReadonlySet<number>): WorkbookView {
   const sheets = new Map<SheetName, Record<keyof SheetTally, number>>();
   const others = new Map<string, number>();
   const refused: LeftOutRow[] = [];
-  for (const [index, { sheet, line, kind, sentence = '' }] of fates.entries()) {
+  for (const [index, { sheet, line, kind, sentence = '' }] of outcomes.entries()) {
     const tally = sheets.get(sheet) ?? { add: 0, update: 0, same: 0, refused: 0, other: 0, done: 0 };
     sheets.set(sheet, tally);
     tally[done.has(index + 1) ? 'done' : kind] += 1;

@@ -1,18 +1,38 @@
-import { AMOUNTS } from '#domain/amounts.ts';
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { unitPrice as price } from '#domain/format.ts';
 import { furtherOfIngredient } from '../fields/further-fields.ts';
-import { drawnAmount, drawnTable, drawnText } from '../entry/drawn-field.tsx';
+import { drawnAmount, drawnTable, drawnText, type FieldContext } from '../entry/drawn-field.tsx';
 import type { EntryKind } from '../entry/entry-kind.ts';
 import { nameField } from '../entry/field.ts';
 import { writtenProps } from '../entry/field-props.ts';
 import { enteredIngredient, ingredientValues } from '../fields/entered-ingredient.ts';
-import { freeField } from '../fields/free-field.ts';
-import { FreeInput } from './free-input.tsx';
+import { freeField, yieldField, YES } from '../fields/ingredient-fields.ts';
 import { KitchenInputs, unitUnderstood } from './kitchen-inputs.tsx';
 import { conversionsField, packField, packInUnit, unitField } from '../fields/pack-field.ts';
 import { purchaseText } from '../fields/price-text.ts';
 import { UnitField } from './unit-field.tsx';
-import { yieldField } from '../fields/yield-field.ts';
+import { Check } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Pill, Pills } from '#web/ui/pill.tsx';
+
+interface FreeInputProps {
+  readonly form: FieldContext['form'];
+  readonly of: string;
+}
+
+/** Asked once the price reads zero. */
+const FreeInput = observer(function FreeInput({ form, of: key }: FreeInputProps) {
+  const typed = readAmount(form.texts['unitPrice'] ?? '', AMOUNTS.unitPrice);
+  if (!typed.ok || typed.units > 0) return null;
+  const isFree = form.texts[key] === YES;
+  return (
+    <Pills label="Preço zero">
+      <Pill isOn={isFree} onClick={() => form.type(key, isFree ? '' : YES)}>
+        {isFree && <Check size={16} aria-hidden />}É de graça
+      </Pill>
+    </Pills>
+  );
+});
 
 /** Insumos, as they are entered: three fields, and the rest where it is wanted. */
 export const ingredientKind: EntryKind<'Ingredient'> = {

@@ -6,19 +6,14 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { AddPanel } from '../entry/add-panel.tsx';
 import { EntryLayout } from '../entry/entry-layout.tsx';
-import { namedLike } from '../entry/equal-name.ts';
-import { useGradually } from '../entry/gradually.ts';
-import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
 import { ListTools } from '../entry/list-tools.tsx';
 import { RowList } from '../entry/row-list.tsx';
-import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { Gradual, SearchableList } from '../entry/searchable-list.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { ImportLink } from '../places/import-link.tsx';
+import { ImportLink, ShoppingLink, WhatIfLink } from '../places/links.tsx';
 import { ExamplesNote } from '../onboarding/examples-note.tsx';
-import { ModelLink } from '../onboarding/model-link.tsx';
-import { NothingYet } from '../past/nothing-yet.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
-import { WhatIfLink } from '../places/what-if-link.tsx';
+import { ModelLink } from '../onboarding/start-with-model.tsx';
+import { NothingYet, OnlyNow } from '../past/only-now.tsx';
 import { ingredientKind } from './ingredient-kind.tsx';
 import { IngredientRow } from './ingredient-row.tsx';
 import { Reprice } from './reprice.tsx';
@@ -55,6 +50,7 @@ const BoughtList = observer(function BoughtList() {
           </OnlyNow>
         )}
         <WhatIfLink />
+        <ShoppingLink />
         <ImportLink tab="ingredients" />
         <DownloadButton table="insumos" />
       </ListTools>
@@ -65,33 +61,30 @@ const BoughtList = observer(function BoughtList() {
 
 const IngredientList = observer(function IngredientList() {
   const { business } = useStores();
-  const [sought, setSought] = useState('');
   const { ingredients } = business.state;
-  const searching = ingredients.size > SEARCH_FROM;
-  const order = useListOrder('ingredients');
-  const all = order.of(ingredients.values());
-  const shown = searching ? namedLike(all, sought) : all;
-  const { part, end } = useGradually(shown);
   const menu = business.view('dishes', 'preparations');
   const usesOf = menu.kind === 'known' ? usesIn(menu.value) : undefined;
-  if (all.length > 0)
+  if (ingredients.size > 0)
     return (
       <>
         <OnlyNow>
           <ExamplesNote rows={ingredients.values()} words={['insumo ainda tem', 'insumos ainda têm']} />
         </OnlyNow>
-        {all.length > 1 && <OrderChoice order={order} />}
-        {searching && <Search label="Procurar insumo" text={sought} found={shown.length} onChange={setSought} />}
-        {shown.length === 0 && <EmptyNote text={`Nenhum insumo com “${sought.trim()}” no nome.`} />}
-        {shown.length > 0 && (
-          <RowList label="Insumos">
-            {part.map((row) => (
-              <IngredientRow key={row.id} ingredient={row} uses={usesOf?.(row.id)} />
-            ))}
-          </RowList>
-        )}
-        {/* A new one for each part: it tells once when it comes near. */}
-        {end && <div key={part.length} ref={end} />}
+        <SearchableList list="ingredients" noun="insumo" total={ingredients.size} rows={[...ingredients.values()]}>
+          {(shown) => (
+            <Gradual rows={shown}>
+              {(part) =>
+                part.length > 0 && (
+                  <RowList label="Insumos">
+                    {part.map((row) => (
+                      <IngredientRow key={row.id} ingredient={row} uses={usesOf?.(row.id)} />
+                    ))}
+                  </RowList>
+                )
+              }
+            </Gradual>
+          )}
+        </SearchableList>
       </>
     );
   return (

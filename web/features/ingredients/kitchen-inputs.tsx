@@ -13,12 +13,11 @@ import { Unfolding } from '#web/ui/unfolding.tsx';
 import type { FieldContext } from '../entry/drawn-field.tsx';
 import type { FieldReading } from '../entry/field.ts';
 import { amountProps, writtenProps } from '../entry/field-props.ts';
-import understood from '../entry/understood.module.css';
 import { WrittenField } from '../entry/written-field.tsx';
 import styles from './kitchen-inputs.module.css';
 import { conversionsField, packField, packInUnit } from '../fields/pack-field.ts';
 import { conversionPriceText, priceText, yieldText } from '../fields/price-text.ts';
-import { yieldField } from '../fields/yield-field.ts';
+import { yieldField } from '../fields/ingredient-fields.ts';
 
 const textOf = ({ form }: FieldContext, key: string): string => (form.texts[key] ?? '').trim();
 
@@ -117,7 +116,7 @@ const Yields = observer(function Yields(drawing: FieldContext) {
         description="De 100 que você compra, quanto vai para o prato: perdeu na limpeza, menos; cresceu na panela, mais."
         {...amountProps(form, 'yieldPercentage')}
       />
-      <p role="status" className={`${understood['understood']} soft text-15 tabular hidden-empty`}>
+      <p role="status" className="mt-6 soft text-15 tabular hidden-empty">
         {reading.ok && reading.value !== null && `Entendi: ${yieldText(reading.value)}.`}
       </p>
       <Scales onWeighed={(percentage) => form.type('yieldPercentage', percentage)} />

@@ -114,6 +114,7 @@ const PriceChoice = observer(function PriceChoice({ priced, after, chosen, onCho
       <label className={`${styles['row']} row shrinks touch-48 gap-12 pointer`}>
         <input
           type="checkbox"
+          className="tick"
           checked={shown.length > 0 && shown.every(({ id }) => chosen.has(id))}
           onChange={(event) => onChoose(shown, event.currentTarget.checked)}
         />
@@ -128,6 +129,7 @@ const PriceChoice = observer(function PriceChoice({ priced, after, chosen, onCho
               <label className={`${styles['row']} row shrinks touch-48 gap-12 pointer`}>
                 <input
                   type="checkbox"
+                  className="tick"
                   checked={chosen.has(row.id)}
                   onChange={(event) => onChoose([row], event.currentTarget.checked)}
                 />

@@ -1,11 +1,11 @@
-import '#web/ui/mantine-fields.ts';
 import { Autocomplete } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { measureOf } from '#domain/units/measure.ts';
 import { readPack, type WrittenReading } from '#domain/units/written.ts';
-import { listSide } from '#web/ui/list-side.ts';
+import { listSide } from '#web/ui/mantine-fields.ts';
 import { Understood } from '../entry/written-field.tsx';
 import { packInUnit } from '../fields/pack-field.ts';
+import '#web/ui/mantine-fields.ts';
 
 const USUAL = ['kg', 'g', 'L', 'ml', 'un', 'dúzia', 'pacote', 'caixa', 'maço'];
 

@@ -39,9 +39,10 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <label className={`${styles['choice']} row touch gap-12 pointer`}>
+      <label className="row touch gap-12 pointer">
         <input
           type="checkbox"
+          className="tick"
           checked={isOn}
           onChange={(event) => {
             keyChoice.turn(event.currentTarget.checked);

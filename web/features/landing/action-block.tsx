@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionLink } from '#web/ui/action.tsx';
@@ -32,7 +32,7 @@ export const ActionBlock = observer(function ActionBlock({ markers }: { readonly
 /** They have just been away to sign in, and come back without it. */
 const SignInFailed = ({ sentence }: { readonly sentence: string }) => (
   <div
-    className={`${styles['message']} stack from-left wide gap-12 pad-block-12 pad-inline-16 rounded-small ${styles['yellow']}`}
+    className={`${styles['message']} stack from-left wide gap-12 pad-block-12 pad-inline-16 rounded-small on-honey-tint`}
     role="alert"
   >
     <p>{sentence}</p>
@@ -57,15 +57,12 @@ const Visitor = observer(function Visitor() {
   return (
     <>
       {hasRunOut && signInFailure === undefined && (
-        <p
-          className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small ${styles['yellow']}`}
-          role="alert"
-        >
+        <p className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small on-honey-tint`} role="alert">
           Você precisa fazer login primeiro
         </p>
       )}
       <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice} via Pix</ActionLink>
-      <div className={styles['row']}>
+      <div className="flex wrap gap-12 across-20">
         <ActionLink tone="quiet" to="/login">
           Fazer Login
         </ActionLink>

@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { type SiteVideo, useSite } from '#web/stores/site.tsx';
-import styles from './demo-video.module.css';
-import { FILM_WORDS } from './film-words.ts';
+import styles from './landing-page.module.css';
+
+/** What the product's own film says, scene by scene: it stands in its picture, and beside it for who does not see that. */
+const FILM_WORDS = [
+  'O painel mostra quanto sobra de cada R$ 100 vendidos e quanto falta para empatar.',
+  'O preço da muçarela subiu? Troque uma vez só, e veja na hora quais pratos sofrem.',
+  'Cada prato tem sua ficha: ingredientes, perda na produção, taxas e o que sobra no fim.',
+  'E o ponto de equilíbrio diz quanto vender no mês para não ficar no vermelho.',
+] as const;
 
 /** The demonstration video. Nothing of it is loaded, and nobody else learns of the visit, before it is asked for. */
 export function DemoVideo() {
@@ -9,9 +16,13 @@ export function DemoVideo() {
   const [isPlaying, setIsPlaying] = useState(false);
   if (video === null) return null;
   return (
-    <section className={`${styles['section']} stack line-above`} data-given={video.kind} aria-labelledby="video">
+    <section
+      className={`${styles['section']} ${styles['video']} stack line-above`}
+      data-given={video.kind}
+      aria-labelledby="video"
+    >
       <div className="stack from-top gap-16">
-        <h2 id="video" className={`${styles['title']} weight-660 tight`}>
+        <h2 id="video" className={`${styles['title']} ${styles['videoTitle']} weight-660 tight`}>
           Veja antes de comprar
         </h2>
         <p className={`${styles['text']} soft text-17`}>Uma demonstração em vídeo, com as telas do Prumo em uso.</p>
@@ -63,7 +74,7 @@ const TITLE = 'Vídeo de demonstração do Prumo';
 
 /** What there is to see, for who does not see it; of another's film nothing is known here. */
 const InWords = ({ given }: { readonly given: string }) => (
-  <details className={`${styles['inWords']} soft text-15`} data-given={given}>
+  <details className={`${styles['text']} soft text-15`} data-given={given}>
     <summary className={`${styles['summary']} touch pad-block-10 pointer`}>O que o vídeo mostra</summary>
     <ol className={`${styles['scenes']} stack gap-8 no-margin`}>
       {FILM_WORDS.map((words) => (

@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import { AuthProvider } from '#web/stores/auth.tsx';
+import { AuthProvider } from '#web/stores/root-store.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
 import { SessionStore } from '#web/stores/session-store.ts';
 import { type Site, SiteProvider } from '#web/stores/site.tsx';
 import { LandingPage } from './landing-page.tsx';
 
-/** What the server puts in when it serves the page; see src/http/page-texts.ts. */
+/** What the server puts in when it serves the page; see src/http/pages.ts. */
 const PLACES: Site = {
   price: '__PRICE__',
   shortPrice: '__SHORT_PRICE__',

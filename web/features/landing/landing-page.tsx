@@ -1,7 +1,6 @@
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { PageBar } from '#web/ui/page-bar.tsx';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { PageTitle, useTitle } from '#web/ui/page-title.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { SiteFooter } from '../site/site-footer.tsx';
 import site from '../site/site-page.module.css';

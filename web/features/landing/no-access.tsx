@@ -1,17 +1,65 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { browserAccountClient } from '#web/api/browser-account-client.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { browserAccountClient } from '#web/api/account-client.ts';
+import { useAuth } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { SignOut } from '../guest/sign-out.tsx';
 import styles from './action-block.module.css';
-import { Verification } from './verification.ts';
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { AccountClient } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import type { SessionStore } from '#web/stores/session-store.ts';
+
+/** Time to read the good news before the page becomes another. */
+const REFETCH_AFTER_MS = 1_000;
+
+/** 'Verificar Meu Pagamento': asks the server to look for a payment of this account. */
+export class Verification {
+  message: string | undefined = undefined;
+  isBusy = false;
+  readonly #api: AccountClient;
+  readonly #session: SessionStore;
+
+  constructor(api: AccountClient, session: SessionStore) {
+    this.#api = api;
+    this.#session = session;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** Green for what grants, yellow for all else: by its words, as the screens do. */
+  get tone(): 'green' | 'yellow' {
+    const { message = '' } = this;
+    return message.includes('liberado') || message.includes('confirmado') ? 'green' : 'yellow';
+  }
+
+  async verify(): Promise<void> {
+    if (this.isBusy) return;
+    this.message = undefined; // said again, it is announced again
+    this.isBusy = true;
+    try {
+      const { message, access_granted: granted } = await this.#api.call('verifyAccess', {});
+      runInAction(() => (this.message = message));
+      if (granted) setTimeout(() => void this.#session.fetchUser(), REFETCH_AFTER_MS);
+    } catch (error) {
+      // Nobody is greeted any more: the first page asks for signing in, and says so.
+      if (error instanceof ApiProblem && error.status === 401) this.#session.expire();
+      else runInAction(() => (this.message = failureOf(error)));
+    } finally {
+      runInAction(() => (this.isBusy = false));
+    }
+  }
+}
+
+const failureOf = (error: unknown): string =>
+  error instanceof ApiProblem ? `Erro ao verificar pagamento: ${error.detail}` : 'Erro ao verificar pagamento';
 
 /** Somebody who came back from signing in to pay is taken on to paying. */
 const PAYMENT_AFTER_MS = 500;
+
+const TONES = { green: 'on-basil-tint', yellow: 'on-honey-tint' } as const;
 
 /** Signed in, and nothing bought yet, or not found yet. */
 export const NoAccess = observer(function NoAccess({
@@ -33,19 +81,19 @@ export const NoAccess = observer(function NoAccess({
   }, [wasPaying, navigate]);
   return (
     <>
-      <p className={`${styles['greeting']} weight-520`} role="status">
+      <p className={`${styles['message']} weight-520`} role="status">
         {name === '' ? 'Olá!' : `Olá, ${name}!`} Sua conta ainda não tem acesso. Adquira o acesso para usar o painel.
       </p>
       <ActionLink to="/payment/direct">Quero meu acesso por {shortPrice} via Pix</ActionLink>
       {verification.message !== undefined && (
         <p
-          className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small ${styles[verification.tone]}`}
+          className={`${styles['message']} wide pad-block-12 pad-inline-16 rounded-small ${TONES[verification.tone]}`}
           role="alert"
         >
           {verification.message}
         </p>
       )}
-      <div className={styles['row']}>
+      <div className="flex wrap gap-12 across-20">
         <ActionButton
           tone="quiet"
           busy={verification.isBusy}

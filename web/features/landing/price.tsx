@@ -1,5 +1,5 @@
 import { useSite } from '#web/stores/site.tsx';
-import styles from './price.module.css';
+import styles from './landing-page.module.css';
 
 /** What access costs, once. */
 export function Price() {

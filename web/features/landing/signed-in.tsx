@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { UserBody } from '#contract/user.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { ActionLink } from '#web/ui/action.tsx';
 import { SignOut } from '../guest/sign-out.tsx';
@@ -45,7 +45,7 @@ function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
   }, [navigate, stays]);
   return (
     <>
-      <p className={`${styles['greeting']} weight-520`} role="status">
+      <p className={`${styles['message']} weight-520`} role="status">
         {name === '' ? 'Que bom ver você de volta!' : `Que bom ver você de volta, ${name}!`}
         {!isHeld && ' Abrindo o seu painel…'}
         {isGuest && (
@@ -54,7 +54,7 @@ function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
           </span>
         )}
       </p>
-      <div className={styles['row']}>
+      <div className="flex wrap gap-12 across-20">
         <ActionLink to="/dashboard">Acessar o painel</ActionLink>
         <SignOut onAsking={setIsLeaving} />
         <ActionLink tone="plain" to="/account">
@@ -68,10 +68,10 @@ function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
 /** A guest whose payment no longer gives access here. */
 const MovedAway = () => (
   <>
-    <p className={`${styles['greeting']} weight-520`} role="status">
+    <p className={`${styles['message']} weight-520`} role="status">
       O acesso deste navegador não está mais aqui. Se ele foi para a sua conta Google, entre com ela.
     </p>
-    <div className={styles['row']}>
+    <div className="flex wrap gap-12 across-20">
       <ActionLink to="/dashboard">Ver o que fazer</ActionLink>
       <SignOut />
     </div>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useAuth } from '#web/stores/auth.tsx';
-import { PageSpinner } from '#web/ui/page-spinner.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useAuth } from '#web/stores/root-store.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
+import { useTitle } from '#web/ui/page-title.tsx';
 
 /** Where the identity provider sends people back to: on to the dashboard, or to the start when it did not work. */
 export function AuthCallbackPage() {

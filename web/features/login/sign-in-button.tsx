@@ -1,6 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
+
+/** What the page that sends somebody to sign in tells the page where they do. */
+export interface OnTheWay {
+  /** Where they go on afterwards. */
+  readonly returnTo?: string;
+  /** They want to pay: it goes on with that. */
+  readonly isBuying?: true;
+}
+
+export const BUYING = { isBuying: true } as const satisfies OnTheWay;
 
 interface SignInButtonProps {
   readonly tone?: 'primary' | 'quiet';

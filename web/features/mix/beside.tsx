@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
-import { LiveNumber } from '#web/ui/live-number.tsx';
-import { severalChannels } from '../fields/channels-of.ts';
-import { inChannel } from '../fields/in-channel.ts';
+import { LiveNumber } from '#web/ui/figure.tsx';
+import { severalChannels, inChannel } from '../fields/channels-of.ts';
 import styles from './beside.module.css';
 
 /** What a specified figure is called where another one stands beside it; it is of the main channel alone. */

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import styles from './disagreement.module.css';
-import { verdictOf } from './mix-sentences.ts';
+import { verdictOf } from './sentences.ts';
 
 /**
  * The first thing to know, where the simple mean and what is sold disagree about above or below break-even.

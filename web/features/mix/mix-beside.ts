@@ -1,6 +1,5 @@
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { severalChannels } from '../fields/channels-of.ts';
-import { inChannel } from '../fields/in-channel.ts';
+import { severalChannels, inChannel } from '../fields/channels-of.ts';
 import type { Mix } from './sales-reading.ts';
 import type { SentenceContext } from './sentences.ts';
 

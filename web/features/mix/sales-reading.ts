@@ -6,7 +6,16 @@ import type { MixBody } from '#contract/mix.schema.ts';
 import type { OwnerContract } from '#contract/owner.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
-import { firstOffered } from './months.ts';
+import { monthsBefore } from '#domain/figures/mix.ts';
+
+const OFFERED = 24;
+
+/** The months that can be told about, the present one first. @param today `YYYY-MM-DD` */
+export const offeredMonths = (today: string): readonly string[] =>
+  Array.from({ length: OFFERED }, (_, back) => monthsBefore(today.slice(0, 7), back));
+
+/** The first of them: sales are read from there on. */
+const firstOffered = (today: string): string => offeredMonths(today).at(-1) ?? '';
 
 export type ListedSales = Reply<OwnerContract['listSales']>;
 export type Mix = MixBody;

@@ -1,8 +1,11 @@
 import { unitsFromWire } from '#domain/decimal.ts';
 import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
-import { A_HUNDRED, ofHundred } from '../entry/of-hundred.ts';
+import { A_HUNDRED, ofHundred } from '../entry/share.ts';
 import type { Mix } from './sales-reading.ts';
+import { inCents } from '#domain/figures/shown-dish.ts';
+import { count, money } from '#domain/format.ts';
+import { statusOf } from './break-even-status.ts';
 
 /** The figures in the words of the counter: percent of revenue as reais of every R$ 100 sold. */
 
@@ -53,3 +56,86 @@ export function profitSentence({ figures }: DashboardView, told: SentenceContext
   if (share === 0) return ofEveryHundred('não sobra nem falta nada', told);
   return ofEveryHundred(`${share > 0 ? 'sobram' : 'faltam'} ${ofHundred(share)}`, told);
 }
+
+/** No revenue is enough: what is sold costs as much as it brings, or more. */
+export const leavesNothing = ({ contribution_margin, break_even }: Mix): boolean =>
+  contribution_margin <= 0 && break_even === 0;
+
+const COSTS_ALL = 'o conjunto das vendas custa tanto quanto traz, ou mais';
+
+/** 'Pelo que você vende, o mês empata com R$ 35.057,25.' */
+export const evenSentence = (mix: Mix): string =>
+  leavesNothing(mix)
+    ? `Pelo que você vende, não há ponto de equilíbrio: ${COSTS_ALL}.`
+    : `Pelo que você vende, o mês empata com ${money(unitsFromWire(mix.break_even))}.`;
+
+/** Which of two break-even points to trust, and why; undefined where both are the same, or nothing is to be covered. */
+export function trustSentence(view: DashboardView, mix: Mix): string | undefined {
+  const { kind } = statusOf(view);
+  if (kind === 'nothing_to_cover') return undefined;
+  if (kind === 'margin_does_not_cover' ? leavesNothing(mix) : isSame(view, mix)) return undefined;
+  return 'Confie na conta pelo que você vende: nela cada prato pesa o que sai, em cada canal. Na média simples, o que quase não sai pesa tanto quanto o que mais sai.';
+}
+
+const isSame = ({ breakEven }: DashboardView, mix: Mix): boolean =>
+  inCents(breakEven.revenue) === inCents(unitsFromWire(mix.break_even));
+
+/** Both break-even points and what lies between them; undefined while no fixed costs are to be covered. */
+export function breakEvenSentence(view: DashboardView, mix: Mix): string | undefined {
+  const { kind } = statusOf(view);
+  if (kind === 'nothing_to_cover') return undefined;
+  // In cents, as they are read: the difference is that of what is shown.
+  const [simple, weighted] = [inCents(view.breakEven.revenue), inCents(unitsFromWire(mix.break_even))];
+  if (kind === 'margin_does_not_cover')
+    return leavesNothing(mix)
+      ? `Não há ponto de equilíbrio, nem pela média simples nem pelo que você vende: ${COSTS_ALL}.`
+      : `Pela média simples não há ponto de equilíbrio; pelo que você vende, ele é ${money(weighted)}.`;
+  const said = `Pela média simples, o ponto de equilíbrio é ${money(simple)}; pelo que você vende,`;
+  if (leavesNothing(mix)) return `${said} não há: ${COSTS_ALL}.`;
+  const both = `${said} ${money(weighted)}`;
+  if (simple === weighted) return `${both}.`;
+  return `${both}: são ${money(Math.abs(weighted - simple))} a ${weighted > simple ? 'mais' : 'menos'} por mês.`;
+}
+
+export const excludedSentence = (quantity: number): string =>
+  quantity === 1
+    ? 'Ficou fora 1 venda de prato removido ou sem preço.'
+    : `Ficaram fora ${count(quantity)} vendas de pratos removidos ou sem preço.`;
+
+export const mixHint = ({ months }: Mix): string =>
+  `Vendas de ${count(months)} ${months === 1 ? 'mês' : 'meses'}, aos custos e preços de hoje.`;
+
+/** How the average month stands against the break-even point of what is sold; undefined where there is nothing to compare. */
+export function distanceSentence(view: DashboardView, mix: Mix): string | undefined {
+  const { custosFixos, faturamentoMedio: revenue } = view.figures;
+  if (custosFixos === 0 || revenue === 0) return undefined;
+  if (leavesNothing(mix)) return `Pelo que você vende, não há ponto de equilíbrio: ${COSTS_ALL}.`;
+  const distance = inCents(revenue) - inCents(unitsFromWire(mix.break_even));
+  if (distance === 0) return 'Pelo que você vende, seu mês médio empata.';
+  return distance < 0
+    ? `Pelo que você vende, faltam ${money(-distance)} por mês para empatar.`
+    : `Pelo que você vende, seu mês médio passa ${money(distance)} do que precisa.`;
+}
+
+interface Verdict {
+  readonly sentence: string;
+  /** Where the average month stands by what is sold. */
+  readonly really: 'above' | 'below';
+}
+
+/** Said where one of both says above and the other one below; undefined where they agree or one is not known. */
+export function verdictOf(view: DashboardView, mix: Mix): Verdict | undefined {
+  const { kind } = statusOf(view);
+  const revenue = view.figures.faturamentoMedio;
+  if (revenue === 0 || kind === 'nothing_to_cover' || kind === 'no_revenue') return undefined;
+  const really = !leavesNothing(mix) && revenue >= unitsFromWire(mix.break_even) ? 'above' : 'below';
+  if ((kind === 'above') === (really === 'above')) return undefined;
+  return { really, sentence: VERDICTS[kind] };
+}
+
+/** By what the simple mean says. */
+const VERDICTS = {
+  above: 'Pela média simples você estaria acima do ponto de equilíbrio, mas pelo que vende está abaixo.',
+  below: 'Pela média simples você estaria abaixo do ponto de equilíbrio, mas pelo que vende está acima.',
+  margin_does_not_cover: 'Pela média simples não haveria ponto de equilíbrio, mas pelo que vende você está acima dele.',
+} as const;

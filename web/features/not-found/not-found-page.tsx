@@ -1,6 +1,6 @@
 import { ActionLink } from '#web/ui/action.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 
 /** An address that leads nowhere, with the two ways that lead somewhere. */
 export function NotFoundPage() {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { count } from '#domain/format.ts';
 import styles from './examples-note.module.css';
-import { useExamples } from './use-examples.ts';
+import { useExamples } from './examples.ts';
 
 interface ExamplesNoteProps {
   readonly rows: Iterable<{ readonly id: string; readonly version: number }>;

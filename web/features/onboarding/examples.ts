@@ -1,5 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { useKept } from '../entry/use-kept.ts';
 
 const KEY = `${PERSONAL_PREFIX}examples`;
 
@@ -63,3 +65,7 @@ export class Examples {
     }
   }
 }
+
+/** One for each business on screen. */
+export const useExamples = (): Examples =>
+  useKept(useStores().business, 'examples', () => new Examples(() => localStorage));

@@ -1,7 +1,7 @@
 import type { Business } from '#domain/business/state.ts';
 import type { Gap, GapKind } from '#domain/figures/completeness.ts';
 import type { Examples } from './examples.ts';
-import { PREPARATIONS } from '../places/preparations-address.ts';
+import { PREPARATIONS } from '../places/addresses.ts';
 import { tabAddress } from '../places/tabs.ts';
 
 interface GapText {

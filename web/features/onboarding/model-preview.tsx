@@ -5,7 +5,7 @@ import { kitchenCommands, type Kitchen } from '#app/samples/kitchen.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { count, money, percentage } from '#domain/format.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -13,10 +13,22 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { makeSet } from '../entry/change-set.ts';
 import { priceText } from '../fields/price-text.ts';
 import { unitCostText } from '../fields/cost-text.ts';
-import { businessOf } from './model-figures.ts';
 import styles from './model-preview.module.css';
 import type { ReadyModel } from './models.ts';
-import { useExamples } from './use-examples.ts';
+import { useExamples } from './examples.ts';
+import { decide, isRefusal } from '#domain/business/decide.ts';
+import { fold } from '#domain/business/evolve.ts';
+import { type Business, emptyBusiness } from '#domain/business/state.ts';
+
+/** A business that has just what the model brings. */
+export function businessOf(kitchen: Kitchen): Business {
+  const decision = decide(
+    { ...emptyBusiness, ownerId: 'model' },
+    { type: 'ApplyChangeSet', commands: kitchenCommands(kitchen, (text) => text) },
+  );
+  if (isRefusal(decision)) throw new Error(`a ready model is refused: ${decision.refusal}`);
+  return fold(decision, { ...emptyBusiness, ownerId: 'model' });
+}
 
 interface ModelPreviewProps {
   readonly model: ReadyModel;

@@ -4,9 +4,17 @@ import { useRef, useState } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { isBlank } from './blank.ts';
 import { MODELS, type ReadyModel } from './models.ts';
 import styles from './start-with-model.module.css';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { Link } from 'wouter';
+import { tabAddress } from '../places/tabs.ts';
+
+const PARTS = ['fixedCosts', 'variableCosts', 'ingredients', 'preparations', 'dishes'] as const;
+
+/** Is there nothing yet that a ready model would bring? Not known while a list is missing. */
+export const isBlank = ({ whole }: BusinessStore): boolean =>
+  whole.kind === 'known' && PARTS.every((part) => whole.value[part].size === 0);
 
 const ModelPreview = onDemand(
   async () => (await import('./model-preview.tsx')).ModelPreview,
@@ -62,5 +70,15 @@ export const StartWithModel = observer(function StartWithModel() {
         })}
       </ul>
     </section>
+  );
+});
+
+/** Under an empty list of an empty business: the shorter way. */
+export const ModelLink = observer(function ModelLink() {
+  if (!isBlank(useStores().business)) return null;
+  return (
+    <p>
+      Prefere não começar do zero? <Link href={tabAddress('dashboard')}>Use um modelo pronto</Link>.
+    </p>
   );
 });

@@ -1,6 +1,7 @@
 import { dayOf, futureProblem, isDay, readMoment, startOfDay } from '#contract/instants.ts';
 import { once } from '#domain/once.ts';
 import { withOrdinal } from '#web/ui/instants.ts';
+import { useStores } from '#web/stores/root-store.tsx';
 
 /** The date that an address asks to see the business as of; undefined for none, and for one that cannot be seen. */
 export function asOfFrom(search: string, now = new Date()): string | undefined {
@@ -45,3 +46,9 @@ export function longDate(asOf: string): string {
 
 /** '31/03/2026' */
 export const shortDate = (asOf: string): string => SHORT().format(instantOf(asOf));
+
+/** Gives addresses inside the dashboard the moment that is being looked at, if one is. */
+export function useSameMoment(): (address: string) => string {
+  const { asOf } = useStores().business;
+  return (address) => addressAsOf(address, asOf);
+}

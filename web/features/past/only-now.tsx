@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStores } from '#web/stores/root-store.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
 
 interface OnlyNowProps {
   readonly children: ReactNode;
@@ -11,3 +12,6 @@ interface OnlyNowProps {
 export const OnlyNow = ({ children, instead = null }: OnlyNowProps) => (
   <>{useStores().business.isPast ? instead : children}</>
 );
+
+/** An empty list of the past: there is nothing to do about it any more. */
+export const NothingYet = () => <EmptyNote text="Nada cadastrado até este dia." />;

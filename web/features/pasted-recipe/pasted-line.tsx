@@ -22,9 +22,10 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
     <li>
       <fieldset className="stack shrinks gap-8 no-margin pad-block-12 pad-inline-12 edge rounded-small">
         <legend className="pad-inline-4 weight-540 breaks">{line.wholeLine}</legend>
-        <label className={`${styles['tick']} row touch gap-12 pointer`}>
+        <label className="row touch gap-12 pointer">
           <input
             type="checkbox"
+            className="tick"
             checked={!isOut}
             onChange={(event) => pasted.edit(index, { isOut: !event.currentTarget.checked })}
           />

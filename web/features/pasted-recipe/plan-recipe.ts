@@ -1,17 +1,16 @@
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import { readMethod, readName, readUnit } from '#domain/names.ts';
-import { missingQuestion } from '#contract/unit-sentences.ts';
+import { missingQuestion } from '#contract/refused-calls.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import { type Component, lineOf, unitOf } from '#domain/business/recipe/components.ts';
-import { decide, isRefusal } from '#domain/business/decide.ts';
 import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { bounded, divideRounded, type Units } from '#domain/decimal.ts';
 import { type Conversion, converts, missingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { measureOf } from '#domain/units/measure.ts';
-import { newId } from '#web/stores/business/new-id.ts';
-import { refusalSentence } from '#web/stores/business/refusal-sentences.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { plainName } from '../entry/equal-name.ts';
+import { dryRun } from '../fields/dry-run.ts';
 import { answerUnit, conversionFrom, type Doubt, lineQuantityField } from '../fields/line-fields.ts';
 import { asComponent } from '../fields/new-ingredient.ts';
 import { addLine, changeLine, recipeIn, type RecipeOwner } from '../fields/recipe-owner.ts';
@@ -78,10 +77,8 @@ export function planRecipe(wanted: RecipeToPlan): RecipePlan {
   const commands = [...planning.commands(), ...methodChange(wanted, method.ok ? method.name : null)];
   const after = stateBuilder(wanted.state);
   for (const command of commands) {
-    const decision = decide(after.business, command);
-    if (isRefusal(decision))
-      return { lines, commands, problem: refusalSentence(decision), methodError: sentenceOf(method) };
-    for (const event of decision) after.add(event);
+    const outcome = dryRun(after, command);
+    if (typeof outcome === 'string') return { lines, commands, problem: outcome, methodError: sentenceOf(method) };
   }
   return { lines, commands, problem: undefined, methodError: sentenceOf(method) };
 }

@@ -3,7 +3,7 @@ import { PageBar } from '#web/ui/page-bar.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { HomeLink } from '#web/ui/wordmark.tsx';
 import { useSite } from '#web/stores/site.tsx';
-import { InfoLinks } from '../site/info-links.tsx';
+import { InfoLinks } from '../site/site-footer.tsx';
 import styles from './checkout-page.module.css';
 
 const STEPS = ['Seus dados', 'Pix', 'Acesso'] as const;

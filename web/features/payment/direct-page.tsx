@@ -1,20 +1,59 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { browserAccountClient } from '#web/api/browser-account-client.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { browserAccountClient } from '#web/api/account-client.ts';
+import { useAuth } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { priceOf, useSite } from '#web/stores/site.tsx';
 import { ActionLink, SubmitButton } from '#web/ui/action.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { SessionNote } from '../session/session-note.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import styles from './direct-page.module.css';
 import { DirectPayment } from './direct-payment.ts';
 import { type KeptCharge, keptPayment } from './kept-payment.ts';
-import { OrderSummary } from './order-summary.tsx';
-import { BUYING } from '../login/on-the-way.ts';
+import { BUYING } from '../login/sign-in-button.tsx';
+
+const INCLUDED = [
+  'Custos fixos, custos variáveis e projeção de faturamento',
+  'Insumos e ficha técnica de cada prato',
+  'Ponto de equilíbrio e lucro de cada venda',
+] as const;
+
+/** What is bought, for how much, from whom. */
+function OrderSummary() {
+  const { price, listPrice, supplier } = useSite();
+  return (
+    <section className="stack gap-12 pad-block-24 pad-inline-24 card" aria-labelledby="resumo">
+      <h2 id="resumo" className="text-17 weight-600">
+        Acesso ao Prumo
+      </h2>
+      <p className="flex wrap at-baseline gap-4 across-12">
+        {listPrice !== null && (
+          <s className="faint">
+            <span className="visually-hidden">de </span>
+            {listPrice}
+          </s>
+        )}{' '}
+        <strong className={`${styles['amount']} weight-680 tight`}>
+          <span className="visually-hidden">por </span>
+          {price}
+        </strong>
+      </p>
+      <p className="soft">Uma vez só, sem mensalidade. O acesso não vence.</p>
+      <ul className={`${styles['list']} stack gap-10 no-padding pad-block-16`}>
+        {INCLUDED.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p className="faint text-14">
+        7 dias para desistir, com o valor inteiro de volta. Vendido por {supplier.name}, CNPJ{' '}
+        <span className="unbroken">{supplier.cnpj}</span>.
+      </p>
+    </section>
+  );
+}
 
 /** /payment/direct: who pays. A name and an e-mail are enough, an account is not needed. */
 export const DirectPage = observer(function DirectPage({ markers }: { readonly markers: LocalMarkers }) {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { ActionLink } from '#web/ui/action.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 
 /** /payment/failure: what did not work, and the way to begin again. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ActionLink } from '#web/ui/action.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { keptPayment } from './kept-payment.ts';
 

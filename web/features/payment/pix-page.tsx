@@ -1,18 +1,50 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { browserAccountClient } from '#web/api/browser-account-client.ts';
-import { useAuth } from '#web/stores/auth.tsx';
+import { browserAccountClient } from '#web/api/account-client.ts';
+import { useAuth } from '#web/stores/root-store.tsx';
 import { priceOf, useSite } from '#web/stores/site.tsx';
-import { ActionButton, ActionLink } from '#web/ui/action.tsx';
-import { BackToStart } from '#web/ui/back-to-start.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { ActionButton, ActionLink, BackToStart } from '#web/ui/action.tsx';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { dayAndTime } from '#web/ui/instants.ts';
 import { type KeptCharge, keptPayment } from './kept-payment.ts';
 import { PixCode } from './pix-code.tsx';
 import { PixWatch } from './pix-watch.ts';
-import { Simulation } from './simulation.tsx';
+import type { AccountClient } from '#web/api/client.ts';
+import { ApiProblem } from '#web/api/failures.ts';
+import styles from './pix-page.module.css';
+
+interface SimulationProps {
+  readonly api: AccountClient;
+  readonly paymentId: string;
+  readonly onDone: () => Promise<void>;
+}
+
+/** Where nothing is really paid: makes the pretended bank say that it was. */
+function Simulation({ api, paymentId, onDone }: SimulationProps) {
+  const [state, setState] = useState<{ readonly busy: boolean; readonly problem?: string }>({ busy: false });
+  async function simulate() {
+    setState({ busy: true });
+    try {
+      await api.call('simulatePayment', { params: { paymentId }, body: { outcome: 'paid' } });
+      await onDone();
+      setState({ busy: false });
+    } catch (error) {
+      const reason = error instanceof ApiProblem ? error.detail : 'Confira a conexão e tente de novo.';
+      setState({ busy: false, problem: `Não deu para simular o pagamento. ${reason}` });
+    }
+  }
+  return (
+    <div className={`${styles['simulation']} stack gap-12 pad-block-16 pad-inline-16 rounded soft text-15`}>
+      <p>Este código não pode ser pago de verdade. Faça de conta que o Pix chegou:</p>
+      <ActionButton tone="quiet" busy={state.busy} busyLabel="Simulando…" onClick={() => void simulate()}>
+        Simular pagamento
+      </ActionButton>
+      {state.problem !== undefined && <p role="alert">{state.problem}</p>}
+    </div>
+  );
+}
 
 /** /payment/pix: the code to pay by, until the money has come. A reload shows the same. */
 export function PixPage() {

@@ -1,5 +1,6 @@
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './receipt-code.module.css';
+import { ActionLink } from '#web/ui/action.tsx';
 
 /** The code that takes the access and the data to an account: shown so that it is kept. */
 export function ReceiptCode({ code }: { readonly code: string }) {
@@ -22,3 +23,10 @@ export function ReceiptCode({ code }: { readonly code: string }) {
     </section>
   );
 }
+
+/** To the page that has the code of the charge which is open in this browser. */
+export const BackToPix = () => (
+  <ActionLink tone="plain" to="/payment/pix">
+    Voltar ao Pix
+  </ActionLink>
+);

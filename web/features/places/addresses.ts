@@ -1,3 +1,5 @@
+import { tabAddress } from './tabs.ts';
+
 /** Where the changes are listed. */
 export const CHANGES = '/dashboard/alteracoes';
 
@@ -26,5 +28,23 @@ export const dishAskedFor = (search: string): string | undefined =>
 /** Where sales, the goal and menu engineering are in view. */
 export const SALES = '/dashboard/vendas';
 
+/** Where the list of what to buy and to make is. */
+export const SHOPPING = '/dashboard/lista-de-compras';
+
 /** Where a till's or an app's report of sales is brought in. */
 export const SALES_REPORT = '/dashboard/relatorio-de-vendas';
+
+/** Where the preparations are: the other side of the tab of what is bought. */
+export const PREPARATIONS = `${tabAddress('ingredients')}&mostrar=preparos`;
+
+export const asksForPreparations = (search: string): boolean =>
+  new URLSearchParams(search).get('mostrar') === 'preparos';
+
+/** The same place and moment with the other side shown. */
+export function addressShowing(side: 'bought' | 'made', path: string, search: string): string {
+  const query = new URLSearchParams(search);
+  if (side === 'made') query.set('mostrar', 'preparos');
+  else query.delete('mostrar');
+  const rest = query.toString();
+  return rest === '' ? path : `${path}?${rest}`;
+}

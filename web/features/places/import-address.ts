@@ -1,5 +1,5 @@
 import { labelOf, tabAddress, type TabKey } from './tabs.ts';
-import { PREPARATIONS } from './preparations-address.ts';
+import { PREPARATIONS } from './addresses.ts';
 
 /** The lists that can be filled from a spreadsheet. */
 export type ImportTab =

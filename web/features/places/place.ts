@@ -1,4 +1,4 @@
-import { CHANGES, PROFIT_CHANGE, SALES, SALES_REPORT, WHAT_IF } from './addresses.ts';
+import { CHANGES, PROFIT_CHANGE, SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
 import { HISTORY } from './history-address.ts';
 import { importTabFrom, tabOf } from './import-address.ts';
 import { type TabKey, tabFrom } from './tabs.ts';
@@ -14,13 +14,14 @@ export type Place =
   | { readonly kind: ScreenKind; readonly tab: null };
 
 /** Screens that stand beside the tabs and belong to none of them. */
-export type ScreenKind = 'changes' | 'history' | 'profit-change' | 'sales' | 'what-if';
+export type ScreenKind = 'changes' | 'history' | 'profit-change' | 'sales' | 'shopping' | 'what-if';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
   [CHANGES]: 'changes',
   [HISTORY]: 'history',
   [PROFIT_CHANGE]: 'profit-change',
   [SALES]: 'sales',
+  [SHOPPING]: 'shopping',
   [WHAT_IF]: 'what-if',
 };
 

@@ -10,7 +10,7 @@ import { Pill, Pills } from '#web/ui/pill.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Explained } from '../glossary/explained.tsx';
 import { Ingredients } from '../ingredients/ingredients.tsx';
-import { addressShowing, asksForPreparations } from '../places/preparations-address.ts';
+import { addressShowing, asksForPreparations } from '../places/addresses.ts';
 import { Preparations } from './preparations.tsx';
 
 const BOUGHT = {
@@ -22,15 +22,15 @@ const MADE = {
   explanation: 'O que você faz antes e usa nos pratos. Custa o que vai na receita, dividido pelo que ela rende.',
 };
 
-/** Insumos: what is bought, and what one unit of it costs; and what is made of it before there is a dish. */
+/** Insumos: the ingredients and their prices, or the preparations made of them. */
 export const IngredientsTab = observer(function IngredientsTab() {
   const { business } = useStores();
   const isMade = asksForPreparations(useSearch());
-  const kitchen = business.view('ingredients', 'preparations');
+  const components = business.view('ingredients', 'preparations');
   return (
-    <Section title="Insumos" {...(isMade ? MADE : BOUGHT)} total={totalOf(kitchen, isMade)}>
+    <Section title="Insumos" {...(isMade ? MADE : BOUGHT)} total={totalOf(components, isMade)}>
       <Async
-        of={kitchen}
+        of={components}
         onRetry={() => business.retry()}
         loading="Carregando insumos..."
         failure="Erro ao carregar insumos"
@@ -46,13 +46,13 @@ export const IngredientsTab = observer(function IngredientsTab() {
   );
 });
 
-type Kitchen = View<Pick<Business, 'ingredients' | 'preparations'>>;
+type ComponentsView = View<Pick<Business, 'ingredients' | 'preparations'>>;
 
-/** How many there are, and how many of them lack what they cost by. */
-function totalOf(kitchen: Kitchen, isMade: boolean) {
+/** The number of rows, and how many of them lack a price or a recipe. */
+function totalOf(components: ComponentsView, isMade: boolean) {
   const label = 'Cadastrados';
-  if (kitchen.kind !== 'known') return { label, value: '–' };
-  const { ingredients, preparations } = kitchen.value;
+  if (components.kind !== 'known') return { label, value: '–' };
+  const { ingredients, preparations } = components.value;
   const rows = [...(isMade ? preparations : ingredients).values()];
   const lacking = rows.filter((row) => ('lines' in row ? row.lines.length === 0 : lacksPrice(row))).length;
   const word = isMade ? 'preparo' : 'insumo';
@@ -64,12 +64,11 @@ function totalOf(kitchen: Kitchen, isMade: boolean) {
 }
 
 interface SidesProps {
-  /** How many there are of each. */
   readonly bought: number;
   readonly made: number;
 }
 
-/** Of all that goes into dishes: what is bought, or what is made first. The address says which, so that links lead to either. */
+/** Switches between ingredients and preparations. The address names the side, so that links lead to either. */
 function Sides({ bought, made }: SidesProps) {
   const search = useSearch();
   const [path, navigate] = useLocation();

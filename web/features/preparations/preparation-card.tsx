@@ -4,17 +4,17 @@ import type { CostedPreparation, Costing } from '#domain/figures/costing.ts';
 import { money } from '#domain/format.ts';
 import { type Uses, usesText } from '../fields/uses.ts';
 import { RecipeCard } from '../recipes/recipe-card.tsx';
+import styles from '../recipes/recipe-card.module.css';
 import type { RecipesView } from '../recipes/recipes-view.ts';
 import { batchOf, batchText } from '../fields/batch.ts';
 import { lackOf, unitCostText } from '../fields/cost-text.ts';
-import styles from './preparation-card.module.css';
 import { PreparationSheet } from './preparation-sheet.tsx';
 
 interface PreparationCardProps {
   readonly cardKey: string;
   readonly costed: CostedPreparation;
   readonly costing: Costing;
-  /** Where it is used, where that is known. */
+  /** Its uses, where they are known. */
   readonly uses: Uses | undefined;
   readonly view: RecipesView;
 }
@@ -33,9 +33,9 @@ export const PreparationCard = observer(function PreparationCard(props: Preparat
       view={view}
       head={
         <>
-          <span className={styles['words']}>
-            <span className={styles['name']}>{preparation.name}</span>
-            <span className={styles['detail']}>{detail.join(' · ')}</span>
+          <span className={`${styles['words']} stack shrinks`}>
+            <span className="weight-560 breaks">{preparation.name}</span>
+            <span className="faint text-14 tabular">{detail.join(' · ')}</span>
           </span>
           <Cost costed={costed} costing={costing} />
         </>
@@ -45,14 +45,14 @@ export const PreparationCard = observer(function PreparationCard(props: Preparat
   );
 });
 
-/** Of one unit, and below it of the whole recipe or what is missing for it. */
+/** The cost of one unit, and below it the cost of the recipe or what is missing for it. */
 function Cost({ costed, costing }: Pick<PreparationCardProps, 'costed' | 'costing'>) {
   const lack = lackOf(costed);
   const hasRecipe = costed.preparation.lines.length > 0;
   return (
-    <span className={styles['numbers']}>
-      {hasRecipe && <span className={`numeral ${styles['value']}`}>{unitCostText(costed.preparation, costing)}</span>}
-      <span className={`${styles['detail']} ${lack ? styles['isLacking'] : ''}`}>
+    <span className="stack rigid from-right push-right fits text-end">
+      {hasRecipe && <span className="numeral weight-600">{unitCostText(costed.preparation, costing)}</span>}
+      <span className={`text-14 tabular ${lack ? 'tomato' : 'faint'}`}>
         {lack?.words ?? `receita ${money(unitsOf(costed.batch))}`}
       </span>
     </span>

@@ -22,8 +22,6 @@ import { batchField, batchOf, yieldOf } from '../fields/batch.ts';
 import { MethodField } from '../fields/method-field.tsx';
 import { DetailEditor } from '../recipes/detail-editor.tsx';
 import { useRecipeEditing } from '../recipes/use-recipe-editing.ts';
-import sheet from '../recipes/recipe-sheet.module.css';
-import styles from './preparation-details.module.css';
 
 const fields = {
   name: nameField,
@@ -40,7 +38,7 @@ const heldOf = (preparation: Preparation): Values<typeof fields> => {
   return { ...valuesOf(preparationFields, preparation), batch: batchOf(preparation), conversions };
 };
 
-/** What a preparation is called, what it yields, how it is measured and how it is made. */
+/** The name of a preparation, its yield, its measures and its method. */
 export const PreparationDetails = observer(function PreparationDetails(props: { readonly preparation: Preparation }) {
   const { preparation } = props;
   const editing = useRecipeEditing('details', preparation, {
@@ -52,7 +50,10 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
   });
   const { name, conversions, method } = preparation;
   return (
-    <section className={`${sheet['part']} ${sheet['isSetOff']}`} aria-label={`Rendimento e preparo de ${name}`}>
+    <section
+      className="stack one-column from-top shrinks gap-12 pt-20 line-above"
+      aria-label={`Rendimento e preparo de ${name}`}
+    >
       <DetailEditor
         label={`Editar ${name}`}
         editing={editing}
@@ -60,19 +61,21 @@ export const PreparationDetails = observer(function PreparationDetails(props: { 
         renderFields={(form) => <DetailsInputs form={form} of={preparation} />}
         below={
           <>
-            <p className={method === null ? sheet['note'] : sheet['method']}>
+            <p className={method === null ? 'faint text-15 tabular breaks' : 'soft breaks pre-line'}>
               {method ?? 'Ainda não escrito. Com ele, o preparo sai igual em outras mãos.'}
             </p>
-            {conversions !== null && <p className={sheet['note']}>Medidas: {conversionsField.typed(conversions)}</p>}
+            {conversions !== null && (
+              <p className="faint text-15 tabular breaks">Medidas: {conversionsField.typed(conversions)}</p>
+            )}
             {listTexts(furtherOfPreparation, preparation).map((text) => (
-              <p key={text} className={sheet['note']}>
+              <p key={text} className="faint text-15 tabular breaks">
                 {text}
               </p>
             ))}
           </>
         }
       >
-        <h3 className={sheet['title']}>Modo de preparo</h3>
+        <h3 className="text-16 weight-600">Modo de preparo</h3>
       </DetailEditor>
     </section>
   );
@@ -87,7 +90,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInput
   const { business } = useStores();
   return (
     <>
-      <div className={styles['main']}>
+      <div className="stack three-to-two whole-row at-top gap-12">
         <TextField label="Nome" {...fieldProps(form, 'name')} />
         <BatchInput form={form} of="batch" />
         <TableInputs table={furtherOfPreparation} form={form} />
@@ -111,7 +114,7 @@ const DetailsInputs = observer(function DetailsInputs({ form, of }: DetailsInput
   );
 });
 
-/** What of the form would change the cost of dishes, as far as it can be read. */
+/** The typed values that would change the cost of dishes; none while they cannot be read. */
 function changeIn({ texts }: DetailsForm): object {
   const batch = fields.batch.read(texts.batch);
   const conversions = fields.conversions.read(texts.conversions);

@@ -6,11 +6,11 @@ import { money } from '#domain/format.ts';
 import { batchOf, batchText } from '../fields/batch.ts';
 import { lackOf, unitCostText } from '../fields/cost-text.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
-import { HistoryLink } from '../places/history-link.tsx';
+import { HistoryLink } from '../places/links.tsx';
 import { RecipeLines } from '../recipes/recipe-lines.tsx';
-import styles from '../recipes/recipe-sheet.module.css';
 import { RecipeSheet } from '../recipes/recipe-sheet.tsx';
 import type { RecipesView } from '../recipes/recipes-view.ts';
+import { StatusMessage } from '../recipes/status-message.tsx';
 import { PreparationDetails } from './preparation-details.tsx';
 
 interface PreparationSheetProps {
@@ -40,12 +40,9 @@ export const PreparationSheet = observer(function PreparationSheet(props: Prepar
         ]}
       >
         {lack && (
-          <p
-            role="status"
-            className={`${styles['message']} ${styles[preparation.lines.length === 0 ? 'plain' : 'bad']}`}
-          >
+          <StatusMessage role="status" tone={preparation.lines.length === 0 ? 'plain' : 'bad'}>
             {lack.sentence}
-          </p>
+          </StatusMessage>
         )}
       </RecipeLines>
       <PreparationDetails preparation={preparation} />

@@ -1,7 +1,6 @@
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces } from '#domain/format.ts';
-import type { ChartProps } from '#web/ui/chart.tsx';
-import { roundAxis } from '#web/ui/round-axis.ts';
+import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
 import { unitsOf, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { sentenceOf, shortName } from './cause-sentences.ts';

@@ -11,7 +11,7 @@ import { marginText } from '#domain/figures/shown-dish.ts';
 import { money, percentage, quantity } from '#domain/format.ts';
 import { batchText } from '../fields/batch.ts';
 import { unitCostText } from '../fields/cost-text.ts';
-import { onlyIn } from '../fields/in-channel.ts';
+import { onlyIn } from '../fields/channels-of.ts';
 import { shareOf } from '../entry/share.ts';
 import { dishSums, portionsText } from '../recipes/recipe-sums.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type PrintedRecipe,
 } from './printed.ts';
 
-/** @param portions for how many; its own where nothing else is wanted */
+/** @param portions how many portions the sheet is for */
 export function printedDish(
   dish: Dish,
   figures: DishFigures,
@@ -47,7 +47,7 @@ export function printedDish(
   };
 }
 
-/** Side by side, the main one first; with one channel its figures say it all. */
+/** The channels side by side, the main one first; with a single channel the dish's figures are enough. */
 function channelsOf(figures: DishFigures, channels: readonly Channel[]): readonly PrintedChannel[] {
   if (channels.length < 2) return [];
   return channels.flatMap(({ id, name }) => {

@@ -8,19 +8,19 @@ import { money, quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { componentPriceText, yieldText } from '../recipes/line-price.ts';
 import type { RecipeSum } from '../recipes/recipe-sums.ts';
-import { weighable } from './weighable.ts';
+import { weighable } from '../fields/weighable.ts';
 
 /** One line of a recipe on paper. */
 export interface PrintedLine {
   readonly ingredientId: string;
   readonly name: string;
   readonly quantity: string;
-  /** None of both where the line is never shown with money. */
+  /** Price and cost are absent where the sheet shows no money. */
   readonly price?: string;
   readonly cost?: string;
 }
 
-/** A preparation that the recipe needs: its own recipe, in the quantities of this sheet. */
+/** The recipe of a preparation that the sheet needs, in the quantities of the sheet. */
 export interface PrintedPart {
   readonly name: string;
   /** '700 g' */
@@ -31,35 +31,35 @@ export interface PrintedPart {
 
 export type PrintedFigure = readonly [name: string, value: string, share?: string];
 
-/** Over the cells of a `PrintedChannel`. */
+/** The headings of the cells of a `PrintedChannel`. */
 export const CHANNEL_COLUMNS = ['Preço', 'CMV', 'Taxas', 'Margem'];
 
-/** A dish in one of the channels that there are to tell apart. */
+/** A dish in one of several channels. */
 export interface PrintedChannel {
   readonly channelId: string;
   readonly name: string;
-  /** Price, CMV, rates and what is left; undefined where it is not sold. */
+  /** Price, CMV, rates and margin; undefined where the dish is not sold. */
   readonly cells: readonly string[] | undefined;
 }
 
-/** A dish or a preparation as it is printed, for as many of it as are wanted. */
+/** A dish or a preparation as it is printed, for the chosen number of portions or batches. */
 export interface PrintedRecipe {
   readonly kind: string;
   readonly name: string;
   /** 'Rendimento: 5 porções' */
   readonly yields: string;
   readonly lines: readonly PrintedLine[];
-  /** Below the costs of the lines. */
+  /** Shown below the costs of the lines. */
   readonly sums: readonly RecipeSum[];
   readonly figures: readonly PrintedFigure[];
-  /** None while there are no two of them. */
+  /** Empty while the business has only one channel. */
   readonly channels: readonly PrintedChannel[];
   readonly method: string | null;
-  /** For the kitchen: whoever makes it needs to know how its preparations are made. */
+  /** The preparations that whoever makes the recipe has to make first. */
   readonly parts: readonly PrintedPart[];
 }
 
-/** For the kitchen: quantities and how it is made. What has no money in it can show none, on paper or in a message. */
+/** The sheet for the kitchen. Money is removed here, so that neither paper nor message can show it. */
 export const withoutMoney = (recipe: PrintedRecipe): PrintedRecipe => ({
   ...recipe,
   lines: recipe.lines.map(({ ingredientId, name, quantity: amount }) => ({ ingredientId, name, quantity: amount })),
@@ -68,16 +68,16 @@ export const withoutMoney = (recipe: PrintedRecipe): PrintedRecipe => ({
   channels: [],
 });
 
-type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;
+type Components = Pick<Business, 'ingredients' | 'preparations'>;
 
-/** Lines as they are, so many times as much. */
+/** The lines with their quantities and costs multiplied. */
 export const linesTimes = (lines: readonly LineFigures[], times: Fraction): readonly LineFigures[] =>
   lines.map((line) => ({ ...line, quantity: timesAmount(line.quantity, times), cost: timesAmount(line.cost, times) }));
 
-export function printedLines(lines: readonly LineFigures[], kitchen: Kitchen): readonly PrintedLine[] {
-  const costing = createCosting(kitchen);
+export function printedLines(lines: readonly LineFigures[], components: Components): readonly PrintedLine[] {
+  const costing = createCosting(components);
   return lines.map((line) => {
-    const component = componentOf(kitchen, line.ingredientId);
+    const component = componentOf(components, line.ingredientId);
     return {
       ingredientId: line.ingredientId,
       name: line.ingredientName,
@@ -95,9 +95,13 @@ function priceText(component: Component, costing: Costing): string {
 }
 
 /** The recipes of all preparations below these lines, in the quantities that are needed of them. */
-export function printedParts(lines: readonly RecipeLine[], times: Fraction, kitchen: Kitchen): readonly PrintedPart[] {
-  const costing = createCosting(kitchen);
-  return neededPreparations(lines, times, kitchen).map(({ preparation, quantity: needed, times: often }) => ({
+export function printedParts(
+  lines: readonly RecipeLine[],
+  times: Fraction,
+  components: Components,
+): readonly PrintedPart[] {
+  const costing = createCosting(components);
+  return neededPreparations([{ lines, times }], components).map(({ preparation, quantity: needed, times: often }) => ({
     name: preparation.name,
     needed: weighable(needed, preparation.yieldUnit),
     lines: linesTimes(lineFigures(preparation.lines, costing), often).map((line) => ({
@@ -112,6 +116,6 @@ export function printedParts(lines: readonly RecipeLine[], times: Fraction, kitc
 export const today = (): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 
-/** Below a sheet: of when it is. */
+/** The foot of a sheet, with the day it is of. */
 export const footOf = (isForKitchen: boolean): string =>
   isForKitchen ? `Prumo · ${today()}` : `Prumo · custos e preços do dia ${today()}`;

@@ -13,7 +13,7 @@ import { Choice } from '#web/ui/choice.tsx';
 import { CountField } from '#web/ui/count-field.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { tabAddress } from '../places/tabs.ts';
-import { PREPARATIONS } from '../places/preparations-address.ts';
+import { PREPARATIONS } from '../places/addresses.ts';
 import { whatsappShare } from '../site/whatsapp.ts';
 import { type PrintedRecipe, withoutMoney } from './printed.ts';
 import { printedDish, printedPreparation } from './printed-recipe.ts';
@@ -78,8 +78,8 @@ const Sheet = observer(function Sheet({ recipeId }: { readonly recipeId: string 
     );
   }
   return (
-    <div className={styles['missing']}>
-      <PageTitle className={styles['title']}>Esta ficha não está mais aqui</PageTitle>
+    <div className="stack from-left shrinks gap-24">
+      <PageTitle className={`${styles['title']} weight-640 breaks`}>Esta ficha não está mais aqui</PageTitle>
       <p>O prato ou preparo pode ter sido excluído, ou o endereço está incompleto.</p>
       <BackTo address={tabAddress('recipes')} label="Ficha Técnica" />
     </div>
@@ -96,20 +96,20 @@ const SHEETS = [
 
 interface SheetFrameProps {
   readonly recipe: PrintedRecipe;
-  /** For how many. */
+  /** The input for the number of portions or batches. */
   readonly amountField: ReactNode;
-  /** Leads to where the recipe is changed. */
+  /** The link back to the list that the recipe is in. */
   readonly back: ReactNode;
 }
 
-/** A recipe on paper, with what there is to choose of it. */
+/** A recipe on paper, with the choices for it above. */
 function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
   const [sheet, setSheet] = useState<'costs' | 'kitchen'>('costs');
   const isForKitchen = sheet === 'kitchen';
   const shown = isForKitchen ? withoutMoney(recipe) : recipe;
   return (
-    <div className={styles['page']}>
-      <div className={styles['tools']}>
+    <div className={`${styles['page']} stack from-left shrinks gap-24`}>
+      <div className={`${styles['tools']} flex wrap gap-8 hidden-on-paper`}>
         <Button leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
           Imprimir ficha
         </Button>
@@ -126,7 +126,7 @@ function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
         </Button>
         {back}
       </div>
-      <div className={styles['choices']}>
+      <div className="flex wrap at-bottom gap-12 across-24 hidden-on-paper">
         <Choice label="Que ficha" labelShown="never" options={SHEETS} value={sheet} onChange={setSheet} />
         {amountField}
       </div>
@@ -135,7 +135,6 @@ function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
   );
 }
 
-/** Back to the list that the recipe is in. */
 const BackTo = ({ address, label }: { readonly address: string; readonly label: string }) => (
   <Button component={Link} variant="default" href={address}>
     Voltar para {label}

@@ -15,14 +15,14 @@ import styles from './recipe-page.module.css';
 
 interface RecipePaperProps {
   readonly recipe: PrintedRecipe;
-  /** For the kitchen: quantities and method, and no money. */
+  /** The sheet for the kitchen has quantities and methods, and no money. */
   readonly isForKitchen: boolean;
 }
 
-/** From so many lines on they stand closer, and there is no room to write below them. */
+/** With more lines than this they stand closer, and there is no room to write below them. */
 const MANY_LINES = 22;
 
-/** What is printed: lines with their costs and what comes of them; or for the kitchen, with how everything is made. */
+/** The printed sheet: lines with their costs and figures; or for the kitchen, lines with all methods. */
 export function RecipePaper({ recipe, isForKitchen }: RecipePaperProps) {
   const { kind, name, yields, lines, sums, figures, method } = recipe;
   const channels = isForKitchen ? [] : recipe.channels;
@@ -30,12 +30,12 @@ export function RecipePaper({ recipe, isForKitchen }: RecipePaperProps) {
   const hasMany = lines.length + channels.length > MANY_LINES;
   return (
     <article
-      className={`${styles['paper']} ${hasMany ? styles['isDense'] : ''} ${parts.length > 0 ? styles['isLong'] : ''}`}
+      className={`${styles['paper']} stack from-top gap-24 wide card ${hasMany ? styles['isDense'] : ''} ${parts.length > 0 ? styles['isLong'] : ''}`}
     >
-      <header className={styles['head']}>
-        <p className={styles['kind']}>{kind}</p>
-        <PageTitle className={styles['title']}>{name}</PageTitle>
-        <p className={styles['yield']}>
+      <header className="stack gap-4">
+        <p className={`${styles['grey']} faint text-14 weight-560`}>{kind}</p>
+        <PageTitle className={`${styles['title']} weight-640 breaks`}>{name}</PageTitle>
+        <p className={`${styles['grey']} soft text-15`}>
           Rendimento: {yields} · {today()}
         </p>
       </header>
@@ -46,7 +46,7 @@ export function RecipePaper({ recipe, isForKitchen }: RecipePaperProps) {
       {parts.map((part) => (
         <Part key={part.name} part={part} />
       ))}
-      <footer className={styles['foot']}>{footOf(isForKitchen)}</footer>
+      <footer className={`${styles['foot']} ${styles['grey']} hidden soft text-15`}>{footOf(isForKitchen)}</footer>
     </article>
   );
 }
@@ -84,7 +84,7 @@ const Lines = ({ of, lines, sums }: LinesProps) => (
   </PaperTable>
 );
 
-/** What a dish costs and leaves in each channel. */
+/** The cost and the margin of a dish in each channel. */
 const Channels = ({ of, channels }: { readonly of: string; readonly channels: readonly PrintedChannel[] }) => (
   <PaperTable
     caption={`${of} em cada canal`}
@@ -99,7 +99,7 @@ interface PaperTableProps {
   readonly rows: readonly {
     readonly key: string;
     readonly name: string;
-    /** Below the columns after the first, or a sentence across them. */
+    /** The cells after the first column, or one sentence across them. */
     readonly cells: readonly (string | undefined)[] | string;
   }[];
   readonly children?: ReactNode;
@@ -107,12 +107,12 @@ interface PaperTableProps {
 
 function PaperTable({ caption, columns, rows, children }: PaperTableProps) {
   return (
-    <table className={styles['lines']}>
+    <table className={`${styles['lines']} wide text-15 tabular`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" className={`${styles['grey']} faint text-14`}>
               {column}
             </th>
           ))}
@@ -142,13 +142,15 @@ function PaperTable({ caption, columns, rows, children }: PaperTableProps) {
 
 function Figures({ figures }: { readonly figures: readonly PrintedFigure[] }) {
   return (
-    <dl className={styles['figures']}>
+    <dl className={`${styles['figures']} stack gap-10 across-16 no-margin pt-16`}>
       {figures.map(([name, value, share]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="numeral">
+        <div key={name} className="flex wrap between at-baseline across-12">
+          <dt className={`${styles['grey']} ${styles['small']} faint text-14`}>{name}</dt>
+          <dd className="flex wrap at-baseline no-margin text-18 weight-600 tabular text-end">
             {value}
-            {share !== undefined && <span className={styles['share']}> {share}</span>}
+            {share !== undefined && (
+              <span className={`${styles['grey']} ${styles['small']} faint text-15 weight-450`}> {share}</span>
+            )}
           </dd>
         </div>
       ))}
@@ -156,24 +158,24 @@ function Figures({ figures }: { readonly figures: readonly PrintedFigure[] }) {
   );
 }
 
-/** What is written of it; else lines on paper to write it on, where there is room. */
+/** The method; without one, blank lines on paper to write it on where there is room. */
 function Method({ method, hasRoom }: { readonly method: string | null; readonly hasRoom: boolean }) {
   if (method === null && !hasRoom) return null;
   return (
-    <section className={method === null ? styles['notes'] : styles['made']}>
-      <h2 className={styles['notesTitle']}>Modo de preparo</h2>
-      {method !== null && <p className={styles['method']}>{method}</p>}
+    <section className={method === null ? `${styles['notes']} hidden` : 'stack gap-8'}>
+      <h2 className={`${styles['notesTitle']} text-17 weight-620 breaks`}>Modo de preparo</h2>
+      {method !== null && <p className="breaks pre-line">{method}</p>}
     </section>
   );
 }
 
-/** How a preparation of it is made, as much as is needed here. */
+/** The recipe of a preparation, in the quantity that this sheet needs. */
 const Part = ({ part: { name, needed, lines, method } }: { readonly part: PrintedPart }) => (
-  <section className={styles['part']} aria-label={`Preparo: ${name}`}>
-    <h2 className={styles['partTitle']}>
-      {name} <span className={styles['needed']}>{needed}</span>
+  <section className={`${styles['part']} stack gap-12 pt-20`} aria-label={`Preparo: ${name}`}>
+    <h2 className={`${styles['partTitle']} text-17 weight-620 breaks`}>
+      {name} <span className={`${styles['grey']} soft weight-450 unbroken`}>{needed}</span>
     </h2>
     <Lines of={name} lines={lines} sums={undefined} />
-    {method !== null && <p className={styles['method']}>{method}</p>}
+    {method !== null && <p className="breaks pre-line">{method}</p>}
   </section>
 );

@@ -1,6 +1,6 @@
 import { CHANNEL_COLUMNS, footOf, type PrintedChannel, type PrintedLine, type PrintedRecipe } from './printed.ts';
 
-/** A recipe as a message: what its paper shows, and nothing else. Stars make WhatsApp's bold. */
+/** A recipe as a message with the same content as its paper. Stars make WhatsApp's bold. */
 export function recipeText(recipe: PrintedRecipe, { isForKitchen }: { readonly isForKitchen: boolean }): string {
   const { kind, name, yields, lines, sums, figures, channels, method, parts } = recipe;
   const sold = figures.map(([label, value, share]) => `${label}: ${value}${share === undefined ? '' : ` (${share})`}`);
@@ -9,7 +9,7 @@ export function recipeText(recipe: PrintedRecipe, { isForKitchen }: { readonly i
     [...sold, ...channels.map(channelText)].join('\n'),
   ];
   const made = parts.map((part) =>
-    [`*${part.name}* ${part.needed}`, ...part.lines.map(quantityText), part.method ?? ''].filter(isSaid).join('\n'),
+    [`*${part.name}* ${part.needed}`, ...part.lines.map(quantityText), part.method ?? ''].filter(isNotEmpty).join('\n'),
   );
   return [
     `*${name}* · ${kind.toLowerCase()}\nRendimento: ${yields}`,
@@ -19,12 +19,12 @@ export function recipeText(recipe: PrintedRecipe, { isForKitchen }: { readonly i
     ...(isForKitchen ? made : []),
     footOf(isForKitchen),
   ]
-    .filter(isSaid)
+    .filter(isNotEmpty)
     .join('\n\n')
-    .replaceAll('\u00A0', ' '); // it is a strange sign in a message
+    .replaceAll('\u00A0', ' '); // A message shows a non-breaking space as a strange sign.
 }
 
-const isSaid = (part: string): boolean => part !== '';
+const isNotEmpty = (part: string): boolean => part !== '';
 
 const quantityText = ({ quantity, name }: PrintedLine): string => `• ${quantity} de ${name}`;
 

@@ -1,16 +1,15 @@
 import { type Component, componentOf, unitOf } from '#domain/business/recipe/components.ts';
 import type { Ingredient } from '#domain/business/ingredient/fields.ts';
-import '#web/ui/mantine-fields.ts';
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
-import { listSide } from '#web/ui/list-side.ts';
+import { listSide } from '#web/ui/mantine-fields.ts';
 import { lineScope } from '../channels/scope-field.tsx';
 import { AddForm } from '../entry/add-form.tsx';
 import { Adding } from '../entry/adding.ts';
-import type { Values } from '../entry/entry-form.ts';
+import type { EntryForm, Values } from '../entry/entry-form.ts';
 import { choiceField } from '../entry/field.ts';
 import { namedLike } from '../entry/equal-name.ts';
 import { fieldProps } from '../entry/field-props.ts';
@@ -18,9 +17,9 @@ import { useKept } from '../entry/use-kept.ts';
 import { UnitField } from '../ingredients/unit-field.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { AMOUNTS } from '#domain/amounts.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
-import styles from './add-line.module.css';
+import styles from './recipe-sheet.module.css';
 import {
   answerField,
   conversionFrom,
@@ -32,9 +31,10 @@ import {
 import { asComponent, makeAndAdd, nameToMake, NEW, NEW_INGREDIENT_FIELDS } from '../fields/new-ingredient.ts';
 import { QuantityInput } from './quantity-input.tsx';
 import { addLine, choicesFor, issueLine, type RecipeOwner } from '../fields/recipe-owner.ts';
+import '#web/ui/mantine-fields.ts';
 
-/** So many are offered at a time; typing narrows them down. */
-const OFFERED = 50;
+/** This many choices are offered at a time; typing narrows them down. */
+const CHOICE_LIMIT = 50;
 
 const fieldsIn = (business: BusinessStore, doubt: Doubt) => ({
   ingredientId: choiceField('ingredient_id'),
@@ -46,7 +46,7 @@ const fieldsIn = (business: BusinessStore, doubt: Doubt) => ({
 
 type NewLineFields = ReturnType<typeof fieldsIn>;
 
-/** The row that puts something into a recipe: what is not in it yet, and how much of it. */
+/** The form that adds a line to a recipe: an ingredient or preparation that it does not use yet, and the quantity. */
 export const AddLine = observer(function AddLine({ owner }: { readonly owner: RecipeOwner }) {
   const { business } = useStores();
   const adding = useNewLine(owner);
@@ -54,52 +54,41 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
   const { ingredients, preparations } = business.state;
   const [sought, setSought] = useState('');
   const unused = choicesFor(owner, business.state).map(choiceOf);
-  const isMaking = form.texts.ingredientId === NEW;
-  const toMake = isMaking
+  const isNewIngredient = form.texts.ingredientId === NEW;
+  const typedName = isNewIngredient
     ? form.texts.newName
     : nameToMake([...ingredients.values(), ...preparations.values()], sought);
-  const newUnit = form.texts.newUnit.trim();
-  const component = isMaking ? ingredientIn(form) : componentOf(business.state, form.texts.ingredientId);
+  const component = isNewIngredient ? ingredientIn(form) : componentOf(business.state, form.texts.ingredientId);
   const pick = (id: string | null) => {
     form.type('ingredientId', id ?? '');
-    if (id === NEW && toMake !== undefined) form.type('newName', toMake);
+    if (id === NEW && typedName !== undefined) form.type('newName', typedName);
     // After the list has closed and given the focus back to its field.
     if (id !== null) setTimeout(() => form.focus(id === NEW ? 'newUnit' : 'quantity'));
   };
   return (
-    <AddForm button="Adicionar" adding={adding} className={styles['form']}>
+    <AddForm
+      button="Adicionar"
+      adding={adding}
+      className={`${styles['newLine']} stack at-bottom wide-and-narrow gap-12`}
+    >
       <Select
+        className="whole-row"
         ref={form.ref('ingredientId')}
         label="Insumo"
         placeholder={unused.length > 0 ? 'Escolha, ou escreva um novo' : 'Escreva um novo'}
         searchable
         selectFirstOptionOnChange
         openOnFocus={false}
-        data={toMake === undefined ? unused : [...unused, makingOf(toMake)]}
+        data={typedName === undefined ? unused : [...unused, creationOf(typedName)]}
         onSearchChange={setSought}
-        filter={offered}
+        filter={matchingChoices}
         {...listSide(form.isWrongFrom('ingredientId'))}
         nothingFoundMessage="Nenhum insumo com esse nome"
         error={form.errors.ingredientId}
         value={form.texts.ingredientId === '' ? null : form.texts.ingredientId}
         onChange={pick}
       />
-      {isMaking && (
-        <>
-          <UnitField
-            {...fieldProps(form, 'newUnit')}
-            opensUp={form.isWrongFrom('newUnit')}
-            understood=""
-            onPicked={() => form.focus('newPrice')}
-          />
-          <AmountField
-            label={newUnit === '' ? 'Preço' : `Preço por ${newUnit}`}
-            placeholder="0,00"
-            rule={AMOUNTS.unitPrice}
-            {...fieldProps(form, 'newPrice')}
-          />
-        </>
-      )}
+      {isNewIngredient && <NewIngredientInputs form={form} />}
       <QuantityInput
         label={component === undefined ? 'Quantidade' : `Quantidade (${unitOf(component)})`}
         form={form}
@@ -108,13 +97,37 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
       />
       {/* A preparation is made for all channels at once. */}
       {owner.kind === 'dish' && (
-        <div className={styles['where']}>{lineScope(business).draw({ form, key: 'channels', isNew: true })}</div>
+        <div className={`${styles['where']} hidden-empty`}>
+          {lineScope(business).draw({ form, key: 'channels', isNew: true })}
+        </div>
       )}
     </AddForm>
   );
 });
 
-/** The form of a new line. Its doubt is about what is chosen in it. */
+/** Unit and price of an ingredient that is added together with its first line. */
+const NewIngredientInputs = observer(function NewIngredientInputs(props: { readonly form: EntryForm<NewLineFields> }) {
+  const { form } = props;
+  const unit = form.texts.newUnit.trim();
+  return (
+    <>
+      <UnitField
+        {...fieldProps(form, 'newUnit')}
+        opensUp={form.isWrongFrom('newUnit')}
+        understood=""
+        onPicked={() => form.focus('newPrice')}
+      />
+      <AmountField
+        label={unit === '' ? 'Preço' : `Preço por ${unit}`}
+        placeholder="0,00"
+        rule={AMOUNTS.unitPrice}
+        {...fieldProps(form, 'newPrice')}
+      />
+    </>
+  );
+});
+
+/** The state of the form of a new line. Its doubt concerns the ingredient that is chosen in the form. */
 function useNewLine(owner: RecipeOwner) {
   const { business } = useStores();
   const nameOf = (id: string) => componentOf(business.state, id)?.name ?? 'O insumo';
@@ -135,20 +148,20 @@ function useNewLine(owner: RecipeOwner) {
   });
 }
 
-/** Together with the ingredient where that is new. */
+/** Adds the line, together with its ingredient where that is new. */
 function issueNewLine(business: BusinessStore, owner: RecipeOwner, values: Values<NewLineFields>): IssuedCommand {
   const { ingredientId, quantity, answer, channels, newName: name = '', newUnit, newPrice: unitPrice = 0 } = values;
   const ingredient = { id: newId(), name, unit: newUnit ?? quantity.unit ?? 'un', unitPrice };
-  const isMade = ingredientId === NEW;
-  const component = isMade ? asComponent(ingredient) : componentOf(business.state, ingredientId);
+  const isNewIngredient = ingredientId === NEW;
+  const component = isNewIngredient ? asComponent(ingredient) : componentOf(business.state, ingredientId);
   const question = questionFor(component, quantity.unit);
   const learnt = question && conversionFrom(question, answer);
-  if (!isMade) return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
+  if (!isNewIngredient) return issueLine(business, addLine(owner, { ingredientId, ...quantity, channels }), learnt);
   const commands = makeAndAdd(owner, { ...ingredient, learnt }, { ...quantity, channels });
   return business.issue({ type: 'ApplyChangeSet', commands });
 }
 
-/** The ingredient that is being made, as far as it is typed; undefined before it has a unit. */
+/** The new ingredient as far as it is typed; undefined before it has a unit. */
 function ingredientIn({ texts }: { readonly texts: Readonly<Record<string, string>> }): Ingredient | undefined {
   const unit = (texts['newUnit'] ?? '').trim();
   if (unit === '') return undefined;
@@ -156,12 +169,12 @@ function ingredientIn({ texts }: { readonly texts: Readonly<Record<string, strin
   return asComponent({ name: texts['newName'] ?? '', unit, unitPrice: (price.ok && price.value) || 0 });
 }
 
-/** What makes an ingredient of what was typed. */
-const makingOf = (name: string): Choice => ({ value: NEW, label: `Criar insumo “${name}”`, name });
+/** The choice that creates an ingredient with the typed name. */
+const creationOf = (name: string): Choice => ({ value: NEW, label: `Criar insumo “${name}”`, name });
 
-/** By the name alone, without the unit that stands behind it. */
-const offered: OptionsFilter = ({ options, search }) =>
-  namedLike(options as unknown as readonly Choice[], search.replace(/ \([^()]*\)$/, '')).slice(0, OFFERED);
+/** Matches by the name alone, without the unit behind it. */
+const matchingChoices: OptionsFilter = ({ options, search }) =>
+  namedLike(options as unknown as readonly Choice[], search.replace(/ \([^()]*\)$/, '')).slice(0, CHOICE_LIMIT);
 
 interface Choice extends ComboboxItem {
   readonly name: string;

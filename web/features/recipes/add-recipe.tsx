@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -14,7 +14,7 @@ import { BatchInput } from '../fields/batch-input.tsx';
 import { batchField, batchOf, batchText, yieldOf } from '../fields/batch.ts';
 import { orLeftOut } from '../fields/new-ingredient.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
-import styles from './add-recipe.module.css';
+import styles from './recipes-tab.module.css';
 import type { RecipesView } from './recipes-view.ts';
 
 const WORDS = {
@@ -71,7 +71,7 @@ export const AddRecipe = observer(function AddRecipe({ kind, view }: AddRecipePr
       <AddForm
         button={`Criar ${word}`}
         adding={adding}
-        className={isDish ? styles['form'] : undefined}
+        className={isDish ? `${styles['newDish']} stack gap-12` : undefined}
         folds={rows.size > 0}
         below={<EqualNameHint>{equal && `“${equal.name}” já existe${yields}.`}</EqualNameHint>}
       >

@@ -10,11 +10,10 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { tabAddress } from '../places/tabs.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { Explained } from '../glossary/explained.tsx';
-import type { TermName } from '../glossary/glossary.ts';
 import { dishChangeAddress } from '../places/addresses.ts';
 import styles from './analysis.module.css';
 import { lossOf, dishStatusOf } from './dish-status.ts';
-import sheet from './recipe-sheet.module.css';
+import { StatusMessage } from './status-message.tsx';
 import { type Step, waterfallOf } from './waterfall.ts';
 
 interface AnalysisProps {
@@ -29,11 +28,11 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
   const status = dishStatusOf(dish, figures, createCosting(business.state));
   const loss = lossOf(dish, figures);
   return (
-    <section className={sheet['part']} aria-label={`Análise financeira de ${dish.name}`}>
-      <h3 className={sheet['title']}>Análise financeira</h3>
+    <section className="stack one-column from-top shrinks gap-12" aria-label={`Análise financeira de ${dish.name}`}>
+      <h3 className="text-16 weight-600">Análise financeira</h3>
       {dish.salePrice > 0 && <Waterfall dish={dish} figures={figures} />}
       {dish.salePrice > 0 && faturamentoMedio === 0 && (
-        <p className={sheet['words']}>
+        <p className="soft text-15">
           Falta o faturamento para dividir os custos fixos entre as vendas: este resultado ainda não os desconta.{' '}
           <OnlyNow>
             <Link href={tabAddress('revenue')}>Preencher faturamento</Link>
@@ -41,16 +40,16 @@ export const Analysis = observer(function Analysis({ dish, figures }: AnalysisPr
         </p>
       )}
       {dish.salePrice > 0 && (
-        <p className={sheet['words']}>
+        <p className="soft text-15">
           <Link href={dishChangeAddress(dish.id)}>Por que este resultado mudou?</Link>
         </p>
       )}
-      <div role="status" className={styles['messages']}>
-        <p className={`${sheet['message']} ${sheet[status.tone]}`}>{status.sentence}</p>
+      <div role="status" className="stack gap-8">
+        <StatusMessage tone={status.tone}>{status.sentence}</StatusMessage>
         {loss !== undefined && (
-          <p className={`${sheet['message']} ${sheet['bad']}`}>
-            <TriangleAlert size={18} aria-hidden /> {loss}
-          </p>
+          <StatusMessage tone="bad">
+            <TriangleAlert size={18} className={`${styles['warning']} rigid`} aria-hidden /> {loss}
+          </StatusMessage>
         )}
       </div>
     </section>
@@ -61,7 +60,7 @@ function Waterfall({ dish, figures }: AnalysisProps) {
   const { steps, zero } = waterfallOf(dish, figures);
   const isWide = steps.some((step) => percentage(step.percentage).length > WIDE);
   return (
-    <table className={`${styles['steps']} ${isWide ? styles['isWide'] : ''}`}>
+    <table className={`${styles['steps']} wide text-15 ${isWide ? styles['isWide'] : ''}`}>
       <caption className="visually-hidden">Do preço de venda ao resultado final de {dish.name}, por venda</caption>
       <thead className="visually-hidden">
         <tr>
@@ -82,36 +81,43 @@ function Waterfall({ dish, figures }: AnalysisProps) {
 /** Longer than '−100,0%' there is no room for on a phone. */
 const WIDE = 7;
 
-const TERMS = {
-  cmv: 'cmv',
-  variable: 'variable',
-  margin: 'margin',
-  fixed: 'fixed',
-  result: 'result',
-} as const satisfies Partial<Record<Step['key'], TermName>>;
+const SIGNS = { start: undefined, minus: '−', equals: '=' } as const;
 
-const SIGNS = { start: '', minus: '−', equals: '=' } as const;
+const COLOURS: Readonly<Record<Step['key'], string>> = {
+  price: 'var(--ink-faint)',
+  cmv: 'var(--chart-cmv)',
+  variable: 'var(--chart-variable)',
+  margin: 'var(--chart-profit)',
+  fixed: 'var(--chart-fixed)',
+  result: 'var(--chart-profit)',
+};
 
 function StepRow({ step, zero }: { readonly step: Step; readonly zero: number }) {
   const { key, kind, name, amount, from, length } = step;
   const isLoss = kind === 'equals' && amount < 0;
-  const colour = isLoss ? styles['loss'] : styles[key];
+  const sign = SIGNS[kind];
+  const weight = kind === 'minus' ? '' : 'weight-600';
   return (
-    <tr className={`${styles['step']} ${styles[kind]}`} data-explained>
-      <th scope="row" className={styles['name']}>
-        <span className={styles['words']}>
-          <span className={styles['sign']} aria-hidden="true">
-            {SIGNS[kind]}
-          </span>
-          {key === 'price' ? name : <Explained term={TERMS[key]} name={name} />}
+    <tr className={`${styles['step']} relative ${kind === 'equals' ? styles['equals'] : ''}`} data-explained>
+      <th scope="row" className={`wide text-start ${weight || 'weight-450'}`}>
+        <span className="flex">
+          {sign && (
+            <span className={`${styles['sign']} rigid faint`} aria-hidden="true">
+              {sign}
+            </span>
+          )}
+          {key === 'price' ? name : <Explained term={key} name={name} />}
         </span>
-        <span className={styles['track']} aria-hidden="true">
-          {zero > 0 && <span className={styles['zero']} style={{ left: `${zero}%` }} />}
-          <span className={`${styles['bar']} ${colour}`} style={{ left: `${from}%`, width: `${length}%` }} />
+        <span className={`${styles['track']} absolute on-sunken`} aria-hidden="true">
+          {zero > 0 && <span className={`${styles['zero']} absolute`} style={{ left: `${zero}%` }} />}
+          <span
+            className={`${styles['bar']} absolute ${isLoss ? styles['loss'] : ''}`}
+            style={{ left: `${from}%`, width: `${length}%`, ...(isLoss ? {} : { backgroundColor: COLOURS[key] }) }}
+          />
         </span>
       </th>
-      <td className={`numeral ${styles['amount']} ${isLoss ? styles['isLoss'] : ''}`}>{money(amount)}</td>
-      <td className={`numeral ${styles['share']}`}>
+      <td className={`numeral ${styles['amount']} text-end ${weight} ${isLoss ? 'tomato' : ''}`}>{money(amount)}</td>
+      <td className={`numeral ${styles['amount']} ${styles['share']} text-end faint`}>
         {key === 'margin' ? marginText(step.percentage) : percentage(step.percentage)}
       </td>
     </tr>

@@ -3,9 +3,9 @@ import type { Dish } from '#domain/business/state.ts';
 
 /** Dishes under one heading of the menu. */
 export interface DishGroup {
-  /** As the dish that was entered first writes it; undefined of those that have none. */
+  /** Its name as the dish that was entered first writes it; undefined for dishes without one. */
   readonly category: string | undefined;
-  /** What it is told apart by: 'pizzas' and 'Pizzas' are one. */
+  /** Its name in the form that is compared: 'pizzas' and 'Pizzas' are one category. */
   readonly key: string;
   readonly dishes: readonly Dish[];
 }
@@ -13,7 +13,7 @@ export interface DishGroup {
 const alphabet = new Intl.Collator('pt-BR');
 
 /**
- * By category in the order of the alphabet, those without one last; each in the order they came in.
+ * The dishes by category in the order of the alphabet, those without one last; within a category their order stays.
  * @param names how each category is written (`categoryNames` of all dishes)
  */
 export function groupsOf(dishes: readonly Dish[], names: ReadonlyMap<string, string>): readonly DishGroup[] {

@@ -5,30 +5,29 @@ import type { Editing } from '../entry/editing.ts';
 import type { EntryForm, Fields } from '../entry/entry-form.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import styles from './recipe-sheet.module.css';
 
 interface DetailEditorProps<F extends Fields> {
   /** The form's accessible name. */
   readonly label: string;
   readonly editing: Editing<F>;
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
-  /** On the button that opens the editor. */
+  /** The label of the button that opens the editor. */
   readonly button: string;
   readonly variant?: ButtonProps['variant'];
-  /** Below, while nobody edits. */
+  /** Shown below while nobody edits. */
   readonly below?: ReactNode;
-  /** What is seen beside the button. */
+  /** Shown beside the button. */
   readonly children: ReactNode;
 }
 
-/** What is said of something in a line, with the button that opens its form in the same place. */
+/** A line about something, with the button that opens its form in the same place. */
 export const DetailEditor = observer(function DetailEditor<F extends Fields>(props: DetailEditorProps<F>) {
   const { label, editing, renderFields, button, variant = 'default', below, children } = props;
   return (
     <InlineEditor label={label} editing={editing} renderFields={renderFields}>
       {(openButton) => (
         <>
-          <div className={styles['row']}>
+          <div className="row wrap between gap-8 across-12">
             {children}
             <OnlyNow>
               <Button ref={openButton} variant={variant} onClick={() => editing.open()}>

@@ -7,12 +7,12 @@ import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { LeftInChannels } from '../channels/left-in-channels.tsx';
-import styles from './dish-card.module.css';
 import { DishSheet } from './dish-sheet.tsx';
 import { lossOf, dishStatusOf } from './dish-status.ts';
 import { RecipeCard } from './recipe-card.tsx';
-import sheet from './recipe-sheet.module.css';
+import styles from './recipe-card.module.css';
 import type { RecipesView } from './recipes-view.ts';
+import { StatusChip } from './status-message.tsx';
 
 interface DishCardProps {
   readonly cardKey: string;
@@ -33,7 +33,9 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
       head={<Head dish={dish} figures={figures} isSaved={isSaved} />}
       renderSheet={() => <DishSheet dish={dish} figures={figures} cardKey={cardKey} view={view} />}
     >
-      <dl className={`${styles['numbers']} ${isSaved ? styles['compact'] : ''}`}>
+      <dl
+        className={`${styles['numbers']} stack at-bottom gap-12 across-16 no-margin ${isSaved ? styles['compact'] : ''}`}
+      >
         <Number name="CMV total" value={money(figures.cmv)} />
         <Number name="Preço de venda" value={isPriced ? money(dish.salePrice) : 'Não definido'} />
         <Number
@@ -44,7 +46,7 @@ export const DishCard = observer(function DishCard({ cardKey, dish, figures, vie
         <Number
           name="Resultado final"
           value={isPriced ? money(figures.netProfit) : 'Pendente'}
-          tone={isPriced ? toneOf(figures.netProfit) : 'plain'}
+          tone={isPriced ? (figures.netProfit < 0 ? 'bad' : 'good') : 'plain'}
         />
       </dl>
       <LeftInChannels figures={figures} />
@@ -60,38 +62,36 @@ const Head = observer(function Head({ dish, figures, isSaved }: HeadProps) {
   const status = dishStatusOf(dish, figures, createCosting(useStores().business.state));
   return (
     <>
-      <span className={styles['name']}>{dish.name}</span>
-      <span className={styles['marks']}>
+      <span className="shrinks breaks">{dish.name}</span>
+      <span className={`${styles['marks']} row wrap gap-4 across-12`}>
         {isSaved && (
-          <span className={styles['saved']}>
+          <span className="inline-row gap-4 basil text-14 weight-560">
             <Check size={16} aria-hidden /> Salvo
           </span>
         )}
-        <span className={`${styles['chip']} ${sheet[status.tone]}`}>{status.word}</span>
-        {lossOf(dish, figures) !== undefined && <span className={`${styles['chip']} ${sheet['bad']}`}>Prejuízo</span>}
+        <StatusChip tone={status.tone}>{status.word}</StatusChip>
+        {lossOf(dish, figures) !== undefined && <StatusChip tone="bad">Prejuízo</StatusChip>}
       </span>
     </>
   );
 });
 
-type Tone = 'good' | 'plain' | 'bad';
-
-const toneOf = (netProfit: number): Tone => (netProfit < 0 ? 'bad' : 'good');
+const TONES = { good: 'basil', plain: '', bad: 'tomato' } as const;
 
 interface NumberProps {
   readonly name: string;
   readonly value: string;
   readonly detail?: string | undefined;
-  readonly tone?: Tone;
+  readonly tone?: keyof typeof TONES;
 }
 
 function Number({ name, value, detail, tone = 'plain' }: NumberProps) {
   return (
-    <div className={styles['number']}>
-      <dt className={styles['term']}>{name}</dt>
-      <dd className={`numeral ${styles['value']} ${styles[`is-${tone}`] ?? ''}`}>
+    <div className="shrinks">
+      <dt className={`${styles['term']} faint text-13`}>{name}</dt>
+      <dd className={`${styles['value']} tabular breaks no-margin weight-600 ${TONES[tone]}`}>
         {value}
-        {detail !== undefined && <span className={styles['detail']}> {detail}</span>}
+        {detail !== undefined && <span className="faint text-14 weight-450"> {detail}</span>}
       </dd>
     </div>
   );

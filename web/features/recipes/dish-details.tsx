@@ -11,14 +11,13 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { amountProps, fieldProps } from '../entry/field-props.ts';
 import { followRow } from '../entry/row-focus.ts';
 import { DetailEditor } from './detail-editor.tsx';
-import styles from './recipe-sheet.module.css';
 import { dishInputs } from '../fields/dish-fields.ts';
 import { furtherOfDish, listTexts } from '../fields/further-fields.ts';
 import { TableInputs } from '../entry/drawn-field.tsx';
 import { lossText } from './recipe-sums.ts';
 import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
 
-/** What else there is to say of a dish: for how many its recipe is, its loss, where it stands on the menu, how it is made. */
+/** The rest of a dish: its portions, its loss, its category and its method. */
 export const DishDetails = observer(function DishDetails({ dish }: { readonly dish: Dish }) {
   const { business } = useStores();
   const editing = useRecipeEditing('details', dish, {
@@ -30,21 +29,21 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
       if (to.category !== undefined) followRow(key);
     },
   });
-  const ofHouse = business.state.settings.productionLoss ?? DEFAULT_LOSS;
+  const ofBusiness = business.state.settings.productionLoss ?? DEFAULT_LOSS;
   return (
-    <section className={styles['part']} aria-label={`Rendimento e preparo de ${dish.name}`}>
+    <section className="stack one-column from-top shrinks gap-12" aria-label={`Rendimento e preparo de ${dish.name}`}>
       <DetailEditor
         label={`Rendimento e preparo de ${dish.name}`}
         editing={editing}
         button="Porções e preparo"
-        below={dish.method !== null && <p className={`${styles['words']} ${styles['method']}`}>{dish.method}</p>}
+        below={dish.method !== null && <p className="soft text-15 breaks pre-line">{dish.method}</p>}
         renderFields={(form) => (
           <>
             <TextField label="A ficha rende quantas porções?" placeholder="1" {...fieldProps(form, 'portions')} />
             <AmountField
               label="Perda na produção deste prato"
               rule={AMOUNTS.loss}
-              placeholder={typedNumeral(ofHouse)}
+              placeholder={typedNumeral(ofBusiness)}
               description="Vazio: a do negócio."
               {...amountProps(form, 'loss')}
             />
@@ -54,13 +53,13 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
           </>
         )}
       >
-        <p className={styles['words']}>{detailsText(dish)}</p>
+        <p className="soft text-15">{detailsText(dish)}</p>
       </DetailEditor>
     </section>
   );
 });
 
-/** 'Rende 40 porções · perda de 5% · Doces'; what nobody said is not said. */
+/** 'Rende 40 porções · perda de 5% · Doces'; parts without a value are left out. */
 function detailsText(dish: Dish): string {
   const { portions: number, loss: own, category } = dish;
   const parts = [

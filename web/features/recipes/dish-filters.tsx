@@ -2,20 +2,20 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { Pill, Pills } from '#web/ui/pill.tsx';
-import { useSameMoment } from '../past/use-same-moment.ts';
+import { useSameMoment } from '../past/as-of.ts';
 import { tabAddress } from '../places/tabs.ts';
 import { AT_RISK } from '../places/at-risk.ts';
 import type { DishGroup } from './categories.ts';
-import styles from './dish-filters.module.css';
+import styles from './recipes-tab.module.css';
 
 /** Says how many dishes need a look, and leads to them alone or back to all. */
 export function AtRiskFilter({ number, isOn }: { readonly number: number; readonly isOn: boolean }) {
   const sameMoment = useSameMoment();
   if (number === 0 && !isOn) return null;
   return (
-    <p className={styles['filter']}>
-      <span className={styles['words']}>
-        <TriangleAlert size={18} aria-hidden className={number > 0 ? styles['sign'] : undefined} />
+    <p className={`${styles['filter']} row wrap between across-16 soft text-15`}>
+      <span className="inline-row gap-8">
+        <TriangleAlert size={18} aria-hidden className={`rigid ${number > 0 ? 'tomato' : ''}`} />
         {sentence(number)}
       </span>
       {isOn ? (
@@ -35,12 +35,12 @@ function sentence(number: number): string {
 
 interface CategoryFilterProps {
   readonly groups: readonly DishGroup[];
-  /** The key of the group that alone is shown; undefined: all. */
+  /** The key of the only group that is shown; undefined where all are. */
   readonly wanted: string | undefined;
   readonly onWant: (key: string | undefined) => void;
 }
 
-/** One category of the menu, or all of it. Nothing where no dish has a category. */
+/** Chooses one category of the menu or all of them. Renders nothing where no dish has a category. */
 export function CategoryFilter({ groups, wanted, onWant }: CategoryFilterProps) {
   const named = groups.filter(({ category }) => category !== undefined);
   if (named.length === 0) return null;

@@ -5,7 +5,7 @@ import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import type { DishGroup } from './categories.ts';
 import { DishCard } from './dish-card.tsx';
-import styles from './dish-groups.module.css';
+import styles from './recipes-tab.module.css';
 import cards from './recipe-card.module.css';
 import type { RecipesView } from './recipes-view.ts';
 
@@ -14,7 +14,7 @@ interface DishGroupsProps {
   readonly view: RecipesView;
 }
 
-/** The menu as its categories; without any it is one list without headings. */
+/** The dishes under headings for their categories; without any category, one list without headings. */
 export const DishGroups = observer(function DishGroups({ groups, view }: DishGroupsProps) {
   const [first, ...more] = groups;
   if (!first || (more.length === 0 && first.category === undefined))
@@ -26,10 +26,10 @@ const Group = observer(function Group({ group, view }: { readonly group: DishGro
   const headingId = useId();
   const { category = 'Sem categoria', dishes } = group;
   return (
-    <section className={styles['group']} aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles['heading']}>
+    <section className={`${styles['group']} stack shrinks gap-12`} aria-labelledby={headingId}>
+      <h2 id={headingId} className={`${styles['heading']} text-20 weight-640 breaks`}>
         {category}
-        <span className={styles['number']}> · {count(dishes.length)}</span>
+        <span className="faint weight-450 tabular"> · {count(dishes.length)}</span>
       </h2>
       <Dishes dishes={dishes} view={view} label={`Pratos, ${category}`} />
     </section>
@@ -45,7 +45,7 @@ interface DishesProps {
 const Dishes = observer(function Dishes({ dishes, view, label }: DishesProps) {
   const { business } = useStores();
   return (
-    <ul className={`${cards['cards']} ${cards['menu']}`} aria-label={label}>
+    <ul className={`${cards['menu']} list stack one-column at-top gap-16 hidden-empty`} aria-label={label}>
       {dishes.map((dish) => {
         const figures = business.figures.dishes.get(dish.id);
         return figures && <DishCard key={dish.id} cardKey={dish.id} dish={dish} figures={figures} view={view} />;

@@ -13,7 +13,7 @@ import { fieldProps } from '../entry/field-props.ts';
 import { InlineEditor } from '../entry/inline-editor.tsx';
 import { focusRow } from '../entry/row-focus.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
-import { HistoryLink } from '../places/history-link.tsx';
+import { HistoryLink } from '../places/links.tsx';
 import { Analysis } from './analysis.tsx';
 import { DishDetails } from './dish-details.tsx';
 import styles from './recipe-sheet.module.css';
@@ -53,14 +53,14 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, v
         </>
       }
     >
-      <div className={styles['parts']}>
+      <div className={`${styles['parts']} stack from-top shrinks gap-24`}>
         <RecipeLines
           owner={owner}
           lines={figures.lines}
           totalOf={(i) => (countsIn(dish.lines[i]?.channels ?? null, main) ? ingredients : 0)}
           sums={dishSums(dish, figures, state)}
         />
-        <div className={styles['money']}>
+        <div className="stack from-top shrinks gap-24">
           <SalePrice dish={dish} />
           <DishChannels dish={dish} figures={figures} />
           <Analysis dish={dish} figures={figures} />

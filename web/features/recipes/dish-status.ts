@@ -6,7 +6,7 @@ import { isUnpriced } from '#domain/figures/dish-figures.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { money } from '#domain/format.ts';
 
-/** How a dish does, in a word for its card and a sentence for its analysis. Missing is not zero. */
+/** The state of a dish: a word for its card and a sentence for its analysis. Missing is not zero. */
 export interface DishStatus {
   readonly tone: 'good' | 'plain' | 'bad';
   readonly word: string;
@@ -22,13 +22,9 @@ export function dishStatusOf(dish: Dish, figures: DishFigures, costing: Costing)
     };
   if (dish.salePrice === 0)
     return { tone: 'plain', word: 'Falta o preço', sentence: 'Defina o preço de venda para saber quanto sobra.' };
-  const unpriced = figures.lines.filter((line) => isUnpriced(line, costing)).length;
-  if (unpriced > 0)
-    return {
-      tone: 'bad',
-      word: 'Incompleto',
-      sentence: `Falta o preço de ${unpriced === 1 ? '1 insumo' : `${unpriced} insumos`}: o custo real é maior do que o mostrado.`,
-    };
+  const lack = missingPricesText(figures, costing);
+  if (lack !== undefined)
+    return { tone: 'bad', word: 'Incompleto', sentence: `${lack}: o custo real é maior do que o mostrado.` };
   const margin = marginText(figures.contributionMarginPercentage);
   const rating = marginRating(figures.contributionMarginPercentage);
   switch (rating) {
@@ -45,6 +41,12 @@ export function dishStatusOf(dish: Dish, figures: DishFigures, costing: Costing)
     default:
       return rating satisfies never;
   }
+}
+
+/** 'Falta o preço de 2 insumos'; undefined where all lines have one. */
+export function missingPricesText({ lines }: DishFigures, costing: Costing): string | undefined {
+  const unpriced = lines.filter((line) => isUnpriced(line, costing)).length;
+  return unpriced === 0 ? undefined : `Falta o preço de ${unpriced === 1 ? '1 insumo' : `${unpriced} insumos`}`;
 }
 
 /** Half a cent: less of a loss would read as R$ 0,00. */

@@ -5,25 +5,24 @@ import { AMOUNTS, readAmount } from '#domain/amounts.ts';
 import type { ChangeSet, SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
 import { money } from '#domain/format.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { EntryForm } from '../entry/entry-form.ts';
 import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
-import styles from './duplicate.module.css';
-import sheet from './recipe-sheet.module.css';
+import styles from './recipe-sheet.module.css';
 import { type PieceLine, pieceLines } from './other-size.ts';
 import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
 interface DuplicateProps {
   readonly owner: RecipeOwner;
-  /** Told the id of the copy. */
+  /** Receives the id of the copy. */
   readonly onCopied: (id: string) => void;
 }
 
-/** A copy with one tap, or of another size: a large pizza is 1,5 times the medium one. */
+/** Copies a recipe with one tap, or in another size: a large pizza is 1,5 times the medium one. */
 export const Duplicate = observer(function Duplicate({ owner, onCopied }: DuplicateProps) {
   const { business } = useStores();
   const [isSizing, setIsSizing] = useState(false);
@@ -51,7 +50,7 @@ export const Duplicate = observer(function Duplicate({ owner, onCopied }: Duplic
         <span className={styles['first']}>outro tamanho</span>
       </Button>
       {refusal !== undefined && (
-        <p role="alert" className={sheet['refusal']}>
+        <p role="alert" className="wide tomato text-15">
           {refusal}
         </p>
       )}
@@ -63,7 +62,7 @@ const fields = { factor: amountField('quantity', AMOUNTS.factor) };
 
 interface SizedCopyProps {
   readonly owner: RecipeOwner;
-  /** Gives the sentence where it is refused. */
+  /** @returns the sentence of the refusal, if it is refused */
   readonly copy: (size: Size) => string | undefined;
   readonly onCancel: () => void;
 }
@@ -71,11 +70,11 @@ interface SizedCopyProps {
 const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCopyProps) {
   const { state } = useStores().business;
   const [form] = useState(() => new EntryForm(fields, { factor: '1,5' }));
-  /** What was ticked or unticked; a line that nobody touched stays where its product would not be whole. */
-  const [kept, setKept] = useState<ReadonlyMap<string, boolean>>(new Map());
+  /** The ticks that the user has set; any other line keeps its quantity where the product would not be whole. */
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [priceText, setPriceText] = useState('');
   const [priceError, setPriceError] = useState<string>();
-  const isKept = ({ ingredientId, isWhole }: PieceLine): boolean => kept.get(ingredientId) ?? !isWhole;
+  const isKept = ({ ingredientId, isWhole }: PieceLine): boolean => ticks.get(ingredientId) ?? !isWhole;
   const factor = readAmount(form.texts.factor, AMOUNTS.factor);
   const pieces = factor.ok ? pieceLines(state, owner, factor.units) : [];
   const submit = (event: FormEvent): void => {
@@ -90,9 +89,9 @@ const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCo
   };
   const salePrice = owner.kind === 'dish' ? state.dishes.get(owner.id)?.salePrice : undefined;
   return (
-    <form aria-label={`Duplicar ${owner.name}`} className={styles['form']} onSubmit={submit} noValidate>
+    <form aria-label={`Duplicar ${owner.name}`} className="flex wrap at-bottom gap-8" onSubmit={submit} noValidate>
       <AmountField label="Quantidades vezes" rule={AMOUNTS.factor} {...amountProps(form, 'factor')} />
-      <Pieces lines={pieces} isKept={isKept} onKeep={(id, to) => setKept(new Map(kept).set(id, to))} />
+      <Pieces lines={pieces} isKept={isKept} onChange={(id, to) => setTicks(new Map(ticks).set(id, to))} />
       {salePrice !== undefined && (
         <AmountField
           label="Preço de venda"
@@ -117,24 +116,25 @@ const SizedCopy = observer(function SizedCopy({ owner, copy, onCancel }: SizedCo
 interface PiecesProps {
   readonly lines: readonly PieceLine[];
   readonly isKept: (line: PieceLine) => boolean;
-  readonly onKeep: (ingredientId: string, isKept: boolean) => void;
+  readonly onChange: (ingredientId: string, isKept: boolean) => void;
 }
 
-/** What is counted in pieces, before and after, each with its tick. */
-const Pieces = ({ lines, isKept, onKeep }: PiecesProps) =>
+/** The lines that are counted in pieces, before and after, each with a tick for keeping its quantity. */
+const Pieces = ({ lines, isKept, onChange }: PiecesProps) =>
   lines.length === 0 ? null : (
-    <fieldset className={styles['pieces']}>
-      <legend>O que é contado em unidades</legend>
+    <fieldset className="wide shrinks no-margin no-padding no-border">
+      <legend className="no-padding weight-600">O que é contado em unidades</legend>
       {lines.map((line) => (
-        <label key={line.ingredientId} className={styles['piece']}>
+        <label key={line.ingredientId} className="row touch gap-12 pointer">
           <input
             type="checkbox"
+            className="tick"
             checked={isKept(line)}
-            onChange={(event) => onKeep(line.ingredientId, event.currentTarget.checked)}
+            onChange={(event) => onChange(line.ingredientId, event.currentTarget.checked)}
           />
           <span>
             {line.name}: {line.before} → {isKept(line) ? line.before : (line.after ?? 'não cabe em 4 casas decimais')}
-            <span className={styles['keep']}>fica igual</span>
+            <span className="block soft text-15">fica igual</span>
           </span>
         </label>
       ))}
@@ -145,11 +145,11 @@ interface Size {
   readonly copyId: string;
   readonly factor?: Units;
   readonly keep?: readonly string[];
-  /** Of the copy; left out, that of the dish. */
+  /** The price of the copy; the dish's own where it is left out. */
   readonly salePrice?: Units | undefined;
 }
 
-/** With another price it is two commands, and one change. */
+/** A copy with another price is two commands in one change set. */
 function copyOf({ kind, id }: RecipeOwner, { salePrice, ...size }: Size): SingleChange | ChangeSet {
   if (kind === 'preparation') return { type: 'DuplicatePreparation', id, ...size };
   const copy: SingleChange = { type: 'DuplicateDish', id, ...size };

@@ -7,11 +7,11 @@ import { typedNumeral } from '#domain/numerals.ts';
 import { priceText } from '../fields/price-text.ts';
 import { unitCostText } from '../fields/cost-text.ts';
 
-/** What one unit of something costs that recipes use, bought or made first: 'R$ 18,97 / kg'. */
+/** The price of one unit of an ingredient or a preparation: 'R$ 18,97 / kg'. */
 export const componentPriceText = (component: Component, costing: Costing): string =>
   'lines' in component ? unitCostText(component, costing) : priceText(component);
 
-/** How much of what is bought is used, where not all of it is: '80%'. */
+/** The usable share of an ingredient, where that is not all of it: '80%'. */
 export const yieldText = (component: Component | undefined): string | undefined =>
   component &&
   'yieldPercentage' in component &&
@@ -20,7 +20,7 @@ export const yieldText = (component: Component | undefined): string | undefined 
     ? `${typedNumeral(component.yieldPercentage)}%`
     : undefined;
 
-/** Beside a quantity in the same unit a typed price needs none: '0,15 kg × R$ 89,90'. */
+/** The price beside a quantity. In the same unit a typed price needs none: '0,15 kg × R$ 89,90'. */
 export function linePriceText(
   { unit, componentUnit, unitPrice: typed }: LineFigures,
   component: Component | undefined,

@@ -10,8 +10,7 @@ import { money, percentage, quantity } from '#domain/format.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { lineScope } from '../channels/scope-field.tsx';
-import { channelsOf } from '../fields/channels-of.ts';
-import { onlyIn } from '../fields/in-channel.ts';
+import { channelsOf, onlyIn } from '../fields/channels-of.ts';
 import { AffectedDishes } from '../consequences/affected-dishes.tsx';
 import type { EntryForm } from '../entry/entry-form.ts';
 import { EditableRow } from '../entry/editable-row.tsx';
@@ -36,11 +35,11 @@ import { changeLine, issueLine, recipeIn, type RecipeOwner, removeLine } from '.
 interface LineRowProps {
   readonly owner: RecipeOwner;
   readonly line: LineFigures;
-  /** Of all lines that its CMV is made of, before the loss; 0 where this one is none of them. */
+  /** The cost of all lines that make up the CMV, before the loss; 0 where this line is not one of them. */
   readonly total: Units;
 }
 
-/** One line of a recipe; of a preparation, what it is made of unfolds below it. */
+/** One line of a recipe; the recipe of a preparation unfolds below it. */
 export const LineRow = observer(function LineRow({ owner, line, total }: LineRowProps) {
   const { business } = useStores();
   const { ingredientId, ingredientName: name, unit } = line;
@@ -80,7 +79,7 @@ export const LineRow = observer(function LineRow({ owner, line, total }: LineRow
 
 type LineOfOwner = Pick<LineRowProps, 'owner' | 'line'>;
 
-/** The editor of a line, by what is drawn of it now. */
+/** The editor of a line. It outlives the row, so it reads the line that is rendered now. */
 const editingOf = (business: BusinessStore, latest: { readonly current: LineOfOwner }): Editing<EditedLine> =>
   new Editing<EditedLine>({
     fields: {
@@ -108,12 +107,12 @@ const editingOf = (business: BusinessStore, latest: { readonly current: LineOfOw
       const { ingredientId } = line;
       const question = questionFor(componentOf(business.state, ingredientId), to?.unit);
       const learnt = question && conversionFrom(question, answer);
-      const said = to && {
+      const typed = to && {
         quantity: to.quantity,
         ...(to.unit === undefined || to.unit === line.unit ? {} : { unit: to.unit }),
       };
       const where = scope === undefined ? {} : { channels: scope };
-      return issueLine(business, changeLine(owner, { ingredientId, ...said, ...where }), learnt);
+      return issueLine(business, changeLine(owner, { ingredientId, ...typed, ...where }), learnt);
     },
     focus: 'quantity',
   });
@@ -142,7 +141,7 @@ const LineInputs = observer(function LineInputs({ owner, line, form }: LineInput
   );
 });
 
-/** What a line has already has been said once: it is not asked about again. */
+/** The current quantity of a line has been confirmed once, and is not doubted again. */
 const doubtOf =
   (business: BusinessStore, { owner, line }: LineOfOwner): Doubt =>
   (amount) =>
@@ -150,7 +149,7 @@ const doubtOf =
       ? undefined
       : doubtIn(business, { owner, ingredientId: line.ingredientId, unit: line.unit })(amount);
 
-/** What would become of the line by what is typed; nothing, while that cannot be read. */
+/** The change that the typed quantity would make; it changes nothing while the text cannot be read. */
 function typedChange(
   owner: RecipeOwner,
   { ingredientId, unit }: LineFigures,
@@ -162,7 +161,7 @@ function typedChange(
 
 type EditedLine = LineForm & { readonly channels: Field<Scope> };
 
-/** Neither a quantity nor a price is broken where a phone ends a line. */
+/** Keeps a quantity or a price on one line of a phone. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
 
 const shareText = (cost: Units, total: Units): string | undefined =>

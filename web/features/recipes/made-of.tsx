@@ -7,9 +7,9 @@ import { money, quantity } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { batchOf, batchText } from '../fields/batch.ts';
 import { unitCostText } from '../fields/cost-text.ts';
-import styles from './made-of.module.css';
+import styles from './recipe-sheet.module.css';
 
-/** What a preparation is made of and what that costs, folded below the line that uses it. */
+/** The recipe of a preparation with its costs, folded below the line that uses it. */
 export const MadeOf = observer(function MadeOf({ preparation }: { readonly preparation: Preparation }) {
   const { state } = useStores().business;
   const costing = createCosting(state);
@@ -17,14 +17,14 @@ export const MadeOf = observer(function MadeOf({ preparation }: { readonly prepa
   if (!costed || preparation.lines.length === 0) return null;
   const { name } = preparation;
   return (
-    <li className={styles['part']}>
+    <li className={`${styles['madeOf']} soft text-15`}>
       <details>
-        <summary className={styles['summary']}>
-          O que vai em <span className={styles['name']}>{name}</span>
+        <summary className="touch pad-block-10 basil pointer">
+          O que vai em <span className="breaks">{name}</span>
         </summary>
-        <ul className={styles['lines']} aria-label={`O que vai em ${name}`}>
+        <ul className="list stack gap-6" aria-label={`O que vai em ${name}`}>
           {lineFigures(preparation.lines, costing).map((line) => (
-            <li key={line.ingredientId} className={styles['line']}>
+            <li key={line.ingredientId} className="flex between gap-16 breaks">
               <span>
                 {line.ingredientName}, {quantity(line.quantity)} {line.unit}
               </span>
@@ -32,7 +32,7 @@ export const MadeOf = observer(function MadeOf({ preparation }: { readonly prepa
             </li>
           ))}
         </ul>
-        <p className={styles['sum']}>
+        <p className="mt-8">
           A receita custa {money(unitsOf(costed.batch))} e rende {batchText(batchOf(preparation))}:{' '}
           {unitCostText(preparation, costing)}.
         </p>

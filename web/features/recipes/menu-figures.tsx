@@ -9,7 +9,7 @@ import { Beside, SimpleMean } from '../mix/beside.tsx';
 import { mixBeside, toldOf } from '../mix/mix-beside.ts';
 import { cmvSentence } from '../mix/sentences.ts';
 import { Explained } from '../glossary/explained.tsx';
-import styles from './menu-figures.module.css';
+import styles from './recipes-tab.module.css';
 import { UnpricedNote } from './unpriced-note.tsx';
 
 const marginSentence = (margin: Units): string =>
@@ -26,7 +26,7 @@ export const MenuFigures = observer(function MenuFigures() {
   const hasDishes = state.dishes.size > 0;
   return (
     <Panel>
-      <div className={styles['figures']}>
+      <div className={`${styles['means']} stack gap-16`}>
         <Figure
           label={<Explained term="cmv" name="CMV médio" />}
           value={hasDishes ? percentage(cmvMedio) : '–'}

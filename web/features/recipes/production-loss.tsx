@@ -12,7 +12,7 @@ import { amountProps } from '../entry/field-props.ts';
 import { useEditing } from '../entry/use-editing.ts';
 import { DetailEditor } from './detail-editor.tsx';
 import { lossText } from './recipe-sums.ts';
-import styles from './production-loss.module.css';
+import styles from './recipes-tab.module.css';
 
 const productionLoss: Field<Units | null> = {
   wire: 'production_loss',
@@ -27,7 +27,7 @@ const productionLoss: Field<Units | null> = {
   },
 };
 
-/** What is added to every dish for what is lost in production; with yields said besides, that both add up. */
+/** The loss that every dish adds for its production; where ingredients have a yield too, a note that both add up. */
 export const ProductionLoss = observer(function ProductionLoss() {
   const { business } = useStores();
   const { settings, ingredients } = business.state;
@@ -45,7 +45,7 @@ export const ProductionLoss = observer(function ProductionLoss() {
   const loss = settings.productionLoss ?? DEFAULT_LOSS;
   const withYield = [...ingredients.values()].filter(({ yieldPercentage }) => yieldPercentage !== null).length;
   return (
-    <div className={styles['loss']}>
+    <div className="shrinks">
       <DetailEditor
         label="Perda na produção"
         editing={editing}
@@ -60,7 +60,7 @@ export const ProductionLoss = observer(function ProductionLoss() {
           />
         )}
       >
-        <p className={styles['words']}>
+        <p className={`${styles['loss']} soft text-15`}>
           {withYield > 0 && loss > 0
             ? `Você já informa o rendimento de ${count(withYield)} ${withYield === 1 ? 'insumo' : 'insumos'}. A perda geral de ${typedNumeral(loss)} % soma a isso. Quer diminuir?`
             : `Perda na produção: ${lossText(loss)} em todos os pratos.`}

@@ -1,11 +1,11 @@
 import { type Component, unitOf } from '#domain/business/recipe/components.ts';
 import { observer } from 'mobx-react-lite';
-import { missingQuestion } from '#contract/unit-sentences.ts';
+import { missingQuestion } from '#contract/refused-calls.ts';
 import { exactUnitPrice } from '#domain/business/ingredient/price.ts';
 import { bounded, divideRounded } from '#domain/decimal.ts';
 import { createCosting, type Kitchen } from '#domain/figures/costing.ts';
 import { quantity } from '#domain/format.ts';
-import { type Fraction } from '#domain/fraction.ts';
+import type { Fraction } from '#domain/fraction.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { type MissingConversion, ratioOf } from '#domain/units/conversions.ts';
 import { isSameUnit } from '#domain/units/measure.ts';
@@ -26,7 +26,6 @@ import {
   questionFor,
   unitsOf,
 } from '../fields/line-fields.ts';
-import styles from './quantity-input.module.css';
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- the fields of a form are a record
 export type LineForm = { readonly quantity: Field<LineQuantity>; readonly answer: Field<string> };
@@ -38,7 +37,7 @@ interface QuantityInputProps<F extends LineForm> {
   readonly doubt: Doubt;
 }
 
-/** How much of it: typed as people say it, with what was understood, and what is still to be asked. */
+/** A quantity typed as people say it, with how it was understood and what is still to be asked. */
 export const QuantityInput = observer(function QuantityInput<F extends LineForm>(props: QuantityInputProps<F>) {
   const { form, label, component, doubt } = props;
   const { business } = useStores();
@@ -66,7 +65,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
       },
     }));
   return (
-    <div className={styles['whole']}>
+    <div className="stack shrinks gap-8">
       <WrittenField
         label={label}
         placeholder={own === undefined ? undefined : `0 ${own}`}
@@ -101,7 +100,7 @@ export const QuantityInput = observer(function QuantityInput<F extends LineForm>
 /** '2x395g', '1h30': more than one number makes the quantity. */
 const COMPOUND = /\d\s*(?:[x×*]|h\D*)\s*\d/i;
 
-/** 'Entendi: 0,32 kg.', where it was said in another unit. */
+/** 'Entendi: 0,32 kg.', where it was typed in another unit. */
 function understood(component: Component, text: string): string {
   const written = readQuantity(text);
   if (written.kind !== 'value') return '';

@@ -9,12 +9,18 @@ interface RecipeCardProps {
   readonly kind: RecipeOwner['kind'];
   readonly cardKey: string;
   readonly view: RecipesView;
-  /** What stands on the button that opens the card. */
+  /** The content of the button that opens the card. */
   readonly head: ReactNode;
   /** Below the button, also while the card is closed. */
   readonly children?: ReactNode;
   readonly renderSheet: () => ReactNode;
 }
+
+const HEADINGS = { dish: 'text-17 weight-600', preparation: `${styles['preparation']} text-16` } as const;
+const TOGGLES = {
+  dish: `${styles['dish']} stack gap-8 across-12`,
+  preparation: `${styles['line']} flex wrap gap-2 across-16`,
+} as const;
 
 /** A recipe in a line; opened, its whole sheet. */
 export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
@@ -31,17 +37,17 @@ export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
     wasAt.current = undefined;
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
   }, [isOpen]);
-  const isNew = view.made === cardKey;
+  const isNew = view.unseen === cardKey;
   useLayoutEffect(() => {
     if (isNew) view.show(cardKey, toggle.current);
   }, [isNew, view, cardKey]);
   return (
-    <li className={`${styles['card']} ${isOpen ? styles['isOpen'] : ''}`} data-row={cardKey}>
-      <h2 className={styles[kind]}>
+    <li className={`shrinks card ${isOpen ? 'whole-row' : ''}`} data-row={cardKey}>
+      <h2 className={HEADINGS[kind]}>
         <button
           ref={toggle}
           type="button"
-          className={styles['toggle']}
+          className={`${styles['toggle']} relative at-middle wide bare-button rounded same-colour text-start focus-within-edge ${TOGGLES[kind]}`}
           data-row-open
           aria-expanded={isOpen}
           aria-controls={sheetId}
@@ -51,7 +57,7 @@ export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
           }}
         >
           {head}
-          <ChevronDown size={20} aria-hidden className={styles['chevron'] ?? ''} />
+          <ChevronDown size={20} aria-hidden className={`${styles['chevron']} faint`} />
         </button>
       </h2>
       {children}

@@ -9,7 +9,6 @@ import { OnlyNow } from '../past/only-now.tsx';
 import { PasteRecipe } from '../pasted-recipe/paste-recipe.tsx';
 import { AddLine } from './add-line.tsx';
 import { LineRow } from './line-row.tsx';
-import styles from './recipe-sheet.module.css';
 import type { RecipeSum } from './recipe-sums.ts';
 
 const TITLES = { dish: 'Ingredientes', preparation: 'Receita' } as const;
@@ -17,21 +16,21 @@ const TITLES = { dish: 'Ingredientes', preparation: 'Receita' } as const;
 interface RecipeLinesProps {
   readonly owner: RecipeOwner;
   readonly lines: readonly LineFigures[];
-  /** Of all lines that the cost of this one counts among; 0 where it is none of them. */
+  /** The cost of all lines that this line is counted with; 0 where it is not counted. */
   readonly totalOf: (line: number) => Units;
   readonly sums: readonly RecipeSum[];
-  /** What the cost lacks. */
+  /** A note about what the cost lacks. */
   readonly children?: ReactNode;
 }
 
-/** What goes into a recipe, and what that costs. */
+/** The lines of a recipe and their sums. */
 export const RecipeLines = observer(function RecipeLines(props: RecipeLinesProps) {
   const { owner, lines, totalOf, sums, children } = props;
   const title = TITLES[owner.kind];
   const label = `${title} de ${owner.name}`;
   return (
-    <section className={`${styles['part']} ${styles['lines']}`} aria-label={label}>
-      <h3 className={styles['title']}>{title}</h3>
+    <section className="stack one-column from-top shrinks gap-16" aria-label={label}>
+      <h3 className="text-16 weight-600">{title}</h3>
       {lines.length > 0 && (
         <>
           <RowList label={label}>
@@ -39,11 +38,15 @@ export const RecipeLines = observer(function RecipeLines(props: RecipeLinesProps
               <LineRow key={line.ingredientId} owner={owner} line={line} total={totalOf(i)} />
             ))}
           </RowList>
-          <dl className={styles['sums']}>
+          <dl className="stack gap-4 no-margin pad-inline-20 soft text-15">
             {sums.map(({ name, value, isTotal, term }) => (
-              <div key={name} className={isTotal ? styles['total'] : ''} data-explained={term}>
+              <div
+                key={name}
+                className={`flex between gap-16 ${isTotal ? 'mt-4 pt-8 line-above ink' : ''}`}
+                data-explained={term}
+              >
                 <dt>{term ? <Explained term={term} name={name} /> : name}</dt>
-                <dd className="numeral">{value}</dd>
+                <dd className={`numeral no-margin ${isTotal ? 'weight-640' : ''}`}>{value}</dd>
               </div>
             ))}
           </dl>

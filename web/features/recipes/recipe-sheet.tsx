@@ -9,7 +9,6 @@ import { removeRecipe, type RecipeOwner } from '../fields/recipe-owner.ts';
 import { OnlyNow } from '../past/only-now.tsx';
 import { sheetAddress } from '../places/place.ts';
 import { Duplicate } from './duplicate.tsx';
-import styles from './recipe-sheet.module.css';
 import type { RecipesView } from './recipes-view.ts';
 
 const KINDS = {
@@ -21,12 +20,12 @@ interface RecipeSheetProps {
   readonly owner: RecipeOwner;
   readonly cardKey: string;
   readonly view: RecipesView;
-  /** Before those that every recipe has. */
+  /** Shown before the buttons that every recipe has. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** An opened card, and below it what is done with the recipe as a whole. */
+/** The content of an open card, and below it the actions on the recipe as a whole. */
 export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps) {
   const { owner, cardKey, view, buttons, children } = props;
   const { business } = useStores();
@@ -47,20 +46,20 @@ export const RecipeSheet = observer(function RecipeSheet(props: RecipeSheetProps
     });
   }
   return (
-    <div ref={sheet} className={styles['sheet']}>
+    <div ref={sheet} className="stack from-top shrinks gap-24 pad-block-20 pad-inline-20 line-above">
       {children}
       <OnlyNow>
-        <div className={styles['foot']}>
+        <div className="flex wrap at-bottom gap-8 pt-16 line-above">
           {buttons}
           <Duplicate owner={owner} onCopied={(id) => view.open(id)} />
           <Button component={Link} variant="default" href={sheetAddress(kind.tab, owner.id)}>
             Imprimir ficha
           </Button>
-          <Button variant="subtle" color="gray" className={styles['remove'] ?? ''} onClick={remove}>
+          <Button variant="subtle" color="gray" className="push-right tomato" onClick={remove}>
             {kind.remove}
           </Button>
           {refusal !== undefined && (
-            <p role="alert" className={styles['refusal']}>
+            <p role="alert" className="wide tomato text-15">
               {refusal}
             </p>
           )}

@@ -6,19 +6,19 @@ import type { Units } from '#domain/decimal.ts';
 import { DEFAULT_LOSS, type DishFigures } from '#domain/figures/dish-result.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { count, money } from '#domain/format.ts';
-import { inChannel } from '../fields/in-channel.ts';
+import { inChannel } from '../fields/channels-of.ts';
 import type { TermName } from '../glossary/glossary.ts';
 
-/** A line below those of a recipe: what the costs come to. */
+/** A sum below the lines of a recipe. */
 export interface RecipeSum {
   readonly name: string;
   readonly value: string;
   readonly isTotal?: true;
-  /** Under which the glossary explains it. */
+  /** The glossary's term for it. */
   readonly term?: TermName;
 }
 
-/** From the sum of the ingredients to the CMV. @param figures of the dish, for so many portions as it has */
+/** The sums of a dish from its ingredients to its CMV. */
 export function dishSums(
   dish: Dish,
   { lines, cmv }: Pick<DishFigures, 'lines' | 'cmv'>,
@@ -42,7 +42,7 @@ export function dishSums(
 
 export const portionsText = (portions: number): string => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`;
 
-/** What the sum of a dish's ingredients is called: of the main channel, where not all of them go into it. */
+/** The label of the sum of ingredients; it names the main channel where some lines are not sold in it. */
 const ingredientsText = ({ lines }: Pick<Dish, 'lines'>, main: Channel | undefined): string =>
   main === undefined || lines.every(({ channels }) => countsIn(channels, main.id))
     ? 'Soma dos ingredientes'

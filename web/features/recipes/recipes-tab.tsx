@@ -6,19 +6,16 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { namedLike } from '../entry/equal-name.ts';
-import { OrderChoice, useListOrder } from '../entry/list-order.tsx';
+import layout from '../entry/entry-layout.module.css';
 import { ListTools } from '../entry/list-tools.tsx';
 import { followRow } from '../entry/row-focus.ts';
-import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { SearchableList } from '../entry/searchable-list.tsx';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { DownloadButton } from '../export/download-button.tsx';
-import { ImportLink } from '../places/import-link.tsx';
-import { ModelLink } from '../onboarding/model-link.tsx';
-import { SalesLink } from '../places/sales-link.tsx';
+import { ImportLink, SalesLink, ShoppingLink, WhatIfLink } from '../places/links.tsx';
+import { ModelLink } from '../onboarding/start-with-model.tsx';
 import { dishAskedFor } from '../places/addresses.ts';
-import { WhatIfLink } from '../places/what-if-link.tsx';
 import { ChannelsPart } from '../channels/channels-part.tsx';
 import { AddRecipe } from './add-recipe.tsx';
 import { asksForThoseAtRisk, isAtRisk } from '../places/at-risk.ts';
@@ -26,8 +23,7 @@ import { groupsOf } from './categories.ts';
 import { AtRiskFilter, CategoryFilter } from './dish-filters.tsx';
 import { DishGroups } from './dish-groups.tsx';
 import { MenuFigures } from './menu-figures.tsx';
-import { NothingYet } from '../past/nothing-yet.tsx';
-import { OnlyNow } from '../past/only-now.tsx';
+import { NothingYet, OnlyNow } from '../past/only-now.tsx';
 import { ProductionLoss } from './production-loss.tsx';
 import styles from './recipes-tab.module.css';
 import { RecipesView } from './recipes-view.ts';
@@ -35,11 +31,12 @@ import { RecipesView } from './recipes-view.ts';
 /** Ficha Técnica: what goes into each dish, what it costs and what it leaves. */
 export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
-  // Kept like the form that opens the card of what it adds.
+  // It outlives the tab, as does the form that opens the card of a new dish.
   const view = useKept(business, 'dishes', () => new RecipesView());
   const search = useSearch();
   const onlyAtRisk = asksForThoseAtRisk(search);
   const asked = dishAskedFor(search);
+  const hasRows = business.state.dishes.size > 0;
   const isThere = business.whole.kind === 'known' && asked !== undefined && business.state.dishes.has(asked);
   // A link from elsewhere leads to one dish: its card opens and comes into view.
   useEffect(() => {
@@ -60,22 +57,22 @@ export const RecipesTab = observer(function RecipesTab() {
         failure="Erro ao carregar pratos"
       >
         {() => (
-          <div className={`${styles['whole']} ${business.state.dishes.size > 0 ? styles['hasRows'] : ''}`}>
+          <div className={`stack shrinks gap-24 ${hasRows ? layout['hasRows'] : ''}`}>
             {!onlyAtRisk && (
-              <div className={styles['top']}>
+              <div className={`${styles['top']} stack shrinks gap-16 ${hasRows ? styles['isDissolved'] : ''}`}>
                 <OnlyNow>
-                  <div className={styles['add']}>
+                  <div className={`${layout['entry']} stack shrinks gap-24`}>
                     <AddRecipe kind="dish" view={view} />
                   </div>
                 </OnlyNow>
-                <div className={styles['figures']}>
+                <div className={`${layout['tip']} stack shrinks gap-24`}>
                   <MenuFigures />
                 </div>
               </div>
             )}
             <DishList view={view} onlyAtRisk={onlyAtRisk} />
             {!onlyAtRisk && (
-              <div className={styles['figures']}>
+              <div className={`${layout['tip']} stack shrinks gap-24`}>
                 <ProductionLoss />
                 <ChannelsPart />
               </div>
@@ -94,22 +91,19 @@ interface DishListProps {
 
 const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps) {
   const { business } = useStores();
-  const [sought, setSought] = useState('');
   const { dishes } = business.state;
-  const searching = dishes.size > SEARCH_FROM;
-  const order = useListOrder('dishes');
-  const all = order.of(dishes.values());
+  const all = [...dishes.values()];
   const atRisk = all.filter((dish) => isAtRisk(dish, business.figures));
-  const names = categoryNames(dishes.values());
+  const names = categoryNames(all);
   const groups = groupsOf(all, names);
   const [wanted, setWanted] = useState<string>();
   const group = groups.find(({ key, category }) => category !== undefined && key === wanted);
   const chosen = onlyAtRisk ? atRisk : (group?.dishes ?? all);
-  const shown = searching ? namedLike(chosen, sought) : chosen;
   if (all.length > 0)
     return (
       <>
         <ListTools>
+          <ShoppingLink />
           <WhatIfLink />
           <SalesLink />
           <ImportLink tab="recipes" label="Importar fichas" />
@@ -118,10 +112,9 @@ const DishList = observer(function DishList({ view, onlyAtRisk }: DishListProps)
         </ListTools>
         <AtRiskFilter number={atRisk.length} isOn={onlyAtRisk} />
         {!onlyAtRisk && <CategoryFilter groups={groups} wanted={group?.key} onWant={setWanted} />}
-        {all.length > 1 && <OrderChoice order={order} />}
-        {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
-        {shown.length === 0 && chosen.length > 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
-        <DishGroups groups={groupsOf(shown, names)} view={view} />
+        <SearchableList list="dishes" noun="prato" total={all.length} rows={chosen}>
+          {(shown) => <DishGroups groups={groupsOf(shown, names)} view={view} />}
+        </SearchableList>
       </>
     );
   return (

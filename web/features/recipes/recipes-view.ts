@@ -1,11 +1,11 @@
 import { makeAutoObservable } from 'mobx';
 
-/** Which cards are open, and which dishes were marked as saved. By React key, so that a new dish stays what it is. */
+/** The cards that are open, and the dishes marked as saved, by the React keys of their cards. */
 export class RecipesView {
   readonly expanded = new Set<string>();
   readonly saved = new Set<string>();
-  /** The card of what was just made, which is to be seen; until it has been. */
-  made: string | undefined = undefined;
+  /** The card of a new recipe, until the page has been scrolled to it. */
+  unseen: string | undefined = undefined;
 
   constructor() {
     makeAutoObservable(this, {}, { autoBind: true });
@@ -16,16 +16,16 @@ export class RecipesView {
     this.saved.delete(key);
   }
 
-  /** Of something new: wherever it is in the list, the page goes there. */
+  /** Opens the card of a new recipe, and the page scrolls to it wherever it is in the list. */
   open(key: string): void {
     this.expand(key);
-    this.made = key;
+    this.unseen = key;
   }
 
-  /** Brings the card of that key into view, once, where it is the new one. */
+  /** Scrolls to the card once, if it is the one of the new recipe. */
   show(key: string, card: Element | null): void {
-    if (this.made !== key || !card) return;
-    this.made = undefined;
+    if (this.unseen !== key || !card) return;
+    this.unseen = undefined;
     card.scrollIntoView({ block: 'start', behavior: 'instant' });
   }
 

@@ -11,7 +11,7 @@ import { AmountField } from '#web/ui/amount-field.tsx';
 import { amountField } from '../entry/field.ts';
 import { amountProps } from '../entry/field-props.ts';
 import { DetailEditor } from './detail-editor.tsx';
-import styles from './sale-price.module.css';
+import styles from './recipe-sheet.module.css';
 import { leftText, SuggestedPrice } from './suggested-price.tsx';
 import { ofDish, useRecipeEditing } from './use-recipe-editing.ts';
 
@@ -40,7 +40,7 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
         button={isSet ? 'Editar preço' : 'Definir preço'}
         variant={isSet ? 'default' : 'filled'}
         renderFields={(form) => (
-          <div className={styles['field']}>
+          <div className="stack gap-8">
             <AmountField label="Preço de venda" rule={AMOUNTS.salePrice} {...amountProps(form, 'salePrice')} />
             <Preview dish={dish} text={form.texts.salePrice} />
             <SuggestedPrice
@@ -53,9 +53,9 @@ export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: 
           </div>
         )}
       >
-        <div className={styles['words']}>
-          <h3 className={styles['label']}>Preço de venda</h3>
-          <p className={`numeral ${isSet ? styles['value'] : styles['missing']}`}>
+        <div className="stack">
+          <h3 className="faint text-15 weight-450 no-tracking">Preço de venda</h3>
+          <p className={`numeral ${isSet ? `${styles['price']} weight-640` : 'faint text-20 weight-560'}`}>
             {isSet ? money(dish.salePrice) : 'Não definido'}
           </p>
         </div>
@@ -69,7 +69,7 @@ const Preview = observer(function Preview({ dish, text }: { readonly dish: Dish;
   const reading = readAmount(text, AMOUNTS.salePrice);
   const ready = reading.ok && reading.units > 0 && dish.lines.length > 0;
   return (
-    <p className={styles['preview']} role="status">
+    <p className={`${styles['preview']} soft text-15 tabular`} role="status">
       {ready &&
         `Com este preço: ${leftText(dishFigures({ ...dish, salePrice: reading.units }, createCosting(state), costBase(state)).figures)}`}
     </p>

@@ -6,16 +6,17 @@ import type { Units } from '#domain/decimal.ts';
 import { costBase } from '#domain/figures/business-figures.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import type { ComputedDish } from '#domain/figures/dish-result.ts';
-import { dishFigures, isUnpriced } from '#domain/figures/dish-figures.ts';
+import { dishFigures } from '#domain/figures/dish-figures.ts';
 import { marginText } from '#domain/figures/shown-dish.ts';
 import { type PriceGoal, suggestedPrice, type SuggestedPrice as Suggestion } from '#domain/figures/suggested-price.ts';
 import { money, percentage } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
-import { GRAIN_CHOICES } from '../consequences/grain-choices.ts';
+import { GRAIN_CHOICES } from '../consequences/wording.ts';
 import { useKept } from '../entry/use-kept.ts';
-import styles from './suggested-price.module.css';
+import { missingPricesText } from './dish-status.ts';
+import styles from './recipe-sheet.module.css';
 import { TargetPrice } from './target-price.ts';
 
 const GOALS = [
@@ -29,62 +30,62 @@ interface SuggestedPriceProps {
   readonly onUse: (price: Units) => void;
 }
 
-/** The lowest price that leaves what the owner wants of a sale, on the grain of the menu. */
+/** The lowest price that reaches the owner’s goal, rounded up for the menu. */
 export const SuggestedPrice = observer(function SuggestedPrice({ dish, onUse }: SuggestedPriceProps) {
   const { business } = useStores();
-  const wanted = useKept(business, 'wanted price', () => new TargetPrice());
+  const target = useKept(business, 'price target', () => new TargetPrice());
   const [isOpen, setIsOpen] = useState(dish.salePrice === 0);
   const base = costBase(business.state);
   const costing = createCosting(business.state);
   const at = (salePrice: Units) => dishFigures({ ...dish, salePrice }, costing, base).figures;
   const figures = at(dish.salePrice);
-  const unpriced = figures.lines.filter((line) => isUnpriced(line, costing)).length;
-  const { goal } = wanted;
-  const answer = goal && suggestedPrice({ cmv: figures.cmv, base, goal, grain: wanted.grain });
+  const lack = missingPricesText(figures, costing);
+  const { goal } = target;
+  const answer = goal && suggestedPrice({ cmv: figures.cmv, base, goal, grain: target.grain });
   const price = answer?.kind === 'price' ? answer.salePrice : undefined;
-  /** Enter in here takes the suggestion; it does not save what stands in the other field. */
+  /** Enter in this field uses the suggestion; it does not save the other field. */
   const useByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (price !== undefined) onUse(price);
   };
   if (dish.lines.length === 0)
-    return <p className={styles['note']}>Com os ingredientes na ficha, o Prumo sugere um preço.</p>;
+    return <p className="faint text-15">Com os ingredientes na ficha, o Prumo sugere um preço.</p>;
   return (
-    <details className={styles['part']} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={styles['summary']}>Preço sugerido</summary>
-      <div className={styles['wish']}>
+    <details
+      className="shrinks pad-inline-16 edge rounded-small on-surface"
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className="touch pad-block-10 text-15 weight-560 pointer">Preço sugerido</summary>
+      <div className="stack gap-12">
         <Choice
           label="O que você quer do preço"
           labelShown="never"
           options={GOALS}
-          value={wanted.kind}
-          onChange={(kind) => wanted.want(kind)}
+          value={target.kind}
+          onChange={(kind) => target.chooseGoal(kind)}
         />
         <AmountField
-          key={wanted.kind}
-          label={wanted.kind === 'margin' ? 'Margem desejada' : 'Lucro por prato'}
-          rule={wanted.rule}
-          value={wanted.text}
-          onChange={(text) => wanted.type(text)}
-          error={wanted.reading.ok ? undefined : wanted.reading.sentence}
+          key={target.kind}
+          label={target.kind === 'margin' ? 'Margem desejada' : 'Lucro por prato'}
+          rule={target.rule}
+          value={target.text}
+          onChange={(text) => target.type(text)}
+          error={target.reading.ok ? undefined : target.reading.sentence}
           onKeyDown={useByEnter}
         />
         <Choice
           label="Arredondar para cima"
           options={GRAIN_CHOICES}
-          value={wanted.grainName}
-          onChange={(grain) => wanted.roundTo(grain)}
+          value={target.grainName}
+          onChange={(grain) => target.roundTo(grain)}
         />
       </div>
-      <div className={styles['answer']}>
-        <p role="status" className={styles['words']}>
+      <div className={`${styles['suggestion']} row wrap between gap-8 across-16`}>
+        <p role="status" className={`${styles['suggested']} soft text-15 tabular`}>
           {answer && <Answer answer={answer} goal={goal} at={at} />}
-          {unpriced > 0 && price !== undefined && (
-            <span className={styles['doubt']}>
-              {` Falta o preço de ${unpriced === 1 ? '1 insumo' : `${unpriced} insumos`}: o preço certo é maior.`}
-            </span>
-          )}
+          {lack !== undefined && price !== undefined && <span className="tomato"> {lack}: o preço certo é maior.</span>}
         </p>
         {price !== undefined && (
           <Button variant="default" onClick={() => onUse(price)}>
@@ -107,7 +108,7 @@ function Answer({ answer, goal, at }: AnswerProps) {
     case 'price':
       return (
         <>
-          <strong className="numeral">{money(answer.salePrice)}</strong>
+          <strong className="numeral ink">{money(answer.salePrice)}</strong>
           {`: ${leftText(at(answer.salePrice))}`}
         </>
       );

@@ -11,27 +11,27 @@ import { typedMoney } from '../entry/field.ts';
 const USUAL_MARGIN = 500_000;
 
 const GRAINS = Object.keys(PRICE_GRAINS) as PriceGrainName[];
-const Kept = v.object({
+const StoredTarget = v.object({
   kind: v.picklist(['margin', 'profit']),
   margin: v.string(),
   profit: v.string(),
   grain: v.picklist(GRAINS),
 });
-type PriceTarget = v.InferOutput<typeof Kept>;
+type PriceTarget = v.InferOutput<typeof StoredTarget>;
 
 const RULES: Readonly<Record<PriceGoal['kind'], AmountRule>> = {
   margin: { kind: 'percentage', min: 0, max: 1_000_000 },
   profit: AMOUNTS.salePrice,
 };
 
-/** What the owner wants of a price. The last wish is kept in this browser: it seldom differs from dish to dish. */
+/** The goal of a suggested price. This browser stores the last one, because it seldom differs from dish to dish. */
 export class TargetPrice {
-  private wanted: PriceTarget;
+  private target: PriceTarget;
   readonly #storage: () => Storage;
 
   constructor(storage: () => Storage = () => localStorage) {
     this.#storage = storage;
-    this.wanted = keptIn(storage) ?? {
+    this.target = storedTarget(storage) ?? {
       kind: 'margin',
       margin: typedNumeral(USUAL_MARGIN),
       profit: typedMoney(50_000),
@@ -41,20 +41,20 @@ export class TargetPrice {
   }
 
   get kind(): PriceGoal['kind'] {
-    return this.wanted.kind;
+    return this.target.kind;
   }
 
   get grainName(): PriceGrainName {
-    return this.wanted.grain;
+    return this.target.grain;
   }
 
   get grain(): PriceGrain {
-    return PRICE_GRAINS[this.wanted.grain];
+    return PRICE_GRAINS[this.target.grain];
   }
 
-  /** What stands in the field. */
+  /** The text in the field. */
   get text(): string {
-    return this.wanted[this.kind];
+    return this.target[this.kind];
   }
 
   get rule(): AmountRule {
@@ -74,34 +74,34 @@ export class TargetPrice {
   }
 
   type(text: string): void {
-    this.keep({ ...this.wanted, [this.kind]: text });
+    this.store({ ...this.target, [this.kind]: text });
   }
 
-  want(kind: PriceGoal['kind']): void {
-    this.keep({ ...this.wanted, kind });
+  chooseGoal(kind: PriceGoal['kind']): void {
+    this.store({ ...this.target, kind });
   }
 
   roundTo(grain: PriceGrainName): void {
-    this.keep({ ...this.wanted, grain });
+    this.store({ ...this.target, grain });
   }
 
-  private keep(wanted: PriceTarget): void {
-    this.wanted = wanted;
-    if (!this.goal) return; // half typed
+  private store(target: PriceTarget): void {
+    this.target = target;
+    if (!this.goal) return; // The text is still being typed.
     try {
-      this.#storage().setItem(KEY, JSON.stringify(wanted));
+      this.#storage().setItem(KEY, JSON.stringify(target));
     } catch {
-      // A storage that is blocked keeps nothing.
+      // The browser may refuse to store anything.
     }
   }
 }
 
 const KEY = `${PERSONAL_PREFIX}wanted-price`;
 
-function keptIn(storage: () => Storage): PriceTarget | undefined {
+function storedTarget(storage: () => Storage): PriceTarget | undefined {
   try {
-    const kept = v.safeParse(Kept, JSON.parse(storage().getItem(KEY) ?? 'null'));
-    return kept.success ? kept.output : undefined;
+    const stored = v.safeParse(StoredTarget, JSON.parse(storage().getItem(KEY) ?? 'null'));
+    return stored.success ? stored.output : undefined;
   } catch {
     return undefined;
   }

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import { count } from '#domain/format.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { dishAddress, tabAddress } from '../places/tabs.ts';
-import { useSameMoment } from '../past/use-same-moment.ts';
+import { useSameMoment } from '../past/as-of.ts';
 
-/** So many dishes without a price are named one by one. */
+/** This many dishes without a price are named one by one. */
 const NAMED = 3;
 
-/** Says which dishes count as zero in a mean that stands above, and leads to them; nothing while all have a price. */
+/** Names and links the dishes that count as zero in the mean above; renders nothing while all have a price. */
 export const UnpricedNote = observer(function UnpricedNote() {
   const { business } = useStores();
   const sameMoment = useSameMoment();

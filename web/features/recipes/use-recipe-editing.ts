@@ -8,16 +8,16 @@ import { useEditing } from '../entry/use-editing.ts';
 
 interface RecipeEditing<R extends Recipe, F extends Fields> {
   readonly fields: F;
-  /** The field that has the focus first. */
+  /** The field that gets the focus first. */
   readonly focus: keyof F;
   readonly rowsIn: (state: Business) => ReadonlyMap<string, R>;
-  /** What of a recipe is edited. */
+  /** The values of the recipe that are edited. */
   readonly held: (recipe: R) => Values<F>;
   readonly change: (id: string, to: Partial<Values<F>>) => SingleChange;
   readonly onChanged?: (key: string, to: Partial<Values<F>>) => void;
 }
 
-/** What is edited of a dish is what it has. */
+/** The fields of a dish have the names of its properties. */
 export const ofDish = {
   rowsIn: ({ dishes }: Business) => dishes,
   held: (dish: Dish) => dish,

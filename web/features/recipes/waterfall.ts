@@ -10,7 +10,7 @@ export interface Step {
   readonly name: string;
   readonly kind: 'start' | 'minus' | 'equals';
   readonly amount: Units;
-  /** Of the price. */
+  /** Its share of the price. */
   readonly percentage: Units;
   /** Where its bar begins and how long it is, in percent of the drawing's width. */
   readonly from: number;
@@ -37,7 +37,7 @@ export function waterfallOf({ salePrice }: Dish, figures: DishFigures): { steps:
   const lowest = Math.min(...points);
   const span = Math.max(...points) - lowest || 1;
   const at = (amount: Units): number => ((amount - lowest) / span) * 100;
-  // Each with its amount, its part of the price, and the two ends of its bar.
+  // Each step with its amount, its share of the price, and the two ends of its bar.
   const steps = [
     ['price', 'start', salePrice, WHOLE, 0, salePrice],
     ['cmv', 'minus', cmv, figures.cmvPercentage, salePrice, afterCmv],

@@ -7,7 +7,7 @@ export type Rows = readonly (readonly string[])[];
 
 /** Where in a sheet the sales begin, and which column is which as far as its headings say. */
 export interface Layout {
-  /** Of the line with the headings; -1 where there is none. */
+  /** Index of the row with the headings; -1 where there is none. */
   readonly headingAt: number;
   /** One for each column, in the words of the file; 'Coluna 3' where it has none. */
   readonly headings: readonly string[];

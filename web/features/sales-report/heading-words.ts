@@ -1,4 +1,4 @@
-import { plainText } from '#contract/plain-text.ts';
+import { plainText } from '#domain/text.ts';
 import type { ReportColumn } from './report-columns.ts';
 
 /**

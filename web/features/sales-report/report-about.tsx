@@ -1,4 +1,3 @@
-import '#web/ui/mantine-fields.ts';
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -6,24 +5,27 @@ import { dayOf } from '#contract/instants.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import { Unfolding } from '#web/ui/unfolding.tsx';
 import { TO_BE_MADE } from '../fields/new-channels.ts';
-import { offeredMonths } from '../mix/months.ts';
+import { ColumnChoices } from '../files/column-choices.tsx';
+import { offeredMonths } from '../mix/sales-reading.ts';
 import { COLUMN_LABELS, isPerOrder, isReadable, REPORT_COLUMNS, type ReportColumn } from './report-columns.ts';
 import type { ReportDraft } from './report-draft.ts';
 import type { OpenedReport } from './report-reader.ts';
 import styles from './sales-report.module.css';
+import '#web/ui/mantine-fields.ts';
 
 interface ReportAboutProps {
   readonly draft: ReportDraft;
   readonly report: OpenedReport;
 }
 
-/** Of what the report is: its month and channel where no column says them, and which column is which. */
+/** The month and the channel of a report whose columns do not say them, and which column is which. */
 export const ReportAbout = observer(function ReportAbout({ draft, report }: ReportAboutProps) {
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const { columns, channels } = draft;
   const asked = REPORT_COLUMNS.filter(
     (column) => column !== 'channel' || channels.length > 0 || columns.channel !== null,
   );
+  const needed: readonly ReportColumn[] = isPerOrder(columns) ? [] : ['product', 'quantity'];
   const { appInTitle } = draft;
   const isChannelAsked =
     columns.channel === null && (channels.length > 0 || appInTitle !== undefined) && !isPerOrder(columns);
@@ -63,39 +65,15 @@ export const ReportAbout = observer(function ReportAbout({ draft, report }: Repo
         isNeeded={!isReadable(columns)}
         isOpenAtFirst={!draft.isRemembered}
       >
-        <div className="flex wrap at-top gap-16">
-          {asked.map((column) => (
-            <ColumnChoice key={column} draft={draft} report={report} column={column} />
-          ))}
-        </div>
+        <ColumnChoices
+          columns={asked.map((is) => ({ is, label: COLUMN_LABELS[is], isNeeded: needed.includes(is) }))}
+          headings={report.headings}
+          places={columns}
+          none="Não há"
+          samples={report.samples}
+          onPlace={(column, place) => draft.setColumn(column, place)}
+        />
       </Unfolding>
     </>
-  );
-});
-
-const NONE = '';
-
-interface ColumnChoiceProps extends ReportAboutProps {
-  readonly column: ReportColumn;
-}
-
-const ColumnChoice = observer(function ColumnChoice({ draft, report, column }: ColumnChoiceProps) {
-  const place = draft.columns[column] ?? null;
-  const isNeeded = !isPerOrder(draft.columns) && (column === 'product' || column === 'quantity');
-  const sample = place === null ? undefined : report.samples.map((row) => row[place] ?? '').find((cell) => cell !== '');
-  return (
-    <NativeSelect
-      className={`${styles['choice']} shrinks`}
-      label={COLUMN_LABELS[column]}
-      description={sample === undefined ? undefined : `Exemplo: ${sample.slice(0, 40)}`}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={isNeeded && place === null ? 'Diga qual é a coluna.' : undefined}
-      value={place === null ? NONE : String(place)}
-      onChange={({ currentTarget: { value } }) => draft.setColumn(column, value === NONE ? null : Number(value))}
-      data={[
-        { value: NONE, label: isNeeded ? 'Escolha a coluna' : 'Não há' },
-        ...report.headings.map((heading, index) => ({ value: String(index), label: heading })),
-      ]}
-    />
   );
 });

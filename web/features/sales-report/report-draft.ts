@@ -1,11 +1,11 @@
 import { appNamedIn } from '#domain/business/channel/channels.ts';
 import { COUNTER, MAIN } from '#domain/business/sales/fields.ts';
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
-import { SALES_KILOBYTES } from '#contract/entities/sales-size.ts';
+import { SALES_KILOBYTES } from '#contract/limits.ts';
 import { yearMonthName } from '#contract/month-names.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Channel, Dish } from '#domain/business/state.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import type { Failure } from '#web/stores/business/outcome.ts';
 import { reportBody } from '#web/stores/business/sales-report-call.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
@@ -14,39 +14,36 @@ import { channelsOf, severalChannels } from '../fields/channels-of.ts';
 import { makeSet } from '../entry/change-set.ts';
 import { plainName } from '../entry/equal-name.ts';
 import type { DecimalMark } from '../files/cell-values.ts';
-import type { EncodingChoice } from '../files/encoding.ts';
-import { sizeProblem } from '../files/sheet.ts';
+import { movedColumn } from '../files/column-choices.tsx';
+import { ImportSource } from '../files/import-source.ts';
+import type { ImportMemory } from '../import-memory/import-memory.ts';
 import { NearestName } from '../files/nearest-name.ts';
 import { isNetHeading, nameInTitle } from './heading-words.ts';
-import type { Choices, ReportMemory } from './report-memory.ts';
+import { answersOf, reportLayout } from './report-memory.ts';
 import { type Columns, isReadable, NO_COLUMNS, type ReportColumn } from './report-columns.ts';
-import type { OpenedReport, OpeningOptions, ReportFile, ReportReader } from './report-reader.ts';
+import type { OpenedReport, ReportReader } from './report-reader.ts';
 import { monthByOrders, type OrdersRule, revenueCommand, type RevenueOffer, revenueOffers } from './report-revenue.ts';
 import { dishIdOf, type Match, type MeetingRule, type ReportSet, sortReport, type SortedSales } from './report-sets.ts';
 import { soldText } from './report-sentences.ts';
-import type { ReportMonth, SignAnswer, Understood } from './understand.ts';
-import { TOO_LATE } from './worker-reader.ts';
+import type { ReportMonth, SignAnswer, ReportContents } from './understand.ts';
+
+export const TOO_LATE =
+  'Este arquivo demora demais para abrir neste aparelho. Peça o relatório de um mês só, ou tente com um CSV.';
 
 interface DraftOptions {
   readonly business: BusinessStore;
   readonly reader: ReportReader;
-  readonly memory: ReportMemory;
-  /** `YYYY-MM`: of a file that does not say it. */
+  readonly memory: ImportMemory;
+  /** `YYYY-MM`, the month of a file that says none. */
   readonly month: string;
-  /** The last twelve, in which revenue can be set. */
+  /** The last twelve months, in which revenue can be set. */
   readonly lastMonths: readonly string[];
 }
 
 /** A report on its way into the sales: opened, understood, looked through, taken as one change. It outlives its screen. */
 export class ReportDraft {
-  fileName = '';
-  isReading = false;
-  problem: string | undefined = undefined;
+  readonly source: ImportSource;
   report: OpenedReport | undefined = undefined;
-  /** The letters that the file may be in, until one is chosen. */
-  encodings: readonly EncodingChoice[] = [];
-  /** Is what the file hides taken in? */
-  withHidden = false;
   /** Are cancelled lines taken in? */
   withCancelled = false;
   /** Are the values already without the app's part? Undefined until somebody says so. */
@@ -55,16 +52,16 @@ export class ReportDraft {
   mark: DecimalMark | undefined = undefined;
   /** By line, '' for all others: what a line is of which only one number is negative. */
   signs: Readonly<Record<string, SignAnswer>> = {};
-  understood: Understood | undefined = undefined;
+  understood: ReportContents | undefined = undefined;
   columns: Columns = NO_COLUMNS;
   month: string;
   /** Are the columns those that were said of an earlier file? */
   isRemembered = false;
   isSending = false;
   private channelId: string | null = null;
-  /** By plain name what somebody has said here. One thing to observe, as a file may have thousands of names. */
-  private said: Choices = new Map();
-  /** Plain names of which it is to be said again. */
+  /** Answers of this draft by plain name. It is one observable value, because a file may have thousands of names. */
+  private said: ReadonlyMap<string, string | null> = new Map();
+  /** Plain names whose answer is asked for again. */
   private reopened: ReadonlySet<string> = new Set();
   readonly #channels = observable.map<string, string | null>();
   readonly #revenueOf = observable.set<string>();
@@ -75,18 +72,26 @@ export class ReportDraft {
   readonly #parts = observable.map<number, boolean>();
   readonly #options: DraftOptions;
   #times = 0;
-  #source:
-    | { readonly name: string; readonly files: () => Promise<readonly ReportFile[]>; readonly options: OpeningOptions }
-    | undefined;
 
   constructor(options: DraftOptions) {
     this.#options = options;
     this.month = options.month;
+    const { reader, memory } = options;
+    this.source = new ImportSource({
+      begin: (isNew) => {
+        if (isNew) this.forgetAnswers();
+        this.forgetReport();
+      },
+      open: async (files, asked) => {
+        const [opening] = await Promise.all([reader.open(files, asked), memory.read()]);
+        return opening.ok ? { ok: true, show: () => this.show(opening.report) } : opening;
+      },
+    });
     makeAutoObservable<this, 'said' | 'reopened'>(
       this,
       {
+        source: false,
         report: observableRef,
-        encodings: observableRef,
         understood: observableRef,
         columns: observableRef,
         signs: observableRef,
@@ -97,12 +102,11 @@ export class ReportDraft {
     );
   }
 
-  /** Those to be told apart; none where there is but one. */
+  /** The channels between which sales are told apart; none where the business has only one. */
   get channels(): readonly Channel[] {
     return severalChannels(this.#options.business);
   }
 
-  /** Of all of the file, where no column says it. */
   /** The app that the title names and that is no channel yet. */
   get appInTitle(): string | undefined {
     const app = appNamedIn(this.report?.title ?? '');
@@ -110,6 +114,7 @@ export class ReportDraft {
     return isThere ? undefined : app;
   }
 
+  /** The channel of the whole file, where no column says it. */
   get channelOfAll(): string {
     if (this.channelId?.startsWith(TO_BE_MADE)) return this.channelId;
     return this.channels.find(({ id }) => id === this.channelId)?.id ?? this.mainChannel;
@@ -134,7 +139,7 @@ export class ReportDraft {
     return byName;
   }
 
-  /** By name, for who chooses. */
+  /** All dishes by name, for the person who chooses one. */
   get dishList(): readonly Dish[] {
     return [...this.dishes.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
   }
@@ -241,7 +246,7 @@ export class ReportDraft {
     if (channels.length === 0) return this.channelOfAll;
     const named = channels.find(({ name }) => plainName(name) === key);
     if (named) return named.id;
-    const remembered = this.#options.memory.channel(key);
+    const remembered = this.#options.memory.name('channel', key);
     return remembered === null || channels.some(({ id }) => id === remembered) ? remembered : undefined;
   }
 
@@ -260,37 +265,8 @@ export class ReportDraft {
     return name === undefined ? undefined : this.nearest.to(name);
   }
 
-  /** Files that are given together are one report. */
-  async chooseFiles(files: readonly File[]): Promise<void> {
-    const [first] = files;
-    if (!first) return;
-    const problem = sizeProblem(files);
-    if (problem !== undefined) return this.complain(problem);
-    this.forgetAnswers();
-    const name = files.length === 1 ? first.name : `${files.length} arquivos`;
-    await this.read(name, () =>
-      Promise.all(files.map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer() }))),
-    );
-  }
-
-  async choosePasted(text: string): Promise<void> {
-    const { buffer } = new TextEncoder().encode(text);
-    const name = 'Células coladas';
-    this.forgetAnswers();
-    await this.read(name, () => Promise.resolve([{ name, bytes: buffer }]));
-  }
-
-  /** Reads the same file once more, by what has been said of it. */
-  async readAgain(options: OpeningOptions): Promise<void> {
-    const source = this.#source;
-    if (source) await this.read(source.name, source.files, { ...source.options, ...options });
-  }
-
   setColumn(column: ReportColumn, index: number | null): void {
-    const freed = Object.fromEntries(
-      Object.entries(this.columns).map(([other, place]) => [other, place === index ? null : place]),
-    ) as Columns;
-    this.columns = { ...freed, [column]: index };
+    this.columns = { ...this.columns, ...movedColumn(this.columns, column, index) };
     void this.understand();
   }
 
@@ -363,20 +339,11 @@ export class ReportDraft {
     else this.#revenueOf.delete(month);
   }
 
-  complain(sentence: string): void {
-    this.problem = sentence;
-  }
-
   /** Back to choosing a file. What was said of names stays. */
   clear(): void {
-    this.#times += 1;
-    this.#options.reader.close();
-    this.report = undefined;
-    this.understood = undefined;
-    this.encodings = [];
-    this.problem = undefined;
-    this.isReading = false;
-    this.#revenueOf.clear();
+    this.source.clear();
+    this.source.type('');
+    this.forgetReport();
   }
 
   /** All as one change. Resolves to whether it was made; else everything is as it was, with what is wrong. */
@@ -392,9 +359,9 @@ export class ReportDraft {
       return false;
     const commands = this.commands(sorted.sets);
     if (commands.length === 0) return false;
-    this.problem = undefined;
+    this.source.problem = undefined;
     if (new TextEncoder().encode(JSON.stringify(reportBody({ commands }))).length > SALES_KILOBYTES * 1_024) {
-      this.problem = 'São vendas demais para trazer de uma vez. Peça ao caixa um relatório com menos meses.';
+      this.source.complain('São vendas demais para trazer de uma vez. Peça ao caixa um relatório com menos meses.');
       return false;
     }
     this.isSending = true;
@@ -430,40 +397,22 @@ export class ReportDraft {
     if (this.reopened.has(key)) return { kind: 'open' };
     const named = this.dishesByName.get(key);
     if (named) return { kind: 'dish', dish: named, isExact: true };
-    const remembered = this.#options.memory.product(key);
+    const remembered = this.#options.memory.name('dish', key);
     if (remembered === null) return { kind: 'out' };
     const dish = remembered === undefined ? undefined : this.dishes.get(remembered);
     return dish ? { kind: 'dish', dish, isExact: false } : { kind: 'open' };
   }
 
-  private async read(
-    name: string,
-    files: () => Promise<readonly ReportFile[]>,
-    options: OpeningOptions = {},
-  ): Promise<void> {
-    this.clear();
-    this.#source = { name, files, options };
-    this.withHidden = options.withHidden === true;
+  private forgetReport(): void {
     this.#times += 1;
-    const time = this.#times;
-    this.fileName = name;
-    this.isReading = true;
-    const opening = await files()
-      .then((opened) => this.#options.reader.open(opened, options))
-      .catch(() => ({ ok: false, sentence: 'Não deu para ler este arquivo. Escolha de novo.' }) as const);
-    await this.#options.memory.readAgain();
-    if (time !== this.#times) return;
-    runInAction(() => {
-      this.isReading = false;
-      if (opening.ok) this.show(opening.report);
-      else if ('choices' in opening) this.encodings = opening.choices;
-      else this.problem = opening.sentence;
-    });
-    if (opening.ok) await this.understand();
+    this.#options.reader.close();
+    this.report = undefined;
+    this.understood = undefined;
+    this.#revenueOf.clear();
   }
 
-  private show(report: OpenedReport): void {
-    const remembered = this.#options.memory.layout(report.key);
+  private async show(report: OpenedReport): Promise<void> {
+    const remembered = reportLayout(this.#options.memory.layout(report.key));
     this.report = report;
     // What is remembered may not know of columns that are rare.
     this.columns = { ...report.columns, ...remembered?.columns };
@@ -473,6 +422,7 @@ export class ReportDraft {
     this.signs = { ...remembered?.answers.signs, ...this.signs };
     const named = nameInTitle(this.channels, report.title);
     if (named ?? remembered) this.channelId = named?.id ?? remembered?.channelId ?? null;
+    await this.understand();
   }
 
   /** Looks at the whole file again, for what the columns are now said to be. */
@@ -493,7 +443,7 @@ export class ReportDraft {
     } catch {
       if (time !== this.#times) return;
       this.clear();
-      this.complain(TOO_LATE);
+      this.source.complain(TOO_LATE);
     }
   }
 
@@ -545,9 +495,15 @@ export class ReportDraft {
     // A channel that was made together with its sales is known by its name.
     const known = (id: string | null): string | null => (id?.startsWith(TO_BE_MADE) ? null : id);
     const channelId = known(this.channelId);
-    if (report) memory.keepLayout(report.key, { columns, channelId, answers: { isWithoutFee, signs } });
+    const answers = answersOf({ isWithoutFee, signs });
     const channels = [...this.#channels].filter(([, id]) => id === known(id));
-    memory.keepChoices({ products: this.said, channels: new Map(channels) });
+    memory.learn({
+      layouts: report ? [{ key: report.key, columns: { ...columns }, channelId, answers }] : [],
+      names: [
+        ...Array.from(this.said, ([text, id]) => ({ kind: 'dish', text, id }) as const),
+        ...channels.map(([text, id]) => ({ kind: 'channel', text, id }) as const),
+      ],
+    });
   }
 
   /** The server speaks of the sets that it was sent: 'sets.3.rows.2.quantity'. */
@@ -555,6 +511,6 @@ export class ReportDraft {
     const [field = ''] = Object.keys(fields);
     const set = sent[Number(/^sets\.(\d+)/.exec(field)?.[1] ?? -1)];
     const where = set ? ` Em ${yearMonthName(set.month)}:` : '';
-    this.problem = `Nada foi trazido.${where} ${sentence}`;
+    this.source.complain(`Nada foi trazido.${where} ${sentence}`);
   }
 }

@@ -1,4 +1,3 @@
-import '#web/ui/mantine-fields.ts';
 import { Button, NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
@@ -10,14 +9,16 @@ import { TO_BE_MADE } from '../fields/new-channels.ts';
 import { plainName } from '../entry/equal-name.ts';
 import { useInSteps } from '../entry/in-steps.ts';
 import type { ReportDraft } from './report-draft.ts';
+import { Answer } from './report-questions.tsx';
 import { soldText } from './report-sentences.ts';
 import styles from './sales-report.module.css';
+import '#web/ui/mantine-fields.ts';
 
 interface ReportNamesProps {
   readonly draft: ReportDraft;
 }
 
-/** Of a list that may have thousands. */
+/** Names that are shown at first: a file may have thousands. */
 const AT_ONCE = 10;
 const OUT = 'out';
 
@@ -72,7 +73,6 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
 /** What was asked for by a button takes the focus from it. */
 const focusField = (field: HTMLSelectElement | null): void => field?.focus();
 
-/** Plain buttons: ten rows of three of them come at once, on a phone. */
 const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps & { readonly place: number }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const name = draft.understood?.products[place]?.name ?? '';
@@ -85,14 +85,12 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
       </span>
       <div className="row wrap gap-8">
         {proposal && !isChoosing && (
-          <button
-            type="button"
-            className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560 ${styles['isProposal']}`}
-            onClick={() => draft.say([[place, proposal.id]])}
-            aria-label={`${name} é ${proposal.name}`}
-          >
-            É “{proposal.name}”
-          </button>
+          <Answer
+            label={`É “${proposal.name}”`}
+            name={`${name} é ${proposal.name}`}
+            isProposal
+            onGive={() => draft.say([[place, proposal.id]])}
+          />
         )}
         {isChoosing ? (
           <NativeSelect
@@ -107,23 +105,13 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
             ]}
           />
         ) : (
-          <button
-            type="button"
-            className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560`}
-            onClick={() => setIsChoosing(true)}
-            aria-label={`Escolher o prato de ${name}`}
-          >
-            {proposal ? 'É outro' : 'Escolher o prato'}
-          </button>
+          <Answer
+            label={proposal ? 'É outro' : 'Escolher o prato'}
+            name={`Escolher o prato de ${name}`}
+            onGive={() => setIsChoosing(true)}
+          />
         )}
-        <button
-          type="button"
-          className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560`}
-          onClick={() => draft.say([[place, null]])}
-          aria-label={`${name} não é um prato`}
-        >
-          Não é um prato
-        </button>
+        <Answer label="Não é um prato" name={`${name} não é um prato`} onGive={() => draft.say([[place, null]])} />
       </div>
     </li>
   );

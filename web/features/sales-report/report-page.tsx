@@ -3,23 +3,27 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { dayOf } from '#contract/instants.ts';
-import { whenChanged } from '#web/stores/business/when-changed.ts';
+import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { SALES } from '../places/addresses.ts';
 import { useKept } from '../entry/use-kept.ts';
+import { ChooseSource } from '../files/choose-source.tsx';
 import { useStepFocus } from '../files/file-steps.tsx';
+import { readerInWorker } from '../files/worker-calls.ts';
 import { useImportMemory } from '../import-memory/import-memory.ts';
-import { offeredMonths } from '../mix/months.ts';
-import { SalesReading } from '../mix/sales-reading.ts';
-import { ChooseReport } from './choose-report.tsx';
-import { ReportDraft } from './report-draft.ts';
-import { ReportMemory } from './report-memory.ts';
+import { offeredMonths, SalesReading } from '../mix/sales-reading.ts';
+import { ReportDraft, TOO_LATE } from './report-draft.ts';
 import { ReportPreview } from './report-preview.tsx';
 import type { ReportReader } from './report-reader.ts';
-import { workerReader } from './worker-reader.ts';
+
+const workerReader = (): ReportReader =>
+  readerInWorker(() => new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' }), {
+    methods: ['understand'],
+    tooLate: TOO_LATE,
+  });
 
 interface ReportPageProps {
   /** Where files are read; unless told, in a worker. */
@@ -79,7 +83,7 @@ const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
     return new ReportDraft({
       business,
       reader: reader(),
-      memory: new ReportMemory(memory),
+      memory,
       month: months[1] ?? '',
       lastMonths: months.slice(0, 12),
     });
@@ -93,7 +97,22 @@ const Draft = observer(function Draft({ reader }: Required<ReportPageProps>) {
       {draft.report ? (
         <ReportPreview draft={draft} report={draft.report} onTake={() => void take()} />
       ) : (
-        <ChooseReport draft={draft} />
+        <ChooseSource
+          source={draft.source}
+          fileLabel="Arquivo do relatório"
+          cells={{
+            label: 'Cole aqui as células do relatório',
+            example: 'Produto\tQtde\tTotal\nPizza Muçarela\t120\t6.348,00',
+          }}
+          files={{
+            sentence: (
+              <>
+                Escolha o relatório de <strong>vendas por produto</strong>, ou solte o arquivo aqui.
+              </>
+            ),
+            note: 'Excel (.xlsx) ou CSV, como o caixa ou o aplicativo entrega. Vários de uma vez, como os de cada semana, são um relatório só.',
+          }}
+        />
       )}
     </div>
   );

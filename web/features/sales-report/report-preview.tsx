@@ -37,7 +37,7 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
       <Panel>
         <div className="flex wrap between at-baseline gap-4 across-16 no-margin">
           <h2 className="shrinks no-margin text-18 weight-620 breaks" tabIndex={-1} data-begin>
-            {draft.fileName}
+            {draft.source.name}
           </h2>
           <Button variant="default" onClick={() => draft.clear()}>
             Escolher outro arquivo
@@ -45,8 +45,8 @@ export const ReportPreview = observer(function ReportPreview({ draft, report, on
         </div>
         <FileNotes
           table={report}
-          withHidden={draft.withHidden}
-          onHidden={(withHidden) => void draft.readAgain({ withHidden })}
+          withHidden={draft.source.withHidden}
+          onHidden={(withHidden) => void draft.source.openWithHidden(withHidden)}
         />
         <ReportParts draft={draft} />
         <ReportAbout draft={draft} report={report} />
@@ -145,9 +145,9 @@ const Foot = observer(function Foot({ draft, onTake }: { readonly draft: ReportD
   const open = draft.open.length + draft.openChannels.length;
   return (
     <div className="stack gap-12">
-      {draft.problem !== undefined && (
+      {draft.source.problem !== undefined && (
         <p role="alert" className={`${styles['problem']} tomato`}>
-          {draft.problem}
+          {draft.source.problem}
         </p>
       )}
       {open > 0 && (

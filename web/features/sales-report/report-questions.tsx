@@ -20,9 +20,10 @@ export const ReportParts = observer(function ReportParts({ draft }: ReportQuesti
     <fieldset className="stack gap-12">
       <legend className={`${styles['label']} block weight-540`}>O que entra no relatório</legend>
       {parts.map(({ name }, place) => (
-        <label key={name} className={`${styles['offer']} row touch gap-12 pointer`}>
+        <label key={name} className="row touch gap-12 pointer">
           <input
             type="checkbox"
+            className="tick"
             checked={draft.parts.includes(place)}
             onChange={(event) => draft.setPart(place, event.currentTarget.checked)}
           />
@@ -33,7 +34,7 @@ export const ReportParts = observer(function ReportParts({ draft }: ReportQuesti
   );
 });
 
-/** Half a kilo or thousands: nothing else in the file tells. */
+/** Asks what a dot in quantities means, because nothing else in the file tells it. */
 export const MarkQuestion = observer(function MarkQuestion({ draft }: ReportQuestionsProps) {
   const { mark, understood } = draft;
   const written = understood?.unclearQuantity;
@@ -52,7 +53,7 @@ export const MarkQuestion = observer(function MarkQuestion({ draft }: ReportQues
   );
 });
 
-/** What an app keeps for itself was sold all the same: a value without it is no value of what was sold. */
+/** Asks about net values: the part that an app keeps was sold all the same, so a value without it is not what was sold. */
 export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuestionsProps) {
   if (!draft.isNet) return null;
   const { isWithoutFee } = draft;
@@ -71,7 +72,7 @@ export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuesti
   );
 });
 
-/** Of lines that may have thousands. */
+/** Lines that are shown at first: a file may ask about thousands. */
 const AT_ONCE = 10;
 
 /** Lines of which only the quantity or only the value is negative; they stay out until somebody says what they are. */
@@ -134,7 +135,7 @@ const SignLine = observer(function SignLine({
             isGiven={question.answer === answer}
             onGive={() => draft.setSign(question.key, answer)}
             label={label}
-            about={`na linha ${count(line)}`}
+            name={`${label}, na linha ${count(line)}`}
           />
         ))}
       </div>
@@ -144,18 +145,21 @@ const SignLine = observer(function SignLine({
 
 interface AnswerProps {
   readonly label: string;
-  /** Told apart for who does not see where it stands. */
-  readonly about?: string;
-  readonly isGiven: boolean;
+  /** The whole answer for a screen reader, which does not see what it stands beside. */
+  readonly name?: string;
+  /** Whether it stays pressed, where it is one answer of several to change between. */
+  readonly isGiven?: boolean;
+  readonly isProposal?: boolean;
   readonly onGive: () => void;
 }
 
-const Answer = ({ label, about, isGiven, onGive }: AnswerProps) => (
+/** A plain button: on a phone, ten rows of three of them come at once. */
+export const Answer = ({ label, name, isGiven, isProposal = isGiven, onGive }: AnswerProps) => (
   <button
     type="button"
-    className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560 ${isGiven ? styles['isProposal'] : ''}`}
+    className={`${styles['answer']} touch pad-block-8 pad-inline-16 rounded-small pointer same-font weight-560 ${isProposal ? styles['isProposal'] : ''}`}
     aria-pressed={isGiven}
-    aria-label={about === undefined ? undefined : `${label}, ${about}`}
+    aria-label={name}
     onClick={onGive}
   >
     {label}

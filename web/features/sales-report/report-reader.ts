@@ -1,12 +1,12 @@
-import type { Encoding, EncodingChoice } from '../files/encoding.ts';
-import { readFile } from '../files/read-file.ts';
+import type { OpenFailure, OpeningOptions } from '../files/import-source.ts';
+import { type ChosenFile, readFiles } from '../files/read-file.ts';
 import { FileRefused, type Sheet } from '../files/sheet.ts';
 import { tablesOf, type Table } from '../files/table.ts';
 import { comparedHeadings, headingsKey } from '../import-memory/headings-key.ts';
 import { findLayout, type Layout, reportColumnsIn, type Rows } from './find-layout.ts';
 import { isReadable } from './report-columns.ts';
 import type { ReportPart } from './report-rows.ts';
-import { type UnderstandOptions, understand, type Understood } from './understand.ts';
+import { type UnderstandOptions, understand, type ReportContents } from './understand.ts';
 
 /** One of the sheets or files that can come in. */
 export interface OpenedPart {
@@ -30,28 +30,13 @@ export interface OpenedReport extends Layout {
   readonly title: string;
 }
 
-export type OpenResult =
-  | { readonly ok: true; readonly report: OpenedReport }
-  | { readonly ok: false; readonly sentence: string }
-  /** The letters are to be chosen first. */
-  | { readonly ok: false; readonly choices: readonly EncodingChoice[] };
-
-/** What a person has said about how a file is read. */
-export interface OpeningOptions {
-  readonly encoding?: Encoding | undefined;
-  readonly withHidden?: boolean | undefined;
-}
-
-export interface ReportFile {
-  readonly name: string;
-  readonly bytes: ArrayBuffer;
-}
+export type OpenResult = { readonly ok: true; readonly report: OpenedReport } | OpenFailure;
 
 /** Holds the files of one report at a time, wherever it does its work. */
 export interface ReportReader {
-  open(files: readonly ReportFile[], options?: OpeningOptions): Promise<OpenResult>;
-  /** Of the files opened last. */
-  understand(asked: UnderstandOptions): Promise<Understood>;
+  open(files: readonly ChosenFile[], options?: OpeningOptions): Promise<OpenResult>;
+  /** The contents of the files that were opened last. */
+  understand(asked: UnderstandOptions): Promise<ReportContents>;
   /** The files are no longer needed. */
   close(): void;
 }
@@ -80,9 +65,9 @@ export function reportReader(): ReportReader {
         const { files, equal } = apart(given);
         const opened: { readonly table: Table; readonly file: number }[] = [];
         const notes = equal.map((name) => `“${name}” é igual a outro arquivo e conta uma vez só.`);
-        for (const [file, { name, bytes }] of files.entries()) {
-          const reading = await readFile(new Uint8Array(bytes), { columnsIn: reportColumnsIn, encoding });
-          if (reading.kind === 'encodings') return { ok: false, choices: reading.choices };
+        const readings = await readFiles(files, { columnsIn: reportColumnsIn, encoding });
+        if ('choices' in readings) return { ok: false, choices: readings.choices };
+        for (const [file, { name, ...reading }] of readings.entries()) {
           if (reading.format !== undefined) throw new FileRefused(OURS);
           const read = tablesOfFile(reading.sheets, withHidden);
           for (const table of read.tables)
@@ -118,17 +103,18 @@ export function reportReader(): ReportReader {
 }
 
 /** Files that are the same byte by byte count once: a report that was picked twice doubles every sale. */
-function apart(given: readonly ReportFile[]): { files: readonly ReportFile[]; equal: readonly string[] } {
-  const files: ReportFile[] = [];
+function apart(given: readonly ChosenFile[]): { files: readonly ChosenFile[]; equal: readonly string[] } {
+  const files: ChosenFile[] = [];
   const equal: string[] = [];
   for (const file of given) {
-    if (files.some(({ bytes }) => isEqual(bytes, file.bytes))) equal.push(file.name);
+    if (files.some(({ content }) => isEqual(content, file.content))) equal.push(file.name);
     else files.push(file);
   }
   return { files, equal };
 }
 
-function isEqual(a: ArrayBuffer, b: ArrayBuffer): boolean {
+function isEqual(a: ChosenFile['content'], b: ChosenFile['content']): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
   if (a.byteLength !== b.byteLength) return false;
   const other = new Uint8Array(b);
   return new Uint8Array(a).every((byte, index) => byte === other[index]);
@@ -164,7 +150,7 @@ function openedReport(
     notes,
     files,
     tables,
-  }: { readonly notes: readonly string[]; readonly files: readonly ReportFile[]; readonly tables: readonly Table[] },
+  }: { readonly notes: readonly string[]; readonly files: readonly ChosenFile[]; readonly tables: readonly Table[] },
 ): Omit<OpenedReport, 'key'> {
   const [first] = held;
   if (!first) throw new Error('nothing was opened');

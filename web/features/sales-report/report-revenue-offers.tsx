@@ -53,9 +53,10 @@ const MonthOffer = observer(function MonthOffer({
   const withOrders = orders === null ? '' : ` e ${ordersText(orders)}`;
   return (
     <div>
-      <label className={`${styles['offer']} row touch gap-12 pointer`}>
+      <label className="row touch gap-12 pointer">
         <input
           type="checkbox"
+          className="tick"
           checked={draft.takesRevenue(month)}
           onChange={(event) => draft.setRevenue(month, event.currentTarget.checked)}
         />
@@ -117,7 +118,7 @@ const OrderMonth = observer(function OrderMonth({
       {RULES.map((rule) => {
         const will = draft.monthBy(each, rule);
         return (
-          <label key={rule} className={`${styles['offer']} row touch gap-12 pointer`}>
+          <label key={rule} className="row touch gap-12 pointer">
             <input
               type="radio"
               name={`faturamento de ${month}`}

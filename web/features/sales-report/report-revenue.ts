@@ -4,7 +4,7 @@ import type { SingleChange } from '#domain/business/commands.ts';
 import type { Business, MonthRevenue } from '#domain/business/state.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { ReportSet } from './report-sets.ts';
-import type { ReportMonth, Understood } from './understand.ts';
+import type { ReportMonth, ReportContents } from './understand.ts';
 
 /** What a month's revenue can be set to: the sales of all its channels as they will be. */
 export interface RevenueOffer {
@@ -21,7 +21,7 @@ export interface RevenueOffer {
 interface RevenueContext {
   readonly state: Business;
   readonly sets: readonly ReportSet[];
-  readonly months: Understood['months'];
+  readonly months: ReportContents['months'];
   /** The last twelve: a month's place holds one year. */
   readonly lastMonths: readonly string[];
 }

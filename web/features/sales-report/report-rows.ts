@@ -10,11 +10,11 @@ import type { Columns, ReportColumn } from './report-columns.ts';
 
 /** One sheet of one file: files and sheets that are given together are one report. */
 export interface ReportPart {
-  /** Of the file or the sheet; '' where there is but one. */
+  /** Name of the file or the sheet; '' where there is only one. */
   readonly name: string;
   /** Row by row from line 1; what is hidden and stays so is empty. */
   readonly rows: Rows;
-  /** Of the line with the headings; -1 where there is none. */
+  /** Index of the row with the headings; -1 where there is none. */
   readonly headingAt: number;
   readonly columns: Columns;
   /** Lines that are left out because the sheet hides them. */

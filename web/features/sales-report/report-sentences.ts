@@ -2,7 +2,7 @@ import { bounded, SCALE } from '#domain/decimal.ts';
 import { count, money, quantity as quantityText } from '#domain/format.ts';
 import { linesText } from '../files/table.ts';
 import type { SortedSales } from './report-sets.ts';
-import type { Totals, Understood } from './understand.ts';
+import type { Totals, ReportContents } from './understand.ts';
 
 /** '1 venda', '1.234 vendas', '2,5 vendas' */
 export const soldText = (quantity: number): string =>
@@ -23,7 +23,10 @@ export const totalsText = ({ quantity, revenue }: Totals): string =>
   revenue === null ? soldText(quantity) : `${soldText(quantity)}, ${reais(revenue)}`;
 
 /** What the file's own totals say of what was read from it. */
-export function checkSentence({ stated, read, rows, isPerOrder }: Understood): { isRight: boolean; sentence: string } {
+export function checkSentence({ stated, read, rows, isPerOrder }: ReportContents): {
+  isRight: boolean;
+  sentence: string;
+} {
   const because = rows.problem === 0 ? '' : ' As linhas com problema estão logo abaixo.';
   const sum = isPerOrder ? reais(read.revenue ?? 0n) : totalsText(read);
   if (!stated) return { isRight: true, sentence: `As linhas do arquivo somam ${sum}. ${NO_TOTAL}` };
@@ -61,7 +64,7 @@ export function takenSentence({ taken, notDishes, notChannels, undecided }: Sort
 const isNothing = ({ quantity, revenue }: Totals): boolean => quantity === 0 && (revenue ?? 0n) === 0n;
 
 /** What else is to be known of how the lines were read. */
-export function readingNotes({ unknownValues, wrongTotals, isMonthFirst, rows }: Understood): readonly string[] {
+export function readingNotes({ unknownValues, wrongTotals, isMonthFirst, rows }: ReportContents): readonly string[] {
   return [
     ...(unknownValues > 0
       ? [
@@ -83,7 +86,7 @@ export function readingNotes({ unknownValues, wrongTotals, isMonthFirst, rows }:
 const linesOf = (lines: number): string => `${count(lines)} ${lines === 1 ? 'linha' : 'linhas'}`;
 
 /** '12 linhas no arquivo: 1 acima do cabeçalho, 1 cabeçalho, 9 entram e 1 total.' Every row is in exactly one of them. */
-export function rowsSentence({ rows, isPerOrder }: Understood, sorted: SortedSales): string {
+export function rowsSentence({ rows, isPerOrder }: ReportContents, sorted: SortedSales): string {
   const { taken, notDishes, notChannels, refusedTotals, undecided } = sorted;
   const parts: readonly (readonly [lines: number, one: string, many: string])[] = [
     [rows.above, 'acima do cabeçalho', 'acima do cabeçalho'],
@@ -110,5 +113,5 @@ export function rowsSentence({ rows, isPerOrder }: Understood, sorted: SortedSal
 }
 
 /** How many rows may hold sales, whatever becomes of them. */
-export const salesRows = ({ rows }: Understood): number =>
+export const salesRows = ({ rows }: ReportContents): number =>
   rows.sale + rows.problem + rows.unanswered + rows.dropped + rows.cancelled;

@@ -4,7 +4,7 @@ import { SCALE } from '#domain/decimal.ts';
 import { quantity as quantityText } from '#domain/format.ts';
 import { isSameValue } from '#domain/same-value.ts';
 import { LIMITS } from '#domain/limits.ts';
-import type { SoldProduct, Totals, Understood } from './understand.ts';
+import type { SoldProduct, Totals, ReportContents } from './understand.ts';
 
 /** What a name of the file is; open until somebody says so. */
 export type Match =
@@ -60,8 +60,8 @@ export interface SortedSales {
 }
 
 interface Sorting {
-  readonly understood: Understood;
-  /** By its place: the dish; null: none; undefined: not said yet. */
+  readonly understood: ReportContents;
+  /** The id of the dish that a product is; null: it is none; undefined: nobody has said it yet. */
   readonly dishOf: (product: number) => string | null | undefined;
   readonly channelOf: (text: string) => string | null | undefined;
   readonly ruleOf: (set: { readonly month: string; readonly channelId: string }) => MeetingRule;

@@ -19,7 +19,7 @@ import {
 export type SignAnswer = 'return' | 'out';
 
 export interface UnderstandOptions {
-  /** Of every part with the headings of the first. */
+  /** Columns of every part that has the headings of the first part. */
   readonly columns: Columns;
   /** Of all of the file, where no column says it. */
   readonly month: string;
@@ -87,7 +87,7 @@ export interface ReportMonth {
 }
 
 /** What a report says. */
-export interface Understood {
+export interface ReportContents {
   readonly products: readonly Product[];
   readonly sold: readonly SoldProduct[];
   readonly channels: readonly string[];
@@ -118,7 +118,7 @@ export interface Understood {
 const SHOWN_LINES = 50;
 
 /** Pure, and all the work that grows with the file: made for a worker. */
-export function understand(parts: readonly ReportPart[], asked: UnderstandOptions): Understood {
+export function understand(parts: readonly ReportPart[], asked: UnderstandOptions): ReportContents {
   const sums = new Sums(asked);
   for (const part of parts) sums.read(part);
   return sums.result();
@@ -152,7 +152,7 @@ class Sums {
   #known = 0;
   #unknown = 0;
   /** What each part says of itself, added up; null as soon as one says nothing. */
-  #stated: Understood['stated'] | undefined = undefined;
+  #stated: ReportContents['stated'] | undefined = undefined;
   readonly #wrongTotals: Omit<FileLine, 'product'>[] = [];
   #isMonthFirst = false;
   #part: ReportPart = NO_PART;
@@ -169,7 +169,7 @@ class Sums {
     this.#unclear ??= this.#reader.unclear;
     this.#isMonthFirst ||= this.#reader.order === 'month';
     const totals = new TotalLines(this.#names);
-    let stated: Understood['stated'] = null;
+    let stated: ReportContents['stated'] = null;
     let wrong: number | undefined;
     for (const index of part.rows.keys()) {
       const passed = this.#reader.kindOf(index);
@@ -199,7 +199,7 @@ class Sums {
     this.state(stated);
   }
 
-  result(): Understood {
+  result(): ReportContents {
     const sold = [...this.#sold.values()].map((each) => ({ ...each, quantity: each.quantity / SCALE }));
     const isWorthKnown = this.#known > 0;
     const totals = ({ quantity, revenue }: { quantity: number; revenue: bigint }): Totals => ({
@@ -231,7 +231,7 @@ class Sums {
     };
   }
 
-  private statedBy(row: ReportRow): Understood['stated'] {
+  private statedBy(row: ReportRow): ReportContents['stated'] {
     const { quantity } = row;
     const worth = this.#asked.withoutValues === true ? null : worthOf(row);
     return {
@@ -240,7 +240,7 @@ class Sums {
     };
   }
 
-  private state(stated: Understood['stated']): void {
+  private state(stated: ReportContents['stated']): void {
     const before = this.#stated;
     if (before === undefined || stated === null) this.#stated = stated;
     else if (before !== null)

@@ -1,8 +1,7 @@
 import { unitsFromWire } from '#domain/decimal.ts';
 import { MENU_KINDS } from '#domain/figures/menu.ts';
 import { count, money } from '#domain/format.ts';
-import type { ChartProps } from '#web/ui/chart.tsx';
-import { roundAxis } from '#web/ui/round-axis.ts';
+import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
 import { MENU_WORDS } from './menu-kinds.ts';
 import type { Mix } from '../mix/sales-reading.ts';
 

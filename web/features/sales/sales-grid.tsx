@@ -1,4 +1,3 @@
-import '#web/ui/mantine-fields.ts';
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
@@ -9,10 +8,11 @@ import { Panel } from '#web/ui/panel.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
 import { DownloadButton } from '../export/download-button.tsx';
 import { useKept } from '../entry/use-kept.ts';
-import { offeredMonths } from '../mix/months.ts';
+import { offeredMonths } from '../mix/sales-reading.ts';
 import styles from './sales.module.css';
-import { SalesForms } from './sales-forms.ts';
+import { SalesForms } from './sales-form.ts';
 import { SalesRows } from './sales-rows.tsx';
+import '#web/ui/mantine-fields.ts';
 
 /** How many of each dish were sold in a month, in one channel. */
 export const SalesGrid = observer(function SalesGrid() {

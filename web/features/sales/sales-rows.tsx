@@ -1,21 +1,78 @@
-import { MAIN, type SoldDish } from '#domain/business/sales/fields.ts';
+import { MAIN, type SoldDish, type ChannelSales, salesKey } from '#domain/business/sales/fields.ts';
 import { Button } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { monthName, yearMonthName } from '#contract/month-names.ts';
-import type { Channel } from '#domain/business/state.ts';
+import type { Channel, Business } from '#domain/business/state.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
-import { newId } from '#web/stores/business/new-id.ts';
+import { newId } from '#web/stores/business/entity-id.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { EmptyNote } from '#web/ui/empty-note.tsx';
 import { announceChange } from '../entry/announce-change.ts';
 import { ClashNote, NewsNote } from '../entry/clash-note.tsx';
 import { newerSentence } from '../entry/clash-sentences.ts';
-import { latestBefore, rowsIn, withRows } from './known-sales.ts';
+import { toNextField } from '../entry/next-field.ts';
 import type { KnownSales, SalesForm } from './sales-form.ts';
 import { SalesRow } from './sales-row.tsx';
-import { SalesTotal } from './sales-total.tsx';
-import { sellableIn } from './sellable.ts';
+import { sellableIn, countedOf, type Sellable } from './sellable.ts';
+import { bounded } from '#domain/decimal.ts';
+import { count, money } from '#domain/format.ts';
+import styles from './sales.module.css';
+
+interface SalesTotalProps {
+  readonly dishes: readonly Sellable[];
+  readonly form: SalesForm;
+  readonly known: KnownSales;
+}
+
+/** All rows as they stand, to compare with a report: those that count, with what they brought. */
+const SalesTotal = observer(function SalesTotal({ dishes, form, known }: SalesTotalProps) {
+  const rows = dishes.flatMap((dish) => {
+    const sold = form.soldAs(dish.id, known);
+    const brought = sold ? countedOf(sold, dish) : 0n;
+    return sold && brought > 0n ? [{ quantity: sold.quantity, brought }] : [];
+  });
+  const sold = rows.reduce((all, { quantity }) => all + quantity, 0);
+  if (sold === 0) return null;
+  return (
+    <p className={`${styles['total']} flex between gap-16 weight-600`}>
+      <span>
+        Total: {count(sold)} {sold === 1 ? 'venda' : 'vendas'}
+      </span>
+      <span className="numeral">{money(bounded(rows.reduce((all, { brought }) => all + brought, 0n)))}</span>
+    </p>
+  );
+});
+
+const NOTHING: KnownSales = new Map();
+/** A set never changes: its rows are looked up once, and what shows them is drawn again only with another set. */
+const rowsOf = new WeakMap<ChannelSales, KnownSales>();
+
+/** What is saved of a month and channel; nothing is without a channel. */
+export function rowsIn(sales: Business['sales'], month: string, channel: Channel | undefined): KnownSales {
+  const set = channel && sales.get(salesKey({ month, channelId: channel.id }));
+  if (!set) return NOTHING;
+  const rows = rowsOf.get(set) ?? new Map(set.rows.map((row) => [row.dishId, row]));
+  rowsOf.set(set, rows);
+  return rows;
+}
+
+/** What the channel sold in the latest month before this one that has any. */
+function latestBefore(sales: Business['sales'], month: string, channel: Channel | undefined): ChannelSales | undefined {
+  let latest: ChannelSales | undefined;
+  for (const set of sales.values())
+    if (set.channelId === channel?.id && set.month < month && set.month > (latest?.month ?? '')) latest = set;
+  return latest;
+}
+
+/** The same after a save of these rows; quantity 0 clears one. */
+function withRows(known: KnownSales, rows: readonly SoldDish[]): KnownSales {
+  const after = new Map(known);
+  for (const row of rows)
+    if (row.quantity === 0) after.delete(row.dishId);
+    else after.set(row.dishId, row);
+  return after;
+}
 
 interface SalesRowsProps {
   readonly form: SalesForm;
@@ -146,16 +203,4 @@ function saidOfRows(fields: Readonly<Record<string, string>>, sent: readonly Sol
     const row = sent[Number(/^rows\.(\d+)/.exec(field)?.[1] ?? -1)];
     return row ? [[row.dishId, sentence]] : [];
   });
-}
-
-/** Enter and the arrows go from field to field, as in a spreadsheet; Enter in the last one goes to the button. */
-function toNextField(event: KeyboardEvent<HTMLInputElement>, end: HTMLButtonElement | null): void {
-  const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0) return;
-  event.preventDefault();
-  const fields = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];
-  const next = fields[fields.indexOf(event.currentTarget) + step];
-  next?.focus();
-  next?.select();
-  if (!next && event.key === 'Enter') end?.focus();
 }

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { whenChanged } from '#web/stores/business/when-changed.ts';
+import { whenChanged } from '#web/stores/business/watch-business.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
-import { ReportLink } from '../places/report-link.tsx';
+import { ReportLink } from '../places/links.tsx';
 import { MenuList } from './menu-list.tsx';
 import { RevenueOfMonths } from './revenue-of-sales.tsx';
 import { SalesGrid } from './sales-grid.tsx';

@@ -1,8 +1,8 @@
-import { unitsFromWire } from '#domain/decimal.ts';
+import { unitsFromWire, type Units } from '#domain/decimal.ts';
 import { NativeSelect } from '@mantine/core';
 import { observer } from 'mobx-react-lite';
 import { AMOUNTS, readAmount } from '#domain/amounts.ts';
-import { count, money, percentage } from '#domain/format.ts';
+import { count, money, percentage, quantity } from '#domain/format.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { useStores } from '#web/stores/root-store.tsx';
@@ -14,10 +14,38 @@ import { announceChange } from '../entry/announce-change.ts';
 import { useKept } from '../entry/use-kept.ts';
 import { Explained } from '../glossary/explained.tsx';
 import { RESULT_CHANGE } from '../places/addresses.ts';
-import { GoalEntry } from './goal-entry.ts';
-import { breakEvenSentence, excludedSentence, leavesNothing, mixHint, trustSentence } from '../mix/mix-sentences.ts';
+import { breakEvenSentence, excludedSentence, leavesNothing, mixHint, trustSentence } from '../mix/sentences.ts';
 import styles from './sales.module.css';
 import type { Mix } from '../mix/sales-reading.ts';
+import { makeAutoObservable } from 'mobx';
+
+/** What is typed as the goal; what is known until somebody types. */
+class GoalEntry {
+  error: string | undefined = undefined;
+  typed: string | undefined = undefined;
+
+  constructor() {
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  text(known: Units): string {
+    return this.typed ?? (known === 0 ? '' : quantity(known));
+  }
+
+  /** It is saved: what is known is shown again, unless something else has been typed since. */
+  forget(saved: string | undefined): void {
+    if (this.typed === saved) this.typed = undefined;
+  }
+
+  fail(sentence: string | undefined): void {
+    this.error = sentence;
+  }
+
+  type(text: string): void {
+    this.typed = text;
+    this.error = undefined;
+  }
+}
 
 const percent = (value: number): string => percentage(unitsFromWire(value));
 const reais = (value: number): string => money(unitsFromWire(value));
@@ -81,9 +109,9 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
     if (!reading.ok) return;
     if (reading.units === goal || (await change(business, { profitGoal: reading.units }))) entry.forget(typed);
   };
-  const quantities = mix.goal_quantities.flatMap(({ dish_id, quantity }) => {
+  const quantities = mix.goal_quantities.flatMap(({ dish_id, quantity: sold }) => {
     const dish = dishes.get(dish_id);
-    return dish ? [{ id: dish_id, name: dish.name, quantity }] : [];
+    return dish ? [{ id: dish_id, name: dish.name, sold }] : [];
   });
   return (
     <>
@@ -122,9 +150,9 @@ const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
             Para tirar {money(goal)} por mês, venda {reais(mix.break_even_with_goal)}:
           </p>
           <ul className={`${styles['goals']} stack gap-4 no-margin`}>
-            {quantities.map(({ id, name, quantity }) => (
+            {quantities.map(({ id, name, sold }) => (
               <li key={id}>
-                <span className="numeral">{count(quantity)}</span> × {name}
+                <span className="numeral">{count(sold)}</span> × {name}
               </li>
             ))}
           </ul>

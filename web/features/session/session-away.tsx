@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useAuth } from '#web/stores/auth.tsx';
-import { ActionButton } from '#web/ui/action.tsx';
-import { BackToStart } from '#web/ui/back-to-start.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
+import { ActionButton, BackToStart } from '#web/ui/action.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 
 /** In the place of a page that is somebody's, while it is not known who is there: not known is not signed out. */
 export const SessionAway = observer(function SessionAway({ title }: { readonly title: string }) {

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useAuth } from '#web/stores/auth.tsx';
+import { useAuth } from '#web/stores/root-store.tsx';
 import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Note } from '#web/ui/note.tsx';

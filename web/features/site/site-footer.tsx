@@ -1,7 +1,26 @@
 import { useSite } from '#web/stores/site.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import { InfoLinks } from './info-links.tsx';
 import styles from './site-footer.module.css';
+import { Link } from 'wouter';
+
+const LINKS = [
+  ['/terms', 'Termos de uso'],
+  ['/contact', 'Suporte'],
+  ['/contact', 'Contato'],
+] as const;
+
+/** The ways to what a customer may want to read or ask. */
+export function InfoLinks() {
+  return (
+    <nav className={`${styles['links']} flex wrap`} aria-label="Informações">
+      {LINKS.map(([to, name]) => (
+        <Link key={name} to={to} className={`${styles['link']} inline-row touch soft no-underline hover-ink`}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 /** The end of every page that is not the product itself: whose it is, and where to ask. */
 export function SiteFooter() {

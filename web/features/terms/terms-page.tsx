@@ -1,6 +1,6 @@
 import { TERMS } from '#contract/terms.ts';
 import { useSite } from '#web/stores/site.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { ReadingPage } from '../site/reading-page.tsx';
 import { SECTIONS } from './sections.tsx';
 import styles from './terms-page.module.css';

@@ -11,8 +11,7 @@ import { signedMoney } from '../consequences/wording.ts';
 import { pointsBetween } from '../profit-change/amounts.ts';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import styles from './effect.module.css';
-import { changesIn, PLAN_ID } from './plan-words.ts';
-import type { Plan } from './plan.ts';
+import { changesIn, PLAN_ID, type Plan } from './plan.ts';
 
 interface EffectRow {
   readonly label: string;
@@ -35,7 +34,7 @@ export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }
   ];
   return (
     <section className="shrinks card clips" aria-label="Efeito no negócio">
-      <dl className={`${styles['rows']} stack no-margin`}>
+      <dl className={`${styles['rows']} stack ledger no-margin`}>
         {rows.map((row) => (
           <Row key={row.label} {...row} />
         ))}
@@ -58,8 +57,8 @@ function Row({ label, from, to, change, note }: EffectRow) {
   return (
     <div className={`${styles['row']} stack from-top shrinks pad-block-8 pad-inline-12 on-surface`}>
       <dt className={`${styles['label']} faint text-13`}>{label}</dt>
-      <dd className={`${styles['values']} stack no-margin`}>
-        <strong className={`numeral ${styles['value']} text-18 weight-640`}>{to}</strong>
+      <dd className="stack no-margin">
+        <strong className={`${styles['value']} tabular breaks text-18 weight-640`}>{to}</strong>
         <span className={`${styles['before']} faint`}>
           {change ? (
             <>

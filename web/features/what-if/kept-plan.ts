@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { keptText, keptValue } from '#web/stores/kept-text.ts';
+import { createKeptDraft } from '#web/stores/kept-draft.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import type { NamedMove } from './moves.ts';
 
@@ -21,28 +21,12 @@ const Moves = v.array(
   }),
 );
 
-/**
- * In the session storage, under the account whose business it is about: cleared at log-out with everything personal, and
- * never shown to another account. A storage that is blocked or holds something else keeps nothing.
- */
+/** In the session storage, under the account whose business it is about. */
 export function createKeptPlan(storage: () => Storage, account: string): KeptPlan {
   const key = `${PERSONAL_PREFIX}what-if.${account}`;
+  const kept = createKeptDraft({ storage, key, shape: SHAPE, schema: Moves });
   return {
-    read() {
-      try {
-        const kept = v.safeParse(Moves, keptValue(SHAPE, storage().getItem(key)));
-        return kept.success ? kept.output : [];
-      } catch {
-        return [];
-      }
-    },
-    write(moves) {
-      try {
-        if (moves.length === 0) storage().removeItem(key);
-        else storage().setItem(key, keptText(SHAPE, moves));
-      } catch {
-        // It lasts as long as the page, then.
-      }
-    },
+    read: () => kept.read() ?? [],
+    write: (moves) => kept.write(moves.length === 0 ? undefined : [...moves]),
   };
 }

@@ -4,8 +4,8 @@ import type { Business } from '#domain/business/state.ts';
 import type { Movable, MoveKind } from '#domain/consequences/move.ts';
 import { channelPlaceId, sellable, soldAMonth } from '#domain/consequences/sold-moves.ts';
 import { quantity } from '#domain/format.ts';
-import { inChannel } from '../fields/in-channel.ts';
-import { newestFirst } from '../entry/newest-first.ts';
+import { inChannel } from '../fields/channels-of.ts';
+import { newestFirst } from '../entry/list-order.tsx';
 
 export interface NamedMovable extends Movable {
   readonly name: string;

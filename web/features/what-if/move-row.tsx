@@ -1,4 +1,3 @@
-import '#web/ui/mantine-fields.ts';
 import { ActionIcon } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
@@ -6,11 +5,12 @@ import { useState } from 'react';
 import { readAmount } from '#domain/amounts.ts';
 import type { Units } from '#domain/decimal.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
-import { isLongName } from '../entry/long-name.ts';
+import { isLongName } from '../entry/row-list.tsx';
 import { type Group, percentBetween } from './groups.ts';
 import type { NamedMovable } from './movables.ts';
 import styles from './move-row.module.css';
 import type { Plan } from './plan.ts';
+import '#web/ui/mantine-fields.ts';
 
 interface MoveRowProps {
   readonly plan: Plan;
@@ -35,7 +35,7 @@ export const MoveRow = observer(function MoveRow({ plan, group, thing }: MoveRow
   }
   return (
     <li
-      className={`${styles['row']} stack at-middle shrinks gap-4 line-above ${tried === undefined ? '' : `${styles['moved']} on-basil-tint`}`}
+      className={`${styles['row']} stack at-middle shrinks gap-4 line-between ${tried === undefined ? '' : `${styles['moved']} on-basil-tint`}`}
     >
       <AmountField
         className={`${styles['field']} ${isLongName(thing.name) ? styles['isLong'] : ''}`}

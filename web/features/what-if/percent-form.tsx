@@ -5,9 +5,9 @@ import { PRICE_GRAINS, type PriceGrainName } from '#domain/figures/price-grain.t
 import { percentage } from '#domain/format.ts';
 import { AmountField } from '#web/ui/amount-field.tsx';
 import { Choice } from '#web/ui/choice.tsx';
-import { GRAIN_CHOICES } from '../consequences/grain-choices.ts';
+import { GRAIN_CHOICES } from '../consequences/wording.ts';
 import type { Group } from './groups.ts';
-import styles from './percent-form.module.css';
+import styles from './what-if-page.module.css';
 import type { Plan } from './plan.ts';
 
 const RULE: AmountRule = { kind: 'percentage', min: 0, max: 10_000_000 };

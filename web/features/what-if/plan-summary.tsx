@@ -11,11 +11,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ClashNote } from '../entry/clash-note.tsx';
 import { type Newer, newerSentence } from '../entry/clash-sentences.ts';
 import { groupOf } from './groups.ts';
-import { changesIn } from './plan-words.ts';
+import { changesIn, type AppliedPlan, type Plan } from './plan.ts';
 import type { MoveStatus } from './move-status.ts';
 import type { NamedMove } from './moves.ts';
-import type { AppliedPlan, Plan } from './plan.ts';
-import styles from './plan-summary.module.css';
+import styles from './what-if-page.module.css';
 
 const AT_A_GLANCE = 6;
 
@@ -61,7 +60,7 @@ export const PlanSummary = observer(function PlanSummary({ plan }: { readonly pl
         </p>
       )}
       {moves.length > 0 && (
-        <ul className={`${styles['moves']} no-padding`} aria-label="Mudanças do plano">
+        <ul className={`${styles['moves']} list`} aria-label="Mudanças do plano">
           {shown.map((move) => (
             <MoveLine key={`${move.kind} ${move.id}`} move={move} plan={plan} />
           ))}
@@ -121,14 +120,14 @@ function MoveLine({ move, plan }: { readonly move: NamedMove; readonly plan: Pla
   const { shown } = groupOf(move.kind);
   const status = plan.statusOf(move);
   return (
-    <li className={`${styles['move']} stack at-middle gap-8 line-above`}>
+    <li className={`${styles['move']} stack at-middle gap-8 line-between`}>
       <span className={`${styles['words']} flex wrap between at-baseline across-12`}>
         <span className="breaks">{move.name}</span>
-        <span className={`numeral ${styles['amounts']} soft text-15`}>
+        <span className="numeral soft text-15">
           {shown(status.kind === 'drifted' ? status.now : move.from)}
           <span aria-hidden="true"> → </span>
           <span className="visually-hidden"> para </span>
-          <strong>{shown(move.to)}</strong>
+          <strong className="ink weight-600">{shown(move.to)}</strong>
         </span>
         <Note move={move} status={status} />
       </span>
@@ -146,15 +145,15 @@ function Note({ move, status }: { readonly move: NamedMove; readonly status: Mov
       return null;
     case 'gone':
       return (
-        <span className={`${styles['warning']} inline-row gap-6 tomato text-14`}>
+        <span className="inline-row wide gap-6 tomato text-14">
           <TriangleAlert size={14} aria-hidden /> não existe mais
         </span>
       );
     case 'done':
-      return <span className={`${styles['remark']} faint text-14`}>já está assim</span>;
+      return <span className="wide faint text-14">já está assim</span>;
     case 'drifted':
       return (
-        <span className={`${styles['remark']} faint text-14`}>
+        <span className="wide faint text-14">
           mudou enquanto isso: era {shown(move.from)}, agora {shown(status.now)}
         </span>
       );

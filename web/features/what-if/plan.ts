@@ -19,6 +19,12 @@ import { makeOnNewest } from '../entry/change-set.ts';
 import type { KeptPlan } from './kept-plan.ts';
 import { type MoveStatus, statusOf } from './move-status.ts';
 import { type Moves, moveOf, movesOf, type NamedMove, together, withAllMoved, without } from './moves.ts';
+import { count } from '#domain/format.ts';
+
+/** Where on the page the plan stands. */
+export const PLAN_ID = 'plano';
+
+export const changesIn = (number: number): string => (number === 1 ? '1 mudança' : `${count(number)} mudanças`);
 
 const isSold = ({ kind }: Move): boolean => kind === 'sold';
 const isChangeable = <Tried extends Move>(move: Tried): move is Tried & { readonly kind: ChangeableKind } =>

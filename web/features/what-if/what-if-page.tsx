@@ -4,7 +4,7 @@ import { useStores } from '#web/stores/root-store.tsx';
 import { Async } from '#web/ui/async.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useTitle } from '#web/ui/use-title.ts';
+import { useTitle } from '#web/ui/page-title.tsx';
 import { ConsequenceList } from '../consequences/consequence-list.tsx';
 import { visibleOf, warningsInAll } from '../consequences/wording.ts';
 import { incompleteness } from '../onboarding/gap-texts.ts';
@@ -13,8 +13,7 @@ import { SalesReading } from '../mix/sales-reading.ts';
 import { Effect } from './effect.tsx';
 import { createKeptPlan } from './kept-plan.ts';
 import { MoveGroups } from './move-groups.tsx';
-import { Plan } from './plan.ts';
-import { PLAN_ID } from './plan-words.ts';
+import { Plan, PLAN_ID } from './plan.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import styles from './what-if-page.module.css';
 
@@ -43,16 +42,16 @@ export const WhatIfPage = observer(function WhatIfPage() {
         failure="Erro ao carregar seus dados"
       >
         {() => (
-          <div className={`${styles['places']} stack gap-24`}>
+          <div className={`${styles['places']} stack shrinks gap-24`}>
             <SoldBehind />
-            <div className={`${styles['inView']} sticky pad-block-8 pad-inline-16`}>
+            <div className={`${styles['inView']} sticky shrinks pad-block-8 pad-inline-16`}>
               <Effect plan={plan} />
             </div>
-            <div className={`${styles['tries']} stack from-top gap-16`}>
+            <div className={`${styles['tries']} stack from-top shrinks gap-16`}>
               <Incomplete />
               <MoveGroups plan={plan} />
             </div>
-            <div id={PLAN_ID} className={`${styles['outcome']} stack from-top gap-16`}>
+            <div id={PLAN_ID} className={`${styles['outcome']} stack from-top shrinks gap-16`}>
               <PlanSummary plan={plan} />
               <ChangedDishes plan={plan} />
             </div>

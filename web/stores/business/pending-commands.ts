@@ -6,8 +6,8 @@ import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { applyCommand, type DoneCommand } from './apply-command.ts';
 import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
-import { subjectOf } from './subject-of.ts';
-import { areInConflict, readWriteSetOf } from './conflicts.ts';
+import { subjectOf } from './entity-id.ts';
+import { callOf, isSingle } from '#contract/entities/command-calls.ts';
 
 /** Sends one command, in its turn. Rejects when the server did not do it. */
 export type Send = (command: BusinessCommand, confirmed: Business) => Promise<SentCommand>;
@@ -170,4 +170,19 @@ export class PendingCommands {
 function after(state: Business, command: BusinessCommand): Business {
   const decision = decide(state, command);
   return isRefusal(decision) || decision.length === 0 ? state : fold(decision, state);
+}
+
+/**
+ * Do two commands meet in something that one of them writes? Then they are sent in the order in which they were given;
+ * all others may travel at the same time.
+ */
+const areInConflict = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
+  a.writes.some((thing) => b.writes.includes(thing) || b.reads.includes(thing)) ||
+  a.reads.some((thing) => b.writes.includes(thing));
+
+/** Lists are things too: additions keep their order, so the server lists them as they were entered. */
+function readWriteSetOf(command: BusinessCommand, state: Business): ReadWriteSet {
+  if (isSingle(command)) return callOf(command).readWriteSet(command, state);
+  const each = command.type === 'ApplyChangeSet' ? command.commands.map((one) => readWriteSetOf(one, state)) : [];
+  return { writes: each.flatMap(({ writes }) => writes), reads: each.flatMap(({ reads }) => reads) };
 }

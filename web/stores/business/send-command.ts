@@ -9,7 +9,7 @@ import type { ApiClient, CallInput, CallOptions } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { DoneCommand } from './apply-command.ts';
 import { withChangedFields } from './changed-fields.ts';
-import { subjectOf } from './subject-of.ts';
+import { subjectOf } from './entity-id.ts';
 import { isReport, reportBody, withMadeChannel } from './sales-report-call.ts';
 
 /** What came of a command. */

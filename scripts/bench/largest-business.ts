@@ -1,0 +1,134 @@
+import { salesKey } from '#domain/business/sales/fields.ts';
+import type { RecipeLine } from '#domain/business/recipe/line.ts';
+import { dishValues } from '#domain/business/recipe/dish.ts';
+import { preparationValues } from '#domain/business/recipe/preparation.ts';
+import { valuesOf } from '#domain/business/field-events.ts';
+import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
+import { withShownPrice } from '#domain/business/ingredient/price.ts';
+import { type Business, emptyBusiness, type Ingredient } from '#domain/business/state.ts';
+import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
+import { QUOTAS } from '#domain/limits.ts';
+
+/** The same numbers at every run, of which none is round. */
+function numbers(seed: number): (from: number, to: number) => number {
+  let state = seed;
+  return (from, to) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return from + (state % (to - from));
+  };
+}
+
+const many = <Row extends { readonly id: string }>(count: number, row: (i: number) => Row): ReadonlyMap<string, Row> =>
+  new Map(Array.from({ length: count }, (_, i) => row(i)).map((each) => [each.id, each]));
+
+const LINES = QUOTAS.linesPerDish;
+const DEPTH = QUOTAS.preparationDepth;
+/** Of the lines of what is not at the bottom: so many are of the preparations right below. */
+const MADE_LINES = 10;
+
+const UP_TO_TWO_KILOS = { g: 19_999_999, kg: 19_999 };
+/** About what sixty such lines weigh: made of more than it yields, a cost would grow beyond all figures in ten levels. */
+const YIELDS: Readonly<Record<'g' | 'kg', readonly [number, number]>> = {
+  g: [400_000_000, 800_000_000],
+  kg: [400_000, 800_000],
+};
+
+/**
+ * As many of everything as a business may have: bought in packs with a yield, preparations ten deep, sixty lines in every
+ * recipe, each in a unit of its own, and four arbitrary decimals everywhere.
+ */
+export function largestBusiness(count: number = QUOTAS.preparations): Business {
+  const some = numbers(20_261_123);
+  const atEachLevel = Math.ceil(count / DEPTH);
+  const common = (i: number) => ({ version: 1, sequence: i });
+  const line = (ingredientId: string): RecipeLine => {
+    const ownUnit = some(0, 2) === 0 ? 'g' : 'kg';
+    return { ingredientId, quantity: some(1, UP_TO_TWO_KILOS[ownUnit]), ownUnit, channels: null, version: 1 };
+  };
+  const bought = (n: number, lines: number) => line(`insumo ${(n * 37 + lines * 61) % QUOTAS.ingredients}`);
+  const recipe = (n: number, level: number) =>
+    Array.from({ length: LINES }, (_, i) =>
+      level > 0 && i < MADE_LINES
+        ? line(`preparo ${(level - 1) * atEachLevel + ((n + i) % atEachLevel)}`)
+        : bought(n, i),
+    );
+  return {
+    ...emptyBusiness,
+    ownerId: 'owner',
+    fixedCosts: many(1, (i) => ({
+      ...common(i),
+      id: 'aluguel',
+      ...valuesOf(fixedCostFields, { name: 'aluguel', value: 143_103_577 }),
+    })),
+    variableCosts: many(1, (i) => ({
+      ...common(i),
+      id: 'imposto',
+      ...variableCostValues({ name: 'imposto', percentage: 212_347 }),
+    })),
+    months: new Map([[1, { month: 1, value: 397_419_233, orders: 1_267, version: 1 }]]),
+    ingredients: many(QUOTAS.ingredients, (i) => ({
+      ...withShownPrice({
+        ...common(i),
+        id: `insumo ${i}`,
+        ...ingredientValues({
+          name: `insumo ${i}`,
+          unit: 'kg',
+          unitPrice: 0,
+          purchase: { price: some(10_000, 9_999_999), quantity: some(10_000, 99_999_999), unit: 'g', label: null },
+          yieldPercentage: some(300_001, 2_499_999),
+        }),
+      }),
+    })),
+    preparations: many(count, (i) => {
+      const yieldUnit = i % 2 === 0 ? 'kg' : 'g';
+      const [from, to] = YIELDS[yieldUnit];
+      return {
+        ...common(i),
+        id: `preparo ${i}`,
+        ...preparationValues({ name: `preparo ${i}`, yieldQuantity: some(from, to), yieldUnit }),
+        lines: recipe(i, Math.floor(i / atEachLevel)),
+      };
+    }),
+    dishes: many(QUOTAS.dishes, (i) => ({
+      ...common(i),
+      id: `prato ${i}`,
+      ...dishValues({ name: `prato ${i}`, salePrice: some(100_000, 9_999_999), portions: some(1, 24) }),
+      lines: recipe(i, DEPTH),
+    })),
+  };
+}
+
+const MONTHS = ['2026-09', '2026-10', '2026-11'];
+
+/** The same with three months of sales of every dish in every channel, `more` of each. */
+export function withSales(business: Business, more: number): Business {
+  const some = numbers(58_000_003);
+  const channels = Array.from({ length: QUOTAS.channels }, (_, i) => `canal ${i}`);
+  const sets = MONTHS.flatMap((month) =>
+    channels.map((channelId) => ({
+      month,
+      channelId,
+      rows: [...business.dishes.keys()].map((dishId) => ({ dishId, quantity: some(1, 9) + more, revenue: null })),
+    })),
+  );
+  return {
+    ...business,
+    channels: many(channels.length, (i) => ({
+      version: 1,
+      sequence: i,
+      id: `canal ${i}`,
+      name: `canal ${i}`,
+      isMain: i === 0,
+    })),
+    sales: new Map(sets.map((set) => [salesKey(set), set])),
+  };
+}
+
+/** The same with other prices for so many ingredients. */
+export function withOtherPrices(business: Business, count: number): Business {
+  const dearer = (row: Ingredient): Ingredient =>
+    row.purchase ? withShownPrice({ ...row, purchase: { ...row.purchase, price: row.purchase.price + 1_237 } }) : row;
+  const rows = [...business.ingredients].map(([id, row], i) => [id, i < count ? dearer(row) : row] as const);
+  return { ...business, ingredients: new Map(rows) };
+}

@@ -1,0 +1,125 @@
+/** What every group of measurements gets. */
+export interface Setting {
+  /** Of a PostgreSQL of its own, as its owner. */
+  readonly url: string;
+  /** The bundled rivals. */
+  readonly rivals: string;
+  readonly rounds: number;
+}
+
+/** One line of the table: what the product does beside a plain way of doing the same, a value for each round. */
+export interface Result {
+  /** Number of the goal that it belongs to. */
+  readonly goal: number;
+  readonly what: string;
+  readonly unit: '/s' | 'ms' | 'kB' | 'MB' | '';
+  readonly ours: readonly number[];
+  /** Measured in the same rounds. Without it the goal is about `ours` itself and not about a ratio. */
+  readonly plain?: { readonly name: string; readonly values: readonly number[] } | undefined;
+  /** The goal. A line without one is shown for comparison only. */
+  readonly atLeast?: number | undefined;
+  readonly atMost?: number | undefined;
+}
+
+/** The step that a group is at, on the error channel: the table alone goes to the output. */
+export const progress = (text: string): void => void process.stderr.write(`  ${text}\n`);
+
+/** `quantile(latencies, 0.99)`: the value that 99 % do not exceed. @throws RangeError for an empty list */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (value === undefined) throw new RangeError('nothing was measured');
+  return value;
+}
+
+/** The middle one; of an even number the mean of the two in the middle. @throws RangeError for an empty list */
+function medianOf(values: readonly number[]): number {
+  const upper = quantile(values, 0.5);
+  const lower = -quantile(
+    values.map((value) => -value),
+    0.5,
+  );
+  return (lower + upper) / 2;
+}
+
+/**
+ * Measures all contenders in turn, many rounds: what the machine does meanwhile hits all of them alike. Every other round
+ * goes backwards, so that nobody always follows the same neighbour. A first round warms up and does not count.
+ * @returns by name, a value for each round
+ */
+export async function inRounds<Name extends string, Value = number>(
+  rounds: number,
+  contenders: Readonly<Record<Name, () => Promise<Value>>>,
+): Promise<Readonly<Record<Name, readonly Value[]>>> {
+  const names = Object.keys(contenders) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, [] as Value[]])) as Record<Name, Value[]>;
+  for (let round = 0; round <= rounds; round += 1)
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const value = await contenders[name]();
+      if (round > 0) results[name].push(value);
+    }
+  return results;
+}
+
+function shown(n: number): string {
+  if (n >= 10_000) return `${(n / 1_000).toFixed(1)}k`;
+  return n >= 100 ? n.toFixed(0) : n.toFixed(2);
+}
+
+const spread = (values: readonly number[], unit = ''): string =>
+  `${shown(medianOf(values))}${unit && ` ${unit}`} (${shown(quantile(values, 0))}–${shown(quantile(values, 1))})`;
+
+function rowOf({ goal, what, unit, ours, plain, atLeast, atMost }: Result): string {
+  // Round by round, so that what the machine did meanwhile is in both.
+  const ratios = plain && ours.map((n, round) => n / (plain.values[round] ?? Number.NaN));
+  const median = medianOf(ratios ?? ours);
+  const measure = plain ? ' ×' : unit && ` ${unit}`;
+  const isMet = median >= (atLeast ?? -Infinity) && median <= (atMost ?? Infinity);
+  const goalText = atLeast === undefined ? atMost !== undefined && `≤ ${atMost}${measure}` : `≥ ${atLeast}${measure}`;
+  return [
+    goal,
+    what,
+    plain ? `${plain.name}: ${spread(plain.values, unit)}` : '–',
+    spread(ours, unit),
+    ratios ? spread(ratios) : '–',
+    ...(goalText === false ? ['–', '–'] : [goalText, isMet ? 'yes' : '**no**']),
+  ].join(' | ');
+}
+
+/** A Markdown table: medians, with the lowest and highest round in brackets. */
+export const tableOf = (results: readonly Result[]): string =>
+  ['goal | what | plain alternative | ours | ratio | goal | met', '--- | --- | --- | --- | --- | --- | ---']
+    .concat(results.map(rowOf))
+    .map((row) => `| ${row} |`)
+    .join('\n');
+
+/** A line may be slower or heavier than in another checkout by no more than this. */
+const WORSE = 0.05;
+
+/** Results by what is measured, numbered where two lines have the same words. */
+function byLine(results: readonly Result[]): ReadonlyMap<string, Result> {
+  const counts = new Map<string, number>();
+  return new Map(
+    results.map((result) => {
+      const number = (counts.get(result.what) ?? 0) + 1;
+      counts.set(result.what, number);
+      return [`${result.what} ${number}`, result];
+    }),
+  );
+}
+
+/** This checkout and another one in turns, forth and back: what both have measured, each as a ratio to the other. */
+export async function besideOther(
+  here: () => Promise<Result[]>,
+  there: () => Promise<Result[]>,
+): Promise<readonly Result[]> {
+  const [ours, others] = [byLine(await here()), byLine(await there())];
+  const [othersAgain, oursAgain] = [byLine(await there()), byLine(await here())];
+  return [...ours].flatMap(([line, { goal, what, unit, ours: values }]): Result[] => {
+    const [other, again, otherAgain] = [others.get(line), oursAgain.get(line), othersAgain.get(line)];
+    if (!other || !again || !otherAgain) return [];
+    const plain = { name: 'the other checkout', values: [...other.ours, ...otherAgain.ours] };
+    const goalOf = unit === '/s' ? { atLeast: 1 - WORSE } : { atMost: 1 + WORSE };
+    return [{ goal, what, unit, ours: [...values, ...again.ours], plain, ...goalOf }];
+  });
+}

@@ -1,0 +1,32 @@
+import type { RevenueFigures } from '#domain/business/month/fields.ts';
+import type { MonthRevenueEvent } from '#domain/business/month/month-revenue.ts';
+import { count, money } from '#domain/format.ts';
+import { monthName, yearMonthName } from '../month-names.ts';
+import type { Predicates } from './sentence.ts';
+import { counted, fromTo } from './words.ts';
+import type { AverageTicketEvent } from '#domain/business/month/average-ticket.ts';
+import type { SalesEvent } from '#domain/business/sales/sales.ts';
+
+/** 'R$ 52.000,00 em 1.040 pedidos' */
+const described = ({ value, orders }: RevenueFigures): string =>
+  `${money(value)} em ${counted(orders, 'pedido', 'pedidos')}`;
+
+export const monthRevenuePredicates: Predicates<MonthRevenueEvent> = {
+  MonthRevenueRecorded({ month, from, to }) {
+    const before = from ? `; antes eram ${money(from.value)} em ${count(from.orders)}` : '';
+    return `informou o faturamento de ${monthName(month)}: ${described(to)}${before}`;
+  },
+  MonthRevenueCleared: (cleared) =>
+    `retirou o faturamento de ${monthName(cleared.month)}, onde havia ${described(cleared)}`,
+};
+
+export const averageTicketPredicates: Predicates<AverageTicketEvent> = {
+  AverageTicketStated: ({ from, to }) =>
+    from === null ? `informou o ticket médio de ${money(to)}` : `mudou o ticket médio ${fromTo({ from, to }, money)}`,
+  AverageTicketWithdrawn: ({ ticket }) => `retirou o ticket médio de ${money(ticket)}`,
+};
+
+export const salesPredicates: Predicates<SalesEvent> = {
+  SalesRecorded: ({ month, channelName, rows }) =>
+    `informou as vendas de ${yearMonthName(month)} em “${channelName}”: ${counted(rows.length, 'prato', 'pratos')}`,
+};

@@ -1,0 +1,92 @@
+import type { LineOf } from '#domain/business/recipe/line.ts';
+import { type Predicates, changePredicates } from './sentence.ts';
+import type { DishLineEvent } from '#domain/business/recipe/dish-line.ts';
+import type { PreparationLineEvent } from '#domain/business/recipe/preparation-line.ts';
+import type { Units } from '#domain/decimal.ts';
+import { quantity, money } from '#domain/format.ts';
+import { fromTo, scopeText, counted, quoted, conversionsText } from './words.ts';
+import type { DishEvent } from '#domain/business/recipe/dish.ts';
+import { dishFields } from '#domain/business/recipe/dish-fields.ts';
+import type { PreparationEvent } from '#domain/business/recipe/preparation.ts';
+import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+
+/** '0,35 kg'; without its unit where the event is from before it was recorded. */
+const amount = (units: Units, { unit }: Pick<LineOf, 'unit'>): string =>
+  unit === undefined ? quantity(units) : `${quantity(units)} ${unit}`;
+
+/** '“Muçarela” em “Pizza”' */
+const inRecipe = (line: LineOf, recipe: string): string => `“${line.ingredientName}” em “${recipe}”`;
+
+export const dishLinePredicates: Predicates<DishLineEvent> = {
+  DishIngredientAdded: (line) => `pôs ${inRecipe(line, line.dishName)}: ${amount(line.quantity, line)}`,
+  DishIngredientQuantityChanged: (line) =>
+    `mudou a quantidade de ${inRecipe(line, line.dishName)} ${fromTo(line, (units) => amount(units, line))}`,
+  DishIngredientUnitChanged: (line) => `mudou a unidade de ${inRecipe(line, line.dishName)} ${fromTo(line, String)}`,
+  DishIngredientChannelsChanged: (line) => `mudou onde vai ${inRecipe(line, line.dishName)}: ${scopeText(line)}`,
+  DishIngredientRemoved: (line) =>
+    `tirou “${line.ingredientName}” de “${line.dishName}”, onde havia ${amount(line.quantity, line)}`,
+  DishIngredientRestored: (line) => `pôs de volta ${inRecipe(line, line.dishName)}: ${amount(line.quantity, line)}`,
+};
+
+export const preparationLinePredicates: Predicates<PreparationLineEvent> = {
+  PreparationIngredientAdded: (line) => `pôs ${inRecipe(line, line.preparationName)}: ${amount(line.quantity, line)}`,
+  PreparationIngredientQuantityChanged: (line) =>
+    `mudou a quantidade de ${inRecipe(line, line.preparationName)} ${fromTo(line, (units) => amount(units, line))}`,
+  PreparationIngredientUnitChanged: (line) =>
+    `mudou a unidade de ${inRecipe(line, line.preparationName)} ${fromTo(line, String)}`,
+  PreparationIngredientRemoved: (line) =>
+    `tirou “${line.ingredientName}” de “${line.preparationName}”, onde havia ${amount(line.quantity, line)}`,
+  PreparationIngredientRestored: (line) =>
+    `pôs de volta ${inRecipe(line, line.preparationName)}: ${amount(line.quantity, line)}`,
+};
+
+/** '“Pizza Muçarela”, com 4 insumos' */
+const withRecipe = (recipe: { readonly name: string; readonly lines: readonly unknown[] }): string =>
+  `${quoted(recipe)}, com ${counted(recipe.lines.length, 'insumo', 'insumos')}`;
+
+export const dishPredicates: Predicates<DishEvent> = {
+  DishAdded: (dish) => `criou o prato ${quoted(dish)}${dish.salePrice > 0 ? `, a ${money(dish.salePrice)}` : ''}`,
+  ...changePredicates('o prato', dishFields, {
+    DishPriced: (change) =>
+      change.from === 0
+        ? `definiu o preço de venda de ${quoted(change)}: ${money(change.to)}`
+        : `mudou o preço de venda de ${quoted(change)} ${fromTo(change, money)}`,
+    DishPortionsChanged: (change) =>
+      `mudou o rendimento da ficha de ${quoted(change)} ${fromTo(change, dishFields.portions.said)}`,
+    DishLossChanged: (change) =>
+      `mudou a perda na produção de ${quoted(change)} ${fromTo(change, dishFields.loss.said)}`,
+    DishCategoryChanged: (change) =>
+      `mudou a categoria de ${quoted(change)} ${fromTo(change, (category) => (category === null ? 'nenhuma' : `“${category}”`))}`,
+    DishMethodChanged: (change) => `mudou o modo de preparo de ${quoted(change)}`,
+  }),
+  DishChannelPriced: (change) => `mudou o preço de ${quoted(change)} em “${change.channelName}” ${priceStep(change)}`,
+  DishRemoved: (dish) => `excluiu o prato ${withRecipe(dish)}`,
+  DishRestored: (dish) => `trouxe de volta o prato ${withRecipe(dish)}`,
+};
+
+/** In a channel that has no price of its own the dish is sold for its price. */
+function priceStep({ from, to }: { readonly from: Units | null; readonly to: Units | null }): string {
+  const said = (price: Units | null): string => (price === null ? 'o preço de venda' : money(price));
+  return from === null ? `do preço de venda para ${said(to)}` : `de ${money(from)} para ${said(to)}`;
+}
+
+/** '2,5 kg' */
+const yieldText = ({
+  yieldQuantity,
+  yieldUnit,
+}: {
+  readonly yieldQuantity: Units;
+  readonly yieldUnit: string;
+}): string => `${quantity(yieldQuantity)} ${yieldUnit}`;
+
+export const preparationPredicates: Predicates<PreparationEvent> = {
+  PreparationAdded: (added) => `cadastrou o preparo ${quoted(added)}, que rende ${yieldText(added)}`,
+  ...changePredicates('o preparo', preparationFields, {
+    PreparationMethodChanged: (change) => `mudou o modo de preparo de ${quoted(change)}`,
+  }),
+  PreparationYieldChanged: (change) => `mudou o rendimento de ${quoted(change)} ${fromTo(change, yieldText)}`,
+  PreparationConversionsChanged: (change) =>
+    `mudou as conversões de ${quoted(change)} ${fromTo(change, conversionsText)}`,
+  PreparationRemoved: (removed) => `excluiu o preparo ${withRecipe(removed)}`,
+  PreparationRestored: (restored) => `trouxe de volta o preparo ${withRecipe(restored)}`,
+};

@@ -1,0 +1,102 @@
+import { linesIn, mainChannelOf } from '../business/channel/channels.ts';
+import { exactUnitPrice } from '../business/ingredient/price.ts';
+import type { Business, Ingredient } from '../business/state.ts';
+import { bounded, SCALE, type Units } from '../decimal.ts';
+import { type Fraction, rounded, roundedUp, sumOf } from '../fraction.ts';
+import { ratioOf } from '../units/conversions.ts';
+import { costBase } from './business-figures.ts';
+import { HUNDRED_PERCENT, portionShare } from './dish-result.ts';
+import { lineTimes, type NeededPreparation, neededPreparations, type RepeatedRecipe } from './needed-preparations.ts';
+
+const SCALE_N = BigInt(SCALE);
+
+/** So many portions of a dish, as a channel sells it; without one, as the main channel does. */
+export interface PlannedDish {
+  readonly dishId: string;
+  readonly channelId?: string | undefined;
+  /** Whole portions. */
+  readonly quantity: number;
+}
+
+export interface NeededIngredient {
+  readonly ingredient: Ingredient;
+  /** How much of it is to be bought, exactly: ten-thousandths of its unit, before anything is lost in cleaning. */
+  readonly need: Fraction;
+}
+
+/** What dishes need, through all preparations. */
+export interface Needs {
+  /** Each before those that it is made of. */
+  readonly preparations: readonly NeededPreparation[];
+  /** In the order of the business. */
+  readonly ingredients: readonly NeededIngredient[];
+}
+
+/**
+ * The quantities behind the CMV: Σ quantity × lines × (100 + loss) ÷ yield ÷ portions, so that Σ need × exact price is
+ * Σ quantity × CMV before it is rounded. 40 pizzas with 180 g of cheese and 10 % of loss need 7,92 kg.
+ */
+export function needsOf(planned: readonly PlannedDish[], business: Business): Needs {
+  const dishes = repeatedRecipes(planned, business);
+  const preparations = neededPreparations(dishes, business);
+  const made = preparations.map(({ preparation, times }) => ({ lines: preparation.lines, times }));
+  const amounts = new Map<string, Fraction[]>();
+  for (const { lines, times } of [...dishes, ...made])
+    for (const line of lines) {
+      const ingredient = business.ingredients.get(line.ingredientId);
+      const amount = ingredient && lineTimes(line, times, ingredient);
+      if (!amount) continue;
+      const former = amounts.get(ingredient.id);
+      if (former) former.push(amount);
+      else amounts.set(ingredient.id, [amount]);
+    }
+  const ingredients = [...business.ingredients.values()].flatMap((ingredient) => {
+    const used = sumOf(amounts.get(ingredient.id) ?? []);
+    return used.n === 0n ? [] : [{ ingredient, need: beforeCleaning(used, ingredient) }];
+  });
+  return { preparations, ingredients };
+}
+
+/** What is planned as recipes, loss included. A dish that is gone needs nothing. */
+function repeatedRecipes(planned: readonly PlannedDish[], business: Business): readonly RepeatedRecipe[] {
+  const main = mainChannelOf(business)?.id;
+  const base = costBase(business);
+  return planned.flatMap(({ dishId, channelId = main, quantity }) => {
+    const dish = business.dishes.get(dishId);
+    if (!dish || quantity === 0) return [];
+    const { n, d } = portionShare(dish, base);
+    return [{ lines: linesIn(dish.lines, channelId), times: { n: n * BigInt(quantity), d } }];
+  });
+}
+
+/** 800 g in the pot of an onion with a yield of 80 % are 1 kg at the market. */
+const beforeCleaning = ({ n, d }: Fraction, { yieldPercentage }: Ingredient): Fraction =>
+  yieldPercentage === null ? { n, d } : { n: n * HUNDRED_PERCENT, d: d * BigInt(yieldPercentage) };
+
+/** What is to be bought of an ingredient. Quantities in its unit. */
+export interface ShoppingItem {
+  readonly ingredient: Ingredient;
+  readonly need: Units;
+  /** The need less what is at home, not below zero. */
+  readonly missing: Units;
+  /** Whole packs that hold what is missing; undefined where there is no pack, or its unit does not convert. */
+  readonly packs: number | undefined;
+  /** What the packs cost, or what is missing where there are none. */
+  readonly cost: Units;
+}
+
+/** 5 kg needed with 500 g at home are 4,5 kg: three packs of 2 kg, at the price of three. */
+export function shoppingItem({ ingredient, need }: NeededIngredient, atHome: Units): ShoppingItem {
+  const { purchase, unit, conversions } = ingredient;
+  const left = sumOf([need, { n: -BigInt(atHome), d: 1n }]);
+  const missing = left.n > 0n ? left : { n: 0n, d: 1n };
+  const item = { ingredient, need: bounded(rounded(need)), missing: bounded(rounded(missing)) };
+  const ratio = purchase && ratioOf(purchase.unit, unit, conversions);
+  if (purchase && ratio) {
+    const packs = roundedUp({ n: missing.n * ratio.d, d: missing.d * BigInt(purchase.quantity) * ratio.n });
+    return { ...item, packs: bounded(packs), cost: bounded(packs * BigInt(purchase.price)) };
+  }
+  const { n, d } = exactUnitPrice(ingredient);
+  const cost = rounded({ n: missing.n * n, d: missing.d * d * SCALE_N });
+  return { ...item, packs: undefined, cost: bounded(cost) };
+}

@@ -1,0 +1,45 @@
+import type { dataEndpoints } from '#contract/data.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ViewName } from '#contract/routes/views.ts';
+import type { PastReads } from '#queries/past-reads.ts';
+import { businessOf } from '../live-business.ts';
+import type { Call, Handler } from '../call.ts';
+import { problems } from '../problem.ts';
+import { historyCalls } from '#app/history/history-calls.ts';
+import type { PastName } from '#contract/routes/owner.ts';
+import type { Handlers } from '../mount.ts';
+
+interface AsOfPorts {
+  readonly pastReads: PastReads;
+  readonly clock: () => Date;
+}
+
+/** Answers an owner's reads as of a moment, by folding what had happened until then. With the rights of today. */
+export function asOfViews({ pastReads, clock }: AsOfPorts): (name: ViewName) => Handler<Endpoint> {
+  return (name) => async (call) => {
+    const { visitor, query } = call as Call<(typeof dataEndpoints)[ViewName]>;
+    if (!visitor) throw problems.notSignedIn();
+    const asOf = query.as_of;
+    if (!asOf) throw problems.invalid({ as_of: 'Informe a data.' });
+    const asked = { businessId: businessOf(visitor), userId: visitor.userId, now: clock() };
+    return { body: await pastReads.answer({ ...asked, kind: 'view', name, asOf }) };
+  };
+}
+
+interface HistoryPorts {
+  readonly pastReads: PastReads;
+  readonly clock: () => Date;
+}
+
+/** Handlers of every read of the history: they differ only in what `historyCalls` says of them. */
+export function historyHandlers({ pastReads, clock }: HistoryPorts): Pick<Handlers, PastName> {
+  const handlers = (Object.keys(historyCalls) as PastName[]).map((name) => [
+    name,
+    async ({ visitor, params, query }: Call<Endpoint>) => {
+      if (!visitor) throw problems.notSignedIn();
+      const asked = { businessId: businessOf(visitor), userId: visitor.userId, now: clock() };
+      return { body: await pastReads.answer({ ...asked, kind: 'history', name, params, query }) };
+    },
+  ]);
+  return Object.fromEntries(handlers) as Pick<Handlers, PastName>;
+}

@@ -1,0 +1,17 @@
+/** What commands of one type were seen to lead to. */
+export interface Outcomes {
+  readonly events: Set<string>;
+  readonly refusals: Set<string>;
+}
+
+/** Outcomes by the type of the command. */
+export type OutcomesByType = Map<string, Outcomes>;
+
+type Decision = readonly { readonly type: string }[] | { readonly refusal: string };
+
+export function noteOutcome(outcomes: OutcomesByType, type: string, decision: Decision): void {
+  const { events, refusals } = outcomes.get(type) ?? { events: new Set(), refusals: new Set() };
+  outcomes.set(type, { events, refusals });
+  if ('refusal' in decision) refusals.add(decision.refusal);
+  else for (const event of decision) events.add(event.type);
+}

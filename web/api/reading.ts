@@ -1,2 +1,0 @@
-/** What every call says that it takes. */
-export const READING = { Accept: 'application/json, application/problem+json' } as const;

@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { counted } from '#contract/sentences/words.ts';
+import type { AdminClient } from '#web/api/client.ts';
+import { ActionButton } from '#web/ui/action.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { OutcomeNote } from './admin-action.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { AdminGate } from './admin-gate.tsx';
+import { type Check, type CheckResult, diagnostics, lagWords, resultOf, services, type System } from './checks.ts';
+import { Badge, Pairs, type Row, Rows } from './rows.tsx';
+
+const PAUSE_MS = 500;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+/** /status: the four services, and details for operators. */
+export function StatusPage() {
+  return <AdminGate signedOut="home">{(api) => <Status api={api} />}</AdminGate>;
+}
+
+/** /test: five diagnostics, one after the other. */
+export function TestPage() {
+  return <AdminGate signedOut="home">{(api) => <Tests api={api} />}</AdminGate>;
+}
+
+/** @param result undefined before the check begins */
+function checkRow({ name, what }: Check, result: CheckResult | 'running' | undefined): Row {
+  const id = name;
+  if (result === 'running')
+    return { id, title: name, notes: [`/api/${what}`], aside: <span className="faint text-15">verificando…</span> };
+  return {
+    id,
+    title: name,
+    notes: [result?.text ?? `/api/${what}`],
+    aside: result && <Badge isGood={result.ok}>{result.ok ? 'FUNCIONANDO' : 'COM FALHA'}</Badge>,
+  };
+}
+
+interface SystemStatus {
+  /** undefined while the checks run */
+  readonly results?: readonly CheckResult[];
+  readonly system?: System | undefined;
+}
+
+function Status({ api }: { readonly api: AdminClient }) {
+  const checks = useMemo(() => services(api), [api]);
+  const [{ results, system }, setStatus] = useState<SystemStatus>({});
+  const load = useCallback(async (): Promise<SystemStatus> => {
+    const state = api.call('systemState', {}); // One answer serves the check and the details.
+    const found = services(api, () => state).map(resultOf);
+    return { results: await Promise.all(found), system: await state.catch(() => undefined) };
+  }, [api]);
+  useEffect(() => void load().then(setStatus), [load]);
+  const isHealthy = checks.every(({ essential }, n) => !essential || results?.[n]?.ok);
+  return (
+    <AdminFrame title="Status do sistema">
+      <Panel
+        title={results === undefined ? 'Verificando…' : isHealthy ? 'Saudável' : 'Degradado'}
+        tone={results === undefined || isHealthy ? 'plain' : 'warning'}
+        hint="Saudável quando Sessões e Administração respondem."
+      >
+        <Rows of={checks.map((check, n) => checkRow(check, results?.[n] ?? 'running'))} />
+        {results !== undefined && system === undefined && (
+          <OutcomeNote of={{ isDone: false, text: 'Erro ao carregar status do sistema' }} />
+        )}
+        <div>
+          <ActionButton
+            tone="quiet"
+            busy={results === undefined}
+            busyLabel="Verificando…"
+            onClick={() => {
+              setStatus({ system });
+              void load().then(setStatus);
+            }}
+          >
+            Verificar de novo
+          </ActionButton>
+        </div>
+      </Panel>
+      {system && <Details of={system} />}
+    </AdminFrame>
+  );
+}
+
+function Tests({ api }: { readonly api: AdminClient }) {
+  const checks = useMemo(() => diagnostics(api), [api]);
+  const [results, setResults] = useState<readonly CheckResult[]>([]);
+  const [isRunning, setIsRunning] = useState(false);
+  async function run(): Promise<void> {
+    setIsRunning(true);
+    setResults([]);
+    const found: CheckResult[] = [];
+    for (const check of checks) {
+      if (found.length > 0) await pause();
+      found.push(await resultOf(check));
+      setResults([...found]);
+    }
+    setIsRunning(false);
+  }
+  const passed = results.filter(({ ok }) => ok).length;
+  return (
+    <AdminFrame title="Testes do sistema" lead="Cinco perguntas ao servidor, uma depois da outra.">
+      <Panel title="Diagnósticos">
+        <div>
+          <ActionButton busy={isRunning} busyLabel="Testando…" onClick={() => void run()}>
+            Executar testes
+          </ActionButton>
+        </div>
+        <Rows
+          of={checks.map((check, n) => checkRow(check, isRunning && n === results.length ? 'running' : results[n]))}
+        />
+        <p role="status" className="soft">
+          {!isRunning && results.length === checks.length && `${passed} de ${checks.length} testes passaram.`}
+        </p>
+      </Panel>
+    </AdminFrame>
+  );
+}
+
+const LOGS: Readonly<Record<string, string>> = { postgres: 'PostgreSQL', eventstoredb: 'EventStoreDB' };
+
+/** Erased data stays on a disk until the runbook's scavenge has run on every node. */
+function waitingWords(waiting: number | null): string {
+  if (waiting === null) return 'desconhecido: há um nó fora do ar';
+  return waiting === 0 ? 'nenhuma' : counted(waiting, 'exclusão', 'exclusões');
+}
+
+const HARM: Readonly<Record<System['harmful_settings'][number]['name'], string>> = {
+  jit: 'cada leitura demora de 50 a 150 ms',
+  synchronous_commit: 'uma queda de energia pode apagar o que já foi confirmado',
+  fsync: 'uma queda de energia pode deixar o banco ilegível',
+};
+
+function Details({ of: system }: { readonly of: System }) {
+  const { log, read_model: read, audit, harmful_settings: harmful, versions } = system;
+  return (
+    <Panel title="Detalhes">
+      <Pairs
+        of={[
+          ['Registro de eventos', log.reachable ? (LOGS[log.kind] ?? log.kind) : 'fora do ar'],
+          ['Leitura', lagWords(read.behind_events, read.behind_seconds)],
+          [
+            'Trilha de auditoria',
+            `${counted(audit.entries, 'registro', 'registros')}, ${lagWords(audit.behind_events)}`,
+          ],
+          ['Exclusões à espera de limpeza', waitingWords(log.erasures_waiting)],
+          ['Versões', `Prumo ${versions.prumo}, Node ${versions.node}, PostgreSQL ${versions.postgres}`],
+        ]}
+      />
+      {harmful.length > 0 && (
+        <>
+          <h3 className="text-16 weight-600">Ajustes do PostgreSQL que prejudicam</h3>
+          <Pairs areProblems of={harmful.map(({ name, value }) => [`${name} = ${value}`, HARM[name]])} />
+        </>
+      )}
+      <h3 className="text-16 weight-600">Negócios parados</h3>
+      {read.parked.length === 0 ? (
+        <p className="soft">Nenhum.</p>
+      ) : (
+        <>
+          <p className="soft">
+            Quase sempre uma versão mais nova gravou o que a instalada não lê. Instale a nova: ela tenta de novo ao
+            começar.
+          </p>
+          <Pairs areProblems of={read.parked.map(({ kind, id, error }) => [`${kind} ${id}`, error])} />
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,115 @@
+import { observer } from 'mobx-react-lite';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Loading } from '#web/stores/loading.ts';
+import { ActionButton } from '#web/ui/action.tsx';
+import { dayAndTime } from '#web/ui/instants.ts';
+import { KeptNote } from '#web/ui/not-loaded.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { PlainField } from '#web/ui/plain-field.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { PagedStore, Query } from './paged-store.ts';
+import styles from './paged-list.module.css';
+
+interface RemoteProps<T> {
+  readonly of: Loading<T>['view'];
+  /** 'a lista', 'esta pessoa' */
+  readonly what: string;
+  readonly onRetry: () => unknown;
+  readonly children: (value: T) => ReactNode;
+}
+
+/** What is read from the server: loading, not loaded with a button to try again, or its content. */
+export function Remote<T>({ of: view, what, onRetry, children }: RemoteProps<T>) {
+  if (view.kind === 'loading') return <Spinner label="Carregando..." />;
+  if (view.kind !== 'known') return <NotLoaded what={what} onRetry={onRetry} />;
+  return (
+    <>
+      {view.keptFrom && <KeptNote from={view.keptFrom} onRetry={onRetry} />}
+      {children(view.value)}
+    </>
+  );
+}
+
+interface PagedListProps<Item> {
+  readonly of: PagedStore<Item>;
+  readonly what: string;
+  readonly whatIsMore: string;
+  readonly busyLabel?: string;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+/** A list with its content so far, and a button for the next page. */
+export const PagedList = observer(function PagedList<Item>(props: PagedListProps<Item>) {
+  const { of: list, what, whatIsMore, busyLabel, children } = props;
+  const { next, searchedUntil } = list;
+  return (
+    <Remote of={list.view} what={what} onRetry={() => list.load()}>
+      {(items) => (
+        <>
+          {children(items)}
+          {list.hasFailedMore && <NotLoaded what={whatIsMore} onRetry={() => list.loadMore()} />}
+          {next !== null && !list.hasFailedMore && (
+            <div className="row wrap gap-12 across-20">
+              <ActionButton
+                tone="quiet"
+                busy={list.isLoading}
+                {...(busyLabel !== undefined && { busyLabel })}
+                onClick={() => void list.loadMore()}
+              >
+                {searchedUntil === null ? 'Mostrar mais' : 'Continuar a busca'}
+              </ActionButton>
+              {searchedUntil !== null && (
+                <span className="faint text-15">Procurado até {dayAndTime(searchedUntil)}.</span>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </Remote>
+  );
+});
+
+/** Each search is an entry of the audit log, so it waits until the typing pauses. */
+const PAUSE_MS = 400;
+
+interface FiltersProps {
+  readonly of: { readonly query: Query; readonly ask: (part: Query) => unknown };
+  readonly label: string;
+  readonly columns: 'two' | 'three';
+  readonly text: { readonly key: string; readonly label: string };
+  readonly choice: {
+    readonly key: string;
+    readonly label: string;
+    readonly options: Readonly<Record<string, string>>;
+  };
+  readonly children?: ReactNode;
+}
+
+/** A text to search for and a choice, which change the query of a list. */
+export const Filters = observer(function Filters({ of, label, columns, text, choice, children }: FiltersProps) {
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    if (typed === (of.query[text.key] ?? '')) return undefined;
+    const pause = setTimeout(() => void of.ask({ [text.key]: typed }), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [of, text.key, typed]);
+  return (
+    <div className={`${styles[columns]} stack at-bottom one-column gap-12 across-16`} role="search" aria-label={label}>
+      <PlainField label={text.label} value={typed} onChange={setTyped} autoComplete="off" />
+      <label className={`${styles['choice']} stack shrinks gap-6 weight-540`}>
+        {choice.label}
+        <select
+          value={of.query[choice.key] ?? ''}
+          onChange={(event) => void of.ask({ [choice.key]: event.currentTarget.value })}
+        >
+          {Object.entries(choice.options).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {children}
+    </div>
+  );
+});

@@ -1,0 +1,106 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type * as v from 'valibot';
+import { type AdminUserReply, type UserCountsReply, userCursor, USERS_PAGE } from '#contract/admin.ts';
+import { count } from '#domain/format.ts';
+import type { AdminClient } from '#web/api/client.ts';
+import { Loading } from '#web/stores/loading.ts';
+import { day } from '#web/ui/instants.ts';
+import { KeptNote } from '#web/ui/not-loaded.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Filters, PagedList } from './paged-list.tsx';
+import { PagedStore } from './paged-store.ts';
+import { AccessBadge, Figures, type Row, Rows } from './rows.tsx';
+
+type Person = v.InferOutput<typeof AdminUserReply>;
+
+/** Everybody with an account and guests who paid, as a list and as numbers. */
+export class People {
+  readonly list: PagedStore<Person>;
+  readonly counts: Loading<v.InferOutput<typeof UserCountsReply>>;
+
+  constructor(api: AdminClient) {
+    this.counts = new Loading(() => api.call('countUsers', {}));
+    this.list = new PagedStore({
+      async read(query) {
+        const items = await api.call('listUsers', { query });
+        const last = items.length === USERS_PAGE ? items.at(-1) : undefined;
+        return { items, next: last ? userCursor(last) : null };
+      },
+    });
+  }
+
+  async load(): Promise<void> {
+    await Promise.all([this.list.load(), this.counts.load()]);
+  }
+}
+
+export const PeoplePanel = observer(function PeoplePanel({ of: people }: { readonly of: People }) {
+  useEffect(() => void people.load(), [people]);
+  const { list, counts } = people;
+  return (
+    <Panel title="Pessoas">
+      <Counts of={counts} />
+      <Filters
+        of={list}
+        label="Pessoas"
+        columns="two"
+        text={{ key: 'search', label: 'Buscar por nome ou e-mail' }}
+        choice={{
+          key: 'access',
+          label: 'Acesso',
+          options: { '': 'Todas', granted: 'Liberadas', pending: 'Pendentes' },
+        }}
+      />
+      <PagedList of={list} what="a lista" whatIsMore="mais pessoas">
+        {(found) =>
+          found.length === 0 ? (
+            <p className="soft">Ninguém encontrado.</p>
+          ) : (
+            <Rows of={found.map(rowOf)} label="Lista de pessoas" scrolls isBusy={list.isLoading} />
+          )
+        }
+      </PagedList>
+    </Panel>
+  );
+});
+
+const COUNTED = [
+  ['total', 'Total'],
+  ['granted', 'Com acesso'],
+  ['pending', 'Pendentes'],
+  ['waiting_grants', 'Concessões à espera'],
+] as const;
+
+const Counts = observer(function Counts({ of: counts }: { readonly of: People['counts'] }) {
+  const { view } = counts;
+  return (
+    <>
+      <Figures of={COUNTED.map(([key, name]) => [name, view.kind === 'known' ? count(view.value[key]) : '–'])} />
+      {(view.kind === 'failed' || view.kind === 'refused') && (
+        <NotLoaded what="os números" onRetry={() => counts.load()} />
+      )}
+      {view.kind === 'known' && view.keptFrom && <KeptNote from={view.keptFrom} onRetry={() => counts.load()} />}
+    </>
+  );
+});
+
+/** 'cadastro em 20/02/2026 · sem conta, e-mail só digitado' */
+export const remarksOn = ({ created_at: since, guest: isGuest, is_admin: isAdmin }: Person, administers: string) =>
+  [
+    `cadastro em ${day(since)}`,
+    ...(isGuest ? ['sem conta, e-mail só digitado'] : []),
+    ...(isAdmin ? [administers] : []),
+  ].join(' · ');
+
+function rowOf(person: Person): Row {
+  const { id, name, email, access_granted: isGranted } = person;
+  return {
+    id,
+    title: name ?? email ?? 'sem nome',
+    notes: [...(email !== null && name !== null ? [email] : []), remarksOn(person, 'administra')],
+    aside: <AccessBadge isGranted={isGranted} />,
+    to: `/admin/people/${id}`,
+  };
+}

@@ -1,0 +1,141 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import styles from './rows.module.css';
+
+interface RowText {
+  readonly title?: string;
+  /** A text without stress, where the row has no title. */
+  readonly text?: string;
+  readonly notes?: readonly string[];
+  readonly problem?: string | null | undefined;
+}
+
+export interface Row extends RowText {
+  readonly id: string;
+  /** At the right: a badge. */
+  readonly aside?: ReactNode;
+  /** The address of a row that is a link. */
+  readonly to?: string;
+  /** Below the text: a form about the row. */
+  readonly form?: ReactNode;
+}
+
+export const RowText = ({ title, text, notes = [], problem }: RowText) => (
+  <span className={`${styles['words']} stack shrinks breaks`}>
+    {title !== undefined && <span className={`${styles['name']} weight-560`}>{title}</span>}
+    {text !== undefined && <span>{text}</span>}
+    {notes.map((note) => (
+      <span key={note} className={`${styles['faint']} faint text-15`}>
+        {note}
+      </span>
+    ))}
+    {typeof problem === 'string' && <span className={styles['problem']}>{problem}</span>}
+  </span>
+);
+
+interface RowsProps {
+  readonly of: readonly Row[];
+  readonly label?: string;
+  /** Whether the list scrolls in a region of its own. */
+  readonly scrolls?: boolean;
+  readonly isBusy?: boolean;
+  /** Whether titles are too long to stand beside the badge on a phone. */
+  readonly hasLongTitles?: boolean;
+}
+
+/** The one table of the administration. */
+export function Rows({ of: rows, label, scrolls = false, isBusy, hasLongTitles = false }: RowsProps) {
+  const list = (
+    <ul className={`${styles['list']} stack one-column list`} aria-label={scrolls ? undefined : label}>
+      {rows.map((row) => (
+        <li key={row.id} className={row.form === undefined ? undefined : 'stack gap-12 pad-block-14'}>
+          <RowContent
+            row={row}
+            className={`${styles['item']} ${hasLongTitles ? styles['late'] : ''} stack at-middle`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+  if (!scrolls) return list;
+  // A region without links is scrolled by keyboard only when it takes the focus itself.
+  const tabIndex = rows.some(({ to }) => to !== undefined) ? undefined : 0;
+  return (
+    <div className={styles['scroll']} role="region" aria-label={label} aria-busy={isBusy} tabIndex={tabIndex}>
+      {list}
+    </div>
+  );
+}
+
+function RowContent({ row, className }: { readonly row: Row; readonly className: string }) {
+  const { to, aside, form } = row;
+  if (form !== undefined)
+    return (
+      <>
+        <RowText {...row} />
+        {form}
+      </>
+    );
+  if (to === undefined)
+    return (
+      <div className={className}>
+        <RowText {...row} />
+        {aside}
+      </div>
+    );
+  return (
+    <Link to={to} className={`${className} ${styles['way']} same-colour no-underline hover-sunken focus-within-edge`}>
+      <RowText {...row} />
+      {aside}
+      <ChevronRight size={18} aria-hidden className={`${styles['chevron']} faint`} />
+    </Link>
+  );
+}
+
+interface BadgeProps {
+  readonly isGood: boolean;
+  readonly children: string;
+}
+
+export const Badge = ({ isGood, children }: BadgeProps) => (
+  <span className={`${styles['label']} unbroken rounded-full text-13 weight-600 ${isGood ? 'basil' : 'tomato'}`}>
+    {children}
+  </span>
+);
+
+export const AccessBadge = ({ isGranted }: { readonly isGranted: boolean }) => (
+  <Badge isGood={isGranted}>{isGranted ? 'LIBERADO' : 'PENDENTE'}</Badge>
+);
+
+interface PairsProps {
+  readonly of: readonly (readonly [name: string, value: string])[];
+  readonly areProblems?: boolean;
+}
+
+/** Names at the left, what is known of each at the right. */
+export const Pairs = ({ of: pairs, areProblems = false }: PairsProps) => (
+  <ul className={`${styles['list']} stack one-column list`}>
+    {pairs.map(([name, value]) => (
+      <li key={name} className={`${styles['pair']} flex wrap between at-baseline gap-2 across-24 pad-block-14`}>
+        <span className={areProblems ? undefined : 'soft'}>{name}</span>
+        <span className={areProblems ? styles['problem'] : undefined}>{value}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+interface FiguresProps {
+  readonly of: readonly (readonly [name: string, value: ReactNode, size?: 'small'])[];
+}
+
+export const Figures = ({ of: figures }: FiguresProps) => (
+  <dl className={`${styles['figures']} stack gap-16 across-24 no-margin`}>
+    {figures.map(([name, value, size]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd className={size && styles[size]}>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

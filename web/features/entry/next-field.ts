@@ -1,0 +1,13 @@
+import type { KeyboardEvent } from 'react';
+
+/** Enter and the arrows go from field to field, as in a spreadsheet; Enter in the last one goes to the button. */
+export function toNextField(event: KeyboardEvent<HTMLInputElement>, end: HTMLButtonElement | null): void {
+  const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const fields = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];
+  const next = fields[fields.indexOf(event.currentTarget) + step];
+  next?.focus();
+  next?.select();
+  if (!next && event.key === 'Enter') end?.focus();
+}

@@ -1,0 +1,38 @@
+import { AMOUNTS, readAmount } from '#domain/amounts.ts';
+import { SCALE, type Units } from '#domain/decimal.ts';
+import { typedNumeral } from '#domain/numerals.ts';
+import type { Field } from '../entry/field.ts';
+import { plainText } from '#domain/text.ts';
+
+const WHOLE: Units = 100 * SCALE;
+
+/** Percent of what is bought that is left in the dish; nothing is all of it. */
+export const yieldField: Field<Units | null> = {
+  wire: 'yield',
+  label: 'Rendimento',
+  isOptional: true,
+  typed: (percentage) => (percentage === null ? '' : typedNumeral(percentage)),
+  said: (percentage) => `${typedNumeral(percentage ?? WHOLE)} %`,
+  read(text) {
+    if (text.trim() === '') return { ok: true, value: null };
+    const reading = readAmount(text, AMOUNTS.yieldPercentage);
+    if (!reading.ok) return reading;
+    return { ok: true, value: reading.units === WHOLE ? null : reading.units };
+  },
+};
+
+export const YES = 'sim';
+
+/** A price of zero that is not missing: water costs nothing. */
+export const freeField: Field<true | null> = {
+  wire: 'free',
+  label: 'De graça',
+  isOptional: true,
+  typed: (isFree) => (isFree ? YES : ''),
+  said: (isFree) => (isFree ? 'de graça' : 'não é de graça'),
+  read(text) {
+    const word = plainText(text.trim());
+    if (word === YES) return { ok: true, value: true };
+    return word === '' || word === 'nao' ? { ok: true, value: null } : { ok: false, sentence: 'Diga sim ou não.' };
+  },
+};

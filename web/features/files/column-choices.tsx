@@ -1,0 +1,63 @@
+import '#web/ui/mantine-fields.ts';
+import { NativeSelect } from '@mantine/core';
+import styles from './files.module.css';
+
+/** Where the columns of an import stand in a sheet, from 0; null where no column is that one. */
+type Places<Column extends string> = { readonly [Name in Column]?: number | null };
+
+interface ColumnChoicesProps<Column extends string> {
+  readonly columns: readonly { readonly is: Column; readonly label: string; readonly isNeeded?: boolean }[];
+  readonly headings: readonly string[];
+  readonly places: Places<Column>;
+  /** Choice of no column. */
+  readonly none: string;
+  /** First rows, of which each choice shows a cell. */
+  readonly samples?: readonly (readonly string[])[];
+  readonly onPlace: (column: Column, place: number | null) => void;
+}
+
+/** Which column of a sheet is which. */
+export function ColumnChoices<Column extends string>({
+  columns,
+  headings,
+  places,
+  none,
+  samples = [],
+  onPlace,
+}: ColumnChoicesProps<Column>) {
+  return (
+    <div className="flex wrap at-top gap-16">
+      {columns.map(({ is, label, isNeeded = false }) => {
+        const place = places[is] ?? null;
+        const sample = place === null ? undefined : samples.map((row) => row[place] ?? '').find((cell) => cell !== '');
+        return (
+          <NativeSelect
+            key={is}
+            className={`${styles['choice']} shrinks`}
+            label={label}
+            description={sample === undefined ? undefined : `Exemplo: ${sample.slice(0, 40)}`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            error={isNeeded && place === null ? 'Diga qual é a coluna.' : undefined}
+            value={place === null ? '' : String(place)}
+            onChange={({ currentTarget: { value } }) => onPlace(is, value === '' ? null : Number(value))}
+            data={[
+              { value: '', label: isNeeded ? 'Escolha a coluna' : none },
+              ...headings.map((heading, index) => ({ value: String(index), label: heading })),
+            ]}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The places once a column is put somewhere: another one that stood there stands nowhere. */
+export const movedColumn = <Column extends string>(
+  places: Places<Column>,
+  column: Column,
+  place: number | null,
+): Places<Column> =>
+  ({
+    ...Object.fromEntries(Object.entries(places).map(([other, held]) => [other, held === place ? null : held])),
+    [column]: place,
+  }) as Places<Column>;

@@ -1,0 +1,210 @@
+import { makeAutoObservable, observable } from 'mobx';
+import * as v from 'valibot';
+import { type AmountRule, readAmount, readSold } from '#domain/amounts.ts';
+import { mainChannelOf } from '#domain/business/channel/channels.ts';
+import type { Units } from '#domain/decimal.ts';
+import type { WeeklySale } from '#domain/figures/mix.ts';
+import {
+  type Needs,
+  needsOf,
+  type PlannedDish,
+  type ShoppingItem,
+  shoppingItem,
+} from '#domain/figures/shopping-list.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { measureOf } from '#domain/units/measure.ts';
+import type { BusinessStore } from '#web/stores/business-store.ts';
+import { createKeptDraft, type KeptDraft } from '#web/stores/kept-draft.ts';
+import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
+
+const Texts = v.record(v.string(), v.string());
+const Shopping = v.object({
+  step: v.picklist(['dishes', 'home', 'list']),
+  quantities: Texts,
+  atHome: Texts,
+  ticks: v.record(v.string(), v.number()),
+});
+type Shopping = v.InferOutput<typeof Shopping>;
+const SHAPE = 1;
+
+/** The part of the page that a phone shows. */
+export type Step = Shopping['step'];
+
+/** In the local storage: the list is written at home and ticked off at the market, days and reloads later. */
+export const createKeptShopping = (storage: () => Storage, account: string): KeptDraft<Shopping> =>
+  createKeptDraft({ storage, key: `${PERSONAL_PREFIX}shopping.${account}`, shape: SHAPE, schema: Shopping });
+
+/** Nothing at home is an answer too. */
+export const AT_HOME: AmountRule = { kind: 'quantity', min: 0, max: LIMITS.purchaseQuantity.max };
+
+/** A dish as the main channel sells it, or as another one does of which a week of sales is on the list. */
+export interface DishRow {
+  readonly key: string;
+  readonly dishId: string;
+  readonly channelId: string | undefined;
+  readonly name: string;
+}
+
+const alphabet = new Intl.Collator('pt-BR', { numeric: true });
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => alphabet.compare(a.name, b.name);
+
+const isTime = ({ ingredient }: Pick<ShoppingItem, 'ingredient'>): boolean =>
+  measureOf(ingredient.unit).kind === 'time';
+export const isToBuy = ({ packs, missing }: ShoppingItem): boolean => (packs ?? missing) > 0;
+
+/** A shopping list as it is typed and ticked off; it stays on this device. */
+export class ShoppingDraft {
+  step: Step = 'dishes';
+  readonly #business: Pick<BusinessStore, 'state'>;
+  readonly #kept: KeptDraft<Shopping>;
+  readonly #quantities = observable.map<string, string>();
+  readonly #atHome = observable.map<string, string>();
+  /** How much was wanted of something when it was ticked off. */
+  readonly #ticks = observable.map<string, Units>();
+
+  constructor(business: Pick<BusinessStore, 'state'>, kept: KeptDraft<Shopping>) {
+    this.#business = business;
+    this.#kept = kept;
+    const before = kept.read();
+    if (before) this.restore(before);
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** Each dish, and below it the other channels that a quantity is typed for. */
+  get rows(): readonly DishRow[] {
+    const { dishes, channels } = this.#business.state;
+    return [...dishes.values()].toSorted(byName).flatMap(({ id, name }): DishRow[] => [
+      { key: id, dishId: id, channelId: undefined, name },
+      ...[...channels.values()].flatMap((channel) => {
+        const key = `${id} ${channel.id}`;
+        return this.#quantities.has(key)
+          ? [{ key, dishId: id, channelId: channel.id, name: `${name} (${channel.name})` }]
+          : [];
+      }),
+    ]);
+  }
+
+  get planned(): readonly (PlannedDish & { readonly name: string })[] {
+    return this.rows.flatMap(({ key, ...row }) => {
+      const reading = readSold(this.quantity(key));
+      return reading.ok && reading.count > 0 ? [{ ...row, quantity: reading.count }] : [];
+    });
+  }
+
+  get needs(): Needs {
+    return needsOf(this.planned, this.#business.state);
+  }
+
+  /** What can be bought of what is needed, whether enough of it is at home or not. */
+  get items(): readonly ShoppingItem[] {
+    return this.all.filter((item) => !isTime(item));
+  }
+
+  /** Hours of work are part of a recipe's cost, and are not for sale. */
+  get work(): readonly ShoppingItem[] {
+    return this.all.filter(isTime);
+  }
+
+  /** Names of dishes and preparations on the list that have no recipe: what they need is missing here. */
+  get withoutRecipe(): readonly string[] {
+    const { dishes } = this.#business.state;
+    const planned = new Set(this.planned.map(({ dishId }) => dishId));
+    const recipes = [
+      ...[...planned].flatMap((id) => dishes.get(id) ?? []),
+      ...this.needs.preparations.map(({ preparation }) => preparation),
+    ];
+    return recipes.filter(({ lines }) => lines.length === 0).map(({ name }) => name);
+  }
+
+  quantity(key: string): string {
+    return this.#quantities.get(key) ?? '';
+  }
+
+  typeQuantity(key: string, text: string): void {
+    this.#quantities.set(key, text);
+    this.keep();
+  }
+
+  atHome(ingredientId: string): string {
+    return this.#atHome.get(ingredientId) ?? '';
+  }
+
+  /** What is wrong with it, in a sentence. An empty field is nothing at home. */
+  atHomeProblem(ingredientId: string): string | undefined {
+    const text = this.atHome(ingredientId);
+    const reading = readAmount(text, AT_HOME);
+    return text.trim() === '' || reading.ok ? undefined : reading.sentence;
+  }
+
+  typeAtHome(ingredientId: string, text: string): void {
+    this.#atHome.set(ingredientId, text);
+    this.keep();
+  }
+
+  /** A tick counts for as much as was wanted then: who needs more since has to buy again. */
+  isTicked(id: string, amount: Units): boolean {
+    return (this.#ticks.get(id) ?? -1) >= amount;
+  }
+
+  tick(id: string, amount: Units): void {
+    if (this.isTicked(id, amount)) this.#ticks.delete(id);
+    else this.#ticks.set(id, amount);
+    this.keep();
+  }
+
+  show(step: Step): void {
+    this.step = step;
+    this.keep();
+  }
+
+  /** In place of what was typed for the dishes. Returns the way back. */
+  planWeek(week: readonly WeeklySale[]): () => void {
+    const before = this.snapshot();
+    const main = mainChannelOf(this.#business.state)?.id;
+    this.#quantities.replace(
+      week.map(({ dishId, channelId, quantity }) => [
+        channelId === main ? dishId : `${dishId} ${channelId}`,
+        String(quantity),
+      ]),
+    );
+    this.keep();
+    return () => this.restore(before);
+  }
+
+  /** A new list. Returns the way back. */
+  clear(): () => void {
+    const before = this.snapshot();
+    this.restore({ step: 'dishes', quantities: {}, atHome: {}, ticks: {} });
+    return () => this.restore(before);
+  }
+
+  private get all(): readonly ShoppingItem[] {
+    return this.needs.ingredients
+      .map((needed) => {
+        const atHome = readAmount(this.atHome(needed.ingredient.id), AT_HOME);
+        return shoppingItem(needed, atHome.ok ? atHome.units : 0);
+      })
+      .toSorted((a, b) => byName(a.ingredient, b.ingredient));
+  }
+
+  private restore({ step, quantities, atHome, ticks }: Shopping): void {
+    this.step = step;
+    this.#quantities.replace(quantities);
+    this.#atHome.replace(atHome);
+    this.#ticks.replace(ticks);
+    this.keep();
+  }
+
+  private snapshot(): Shopping {
+    return {
+      step: this.step,
+      quantities: Object.fromEntries(this.#quantities),
+      atHome: Object.fromEntries(this.#atHome),
+      ticks: Object.fromEntries(this.#ticks),
+    };
+  }
+
+  private keep(): void {
+    this.#kept.write(this.snapshot());
+  }
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { CalendarRange } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { readSold } from '#domain/amounts.ts';
+import { weekOfMix } from '#domain/figures/mix.ts';
+import { count } from '#domain/format.ts';
+import { useStores } from '#web/stores/root-store.tsx';
+import { AmountField } from '#web/ui/amount-field.tsx';
+import { CountField } from '#web/ui/count-field.tsx';
+import { EmptyNote } from '#web/ui/empty-note.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { namedLike } from '../entry/equal-name.ts';
+import { toNextField } from '../entry/next-field.ts';
+import { Search, SEARCH_FROM } from '../entry/search.tsx';
+import { weighable } from '../fields/weighable.ts';
+import { SalesReading } from '../mix/sales-reading.ts';
+import { SalesLink } from '../places/links.tsx';
+import { AT_HOME, type DishRow, type ShoppingDraft } from './shopping-draft.ts';
+import styles from './shopping.module.css';
+
+interface DraftProps {
+  readonly draft: ShoppingDraft;
+}
+
+const goOn = (event: KeyboardEvent<HTMLInputElement>): void => toNextField(event, null);
+
+/** How many of each dish. */
+export const DishQuantities = observer(function DishQuantities({ draft }: DraftProps) {
+  const [sought, setSought] = useState('');
+  const { rows } = draft;
+  const searching = rows.length > SEARCH_FROM;
+  const shown = searching ? namedLike(rows, sought) : rows;
+  if (rows.length === 0)
+    return (
+      <EmptyNote
+        text="Nenhum prato cadastrado ainda."
+        advice="Cadastre os pratos em Ficha Técnica: a lista sai do que vai em cada um."
+      />
+    );
+  return (
+    <Panel title="O que vai sair" hint="Quantas porções de cada prato. Enter vai para o próximo.">
+      <WeekOfSales draft={draft} />
+      {searching && <Search label="Procurar prato" text={sought} found={shown.length} onChange={setSought} />}
+      {shown.length === 0 && <EmptyNote text={`Nenhum prato com “${sought.trim()}” no nome.`} />}
+      <ul className="stack list" aria-label="Pratos">
+        {shown.map((row) => (
+          <DishField key={row.key} draft={draft} row={row} />
+        ))}
+      </ul>
+      <NothingSold />
+    </Panel>
+  );
+});
+
+const DishField = observer(function DishField({ draft, row: { key, name } }: DraftProps & { readonly row: DishRow }) {
+  const text = draft.quantity(key);
+  const reading = readSold(text);
+  return (
+    <li className={`${styles['row']} stack at-middle across-12 pad-block-8 line-below`}>
+      <span className="breaks">{name}</span>
+      <CountField
+        className={styles['number'] ?? ''}
+        aria-label={`Quantos: ${name}`}
+        value={text}
+        error={reading.ok ? undefined : reading.sentence}
+        onChange={(typed) => draft.typeQuantity(key, typed)}
+        onKeyDown={goOn}
+      />
+    </li>
+  );
+});
+
+/** Where something is sold, a week of it is one tap. What was sold is read for that, behind the page. */
+const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
+  const { business } = useStores();
+  const [reading] = useState(() => new SalesReading(business));
+  const isSelling = business.mix.kind === 'known' && business.mix.value !== null;
+  useEffect(() => {
+    if (isSelling) void reading.read();
+  }, [isSelling, reading]);
+  const week = weekOfMix(business.state);
+  if (week.length > 0)
+    return (
+      <div>
+        <Button
+          variant="default"
+          leftSection={<CalendarRange size={18} aria-hidden />}
+          onClick={() => {
+            const undo = draft.planWeek(week);
+            const sold = week.reduce((sum, { quantity }) => sum + quantity, 0);
+            notify({ text: `Uma semana das suas vendas: ${count(sold)} porções.`, undo });
+          }}
+        >
+          Usar uma semana de vendas
+        </Button>
+      </div>
+    );
+  if (!isSelling || reading.view.kind !== 'failed' || business.keptAt) return null;
+  return <p className="soft text-15">Não deu para ler suas vendas agora: digite as quantidades.</p>;
+});
+
+const NothingSold = observer(function NothingSold() {
+  const { mix, keptAt } = useStores().business;
+  if (keptAt || mix.kind !== 'known' || mix.value !== null) return null;
+  return (
+    <div>
+      <p className="soft text-15">Conte o que vendeu no mês e uma semana de vendas preenche a lista.</p>
+      <SalesLink />
+    </div>
+  );
+});
+
+/** What of it is at home already. */
+export const HomeQuantities = observer(function HomeQuantities({ draft }: DraftProps) {
+  const { items } = draft;
+  return (
+    <Panel title="O que já tem em casa" hint="Olhe a geladeira e a despensa. Vazio é nada.">
+      {items.length === 0 && <p className="soft">Diga antes quantos de cada prato vão sair.</p>}
+      <ul className="stack list" aria-label="Em casa">
+        {items.map(({ ingredient: { id, name, unit }, need }) => (
+          <li key={id} className={`${styles['row']} stack at-middle across-12 pad-block-8 line-below`}>
+            <span>
+              <span className="block breaks">{name}</span>
+              <span className="faint text-15">precisa de {weighable(need, unit)}</span>
+            </span>
+            <AmountField
+              className={`${styles['number']} ${styles['unlabelled']}`}
+              label={`Em casa: ${name}, em ${unit}`}
+              placeholder={unit}
+              rule={AT_HOME}
+              value={draft.atHome(id)}
+              error={draft.atHomeProblem(id)}
+              onChange={(text) => draft.typeAtHome(id, text)}
+              onKeyDown={goOn}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+});

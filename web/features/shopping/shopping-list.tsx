@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { MessageCircle, Printer } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { count } from '#domain/format.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { whatsappShare } from '../site/whatsapp.ts';
+import type { ShoppingDraft } from './shopping-draft.ts';
+import {
+  costText,
+  coveredText,
+  groupsOf,
+  lacksOf,
+  type ListLine,
+  listText,
+  makingOf,
+  plannedText,
+  type SupplierOf,
+} from './shopping-words.ts';
+import styles from './shopping.module.css';
+
+interface ShoppingListProps {
+  readonly draft: ShoppingDraft;
+  readonly supplierOf: SupplierOf;
+}
+
+/** What is to be bought and made: ticked off, printed, or sent as a message. */
+export const ShoppingList = observer(function ShoppingList({ draft, supplierOf }: ShoppingListProps) {
+  const planned = plannedText(draft.planned);
+  if (planned === '')
+    return (
+      <Panel title="O que comprar">
+        <p className="soft">Diga quantos de cada prato vão sair: a lista se faz sozinha.</p>
+      </Panel>
+    );
+  const groups = groupsOf(draft.items, supplierOf);
+  const making = makingOf(draft);
+  const [covered, lacks, cost] = [coveredText(draft.items), lacksOf(draft), costText(draft.items)];
+  const isTicked = ({ id, wanted }: ListLine): boolean => draft.isTicked(id, wanted);
+  const lines = groups.flatMap((group) => group.lines);
+  const text = listText({ planned, groups, making, covered, cost, lacks, isTicked });
+  return (
+    <>
+      <p className="soft text-15 breaks">Para {planned}.</p>
+      {lacks !== '' && <p className="pad-block-12 pad-inline-16 rounded-small on-honey-tint text-15">{lacks}</p>}
+      <Panel title="O que comprar" hint={progressOf(lines, isTicked)}>
+        {groups.map(({ supplier, lines: ofGroup, cost: sum }) => (
+          <section key={supplier ?? ''} aria-label={supplier ?? 'Tudo'}>
+            {supplier !== undefined && (
+              <h3 className="row between gap-12 text-16 weight-600">
+                <span className="breaks">{supplier}</span>
+                <span className="numeral soft">{sum}</span>
+              </h3>
+            )}
+            <Lines lines={ofGroup} draft={draft} />
+          </section>
+        ))}
+        {lines.length === 0 && <p className="soft">Nada: o que tem em casa dá para tudo.</p>}
+        {covered !== '' && lines.length > 0 && <p className="soft text-15 breaks">Já tem em casa: {covered}.</p>}
+      </Panel>
+      {making.length > 0 && (
+        <Panel title="O que fazer" hint="Na ordem: primeiro o que vai dentro de outro preparo.">
+          <Lines lines={making} draft={draft} />
+        </Panel>
+      )}
+      <div className="flex wrap gap-8 hidden-on-paper">
+        <CopyButton text={text} label="Copiar lista" />
+        <Button
+          component="a"
+          variant="default"
+          href={whatsappShare(text)}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<MessageCircle size={18} aria-hidden />}
+        >
+          Enviar por{'\u00A0'}WhatsApp
+        </Button>
+        <Button variant="default" leftSection={<Printer size={18} aria-hidden />} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => notify({ text: 'A lista está vazia para a próxima.', undo: draft.clear() })}
+        >
+          Começar outra lista
+        </Button>
+      </div>
+    </>
+  );
+});
+
+function progressOf(lines: readonly ListLine[], isTicked: (line: ListLine) => boolean): string {
+  const bought = lines.filter(isTicked).length;
+  if (bought === 0) return 'Toque no que já pegou: a marca fica neste aparelho, mesmo sem internet.';
+  return bought === lines.length ? 'Tudo comprado.' : `${count(bought)} de ${count(lines.length)} já comprados.`;
+}
+
+const Lines = observer(function Lines({
+  lines,
+  draft,
+}: Pick<ShoppingListProps, 'draft'> & { lines: readonly ListLine[] }) {
+  return (
+    <ul className="stack list">
+      {lines.map(({ id, name, amount, note, cost, wanted }) => {
+        const isTicked = draft.isTicked(id, wanted);
+        return (
+          <li key={id} className={`${styles['line']} line-below`}>
+            <label className="row gap-12 pad-block-10 touch-48 pointer">
+              <input
+                type="checkbox"
+                className={`${styles['tick']} rigid no-margin pointer`}
+                aria-label={`${name}: ${amount}`}
+                checked={isTicked}
+                onChange={() => draft.tick(id, wanted)}
+              />
+              <span className={`${styles['words']} shrinks`}>
+                <span className={`block breaks weight-560 ${isTicked ? styles['done'] : ''}`}>{name}</span>
+                <span className="block breaks">{amount}</span>
+                {note !== undefined && <span className="block faint text-15">{note}</span>}
+              </span>
+              {cost !== undefined && <span className="numeral soft">{cost}</span>}
+            </label>
+          </li>
+        );
+      })}
+    </ul>
+  );
+});

@@ -1,0 +1,78 @@
+import { observer } from 'mobx-react-lite';
+import { useStores } from '#web/stores/root-store.tsx';
+import { Async } from '#web/ui/async.tsx';
+import { Choice } from '#web/ui/choice.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { useKept } from '../entry/use-kept.ts';
+import { createKeptShopping, ShoppingDraft, type Step } from './shopping-draft.ts';
+import { DishQuantities, HomeQuantities } from './shopping-fields.tsx';
+import { ShoppingList } from './shopping-list.tsx';
+import styles from './shopping.module.css';
+import { type SupplierOf, totalOf } from './shopping-words.ts';
+
+const STEPS: readonly { readonly value: Step; readonly label: string }[] = [
+  { value: 'dishes', label: 'Pratos' },
+  { value: 'home', label: 'Em casa' },
+  { value: 'list', label: 'Lista' },
+];
+
+const NOBODY: SupplierOf = () => null;
+
+/** So many of each dish: what to make and what to buy for them. */
+export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NOBODY }: { supplierOf?: SupplierOf }) {
+  const { business, session } = useStores();
+  const account = session.user?.id ?? 'visitor';
+  const draft = useKept(
+    business,
+    'shopping',
+    () =>
+      new ShoppingDraft(
+        business,
+        createKeptShopping(() => localStorage, account),
+      ),
+  );
+  const isPlanned = business.whole.kind === 'known' && draft.planned.length > 0;
+  return (
+    <Section
+      title="Lista de compras"
+      explanation={
+        <span className="hidden-on-paper">
+          Diga quantos de cada prato vão sair: aqui está o que comprar, em embalagens inteiras, e o que fazer antes.
+        </span>
+      }
+      total={isPlanned ? totalOf(draft.items) : undefined}
+    >
+      <Async
+        of={business.whole}
+        onRetry={() => business.retry()}
+        loading="Carregando pratos..."
+        failure="Erro ao carregar pratos"
+      >
+        {() => (
+          <>
+            <div className={`${styles['choice']} hidden-on-paper`}>
+              <Choice
+                label="Parte da lista"
+                labelShown="never"
+                options={STEPS}
+                value={draft.step}
+                onChange={(step) => draft.show(step)}
+              />
+            </div>
+            <div className={`${styles['steps']} stack at-top gap-24`}>
+              <div className={styles['step']} data-shown={draft.step === 'dishes'}>
+                <DishQuantities draft={draft} />
+              </div>
+              <div className={styles['step']} data-shown={draft.step === 'home'}>
+                <HomeQuantities draft={draft} />
+              </div>
+              <div className={`${styles['step']} ${styles['list']}`} data-shown={draft.step === 'list'}>
+                <ShoppingList draft={draft} supplierOf={supplierOf} />
+              </div>
+            </div>
+          </>
+        )}
+      </Async>
+    </Section>
+  );
+});

@@ -1,0 +1,168 @@
+import { lacksPrice } from '#domain/business/ingredient/price.ts';
+import { bounded, SCALE, type Units } from '#domain/decimal.ts';
+import { timesAmount, type NeededPreparation } from '#domain/figures/needed-preparations.ts';
+import type { PlannedDish, ShoppingItem } from '#domain/figures/shopping-list.ts';
+import { count, decimalPlaces, money, quantity } from '#domain/format.ts';
+import { weighable } from '../fields/weighable.ts';
+import { isToBuy, type ShoppingDraft } from './shopping-draft.ts';
+
+/** From whom an ingredient is bought; null where nobody has said. */
+export type SupplierOf = (ingredientId: string) => string | null;
+
+/** One line of the list, on screen, on paper and in a message. */
+export interface ListLine {
+  readonly id: string;
+  readonly name: string;
+  /** '2 × caixa 12 × 395 g' */
+  readonly amount: string;
+  /** 'precisa de 7,92 kg, tem 1 kg', where that says more. */
+  readonly note?: string;
+  readonly cost?: string;
+  /** What a tick is for. */
+  readonly wanted: Units;
+}
+
+export interface ListGroup {
+  /** Undefined while no ingredient has a supplier. */
+  readonly supplier: string | undefined;
+  readonly lines: readonly ListLine[];
+  /** What the group should cost. */
+  readonly cost: string;
+}
+
+/** What is to be bought, by supplier in the order of the alphabet, those of nobody last. */
+export function groupsOf(items: readonly ShoppingItem[], supplierOf: SupplierOf): readonly ListGroup[] {
+  const groups = new Map<string | null, ShoppingItem[]>();
+  for (const item of items.filter(isToBuy)) {
+    const supplier = supplierOf(item.ingredient.id);
+    groups.set(supplier, [...(groups.get(supplier) ?? []), item]);
+  }
+  const hasSuppliers = [...groups.keys()].some((supplier) => supplier !== null);
+  return [...groups]
+    .toSorted(([a], [b]) => bySupplier(a, b))
+    .map(([supplier, group]) => ({
+      supplier: hasSuppliers ? (supplier ?? 'Sem fornecedor') : undefined,
+      lines: group.map(lineOf),
+      cost: costText(group),
+    }));
+}
+
+const sumOf = (items: readonly ShoppingItem[]): Units =>
+  bounded(items.reduce((sum, { cost }) => sum + BigInt(cost), 0n));
+
+/** What this should cost; no amount where none of it has a price. */
+export function costText(items: readonly ShoppingItem[]): string {
+  const cost = sumOf(items);
+  if (!items.some(isUnpriced)) return money(cost);
+  return cost === 0 ? 'falta preço' : `${money(cost)} e o que falta`;
+}
+
+/** The same as the page's big number. */
+export function totalOf(items: readonly ShoppingItem[]) {
+  const [cost, unpriced] = [sumOf(items), items.filter(isUnpriced).length];
+  if (unpriced === 0) return { label: 'Deve custar', value: money(cost), note: 'nos preços de hoje' };
+  const note = `falta preço em ${count(unpriced)} ${unpriced === 1 ? 'insumo' : 'insumos'}`;
+  return { label: 'Deve custar', value: cost === 0 ? '–' : money(cost), note };
+}
+
+const isUnpriced = (item: ShoppingItem): boolean => isToBuy(item) && lacksPrice(item.ingredient);
+
+function bySupplier(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a.localeCompare(b, 'pt-BR');
+}
+
+function lineOf(item: ShoppingItem): ListLine {
+  const { ingredient, need, missing, packs } = item;
+  const { id, name, unit, purchase } = ingredient;
+  const isPack = packs !== undefined && purchase !== null;
+  const atHome = need - missing;
+  const needed = isPack || atHome > 0 ? [`precisa de ${weighable(need, unit)}`] : [];
+  const there = atHome > 0 ? [`tem ${weighable(atHome, unit)}`] : [];
+  const note = [...needed, ...there].join(', ');
+  return {
+    id,
+    name,
+    amount: isPack ? packsText(packs, purchase.label ?? amountOf(purchase)) : weighable(missing, unit),
+    ...(note === '' ? {} : { note }),
+    cost: lacksPrice(ingredient) ? 'falta preço' : money(item.cost),
+    wanted: missing,
+  };
+}
+
+const amountOf = ({ quantity: amount, unit }: { readonly quantity: Units; readonly unit: string }): string =>
+  `${quantity(amount)} ${unit}`;
+
+/** '3 × saco de 25 kg', '2 × (12 × 395 g)' */
+const packsText = (packs: number, label: string): string =>
+  `${count(packs)} × ${/^\d.*[x×*]/.test(label) ? `(${label})` : label}`;
+
+/** What is to be made, what goes into something else first; and the hours that it takes where recipes say so. */
+export const makingOf = ({ needs, work }: Pick<ShoppingDraft, 'needs' | 'work'>): readonly ListLine[] => [
+  ...needs.preparations.toReversed().map(preparationLine),
+  ...work.map(({ ingredient: { id, name, unit }, need }) => ({
+    id,
+    name,
+    amount: weighable(need, unit),
+    wanted: need,
+  })),
+];
+
+/** '7,35 kg', of which a batch makes 2 kg: '3,68 receitas de 2 kg'. */
+function preparationLine({ preparation, quantity: needed, times }: NeededPreparation): ListLine {
+  const { id, name, yieldQuantity, yieldUnit } = preparation;
+  const batches = timesAmount(SCALE, times);
+  const text = decimalPlaces(batches, 2).replace(/,?0+$/, '');
+  // Less than a hundredth of a recipe is more than none.
+  const said = `${text === '0' ? 'menos de 0,01' : text} ${batches < 2 * SCALE ? 'receita' : 'receitas'}`;
+  const note = `${said} de ${amountOf({ quantity: yieldQuantity, unit: yieldUnit })}`;
+  return { id, name, amount: weighable(needed, yieldUnit), note, wanted: needed };
+}
+
+/** '40 Pizza Calabresa, 20 Marguerita' */
+export const plannedText = (planned: readonly (PlannedDish & { readonly name: string })[]): string =>
+  planned.map((dish) => `${count(dish.quantity)} ${dish.name}`).join(', ');
+
+/** What is needed of which enough is at home. */
+export const coveredText = (items: readonly ShoppingItem[]): string =>
+  items
+    .filter((item) => !isToBuy(item))
+    .map(({ ingredient }) => ingredient.name)
+    .join(', ');
+
+/** 'Falta a ficha de Pizza: o que vai ali não está na lista.' */
+export const lacksOf = ({ withoutRecipe }: Pick<ShoppingDraft, 'withoutRecipe'>): string =>
+  withoutRecipe.length === 0 ? '' : `Falta a ficha de ${withoutRecipe.join(', ')}: o que vai ali não está na lista.`;
+
+interface WrittenList {
+  readonly planned: string;
+  readonly groups: readonly ListGroup[];
+  readonly making: readonly ListLine[];
+  readonly covered: string;
+  readonly cost: string;
+  readonly lacks: string;
+  readonly isTicked: (line: ListLine) => boolean;
+}
+
+/** The list as a message. Stars make WhatsApp's bold. */
+export function listText({ planned, groups, making, covered, cost, lacks, isTicked }: WrittenList): string {
+  const lineText = (line: ListLine): string => {
+    const note = line.note === undefined ? '' : ` (${line.note})`;
+    const price = line.cost === undefined ? '' : `, ${line.cost}`;
+    return `${isTicked(line) ? '✓' : '•'} ${line.name}: ${line.amount}${note}${price}`;
+  };
+  const bought = groups.map(({ supplier = 'Comprar', lines, cost: ofGroup }) =>
+    [`*${supplier}*${groups.length > 1 ? ` ${ofGroup}` : ''}`, ...lines.map(lineText)].join('\n'),
+  );
+  return [
+    `*Lista de compras*\nPara ${planned}`,
+    ...bought,
+    covered === '' ? '' : `Já tem: ${covered}`,
+    groups.length === 0 ? '' : `*Deve custar ${cost}*`,
+    making.length === 0 ? '' : ['*Fazer*', ...making.map(lineText)].join('\n'),
+    lacks,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .replaceAll('\u00A0', ' '); // A message shows a no-break space as a strange sign.
+}

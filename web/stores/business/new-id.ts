@@ -1,2 +1,0 @@
-/** Names a new thing, for good. */
-export const newId = (): string => crypto.randomUUID();
