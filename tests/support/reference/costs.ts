@@ -1,23 +1,23 @@
-import type { Business, Ingredient, RecipeLine } from '#domain/business/state.ts';
+import type { Business, Ingredient, Preparation, RecipeLine } from '#domain/business/state.ts';
 import { over, type Ratio, ratio, sum, times, zero } from './ratio.ts';
-import { ratioByTheBook } from './units-by-the-book.ts';
+import { unitRatio } from './units.ts';
 
-/** What lines and preparations cost, as the specification writes it: plain fractions, however long they grow. */
+/** What lines and preparations cost, as the specification writes it: fractions, however long they grow. */
 
 const amount = (units: number): Ratio => ratio(units, 10_000);
 
 type Bought = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'>;
 
 /** What one unit of it costs as it is bought: typed, or price ÷ what is in the pack. */
-export function boughtByTheBook({ unit, unitPrice, purchase, conversions }: Bought): Ratio {
-  const each = purchase && ratioByTheBook(purchase.unit, unit, conversions ?? []);
+export function boughtPrice({ unit, unitPrice, purchase, conversions }: Bought): Ratio {
+  const each = purchase && unitRatio(purchase.unit, unit, conversions ?? []);
   return purchase && each ? over(amount(purchase.price), times(amount(purchase.quantity), each)) : amount(unitPrice);
 }
 
 type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;
 
 /** What a line is of, the unit in which that has a price, and what one such unit costs. */
-export interface BookComponent {
+export interface CostedComponent {
   readonly name: string;
   readonly unit: string;
   /** As it is shown: bought, before anything is lost in cleaning. */
@@ -25,22 +25,32 @@ export interface BookComponent {
   readonly costOf: (line: RecipeLine) => Ratio;
 }
 
-export function componentByTheBook(kitchen: Kitchen, id: string): BookComponent {
+export function costedComponent(kitchen: Kitchen, id: string): CostedComponent {
   const [ingredient, preparation] = [kitchen.ingredients.get(id), kitchen.preparations.get(id)];
   const row = ingredient ?? preparation;
   if (!row) throw new Error(`no component ${id}`);
   const unit = 'lines' in row ? row.yieldUnit : row.unit;
-  const price =
-    'lines' in row ? over(batchByTheBook(kitchen, row.lines), amount(row.yieldQuantity)) : boughtByTheBook(row);
+  const price = 'lines' in row ? over(batchCost(kitchen, row.lines), amount(row.yieldQuantity)) : boughtPrice(row);
   const left = 'lines' in row ? ratio(1) : over(amount(row.yieldPercentage ?? 1_000_000), ratio(100));
   const costOf = ({ quantity, ownUnit }: RecipeLine): Ratio => {
-    const each = ratioByTheBook(ownUnit ?? unit, unit, row.conversions ?? []);
+    const each = unitRatio(ownUnit ?? unit, unit, row.conversions ?? []);
     if (!each) throw new Error(`${ownUnit} of ${row.name} is no ${unit}`);
     return over(times(times(amount(quantity), each), price), left);
   };
   return { name: row.name, unit, price, costOf };
 }
 
+/** By kitchen, what its preparations cost: a state never changes, and one preparation may be in many. */
+const unitCosts = new WeakMap<Kitchen, Map<string, Ratio>>();
+
+function unitCost(kitchen: Kitchen, { id, lines, yieldQuantity }: Preparation): Ratio {
+  const known = unitCosts.get(kitchen) ?? new Map<string, Ratio>();
+  unitCosts.set(kitchen, known);
+  const cost = known.get(id) ?? over(batchCost(kitchen, lines), amount(yieldQuantity));
+  known.set(id, cost);
+  return cost;
+}
+
 /** Σ of the lines. */
-export const batchByTheBook = (kitchen: Kitchen, lines: readonly RecipeLine[]): Ratio =>
-  lines.length === 0 ? zero : sum(lines.map((line) => componentByTheBook(kitchen, line.ingredientId).costOf(line)));
+export const batchCost = (kitchen: Kitchen, lines: readonly RecipeLine[]): Ratio =>
+  lines.length === 0 ? zero : sum(lines.map((line) => costedComponent(kitchen, line.ingredientId).costOf(line)));
