@@ -1,5 +1,5 @@
 import type { Business, Ingredient, Preparation, RecipeLine } from '#domain/business/state.ts';
-import { over, type Ratio, ratio, sum, times, zero } from './ratio.ts';
+import { over, type Ratio, ratio, reduced, sum, times, zero } from './ratio.ts';
 import { unitRatio } from './units.ts';
 
 /** What lines and preparations cost, as the specification writes it: fractions, however long they grow. */
@@ -46,7 +46,7 @@ const unitCosts = new WeakMap<Kitchen, Map<string, Ratio>>();
 function unitCost(kitchen: Kitchen, { id, lines, yieldQuantity }: Preparation): Ratio {
   const known = unitCosts.get(kitchen) ?? new Map<string, Ratio>();
   unitCosts.set(kitchen, known);
-  const cost = known.get(id) ?? over(batchCost(kitchen, lines), amount(yieldQuantity));
+  const cost = known.get(id) ?? reduced(over(batchCost(kitchen, lines), amount(yieldQuantity)));
   known.set(id, cost);
   return cost;
 }

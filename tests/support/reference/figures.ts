@@ -11,6 +11,7 @@ import {
   over,
   type Ratio,
   ratio,
+  reduced,
   rounded,
   sum,
   times,
@@ -121,7 +122,7 @@ function referenceDish(
 export function dishCost(business: Business, dish: Dish): Ratio {
   const loss = amount(dish.loss ?? business.settings.productionLoss ?? 100_000);
   const withLoss = times(batchCost(business, dish.lines), over(sum([hundred, loss]), hundred));
-  return over(withLoss, ratio(dish.portions ?? 1));
+  return reduced(over(withLoss, ratio(dish.portions ?? 1)));
 }
 
 /** The three amounts that figures of a whole business begin with, unrounded; the average of no revenue is 0. */

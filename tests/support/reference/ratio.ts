@@ -15,6 +15,12 @@ export function ratio(top: bigint | number, bottom: bigint | number = 1): Ratio 
   return { top: t / divisor, bottom: b / divisor };
 }
 
+/** The same in lowest terms. */
+export function reduced({ top, bottom }: Ratio): Ratio {
+  const divisor = commonDivisor(top, bottom);
+  return { top: top / divisor, bottom: bottom / divisor };
+}
+
 export const zero = ratio(0);
 const plus = (a: Ratio, b: Ratio): Ratio => ratio(a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom);
 export const minus = (a: Ratio, b: Ratio): Ratio => plus(a, ratio(-b.top, b.bottom));
