@@ -64,9 +64,7 @@ export const largestRounding = (
     .reduce((most, each) => Math.max(most, each), 0);
 
 /** The same function, which works each mixed state out once. */
-export function memoized<Value>(
-  figure: (chosen: ReadonlySet<string>) => Value,
-): (chosen: ReadonlySet<string>) => Value {
+function memoized<Value>(figure: (chosen: ReadonlySet<string>) => Value): (chosen: ReadonlySet<string>) => Value {
   const known = new Map<string, Value>();
   return (chosen) => {
     const name = [...chosen].toSorted().join();
@@ -131,7 +129,7 @@ export function keysBetween(before: Business, after: Business): readonly string[
  * The business with the chosen causes as they are after and the others as they are before. Each component stands in it
  * twice, as `0 id` and `1 id`: a line takes the one of its own state where the other is not there, or has no such unit.
  */
-export function mixedBusiness(before: Business, after: Business): (chosen: ReadonlySet<string>) => Business {
+function mixedBusiness(before: Business, after: Business): (chosen: ReadonlySet<string>) => Business {
   const states: Both<Business> = [before, after];
   const cycles = cyclesBetween(before, after);
   return (chosen) => {
@@ -270,7 +268,7 @@ function pricesOf(id: string, channelId: string, states: Both<Business>) {
   return { isOwn: false, values: [sale[0] ?? 0, sale[1] ?? 0] as const };
 }
 
-interface Row {
+interface SoldRow {
   readonly month: string;
   readonly channelId: string;
   readonly dishId: string;
@@ -278,14 +276,14 @@ interface Row {
   readonly revenue: number | null;
 }
 
-const rowsOf = ({ sales }: Business): readonly Row[] =>
+const rowsOf = ({ sales }: Business): readonly SoldRow[] =>
   [...sales.values()].flatMap(({ month, channelId, rows }) => rows.map((row) => ({ month, channelId, ...row })));
 
 const indexOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
 
 /** The rows of so many months up to the latest that brought something, and in how many of these something did. */
 function windowOf(state: Business, months: number) {
-  const brings = ({ dishId, channelId, quantity, revenue }: Row): boolean =>
+  const brings = ({ dishId, channelId, quantity, revenue }: SoldRow): boolean =>
     (revenue ?? quantity * (priceIn(state, dishId, channelId)?.value ?? 0)) > 0 && state.dishes.has(dishId);
   const rows = rowsOf(state);
   const latest = Math.max(...rows.filter(brings).map(({ month }) => indexOf(month)));

@@ -30,7 +30,7 @@ export function costedComponent(kitchen: Kitchen, id: string): CostedComponent {
   const row = ingredient ?? preparation;
   if (!row) throw new Error(`no component ${id}`);
   const unit = 'lines' in row ? row.yieldUnit : row.unit;
-  const price = 'lines' in row ? over(batchCost(kitchen, row.lines), amount(row.yieldQuantity)) : boughtPrice(row);
+  const price = 'lines' in row ? unitCost(kitchen, id, row) : boughtPrice(row);
   const left = 'lines' in row ? ratio(1) : over(amount(row.yieldPercentage ?? 1_000_000), ratio(100));
   const costOf = ({ quantity, ownUnit }: RecipeLine): Ratio => {
     const each = unitRatio(ownUnit ?? unit, unit, row.conversions ?? []);
@@ -43,7 +43,7 @@ export function costedComponent(kitchen: Kitchen, id: string): CostedComponent {
 /** By kitchen, what its preparations cost: a state never changes, and one preparation may be in many. */
 const unitCosts = new WeakMap<Kitchen, Map<string, Ratio>>();
 
-function unitCost(kitchen: Kitchen, { id, lines, yieldQuantity }: Preparation): Ratio {
+function unitCost(kitchen: Kitchen, id: string, { lines, yieldQuantity }: Preparation): Ratio {
   const known = unitCosts.get(kitchen) ?? new Map<string, Ratio>();
   unitCosts.set(kitchen, known);
   const cost = known.get(id) ?? reduced(over(batchCost(kitchen, lines), amount(yieldQuantity)));
