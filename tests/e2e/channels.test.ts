@@ -34,8 +34,8 @@ test('the first dish leaves R$ 27,00 at the counter, and nothing is said of chan
   await owner.addVariableCost('Cartão', 50_000);
   await owner.addVariableCost('Comissão do app', 200_000);
   await owner.openTab('Insumos');
-  await owner.addIngredient({ name: 'Massa', unit: 'un', unit_price: 100_000 });
-  await owner.addIngredient({ name: 'Caixa', unit: 'un', unit_price: 20_000 });
+  await owner.addIngredient({ name: 'Massa', unit: 'un', unitPrice: 100_000 });
+  await owner.addIngredient({ name: 'Caixa', unit: 'un', unitPrice: 20_000 });
   await owner.openTab('Ficha Técnica');
   const dish = await owner.addDish('Pizza');
   await owner.addLine(dish, 'Massa', 10_000);

@@ -21,7 +21,7 @@ test('from signing in to what the first dish leaves, on a phone, takes no more t
   };
   await owner.signIn(email);
   await owner.openTab('Insumos');
-  await owner.addIngredient({ name: 'Farinha', unit: 'kg', unit_price: 47_900 });
+  await owner.addIngredient({ name: 'Farinha', unit: 'kg', unitPrice: 47_900 });
   await page.getByRole('button', { name: 'Editar Farinha' }).waitFor();
   await owner.openTab('Ficha Técnica');
   await type('Nome do prato', 'Pão');

@@ -18,10 +18,10 @@ test('on a phone a list comes before what adds to it, which unfolds when it is t
   expect(await add.isVisible()).toBe(false);
   await field.click();
   await add.waitFor();
-  await owner.addIngredient({ name: 'Açafrão', unit: 'kg', unit_price: 900_000 });
+  await owner.addIngredient({ name: 'Açafrão', unit: 'kg', unitPrice: 900_000 });
   const names = async () => row.innerText();
   await expect.poll(names).toContain('Açafrão');
-  await owner.addIngredient({ name: 'Zimbro', unit: 'kg', unit_price: 900_000 });
+  await owner.addIngredient({ name: 'Zimbro', unit: 'kg', unitPrice: 900_000 });
   await expect.poll(names).toContain('Zimbro');
   await main.getByRole('button', { name: 'Por nome' }).click();
   await expect.poll(names).toContain('Açafrão');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { count, money, percentage } from '#domain/format.ts';
-import { figuresCases } from '#tests/figures/cases.ts';
+import { businessAfter, workedCase } from '#tests/figures/worked-cases.ts';
 import type { TestAccount } from '#tests/support/accounts.ts';
 import type { TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 
 const MONTHS = ['Janeiro', 'Fevereiro', 'Março', 'Abril'];
-const pizzeria = figuresCases.find(({ name }) => name === 'pizzeria');
-if (!pizzeria) throw new Error('the pizzeria case is missing');
-const { business, expected } = pizzeria;
-const { dashboard, break_even: breakEven } = expected;
+const { commands, expected } = workedCase('pizzeria');
+const business = businessAfter(commands);
+const { dashboard, breakEven, revenue } = expected;
+if (!breakEven || !revenue) throw new Error('the pizzeria has no revenue or no break-even');
 /** As `text()` gives it. */
 const reais = (units: number): string => money(units).replaceAll('\u00A0', ' ');
 
@@ -39,51 +39,51 @@ describe('a pizzeria typed into the screens gives exactly its figures on every t
 
   test('fixed costs', async () => {
     await owner.openTab('Custos Fixos');
-    for (const { name, value } of business.fixed_costs) await owner.addFixedCost(name, value);
+    for (const { name, value } of business.fixedCosts.values()) await owner.addFixedCost(name, value);
     await expect.poll(() => owner.text()).toContain(reais(dashboard.custosFixos));
   });
 
   test('variable costs', async () => {
     await owner.openTab('Custos Variáveis');
-    for (const { name, percentage: rate } of business.variable_costs) await owner.addVariableCost(name, rate);
+    for (const { name, percentage: rate } of business.variableCosts.values()) await owner.addVariableCost(name, rate);
     await expect.poll(() => owner.text()).toContain(percentage(dashboard.custosVariaveisPercentual));
   });
 
   test('revenue, saved when a field is left', async () => {
     await owner.openTab('Faturamento');
-    for (const { month, value, orders_count: orders } of business.revenue)
+    for (const { month, value, orders } of business.months.values())
       if (value > 0) await owner.typeMonth(MONTHS[month - 1] ?? '', value, orders);
     const text = await owner.text();
-    expect(text).toContain(reais(expected.revenue.annual));
+    expect(text).toContain(reais(revenue.annual));
     expect(text).toContain(reais(dashboard.faturamentoMedio));
-    expect(text).toContain(`${expected.revenue.months_filled} de 12`);
+    expect(text).toContain(`${revenue.monthsFilled} de 12`);
     expect(text).toContain(reais(dashboard.ticketMedio));
   });
 
   test('ingredients', async () => {
     await owner.openTab('Insumos');
-    for (const ingredient of business.ingredients) await owner.addIngredient(ingredient);
+    for (const ingredient of business.ingredients.values()) await owner.addIngredient(ingredient);
     await expect.poll(() => owner.text()).toContain('R$ 0,0385');
   });
 
   test('dishes', async () => {
     await owner.openTab('Ficha Técnica');
-    for (const { name, lines, sale_price: price } of business.dishes) {
+    for (const { name, lines, salePrice: price } of business.dishes.values()) {
       const dish = await owner.addDish(name);
-      for (const line of lines) await owner.addLine(dish, line.ingredient_id, line.quantity);
+      for (const line of lines) await owner.addLine(dish, line.ingredientId, line.quantity);
       if (price > 0) await owner.setPrice(dish, price);
       await dish.getByRole('button', { name: 'Salvar Prato' }).click();
     }
-    for (const [index, figures] of expected.dishes.entries()) {
-      const { name = '', sale_price: price = 0 } = business.dishes[index] ?? {};
+    for (const figures of expected.dishes) {
+      const { name = '', salePrice: price = 0 } = business.dishes.get(figures.id) ?? {};
       const text = await owner.text(owner.dish(name));
       const shownFigures =
         price > 0
           ? [
               reais(price),
-              reais(figures.contribution_margin),
-              percentage(figures.contribution_margin_percentage),
-              reais(figures.net_profit),
+              reais(figures.contributionMargin),
+              percentage(figures.contributionMarginPercentage),
+              reais(figures.netProfit),
             ]
           : ['Não definido', 'Pendente'];
       for (const figure of [reais(figures.cmv), ...shownFigures]) expect(text).toContain(figure);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { email } = await product.newAccount({ hasPizzeria: false });
   await owner.comeSignedIn(email);
   await owner.openTab('Insumos');
-  await owner.addIngredient({ name: 'Leite condensado', unit: 'kg', unit_price: 200_000 });
+  await owner.addIngredient({ name: 'Leite condensado', unit: 'kg', unitPrice: 200_000 });
   await shown.page.getByRole('button', { name: 'Editar Leite condensado' }).waitFor();
 });
 

@@ -49,7 +49,7 @@ test('a month’s report of 200 lines leads to the sentence, to the goal and to 
   await form.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('só no App').waitFor();
   await owner.openTab('Insumos');
-  await owner.addIngredient({ name: 'Massa', unit: 'un', unit_price: 100_000 });
+  await owner.addIngredient({ name: 'Massa', unit: 'un', unitPrice: 100_000 });
   await owner.openTab('Ficha Técnica');
   const pizza = await owner.addDish('Pizza');
   await owner.addLine(pizza, 'Massa', 10_000);

@@ -11,9 +11,9 @@ import { historyOf, testId } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { figuresByTheBook } from './by-the-book.ts';
-import { batchByTheBook } from './costs-by-the-book.ts';
-import { inUnits, over, ratio, rounded } from './ratio.ts';
+import { referenceFigures } from '#tests/support/reference/figures.ts';
+import { batchCost } from '#tests/support/reference/costs.ts';
+import { inUnits, over, ratio, rounded } from '#tests/support/reference/ratio.ts';
 
 const inOrder = (business: Business, costing?: Costing) => {
   const { dishes, ...figures } = businessFigures(business, costing && { costing });
@@ -70,11 +70,11 @@ const longHistory = fc
   .map((steps) => historyOf(testId('owner'), [...COOKED, ...steps, ...COOKED]));
 
 describe('figures of any kitchen', () => {
-  test('are those of the book, digit by digit', () => {
+  test('are those of the reference, digit by digit', () => {
     fc.assert(
       fc.property(longHistory, ({ state }) => {
         const main = inMainChannel(state);
-        expect(inOrder(main)).toEqual(figuresByTheBook(main));
+        expect(inOrder(main)).toEqual(referenceFigures(main));
         expect(ofMainChannel(state)).toEqual(ofMainChannel(main));
         const [dish] = [...state.dishes.values()].slice(-1);
         expect(dish?.lines.some(({ ingredientId }) => state.preparations.has(ingredientId))).toBe(true);
@@ -91,7 +91,7 @@ describe('figures of any kitchen', () => {
           const one = { type: 'AddDishIngredient', dishId: 'prato', ingredientId: id, quantity: 10_000, unit } as const;
           const withIt = dish && changed(dish, one);
           const [line] = (withIt && businessFigures(withIt).dishes.get('prato')?.lines) ?? [];
-          const each = over(batchByTheBook(state, lines), ratio(yieldQuantity, 10_000));
+          const each = over(batchCost(state, lines), ratio(yieldQuantity, 10_000));
           expect([id, line?.cost]).toEqual([id, inUnits(rounded(each))]);
         }
       }),

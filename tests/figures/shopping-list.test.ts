@@ -13,8 +13,8 @@ import { rounded } from '#domain/fraction.ts';
 import { anyStep, type CommandStep } from '#tests/support/arbitraries.ts';
 import { historyOf, testId } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { batchByTheBook, boughtByTheBook } from './costs-by-the-book.ts';
-import { isAbove, minus, over, type Ratio, ratio, sum, times } from './ratio.ts';
+import { batchCost, boughtPrice } from '#tests/support/reference/costs.ts';
+import { isAbove, minus, over, type Ratio, ratio, sum, times } from '#tests/support/reference/ratio.ts';
 
 const OPENED = fold([{ type: 'BusinessOpened', data: { ownerId: 'ana' } }]);
 
@@ -256,7 +256,7 @@ const costOfPlanned = (planned: readonly PlannedDish[], state: Business): Ratio 
       const found = state.dishes.get(dishId);
       if (!found) return [];
       const loss = amount(found.loss ?? state.settings.productionLoss ?? 100_000);
-      const batch = batchByTheBook(state, linesIn(found.lines, channelId));
+      const batch = batchCost(state, linesIn(found.lines, channelId));
       const share = over(sum([hundred, loss]), times(hundred, ratio(found.portions ?? 1)));
       return [times(times(batch, share), ratio(quantity))];
     }),
@@ -277,9 +277,7 @@ describe('the needs of any business', () => {
         }));
         const { ingredients } = needsOf(planned, state);
         const cost = sum(
-          ingredients.map(({ ingredient, need }) =>
-            times(ratio(need.n, need.d * 10_000n), boughtByTheBook(ingredient)),
-          ),
+          ingredients.map(({ ingredient, need }) => times(ratio(need.n, need.d * 10_000n), boughtPrice(ingredient))),
         );
         const expected = costOfPlanned(planned, state);
         const distance = minus(cost, expected);
@@ -297,7 +295,7 @@ describe('the needs of any business', () => {
         const { state } = historyOf(testId('owner'), [...COOKED, ...steps, ...COOKED]);
         const dishId = lastOf(state.dishes);
         const whole = needsOf([{ dishId, quantity: 1 }], state).ingredients.reduce(
-          (total, { ingredient, need }) => sum([total, times(ratio(need.n, need.d), boughtByTheBook(ingredient))]),
+          (total, { ingredient, need }) => sum([total, times(ratio(need.n, need.d), boughtPrice(ingredient))]),
           ratio(0),
         );
         const cmv = businessFigures(state).dishes.get(dishId)?.cmv;

@@ -8,7 +8,7 @@ import { rounded, shortened, sumOf } from '#domain/fraction.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { figuresByTheBook } from './by-the-book.ts';
+import { referenceFigures } from '#tests/support/reference/figures.ts';
 
 const after = (commands: readonly SingleChange[], before: Business): Business =>
   commands.reduce((state, command) => {
@@ -81,7 +81,7 @@ describe('figures on a tie', () => {
       fc.property(fc.array(anyPack, { minLength: 1, maxLength: 12 }), (packs) => {
         const business = tieOf(packs, isOnTie);
         const { dishes, ...figures } = businessFigures(business);
-        expect({ ...figures, dishes: [...dishes] }).toEqual(figuresByTheBook(business));
+        expect({ ...figures, dishes: [...dishes] }).toEqual(referenceFigures(business));
         const whole = packs.reduce((sum, { price }) => sum + price, 0);
         expect(dishes.get('prato')?.cmv).toBe(whole + (isOnTie ? 1 : 0));
       }),

@@ -1,6 +1,5 @@
 import { callInSet } from '#web/stores/business/send-command.ts';
-import type { SingleChange } from '#domain/business/commands.ts';
-import { commandsOf, type KitchenCase, kitchenCases } from '#tests/figures/kitchen-cases.ts';
+import { workedCases } from '#tests/figures/worked-cases.ts';
 import { newAccount } from '#tests/support/accounts.ts';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 import { freshDatabase } from '#tests/support/database.ts';
@@ -28,10 +27,12 @@ type Row = Json & Record<string, number>;
 const NAMESPACE = '6c1f0f5e-2f0b-4f43-9d7a-52f3c9a1b7aa';
 const uuid = (name: string): string => v5(name, NAMESPACE);
 
-/** Every id of a command as the API has them. */
-const withUuids = (command: SingleChange): SingleChange => inUuids(command) as SingleChange;
-
 const IDS = /^(?:id|\w+Id|channels)$/;
+
+/** The same with the ids that the API has for these names. */
+function withUuids<T>(value: T): T {
+  return inUuids(value) as T;
+}
 
 function inUuids(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return IDS.test(field) ? uuid(value) : value;
@@ -41,84 +42,38 @@ function inUuids(value: unknown, field = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [key(name), inUuids(each, name)]));
 }
 
-const units = (amount: unknown): number => Math.round(Number(amount) * 10_000);
-
 const read = async (owner: ApiVisitor, path: string): Promise<Row[]> => (await owner.call('GET', path)).json;
 
-interface Written {
-  readonly id: string;
-  readonly lines: readonly { readonly cost: number }[];
-  readonly channels: readonly { readonly channel_id: string }[];
-}
+const COUNTS = new Set(['months', 'excludedQuantity', 'quantity', 'sales', 'monthsFilled']);
 
-/** As the server sends it: amounts are numbers, the menu stands inside. */
-type SentMix = Record<string, unknown> & { goal_quantities: SentRow[]; menu: (SentRow & { margin: number })[] };
-type SentRow = { dish_id: string };
-
-const COUNTS = new Set(['months', 'excluded_quantity']);
-const inUnits = (amounts: object): object =>
-  Object.fromEntries(
-    Object.entries(amounts).map(([name, value]) => [name, COUNTS.has(name) ? (value as number) : units(value)]),
+/** An answer as the worked cases write it: `unit_price: 1.5` is `unitPrice: 15000`. */
+function inUnits(value: unknown, field = ''): unknown {
+  if (typeof value === 'number') return COUNTS.has(field) ? value : Math.round(value * 10_000);
+  if (Array.isArray(value)) return value.map((each) => inUnits(each, field));
+  if (typeof value !== 'object' || value === null) return value;
+  const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [camelCase(name), inUnits(each, camelCase(name))]),
   );
-
-function mixAsWritten(mix: SentMix | null): object {
-  if (!mix) return { mix: null, menu: [] };
-  const { goal_quantities, menu, ...figures } = mix;
-  return {
-    mix: {
-      ...inUnits(figures),
-      goal_quantities: goal_quantities.map(({ dish_id, ...row }) => ({ id: dish_id, ...row })),
-    },
-    menu: menu.map(({ dish_id, margin, ...item }) => ({ id: dish_id, margin: units(margin), ...item })),
-  };
 }
-
-const withUuid = (row: object): object => ({ ...row, id: uuid((row as { id: string }).id) });
-const withUuidOfDishes = (mix: object | null): object | null =>
-  mix && { ...mix, goal_quantities: (mix as { goal_quantities: object[] }).goal_quantities.map(withUuid) };
 
 describe('worked figures over HTTP', () => {
-  test.each(kitchenCases.map((kitchen) => [kitchen.name, kitchen] as const))('%s', async (_name, each: KitchenCase) => {
+  test.each(workedCases)('$name', async ({ commands, expected }) => {
     const owner = await newOwner();
-    const calls = commandsOf(each).map(withUuids).map(callInSet);
+    const calls = withUuids(commands).map(callInSet);
     const made = await owner.call('POST', '/api/change-sets', { body: { calls } });
     expect([made.status, made.text]).toEqual([200, expect.any(String)]);
-    const byId = (rows: readonly Row[], id: string): Row => {
-      const found = rows.find((row) => row.id === uuid(id));
-      if (!found) throw new Error(`not listed: ${id}`);
-      return found;
-    };
-    const ingredients = await read(owner, '/api/ingredients');
-    for (const { id, unit_price } of each.expected.ingredients)
-      expect([id, units(byId(ingredients, id)['unit_price'])]).toEqual([id, unit_price]);
-    const preparations = await read(owner, '/api/preparations');
-    for (const { id, batch_cost, unit_cost } of each.expected.preparations) {
-      const row = byId(preparations, id);
-      expect([id, units(row['batch_cost']), units(row['unit_cost'])]).toEqual([id, batch_cost, unit_cost]);
-    }
+    const dashboard = (await owner.call('GET', '/api/dashboard')).json as Record<string, unknown>;
     const dishes = await read(owner, '/api/dishes');
-    for (const dish of each.expected.dishes as readonly (Record<string, number> & { id: string })[]) {
-      const row = byId(dishes, dish.id);
-      const { id: _, lines, channels, ...figures } = dish as unknown as Written;
-      for (const [name, value] of Object.entries(figures)) expect([name, units(row[name])]).toEqual([name, value]);
-      const inChannels = (row['channels'] as unknown as Record<string, unknown>[]).map(
-        ({ channel_id, ...amounts }) => ({
-          channel_id,
-          ...inUnits(amounts),
-        }),
-      );
-      expect(inChannels).toEqual(channels.map((channel) => ({ ...channel, channel_id: uuid(channel.channel_id) })));
-      const costs = (row['ingredients'] as unknown as { cost: number }[]).map(({ cost }) => units(cost));
-      expect(costs).toEqual(lines.map(({ cost }) => cost));
-    }
-    const { mix, ...dashboard } = (await read(owner, '/api/dashboard')) as unknown as Record<string, number> & {
-      mix: SentMix | null;
-    };
-    for (const [name, value] of Object.entries(each.expected.dashboard))
-      expect([name, units(dashboard[name])]).toEqual([name, value]);
-    expect(await read(owner, '/api/mix')).toEqual(mix);
-    const { mix: expectedMix = null, menu = [] } = each.expected;
-    expect(mixAsWritten(mix)).toEqual({ mix: withUuidOfDishes(expectedMix), menu: menu.map(withUuid) });
+    const answers = inUnits({
+      ...dashboard,
+      dashboard,
+      ingredients: await read(owner, '/api/ingredients'),
+      preparations: await read(owner, '/api/preparations'),
+      dishes: dishes.map((dish) => ({ ...dish, lines: dish['ingredients'] })),
+    });
+    expect(answers).toMatchObject(withUuids({ mix: null, ...expected }));
+    expect(await read(owner, '/api/mix')).toEqual(dashboard['mix']);
   });
 });
 

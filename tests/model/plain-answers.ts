@@ -7,10 +7,10 @@ import { variableCostValues } from '#domain/business/variable-cost/variable-cost
 import type { Business, RecipeLine } from '#domain/business/state.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
-import { figuresByTheBook, linesByTheBook } from '#tests/figures/by-the-book.ts';
-import { batchByTheBook } from '#tests/figures/costs-by-the-book.ts';
-import { mixByTheBook } from '#tests/figures/mix-by-the-book.ts';
-import { inUnits, over, ratio, rounded } from '#tests/figures/ratio.ts';
+import { referenceFigures, referenceLines } from '#tests/support/reference/figures.ts';
+import { batchCost } from '#tests/support/reference/costs.ts';
+import { referenceMix } from '#tests/support/reference/mix.ts';
+import { inUnits, over, ratio, rounded } from '#tests/support/reference/ratio.ts';
 import type { ReadName } from './asked.ts';
 import {
   type PlainBusiness,
@@ -33,7 +33,7 @@ import {
 import { conversionsOf, unitOf } from './plain-recipes.ts';
 import type { Bought, Meaning } from './sent-values.ts';
 
-/** What the API has to answer about a plain business; figures are those of the book. */
+/** What the API has to answer about a plain business; figures are those of the reference. */
 
 const wire = (units: unknown): number => Number(units) / 10_000;
 
@@ -73,7 +73,7 @@ export const monthAnswer = ({ month, value, orders, version }: PlainMonth) => ({
 });
 
 /**
- * The same business in the shape that the book of figures reads, as one channel alone sees it: its costs, its lines, its
+ * The same business in the shape that the reference figures read, as one channel alone sees it: its costs, its lines, its
  * prices. Left out: everything, as where there are no channels.
  */
 function asState(business: PlainBusiness, channel?: PlainChannel): Business {
@@ -142,7 +142,7 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
 const asLine = ({ unit, ...line }: PlainLine): RecipeLine => ({ ...line, ownUnit: unit, channels: null });
 
 const linesAnswer = (state: Business, lines: readonly PlainLine[]) =>
-  linesByTheBook(state, lines.map(asLine)).map((line, i) => ({
+  referenceLines(state, lines.map(asLine)).map((line, i) => ({
     ingredient_id: line.ingredientId,
     ingredient_name: line.ingredientName,
     quantity: wire(line.quantity),
@@ -158,7 +158,7 @@ export const lineAnswer = (business: PlainBusiness, line: PlainLine) => linesAns
 
 export function preparationAnswer(business: PlainBusiness, row: PlainRecipe) {
   const state = asState(business);
-  const batch = batchByTheBook(state, row.lines.map(asLine));
+  const batch = batchCost(state, row.lines.map(asLine));
   const each = over(batch, ratio(Number(row.fields['yield_quantity']), 10_000));
   return {
     ...rowAnswer(row),
@@ -193,10 +193,10 @@ function dishAnswers(business: PlainBusiness) {
 }
 
 const dishFiguresIn = (business: PlainBusiness, channel: PlainChannel | undefined): ReadonlyMap<string, DishFigures> =>
-  new Map(figuresByTheBook(asState(business, channel)).dishes);
+  new Map(referenceFigures(asState(business, channel)).dishes);
 
 function resultAnswer(its: DishFigures | undefined) {
-  if (!its) throw new Error('a dish that is not in the book');
+  if (!its) throw new Error('the reference has no such dish');
   return {
     cmv: wire(its.cmv),
     cmv_percentage: wire(its.cmvPercentage),
@@ -212,7 +212,7 @@ function resultAnswer(its: DishFigures | undefined) {
 
 function mixAnswer(business: PlainBusiness) {
   const { dashboard } = inMain(business);
-  const mix = mixByTheBook({
+  const mix = referenceMix({
     dishes: business.dishes.map(({ id, fields }) => ({ id, category: fields['category'] as string | null })),
     channels: mainFirst(business).map((channel) => {
       const figures = dishFiguresIn(business, channel);
@@ -247,7 +247,7 @@ function mixAnswer(business: PlainBusiness) {
   );
 }
 
-const inMain = (business: PlainBusiness) => figuresByTheBook(asState(business, mainOf(business)));
+const inMain = (business: PlainBusiness) => referenceFigures(asState(business, mainOf(business)));
 
 export const dishAnswer = (business: PlainBusiness, { id }: Row) =>
   dishAnswers(business).find((dish) => dish.id === id);
@@ -263,7 +263,7 @@ export function metricsAnswer(business: PlainBusiness) {
 /** The ticket that follows from the months, in units; undefined while none has revenue and orders. */
 export const derivedTicket = (business: PlainBusiness): number | undefined =>
   business.months.some(({ value, orders }) => value > 0 && orders > 0)
-    ? figuresByTheBook(asState(business)).dashboard.ticketMedio
+    ? referenceFigures(asState(business)).dashboard.ticketMedio
     : undefined;
 
 function dashboardAnswer(business: PlainBusiness) {

@@ -1,8 +1,8 @@
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { optionalTexts } from '#tests/support/table-fields.ts';
-import { boughtByTheBook } from '#tests/figures/costs-by-the-book.ts';
-import { inUnits, ratio, rounded } from '#tests/figures/ratio.ts';
-import { isEqual, ratioByTheBook } from '#tests/figures/units-by-the-book.ts';
+import { boughtPrice } from '#tests/support/reference/costs.ts';
+import { inUnits, ratio, rounded } from '#tests/support/reference/ratio.ts';
+import { isEqual, unitRatio } from '#tests/support/reference/units.ts';
 import { type Row, textOf } from './plain-business.ts';
 import type { Wanted } from './plain-calls.ts';
 import { type Outcome, type PlainCall, refused } from './plain-outcomes.ts';
@@ -19,8 +19,8 @@ const isSame = (a: Meaning | undefined, b: Meaning | undefined): boolean => JSON
 export function withShownPrice(fields: Fields): Fields {
   const purchase = purchaseOf(fields);
   const [unit, conversions] = [unitOf(fields), conversionsOf({ fields })];
-  if (!purchase || !ratioByTheBook(purchase.unit, unit, conversions)) return fields;
-  const bought = boughtByTheBook({ unit, unitPrice: 0, purchase, conversions });
+  if (!purchase || !unitRatio(purchase.unit, unit, conversions)) return fields;
+  const bought = boughtPrice({ unit, unitPrice: 0, purchase, conversions });
   return { ...fields, unit_price: inUnits(rounded(bought)) };
 }
 
@@ -29,7 +29,7 @@ function misfit(fields: Fields): Outcome | undefined {
   const purchase = purchaseOf(fields);
   const conversions = conversionsOf({ fields });
   const needless = needlessConversion(conversions);
-  if (needless || !purchase || ratioByTheBook(purchase.unit, unitOf(fields), conversions)) return needless;
+  if (needless || !purchase || unitRatio(purchase.unit, unitOf(fields), conversions)) return needless;
   return refused(422, 'purchase_not_convertible', ['purchase.unit']);
 }
 
@@ -73,7 +73,7 @@ function inAnotherUnit(now: Fields, asked: PlainCall['fields'], isUsed: boolean)
   const [from, to] = [unitOf(now), textOf(asked['unit'] ?? now['unit'])];
   if (from === to) return now;
   const hasPrice = asked['unit_price'] !== undefined || Boolean(asked['purchase']);
-  const each = ratioByTheBook(from, to, conversionsOf({ fields: now }));
+  const each = unitRatio(from, to, conversionsOf({ fields: now }));
   if (each && (isUsed || !hasPrice)) {
     const typed = Number(now['unit_price']);
     const staysTyped = typed === 0 || isEqual(each, ratio(1));

@@ -1,7 +1,7 @@
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 import { optionalTexts } from '#tests/support/table-fields.ts';
-import { ratio, times } from '#tests/figures/ratio.ts';
-import { ratioByTheBook } from '#tests/figures/units-by-the-book.ts';
+import { ratio, times } from '#tests/support/reference/ratio.ts';
+import { unitRatio } from '#tests/support/reference/units.ts';
 import { type Row, textOf } from './plain-business.ts';
 import type { Wanted } from './plain-calls.ts';
 import { type Outcome, type PlainCall, refused } from './plain-outcomes.ts';
@@ -35,7 +35,7 @@ function yieldOf(before: Row['fields'], asked: PlainCall['fields'], isUsed: bool
   const [from, to] = [textOf(before['yield_unit']), textOf(asked['yield_unit'] ?? before['yield_unit'])];
   const [held, given] = [Number(before['yield_quantity']), asked['yield_quantity']];
   if (from === to) return Number(given ?? held);
-  const each = ratioByTheBook(from, to, conversionsOf({ fields: asked }));
+  const each = unitRatio(from, to, conversionsOf({ fields: asked }));
   if (!each && isUsed) return refused(409, 'unit_in_use');
   if (given !== undefined) return Number(given);
   if (!each) return refused(422, 'unit_needs_quantity', ['yield_quantity']);

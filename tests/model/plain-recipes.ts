@@ -1,4 +1,4 @@
-import { type BookConversion, isOneKind, ratioByTheBook } from '#tests/figures/units-by-the-book.ts';
+import { type UnitConversion, isSameKind, unitRatio } from '#tests/support/reference/units.ts';
 import { type PlainBusiness, type PlainRecipe, type Row, textOf } from './plain-business.ts';
 import { type Outcome, refused } from './plain-outcomes.ts';
 
@@ -12,10 +12,10 @@ export const componentOf = ({ ingredients, preparations }: PlainBusiness, id: un
 
 /** In which it has a price. */
 export const unitOf = ({ fields }: Row): string => textOf(fields['unit'] ?? fields['yield_unit']);
-export const conversionsOf = ({ fields }: Pick<Row, 'fields'>) => fields['conversions'] as readonly BookConversion[];
+export const conversionsOf = ({ fields }: Pick<Row, 'fields'>) => fields['conversions'] as readonly UnitConversion[];
 
 export const isCountable = (unit: string, component: Row): boolean =>
-  ratioByTheBook(unit, unitOf(component), conversionsOf(component)) !== undefined;
+  unitRatio(unit, unitOf(component), conversionsOf(component)) !== undefined;
 
 /** How many preparations stand in the longest row that begins here; infinitely many in a circle. */
 export function depthOf(business: PlainBusiness, id: string, above: readonly string[] = []): number {
@@ -26,10 +26,10 @@ export function depthOf(business: PlainBusiness, id: string, above: readonly str
 }
 
 /** The first conversion that says again what those before it say, or what every unit of a kind is. */
-export function needlessConversion(conversions: readonly BookConversion[]): Outcome | undefined {
+export function needlessConversion(conversions: readonly UnitConversion[]): Outcome | undefined {
   const at = conversions.findIndex(
     ({ unit, equalsUnit }, i) =>
-      isOneKind(unit, equalsUnit) || ratioByTheBook(unit, equalsUnit, conversions.slice(0, i)) !== undefined,
+      isSameKind(unit, equalsUnit) || unitRatio(unit, equalsUnit, conversions.slice(0, i)) !== undefined,
   );
   return at < 0 ? undefined : refused(422, 'conversion_needless', [`conversions.${at}.unit`]);
 }

@@ -1,5 +1,5 @@
-import { inUnits, isAbove, over, type Ratio, ratio, rounded, sum, times } from '#tests/figures/ratio.ts';
-import { ratioByTheBook } from '#tests/figures/units-by-the-book.ts';
+import { inUnits, isAbove, over, type Ratio, ratio, rounded, sum, times } from '#tests/support/reference/ratio.ts';
+import { unitRatio } from '#tests/support/reference/units.ts';
 import { ingredientAnswer } from './plain-answers.ts';
 import type { PlainLine, PlainRecipe, Row } from './plain-business.ts';
 import { isSameScope } from './plain-channels.ts';
@@ -44,7 +44,7 @@ function amountIn(recipe: PlainRecipe, old: Row, by: Row): Amount | Outcome {
   if (beside && !isSameScope(line.channels, beside.channels)) return refused(409, 'replacement_channels');
   const known = [conversionsOf(by), conversionsOf(old)];
   const ratioOfOld = (to: string): Ratio | undefined =>
-    known.map((conversions) => ratioByTheBook(line.unit, to, conversions)).find((each) => each !== undefined);
+    known.map((conversions) => unitRatio(line.unit, to, conversions)).find((each) => each !== undefined);
   const units = [...(beside ? [beside.unit] : []), line.unit, unitOf(by), 'g', 'ml', 'un', 'min'].filter(
     (unit) => isCountable(unit, by) && ratioOfOld(unit),
   );
@@ -53,10 +53,10 @@ function amountIn(recipe: PlainRecipe, old: Row, by: Row): Amount | Outcome {
     const parts = [
       times(ratio(line.quantity, 10_000), ratioOfOld(unit) ?? ratio(0)),
       ...(beside
-        ? [times(ratio(beside.quantity, 10_000), ratioByTheBook(beside.unit, unit, conversionsOf(by)) ?? ratio(1, 3))]
+        ? [times(ratio(beside.quantity, 10_000), unitRatio(beside.unit, unit, conversionsOf(by)) ?? ratio(1, 3))]
         : []),
     ];
-    const isWritable = parts.every((part) => 10_000n % part.bottom === 0n);
+    const isWritable = parts.every((part) => (10_000n * part.top) % part.bottom === 0n);
     const together = sum(parts);
     if (isWritable && !isTooMuch(together)) return { quantity: inUnits(together), unit };
   }

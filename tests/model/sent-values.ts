@@ -1,6 +1,6 @@
 import type { FieldTypes, Table } from '#domain/business/field.ts';
 import { optionalTexts } from '#tests/support/table-fields.ts';
-import type { BookConversion } from '#tests/figures/units-by-the-book.ts';
+import type { UnitConversion } from '#tests/support/reference/units.ts';
 import fc from 'fast-check';
 
 /** A value as it goes over the wire, with what it means: undefined where it is refused. `sent` undefined: left out. */
@@ -20,7 +20,7 @@ export type Meaning =
   | boolean
   | null
   | Bought
-  | readonly BookConversion[]
+  | readonly UnitConversion[]
   | readonly string[]
   | Readonly<Record<string, number | null>>
   | readonly SoldMeant[]

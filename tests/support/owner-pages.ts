@@ -67,8 +67,8 @@ export class OwnerPages {
     await this.page.getByRole('button', { name: 'Adicionar', exact: true }).click();
   }
 
-  async addIngredient(ingredient: { readonly name: string; readonly unit: string; readonly unit_price: Units }) {
-    const { name, unit, unit_price: price } = ingredient;
+  async addIngredient(ingredient: { readonly name: string; readonly unit: string; readonly unitPrice: Units }) {
+    const { name, unit, unitPrice: price } = ingredient;
     await this.#add({ Nome: name, Unidade: unit, [`Preço por ${unit}`]: typedNumeral(price) });
   }
 

@@ -3,20 +3,24 @@ import { dishResultChange, type FigureChange, profitChange } from '#domain/attri
 import { dishShares, profitShares, type Shares } from '#domain/attribution/formulas.ts';
 import { type TwoKitchens, twoKitchens } from '#domain/attribution/two-kitchens.ts';
 import type { Business } from '#domain/business/state.ts';
+import {
+  dishResultBetween,
+  EXACT,
+  keysBetween,
+  largestRounding,
+  meansOverAllOrders,
+  profitBetween,
+} from '#tests/support/reference/attribution.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { meansOverAllOrders, meansOverAllSets } from './all-orders.ts';
-import type { Ratio } from '#tests/figures/ratio.ts';
 import { entangledKitchens, rewrittenKitchens, twoKitchenStates } from './kitchen-arbitraries.ts';
-import { EXACT, figuresBetween, keysBetween } from './kitchen-reference.ts';
 import { shuffledMaps } from './shuffled-maps.ts';
 import { flipped } from './flipped.ts';
 
 interface Figure {
   readonly name: string;
-  readonly shown: (figures: ReturnType<ReturnType<typeof figuresBetween>>) => number;
-  readonly exact: (figures: ReturnType<ReturnType<typeof figuresBetween>>) => bigint;
+  readonly between: typeof profitBetween;
   readonly changeOf: (before: Business, after: Business) => FigureChange;
   readonly sharesOf: (kitchens: TwoKitchens, keys: readonly string[]) => Shares;
   /** The part of the business that the figure is of. */
@@ -32,16 +36,14 @@ const onlyDish = (business: Business): Business => ({
 const FIGURES: readonly Figure[] = [
   {
     name: 'profit',
-    shown: ({ profit }) => profit,
-    exact: ({ exactProfit }) => exactProfit,
+    between: profitBetween,
     changeOf: profitChange,
     sharesOf: profitShares,
     of: (business) => business,
   },
   {
     name: 'result of a dish',
-    shown: (figures) => figures.resultOf(DISH).shown,
-    exact: (figures) => figures.resultOf(DISH).exact,
+    between: (before, after) => dishResultBetween(before, after, DISH),
     changeOf: (before, after) => dishResultChange(before, after, DISH),
     sharesOf: (kitchens, keys) => dishShares(DISH, kitchens, keys),
     of: onlyDish,
@@ -68,43 +70,24 @@ const differBy =
 const fewCauses = fc.oneof(twoKitchenStates(9), entangledKitchens).filter(differBy(1, 7));
 const nineCauses = twoKitchenStates(20).filter(differBy(9, 9));
 
-/** What the figures are in every mixed state, each worked out once. */
-function remembered(before: Business, after: Business) {
-  const figures = figuresBetween(before, after);
-  const known = new Map<string, ReturnType<typeof figures>>();
-  return (chosen: ReadonlySet<string>) => {
-    const name = [...chosen].join();
-    const value = known.get(name) ?? figures(chosen);
-    known.set(name, value);
-    return value;
-  };
-}
-
-const number = ({ top, bottom }: Ratio): number => Number(top) / Number(bottom);
-
-describe.each(FIGURES)('$name of a kitchen with preparations', ({ shown, exact, changeOf, sharesOf, of }) => {
+describe.each(FIGURES)('$name of a kitchen with preparations', ({ between, changeOf, sharesOf, of }) => {
   test.each([
     ['few', fewCauses, 200],
     ['nine', nineCauses, 4],
   ])('%s causes: the mean over all orders, off by no more than the roundings on the way', (_, kitchens, many) => {
     fc.assert(
       fc.property(kitchens, ([before, after]) => {
-        const figures = remembered(of(before), of(after));
+        const figures = between(of(before), of(after));
         const keys = keysBetween(of(before), of(after));
         const change = changeOf(before, after);
-        expect(change.before).toBe(shown(figures(new Set())));
-        expect(change.after).toBe(shown(figures(new Set(keys))));
-        let rounding = 0;
-        const means = meansOverAllSets(keys, (chosen) => {
-          const [rounded, whole] = [shown(figures(chosen)), exact(figures(chosen))];
-          const apart = Number(BigInt(rounded) * EXACT - whole) / Number(EXACT);
-          rounding = Math.max(rounding, Math.abs(apart));
-          return rounded;
-        });
+        expect(change.before).toBe(figures(new Set()).shown);
+        expect(change.after).toBe(figures(new Set(keys)).shown);
+        const rounding = largestRounding(keys, figures);
+        const means = meansOverAllOrders(keys, (chosen) => figures(chosen).shown);
         for (const [key, mean] of means)
-          expect(Math.abs(partOf(change, key) - number(mean)), key).toBeLessThan(1.001 + change.error + 2 * rounding);
-        for (const [key, mean] of meansOverAllSets(keys, (chosen) => exact(figures(chosen))))
-          expect(Math.abs(partOf(change, key) - number(mean) / Number(EXACT)), key).toBeLessThan(1.001 + change.error);
+          expect(Math.abs(partOf(change, key) - mean), key).toBeLessThan(1.001 + change.error + 2 * rounding);
+        for (const [key, mean] of meansOverAllOrders(keys, (chosen) => figures(chosen).exact))
+          expect(Math.abs(partOf(change, key) - mean / Number(EXACT)), key).toBeLessThan(1.001 + change.error);
         expect(change.error).toBeLessThan(1 + 2 * rounding);
         expect(change.exact).toBe(change.error === 0);
         expect(change.parts.filter(({ cause }) => !means.has(cause.key))).toEqual([]);
@@ -116,15 +99,15 @@ describe.each(FIGURES)('$name of a kitchen with preparations', ({ shown, exact, 
   test('without the roundings on the way: the mean over all orders', () => {
     fc.assert(
       fc.property(fewCauses, ([before, after]) => {
-        const figures = remembered(of(before), of(after));
+        const figures = between(of(before), of(after));
         const keys = keysBetween(of(before), of(after));
         const kitchens = twoKitchens(of(before), of(after));
         const shares = sharesOf(
           kitchens,
           causesOf(kitchens).map(({ key }) => key),
         );
-        for (const [key, mean] of meansOverAllSets(keys, (chosen) => exact(figures(chosen)))) {
-          const expected = number(mean) / Number(EXACT);
+        for (const [key, mean] of meansOverAllOrders(keys, (chosen) => figures(chosen).exact)) {
+          const expected = mean / Number(EXACT);
           const most = 0.0001 + Math.abs(expected) * 1e-11;
           expect(Math.abs((shares.get(key) ?? 0) - expected), key).toBeLessThan(most);
         }
@@ -167,11 +150,4 @@ describe('the parts of any change of a kitchen', () => {
       runs(80),
     );
   });
-});
-
-test('the mean by all orders is the mean by all sets', () => {
-  const value = (chosen: ReadonlySet<string>) => (chosen.has('a') ? 7 * chosen.size : chosen.size ** 3);
-  expect(meansOverAllSets(['a', 'b', 'c', 'd'], value)).toEqual(meansOverAllOrders(['a', 'b', 'c', 'd'], value));
-  const all = [...meansOverAllOrders(['a', 'b', 'c'], value).values()];
-  expect(all.reduce((sum, mean) => sum + number(mean), 0)).toBeCloseTo(21, 9);
 });

@@ -4,8 +4,12 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
 import { describe, expect, test } from 'vitest';
-import { meansOverAllOrders, meansOverAllSets } from './all-orders.ts';
-import { resultKeysBetween, resultsBetween, roundingOf } from './result-reference.ts';
+import {
+  largestRounding,
+  meansOverAllOrders,
+  resultBetween,
+  resultKeysBetween,
+} from '#tests/support/reference/attribution.ts';
 import { FIVE_DISHES } from '#tests/support/five-dishes.ts';
 
 const reais = (amount: number): number => Math.round(amount * 10_000);
@@ -123,9 +127,7 @@ describe('five dishes, feijoada dearer and sold less, massas at a better price, 
       return businessFigures(fold(events, before)).mix?.result ?? 0;
     };
     const means = meansOverAllOrders([...happened.keys()], shownAfter);
-    expect(Object.fromEntries([...means].map(([key, { top, bottom }]) => [key, Number(top) / Number(bottom)]))).toEqual(
-      PARTS,
-    );
+    expect(Object.fromEntries(means)).toEqual(PARTS);
   });
 });
 
@@ -165,16 +167,14 @@ describe('ten causes, costs among them that are rounded on the way', () => {
   ])('%s: each part is the mean over all orders, off by no more than the roundings', (_way, from, to) => {
     const keys = resultKeysBetween(from, to);
     const change = resultChange(from, to);
-    const results = resultsBetween(from, to, keys);
+    const results = resultBetween(from, to, keys);
     const parts = partsOf(change);
     expect(change).toMatchObject({ exact: false });
     // Of some three thousand pieces a month each may be half a ten-thousandth off, on either end.
     expect(change?.error).toBeLessThan(reais(0.5));
-    const means = meansOverAllSets(keys, (chosen) => results(chosen).shown);
-    const distances = [...means].map(([key, { top, bottom }]) =>
-      Math.abs((parts[key] ?? 0) - Number(top) / Number(bottom)),
-    );
-    expect(Math.max(...distances)).toBeLessThan((change?.error ?? 0) + 1 + 2 * roundingOf(keys, results));
+    const means = meansOverAllOrders(keys, (chosen) => results(chosen).shown);
+    const distances = [...means].map(([key, mean]) => Math.abs((parts[key] ?? 0) - mean));
+    expect(Math.max(...distances)).toBeLessThan((change?.error ?? 0) + 1 + 2 * largestRounding(keys, results));
     expect(Object.keys(parts).toSorted()).toEqual(keys.filter((key) => parts[key] !== undefined).toSorted());
     expect(Object.keys(parts).length).toBeGreaterThan(8);
   });

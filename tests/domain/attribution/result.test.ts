@@ -6,13 +6,16 @@ import { salesCauses, soldBetween } from '#domain/attribution/sold.ts';
 import { twoKitchens } from '#domain/attribution/two-kitchens.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import type { Ratio } from '#tests/figures/ratio.ts';
+import {
+  EXACT,
+  largestRounding,
+  meansOverAllOrders,
+  resultBetween,
+  resultKeysBetween,
+} from '#tests/support/reference/attribution.ts';
 import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { meansOverAllSets } from './all-orders.ts';
-import { EXACT } from './kitchen-reference.ts';
-import { resultKeysBetween, resultsBetween, roundingOf } from './result-reference.ts';
 import { shuffledMaps } from './shuffled-maps.ts';
 import { soldStates } from './sold-arbitraries.ts';
 import { flipped } from './flipped.ts';
@@ -58,26 +61,12 @@ function sharesOf(before: Business, after: Business) {
   return { causes, shares: resultShares(kitchens, causes.toSorted(), sold) };
 }
 
-/** Results in every mixed state, each worked out once. */
-function remembered(before: Business, after: Business, keys: readonly string[]) {
-  const results = resultsBetween(before, after, keys);
-  const known = new Map<string, ReturnType<typeof results>>();
-  return (chosen: ReadonlySet<string>) => {
-    const name = [...chosen].join();
-    const value = known.get(name) ?? results(chosen);
-    known.set(name, value);
-    return value;
-  };
-}
-
 /** Kinds of causes that move the cost of a portion. */
 const COSTS = ['dish', 'dish_portions', 'dish_recipe', 'ingredient', 'preparation_recipe', 'production_loss'];
 
 /** All that was ever sold, in whatever month. */
 const soldIn = ({ sales }: Business): number =>
   [...sales.values()].flatMap(({ rows }) => rows).reduce((sum, { quantity }) => sum + quantity, 1);
-
-const number = ({ top, bottom }: Ratio): number => Number(top) / Number(bottom);
 
 describe('the result in reais', () => {
   test.each(KINDS)(
@@ -86,15 +75,15 @@ describe('the result in reais', () => {
       fc.assert(
         fc.property(fewCauses(kind), ([before, after]) => {
           const keys = resultKeysBetween(before, after);
-          const results = remembered(before, after, keys);
+          const results = resultBetween(before, after, keys);
           const change = resultChange(before, after);
           if (!change) throw new Error('both sell');
           expect(change.before).toBe(results(new Set()).shown);
           expect(change.after).toBe(results(new Set(keys)).shown);
-          const means = meansOverAllSets(keys, (chosen) => results(chosen).shown);
-          const rounding = roundingOf(keys, results);
+          const means = meansOverAllOrders(keys, (chosen) => results(chosen).shown);
+          const rounding = largestRounding(keys, results);
           for (const [key, mean] of means)
-            expect(Math.abs(partOf(change, key) - number(mean)), key).toBeLessThan(1.001 + change.error + 2 * rounding);
+            expect(Math.abs(partOf(change, key) - mean), key).toBeLessThan(1.001 + change.error + 2 * rounding);
           expect(change.error).toBeLessThan(1 + 2 * rounding);
           expect(change.exact).toBe(change.error === 0);
           expect(change.parts.filter(({ cause }) => !means.has(cause.key))).toEqual([]);
@@ -108,14 +97,14 @@ describe('the result in reais', () => {
     fc.assert(
       fc.property(fewCauses(kind), ([before, after]) => {
         const keys = resultKeysBetween(before, after);
-        const results = remembered(before, after, keys);
+        const results = resultBetween(before, after, keys);
         const { causes, shares } = sharesOf(before, after);
         expect(causes.filter((key) => !keys.includes(key))).toEqual([]);
         // A cause may reach what it makes no dearer: the formula then goes on with the exact cost instead of the rounded one.
         const isCostMoved = keys.some((key) => COSTS.some((kindOfCost) => key.startsWith(`${kindOfCost} `)));
         const most = isCostMoved ? (soldIn(before) + soldIn(after)) / 2 : 0.0001;
-        for (const [key, mean] of meansOverAllSets(keys, (chosen) => results(chosen).exact))
-          expect(Math.abs((shares.get(key) ?? 0) - number(mean) / Number(EXACT)), key).toBeLessThan(most);
+        for (const [key, mean] of meansOverAllOrders(keys, (chosen) => results(chosen).exact))
+          expect(Math.abs((shares.get(key) ?? 0) - mean / Number(EXACT)), key).toBeLessThan(most);
       }),
       runs(5, 1_000),
     );

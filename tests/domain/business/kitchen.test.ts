@@ -7,7 +7,7 @@ import { businessFigures } from '#domain/figures/business-figures.ts';
 import { reduced } from '#domain/fraction.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { QUOTAS } from '#domain/limits.ts';
-import { businessAfter } from '#tests/figures/kitchen-cases.ts';
+import { businessAfter } from '#tests/figures/worked-cases.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
 import { units } from '#tests/support/given.ts';
 import { describe, expect, test } from 'vitest';

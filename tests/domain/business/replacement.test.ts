@@ -4,7 +4,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { businessFigures } from '#domain/figures/business-figures.ts';
-import { businessAfter } from '#tests/figures/kitchen-cases.ts';
+import { businessAfter } from '#tests/figures/worked-cases.ts';
 import { units } from '#tests/support/given.ts';
 import { describe, expect, test } from 'vitest';
 

@@ -1,7 +1,7 @@
 import type { Business, Dish, RecipeLine } from '#domain/business/state.ts';
 import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import type { DishFigures, LineFigures } from '#domain/figures/dish-result.ts';
-import { batchByTheBook, componentByTheBook } from './costs-by-the-book.ts';
+import { batchCost, costedComponent } from './costs.ts';
 import {
   boundedNumber,
   ceiling,
@@ -11,6 +11,7 @@ import {
   over,
   type Ratio,
   ratio,
+  reduced,
   rounded,
   sum,
   times,
@@ -24,17 +25,16 @@ const hundred = ratio(100);
 const isNone = (a: Ratio): boolean => a.top === 0n;
 const share = (part: Ratio, whole: Ratio): Ratio => (isNone(whole) ? zero : times(over(part, whole), hundred));
 
-export function figuresByTheBook(business: Business): Omit<BusinessFigures, 'dishes'> & {
+export function referenceFigures(business: Business): Omit<BusinessFigures, 'dishes'> & {
   readonly dishes: readonly (readonly [string, DishFigures])[];
 } {
-  const F = sum([...business.fixedCosts.values()].map((cost) => amount(cost.value)));
-  const variable = sum([...business.variableCosts.values()].map((cost) => amount(cost.percentage)));
+  const { F, variable, average: exactAverage } = basesOf(business);
   const months = [...business.months.values()];
   const withRevenue = months.filter((month) => month.value > 0);
   const withBoth = withRevenue.filter((month) => month.orders > 0);
   const revenue = sum(withRevenue.map((month) => amount(month.value)));
   const n = ratio(withRevenue.length);
-  const average = isNone(n) ? zero : rounded(over(revenue, n));
+  const average = rounded(exactAverage);
   const annual = isNone(n) ? zero : rounded(over(times(ratio(12), revenue), n));
 
   const sold = sum(withBoth.map((month) => amount(month.value)));
@@ -42,7 +42,7 @@ export function figuresByTheBook(business: Business): Omit<BusinessFigures, 'dis
   const stated = amount(business.statedTicket ?? 0);
   const ticket = isNone(orders) ? stated : rounded(over(sold, orders));
 
-  const all = [...business.dishes.values()].map((dish) => dishByTheBook(dish, { business, F, variable, average }));
+  const all = [...business.dishes.values()].map((dish) => referenceDish(dish, { business, F, variable, average }));
   const mean = (part: (dish: (typeof all)[number]) => Ratio): Ratio =>
     all.length === 0 ? zero : over(sum(all.map((dish) => share(part(dish), dish.salePrice))), ratio(all.length));
   const cmvMedio = rounded(mean((dish) => dish.cmv));
@@ -91,22 +91,19 @@ export function figuresByTheBook(business: Business): Omit<BusinessFigures, 'dis
   };
 }
 
-function dishByTheBook(
+function referenceDish(
   dish: Dish,
   of: { readonly business: Business; readonly F: Ratio; readonly variable: Ratio; readonly average: Ratio },
 ) {
   const { business, F, variable, average } = of;
-  const whole = batchByTheBook(business, dish.lines);
   const salePrice = amount(dish.salePrice);
   const isPriced = dish.salePrice > 0;
-  const loss = amount(dish.loss ?? business.settings.productionLoss ?? 100_000);
-  const withLoss = times(whole, over(sum([hundred, loss]), hundred));
-  const cmv = rounded(over(withLoss, ratio(dish.portions ?? 1)));
+  const cmv = rounded(dishCost(business, dish));
   const variableValue = rounded(over(times(salePrice, variable), hundred));
   const margin = isPriced ? minus(minus(salePrice, cmv), variableValue) : zero;
   const fixedValue = isNone(average) ? zero : rounded(over(times(salePrice, F), average));
   const figures: DishFigures = {
-    lines: linesByTheBook(business, dish.lines),
+    lines: referenceLines(business, dish.lines),
     cmv: inUnits(cmv),
     cmvPercentage: inUnits(rounded(share(cmv, salePrice))),
     variableCostPercentage: inUnits(variable),
@@ -121,10 +118,45 @@ function dishByTheBook(
   return { id: dish.id, salePrice, cmv, margin, figures };
 }
 
+/** What a portion costs with its loss, unrounded. */
+export function dishCost(business: Business, dish: Dish): Ratio {
+  const loss = amount(dish.loss ?? business.settings.productionLoss ?? 100_000);
+  const withLoss = times(batchCost(business, dish.lines), over(sum([hundred, loss]), hundred));
+  return reduced(over(withLoss, ratio(dish.portions ?? 1)));
+}
+
+/** The three amounts that figures of a whole business begin with, unrounded; the average of no revenue is 0. */
+function basesOf({ fixedCosts, variableCosts, months }: Business) {
+  const revenues = [...months.values()].filter(({ value }) => value > 0).map(({ value }) => amount(value));
+  return {
+    F: sum(Array.from(fixedCosts.values(), ({ value }) => amount(value))),
+    variable: sum(Array.from(variableCosts.values(), ({ percentage }) => amount(percentage))),
+    average: revenues.length === 0 ? zero : over(sum(revenues), ratio(revenues.length)),
+  };
+}
+
+/** The profit in percent without any rounding: 100 − fixed share − variable costs − mean of cost ÷ price. */
+export function exactProfit(business: Business): Ratio {
+  const { F, variable, average } = basesOf(business);
+  const shares = Array.from(business.dishes.values(), (dish) =>
+    share(dishCost(business, dish), amount(dish.salePrice)),
+  );
+  const mean = shares.length === 0 ? zero : over(sum(shares), ratio(shares.length));
+  return minus(minus(minus(hundred, share(F, average)), variable), mean);
+}
+
+/** What is left of a priced dish without any rounding: price − cost − its variable costs − its share of the fixed costs. */
+export function exactDishResult(business: Business, dish: Dish): Ratio {
+  const { F, variable, average } = basesOf(business);
+  const price = amount(dish.salePrice);
+  const fixed = times(price, over(share(F, average), hundred));
+  return minus(minus(minus(price, dishCost(business, dish)), over(times(price, variable), hundred)), fixed);
+}
+
 /** What each line of a recipe is of, and costs. */
-export const linesByTheBook = (business: Business, lines: readonly RecipeLine[]): readonly LineFigures[] =>
+export const referenceLines = (business: Business, lines: readonly RecipeLine[]): readonly LineFigures[] =>
   lines.map((line) => {
-    const { name, unit, price, costOf } = componentByTheBook(business, line.ingredientId);
+    const { name, unit, price, costOf } = costedComponent(business, line.ingredientId);
     return {
       ingredientId: line.ingredientId,
       ingredientName: name,

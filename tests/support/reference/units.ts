@@ -18,36 +18,39 @@ const SPELLINGS: readonly (readonly [kind: string, size: number, spellings: stri
 ];
 
 /** 1 `unit` = `quantity` ten-thousandths of `equalsUnit`. */
-export interface BookConversion {
+export interface UnitConversion {
   readonly unit: string;
   readonly quantity: number;
   readonly equalsUnit: string;
 }
 
-interface BookUnit {
+interface Unit {
   readonly kind: string;
   readonly size: Ratio;
 }
 
-function unitByTheBook(text: string): BookUnit {
-  const plain = text.normalize('NFC').trim().toLowerCase().replace(/\.$/, '');
-  const known = SPELLINGS.find(([, , spellings]) =>
-    spellings.split(' ').some((each) => each.replaceAll('_', ' ') === plain),
-  );
-  return known ? { kind: known[0], size: ratio(known[1]) } : { kind: `“${plain}”`, size: ratio(1) };
+const UNITS: ReadonlyMap<string, Unit> = new Map(
+  SPELLINGS.flatMap(([kind, size, spellings]) =>
+    spellings.split(' ').map((spelling) => [spelling.replaceAll('_', ' '), { kind, size: ratio(size) }]),
+  ),
+);
+
+function readUnit(text: string): Unit {
+  const spelling = text.normalize('NFC').trim().toLowerCase().replace(/\.$/, '');
+  return UNITS.get(spelling) ?? { kind: `“${spelling}”`, size: ratio(1) };
 }
 
-export const isOneKind = (a: string, b: string): boolean => unitByTheBook(a).kind === unitByTheBook(b).kind;
+export const isSameKind = (a: string, b: string): boolean => readUnit(a).kind === readUnit(b).kind;
 
 /** How many `to` one `from` is; undefined where nothing says so. What is known spreads until nothing more follows. */
-export function ratioByTheBook(from: string, to: string, conversions: readonly BookConversion[]): Ratio | undefined {
-  const [start, goal] = [unitByTheBook(from), unitByTheBook(to)];
+export function unitRatio(from: string, to: string, conversions: readonly UnitConversion[]): Ratio | undefined {
+  const [start, goal] = [readUnit(from), readUnit(to)];
   /** So many of the smallest unit of each kind is one `from`. */
   const known = new Map([[start.kind, start.size]]);
   for (let before = 0; before < known.size;) {
     before = known.size;
     for (const { unit, quantity, equalsUnit } of conversions) {
-      const [one, other] = [unitByTheBook(unit), unitByTheBook(equalsUnit)];
+      const [one, other] = [readUnit(unit), readUnit(equalsUnit)];
       const otherPerOne = over(times(ratio(quantity, 10_000), other.size), one.size);
       const [ofOne, ofOther] = [known.get(one.kind), known.get(other.kind)];
       if (ofOne && !ofOther) known.set(other.kind, times(ofOne, otherPerOne));

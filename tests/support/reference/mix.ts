@@ -23,7 +23,7 @@ export interface DishInChannel extends Pick<DishFigures, 'cmv' | 'variableCostPe
   readonly price: number;
 }
 
-export interface SoldByTheBook {
+export interface ChannelSales {
   /** `YYYY-MM`. */
   readonly month: string;
   readonly channelId: string;
@@ -35,7 +35,7 @@ export interface SellingBusiness {
   readonly dishes: readonly { readonly id: string; readonly category: string | null }[];
   /** The main one first. */
   readonly channels: readonly { readonly id: string; readonly dishes: ReadonlyMap<string, DishInChannel> }[];
-  readonly sales: readonly SoldByTheBook[];
+  readonly sales: readonly ChannelSales[];
   readonly mixMonths: number;
   /** In units, like all amounts. */
   readonly profitGoal: number;
@@ -65,7 +65,7 @@ const totalOf = (rows: readonly Counted[], part: 'quantity' | 'revenue' | 'costs
 /** Months as people count them: '2026-02' is the 24 314th. */
 const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
 
-export function mixByTheBook(business: SellingBusiness): MixFigures | null {
+export function referenceMix(business: SellingBusiness): MixFigures | null {
   const all = business.sales.flatMap(({ month, channelId, rows }) =>
     rows.map((row) => ({ month, quantity: row.quantity, counted: countedRow(business, { month, channelId, row }) })),
   );
@@ -104,7 +104,7 @@ export function mixByTheBook(business: SellingBusiness): MixFigures | null {
       const needed = over(times(totalOf(own, 'quantity'), sum([F, G])), W);
       return [{ dishId: id, quantity: boundedNumber(ceiling(needed)) }];
     }),
-    menu: menuByTheBook(business, rows),
+    menu: referenceMenu(business, rows),
   };
 }
 
@@ -114,7 +114,7 @@ function countedRow(
     month,
     channelId,
     row: { dishId, quantity, revenue },
-  }: { readonly month: string; readonly channelId: string; readonly row: SoldByTheBook['rows'][number] },
+  }: { readonly month: string; readonly channelId: string; readonly row: ChannelSales['rows'][number] },
 ): Counted | undefined {
   const there = channels.find(({ id }) => id === channelId)?.dishes.get(dishId);
   if (!there || !dishes.some(({ id }) => id === dishId) || quantity <= 0) return undefined;
@@ -141,7 +141,7 @@ function inCodePointOrder(a: string, b: string): number {
   return (left?.length ?? 0) - (right?.length ?? 0);
 }
 
-function menuByTheBook({ dishes, channels }: SellingBusiness, rows: readonly Counted[]): MixFigures['menu'] {
+function referenceMenu({ dishes, channels }: SellingBusiness, rows: readonly Counted[]): MixFigures['menu'] {
   // Equal when equal as names are compared, shown as first entered.
   const compared = (name: string): string => name.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const category = (dish: SellingBusiness['dishes'][number]): string =>

@@ -1,4 +1,4 @@
-/** Slow exact arithmetic, made for checking another one: every result is a fraction in lowest terms. */
+/** Slow exact arithmetic that checks the product’s. Fractions are in lowest terms only once they have grown long. */
 export interface Ratio {
   readonly top: bigint;
   readonly bottom: bigint;
@@ -6,12 +6,19 @@ export interface Ratio {
 
 const size = (n: bigint): bigint => (n < 0n ? -n : n);
 const commonDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? size(a) : commonDivisor(b, a % b));
+const LONG = 1n << 2_048n;
 
 export function ratio(top: bigint | number, bottom: bigint | number = 1): Ratio {
   const [t, b] = [BigInt(top), BigInt(bottom)];
-  if (b === 0n) throw new RangeError('nothing is a part of zero');
-  const divisor = commonDivisor(t, b) * (b < 0n ? -1n : 1n);
+  if (b === 0n) throw new RangeError('division by zero');
+  const divisor = (size(b) < LONG ? 1n : commonDivisor(t, b)) * (b < 0n ? -1n : 1n);
   return { top: t / divisor, bottom: b / divisor };
+}
+
+/** The same in lowest terms. */
+export function reduced({ top, bottom }: Ratio): Ratio {
+  const divisor = commonDivisor(top, bottom);
+  return { top: top / divisor, bottom: bottom / divisor };
 }
 
 export const zero = ratio(0);
@@ -40,9 +47,9 @@ export function rounded(a: Ratio): Ratio {
 
 /** As ten-thousandths, no further from zero than 2⁵³ − 1. `a` has at most four decimals. */
 export function inUnits(a: Ratio): number {
-  const units = times(a, ratio(10_000));
-  if (units.bottom !== 1n) throw new RangeError('more than four decimals');
-  return boundedNumber(units.top);
+  const { top, bottom } = times(a, ratio(10_000));
+  if (top % bottom !== 0n) throw new RangeError('more than four decimals');
+  return boundedNumber(top / bottom);
 }
 
 export function boundedNumber(n: bigint): number {

@@ -1,0 +1,56 @@
+import type { Business, Ingredient, Preparation, RecipeLine } from '#domain/business/state.ts';
+import { over, type Ratio, ratio, reduced, sum, times, zero } from './ratio.ts';
+import { unitRatio } from './units.ts';
+
+/** What lines and preparations cost, as the specification writes it: fractions, however long they grow. */
+
+const amount = (units: number): Ratio => ratio(units, 10_000);
+
+type Bought = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'>;
+
+/** What one unit of it costs as it is bought: typed, or price ÷ what is in the pack. */
+export function boughtPrice({ unit, unitPrice, purchase, conversions }: Bought): Ratio {
+  const each = purchase && unitRatio(purchase.unit, unit, conversions ?? []);
+  return purchase && each ? over(amount(purchase.price), times(amount(purchase.quantity), each)) : amount(unitPrice);
+}
+
+type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;
+
+/** What a line is of, the unit in which that has a price, and what one such unit costs. */
+export interface CostedComponent {
+  readonly name: string;
+  readonly unit: string;
+  /** As it is shown: bought, before anything is lost in cleaning. */
+  readonly price: Ratio;
+  readonly costOf: (line: RecipeLine) => Ratio;
+}
+
+export function costedComponent(kitchen: Kitchen, id: string): CostedComponent {
+  const [ingredient, preparation] = [kitchen.ingredients.get(id), kitchen.preparations.get(id)];
+  const row = ingredient ?? preparation;
+  if (!row) throw new Error(`no component ${id}`);
+  const unit = 'lines' in row ? row.yieldUnit : row.unit;
+  const price = 'lines' in row ? unitCost(kitchen, id, row) : boughtPrice(row);
+  const left = 'lines' in row ? ratio(1) : over(amount(row.yieldPercentage ?? 1_000_000), ratio(100));
+  const costOf = ({ quantity, ownUnit }: RecipeLine): Ratio => {
+    const each = unitRatio(ownUnit ?? unit, unit, row.conversions ?? []);
+    if (!each) throw new Error(`${ownUnit} of ${row.name} is no ${unit}`);
+    return over(times(times(amount(quantity), each), price), left);
+  };
+  return { name: row.name, unit, price, costOf };
+}
+
+/** By kitchen, what its preparations cost: a state never changes, and one preparation may be in many. */
+const unitCosts = new WeakMap<Kitchen, Map<string, Ratio>>();
+
+function unitCost(kitchen: Kitchen, id: string, { lines, yieldQuantity }: Preparation): Ratio {
+  const known = unitCosts.get(kitchen) ?? new Map<string, Ratio>();
+  unitCosts.set(kitchen, known);
+  const cost = known.get(id) ?? reduced(over(batchCost(kitchen, lines), amount(yieldQuantity)));
+  known.set(id, cost);
+  return cost;
+}
+
+/** Σ of the lines. */
+export const batchCost = (kitchen: Kitchen, lines: readonly RecipeLine[]): Ratio =>
+  lines.length === 0 ? zero : sum(lines.map((line) => costedComponent(kitchen, line.ingredientId).costOf(line)));
