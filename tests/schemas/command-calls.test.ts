@@ -21,6 +21,7 @@ import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
+import { supplierFields } from '#domain/business/supplier/fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { added, fixedCost, given, month, pricedDish, uses, variableCost } from '#tests/support/given.ts';
 import { somethingIn } from '#tests/support/table-fields.ts';
