@@ -78,6 +78,7 @@ export function largestBusiness(count: number = QUOTAS.preparations): Business {
           purchase: { price: some(10_000, 9_999_999), quantity: some(10_000, 99_999_999), unit: 'g', label: null },
           yieldPercentage: some(300_001, 2_499_999),
         }),
+        source: null,
       }),
     })),
     preparations: many(count, (i) => {

@@ -108,7 +108,14 @@ const importSales: BusinessCall<OwnerContract['importSales']> = {
     commands: [
       ...body.sets.map(
         ({ month, channel_id, rows }) =>
-          ({ type: 'RecordSales', month, channelId: channel_id, newChannelId: newId, rows, currentMonth: today.slice(0, 7) }) as const,
+          ({
+            type: 'RecordSales',
+            month,
+            channelId: channel_id,
+            newChannelId: newId,
+            rows,
+            currentMonth: today.slice(0, 7),
+          }) as const,
       ),
       ...body.revenue.map(
         ({ month, value, orders_count }) =>

@@ -167,11 +167,7 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
     case 'purchase_to_come':
       return inField(refusal, 'date', 'Esta data ainda não chegou.');
     case 'purchase_line_not_convertible':
-      return inField(
-        refusal,
-        `lines.${refusal.index}.pack_unit`,
-        missingQuestion(refusal.component, refusal.missing),
-      );
+      return inField(refusal, `lines.${refusal.index}.pack_unit`, missingQuestion(refusal.component, refusal.missing));
     case 'nothing_to_spread':
       return inField(refusal, refusal.field, 'Não há valor nas linhas para repartir.');
     case 'discount_too_large':

@@ -38,6 +38,7 @@ test('whoever adds up what is shown of a recipe finds its CMV', () => {
           {
             id: `${i}`,
             ...ingredientValues({ name: `${i}`, unit: 'kg', unitPrice }),
+            source: null,
             version: 1,
             sequence: i,
           },

@@ -39,7 +39,12 @@ const UNKNOWN = '0b4b7e52-6f0f-4c3c-9d51-1f2a3b4c5d6e';
 const today = dayOf(new Date());
 const ingredient = (name: string, unit: string, unit_price: number) =>
   done('POST', '/api/ingredients', { name, unit, unit_price });
-const line = (ingredient_id: string | null, packs: number, [pack_quantity, pack_unit]: [number, string], total: number) => ({
+const line = (
+  ingredient_id: string | null,
+  packs: number,
+  [pack_quantity, pack_unit]: [number, string],
+  total: number,
+) => ({
   ingredient_id,
   packs,
   pack_quantity,
@@ -73,7 +78,11 @@ describe('a purchase', () => {
     expect(await done('GET', `/api/purchases/${bought.id}`)).toEqual(bought);
     const back = await done('DELETE', `/api/purchases/${bought.id}`);
     expect(back.moved).toMatchObject([{ ingredient_id: cheese.id, from: 39.9, to: 30 }]);
-    expect(await ingredientNow(cheese.id)).toMatchObject({ unit_price: 30, purchase: null, price_source: { kind: 'typed' } });
+    expect(await ingredientNow(cheese.id)).toMatchObject({
+      unit_price: 30,
+      purchase: null,
+      price_source: { kind: 'typed' },
+    });
     expect(await done('GET', '/api/purchases')).toEqual([]);
     expect(await refused('DELETE', `/api/purchases/${bought.id}`)).toMatchObject({ status: 404 });
   });
@@ -91,7 +100,9 @@ describe('a purchase', () => {
       moved: [],
       stays: [{ ingredient_id: made.id, price_source: { kind: 'typed', purchase_id: null, date: null } }],
     });
-    expect(await done('GET', '/api/suppliers')).toMatchObject([{ name: 'Mercado', cnpj: '11222333000181', prices: [] }]);
+    expect(await done('GET', '/api/suppliers')).toMatchObject([
+      { name: 'Mercado', cnpj: '11222333000181', prices: [] },
+    ]);
   });
 
   test('is undone as a change, and brought back by undoing that, whatever came since', async () => {
@@ -166,7 +177,12 @@ describe('a purchase', () => {
 
   test('gives the mean of the last three where the settings say so, and the last one again', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
-    for (const [days, total] of [[-4, 90], [-3, 30], [-2, 60], [-1, 30]] as const)
+    for (const [days, total] of [
+      [-4, 90],
+      [-3, 30],
+      [-2, 60],
+      [-1, 30],
+    ] as const)
       await buy(dayAfter(today, days), [line(flour.id, 1, [10, 'kg'], total)]);
     expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 3 });
     expect(await done('PUT', '/api/business-settings', { price_rule: 'mean_of_three' })).toMatchObject({
@@ -191,7 +207,8 @@ describe('a purchase', () => {
   test('is refused by a sentence at the field that is wrong', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     const good = line(flour.id, 1, [1, 'kg'], 5);
-    const post = (body: object) => refused('POST', '/api/purchases', { date: today, source: 'manual', lines: [good], ...body });
+    const post = (body: object) =>
+      refused('POST', '/api/purchases', { date: today, source: 'manual', lines: [good], ...body });
     const cases: [object, string[]][] = [
       [{ date: dayAfter(today, 1) }, ['date']],
       [{ date: '1999-12-31' }, ['date']],
@@ -216,7 +233,9 @@ describe('a purchase', () => {
       expect([body, await post(body)]).toEqual([body, { status: 422, code: expect.any(String), fields }]);
     expect(await done('GET', '/api/purchases')).toEqual([]);
     await buy(today, [good]);
-    expect(await refused('PUT', `/api/ingredients/${flour.id}`, { unit: 'caixa', unit_price: 3 })).toMatchObject({ status: 422 });
+    expect(await refused('PUT', `/api/ingredients/${flour.id}`, { unit: 'caixa', unit_price: 3 })).toMatchObject({
+      status: 422,
+    });
     await done('DELETE', `/api/ingredients/${flour.id}`);
     expect(await done('GET', '/api/purchases')).toMatchObject([{ lines: [{ name: 'Farinha' }] }]);
   });

@@ -13,7 +13,10 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-export type ChangingName = CallName | 'importSales' | 'undoChange';
+export type ChangingName =
+  | Exclude<CallName, 'enterPurchase' | 'takeBackPurchase' | 'changeSupplier' | 'recordStockValue' | 'clearStockValue'>
+  | 'importSales'
+  | 'undoChange';
 
 /** What stands ready, and what is made from what has happened. */
 export type ReadName = ViewName | 'listSales' | 'mix';

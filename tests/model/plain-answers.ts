@@ -4,7 +4,7 @@ import { ingredientValues } from '#domain/business/ingredient/ingredient.ts';
 import { dishValues } from '#domain/business/recipe/dish.ts';
 import { preparationValues } from '#domain/business/recipe/preparation.ts';
 import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
-import type { Business, RecipeLine } from '#domain/business/state.ts';
+import { type Business, emptyBusiness, type RecipeLine } from '#domain/business/state.ts';
 import { gapsOf } from '#domain/figures/completeness.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { referenceFigures, referenceLines } from '#tests/support/reference/figures.ts';
@@ -85,10 +85,8 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
   const nameOf = ({ fields }: Row) => textOf(fields['name']);
   const number = (row: Row, field: string) => Number(row.fields[field]);
   return {
+    ...emptyBusiness,
     ownerId: 'ana',
-    erased: false,
-    removed: new Map(),
-    sequence: 0,
     fixedCosts: byId(fixedCosts, (row) =>
       valuesOf(fixedCostFields, { name: nameOf(row), value: number(row, 'value') }),
     ),
@@ -96,8 +94,8 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
       variableCosts.filter(({ fields }) => counts(scopeOf(fields['channels']))),
       (row) => variableCostValues({ name: nameOf(row), percentage: number(row, 'percentage') }),
     ),
-    ingredients: byId(ingredients, (row) =>
-      ingredientValues({
+    ingredients: byId(ingredients, (row) => ({
+      ...ingredientValues({
         name: nameOf(row),
         unit: unitOf(row),
         unitPrice: number(row, 'unit_price'),
@@ -106,7 +104,8 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
         conversions: conversionsOf(row),
         free: row.fields['free'] === true ? true : null,
       }),
-    ),
+      source: null,
+    })),
     preparations: byId(preparations, (row) => ({
       ...preparationValues({
         name: nameOf(row),
@@ -125,12 +124,11 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
       }),
       lines: linesOf(row),
     })),
-    channels: new Map(),
-    sales: new Map(),
     settings: {
       productionLoss: business.productionLoss,
       mixMonths: null,
       profitGoal: null,
+      priceRule: null,
       version: business.settingsVersion,
     },
     months: new Map(months.map((month) => [month.month, month])),

@@ -45,6 +45,11 @@ export const SCREENS_OF_COMMAND: Readonly<Record<CommandType, readonly Screen[]>
   ChangeChannel: CHANNEL_SCREENS,
   RemoveChannel: CHANNEL_SCREENS,
   RecordSales: ['/dashboard/vendas', '/dashboard/relatorio-de-vendas'],
+  EnterPurchase: ['/dashboard/compras'],
+  TakeBackPurchase: ['/dashboard/compras'],
+  ChangeSupplier: ['/dashboard/fornecedores'],
+  RecordStockValue: ['dashboard'],
+  ClearStockValue: ['dashboard'],
   ApplyChangeSet: ['/dashboard/importar', '/dashboard/relatorio-de-vendas', '/dashboard/e-se'],
   UndoChange: ['/dashboard/alteracoes'],
 };

@@ -42,6 +42,9 @@ const name = fc.oneof(
     return reading.ok ? reading.name : 'Sem nome';
   }),
 );
+/** The day on which all commands are given. */
+const TODAY = '2026-03-31';
+
 const unit = fc.constantFrom('kg', 'g', 'ml', 'un', 'maço');
 
 /** Mostly everyday amounts, with the ends of the range among them. */
@@ -248,6 +251,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
           ...plain,
           ...to,
           unitPrice: to.purchase ? undefined : to.unitPrice,
+          today: TODAY,
         }),
       ),
   ),
@@ -263,7 +267,12 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
   step(1, { some, pick, percentage: amount(LIMITS.priceChange) }, ({ some: which, pick: at, percentage }, state) =>
     onOne(state.ingredients, at, (id) => {
       const others = (which ?? []).flatMap((place) => [...state.ingredients.keys()][place] ?? []);
-      return whole<'RepriceIngredients'>({ type: 'RepriceIngredients', ids: [id, ...others], percentage });
+      return whole<'RepriceIngredients'>({
+        type: 'RepriceIngredients',
+        ids: [id, ...others],
+        percentage,
+        today: TODAY,
+      });
     }),
   ),
   step(1, { pick }, ({ pick: at }, { ingredients }) =>
@@ -340,6 +349,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
       productionLoss: sometimes(amount(loss)),
       mixMonths: maybe(fc.constantFrom(null, 1, 6, 12)),
       profitGoal: maybe(sometimes(amount(profitGoal))),
+      priceRule: maybe(fc.constantFrom(null, 'mean_of_three')),
     },
     (wanted) => whole<'ChangeBusinessSettings'>({ type: 'ChangeBusinessSettings', ...wanted }),
   ),

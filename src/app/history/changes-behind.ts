@@ -41,7 +41,13 @@ export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly C
       changes: changes.slice(0, TOLD_CHANGES).flatMap((change) => {
         const [first] = change;
         return first
-          ? [{ id: first.changeId, at: first.at, sentences: change.map((each) => describeFor(userId, each, ingredientId)) }]
+          ? [
+              {
+                id: first.changeId,
+                at: first.at,
+                sentences: change.map((each) => describeFor(userId, each, ingredientId)),
+              },
+            ]
           : [];
       }),
       changes_count: changes.length,

@@ -42,7 +42,8 @@ export const listPurchases: HistoryCall<OwnerContract['listPurchases']> = (histo
   const { from = '', to = '9999-12-31', supplier_id, ingredient_id, before } = asked.query;
   const business = businessAt(history, asked);
   const seen = before === undefined ? undefined : business.purchases.get(before);
-  if (before !== undefined && !seen) throw new RefusedRead(wrongInput({ before: 'Esta compra não está mais lançada.' }));
+  if (before !== undefined && !seen)
+    throw new RefusedRead(wrongInput({ before: 'Esta compra não está mais lançada.' }));
   const isListed = (purchase: Purchase): boolean =>
     purchase.date >= from &&
     purchase.date <= to &&
@@ -90,7 +91,12 @@ export const monthCmv: HistoryCall<OwnerContract['monthCmv']> = (history, asked)
   const planned = plannedCost(history, business, { month, until });
   const real = opening === null || closing === null || bought === null ? null : opening + bought - closing;
   const difference = real === null || planned === null ? null : real - planned;
-  const inputs: Readonly<Record<CmvBody['missing'][number], Units | null>> = { opening, closing, sales: planned, purchases: bought };
+  const inputs: Readonly<Record<CmvBody['missing'][number], Units | null>> = {
+    opening,
+    closing,
+    sales: planned,
+    purchases: bought,
+  };
   return {
     month,
     planned: numberOf(planned),

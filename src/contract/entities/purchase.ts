@@ -167,7 +167,12 @@ export const purchaseCommands: CommandCalls<'EnterPurchase' | 'TakeBackPurchase'
       return { moved: movedBody(moves, after), stays };
     },
     readWriteSet: ({ id }, state) => ({
-      writes: [id, 'purchases', 'ingredients', ...linesByIngredient(state, state.purchases.get(id) ?? { lines: [] }).keys()],
+      writes: [
+        id,
+        'purchases',
+        'ingredients',
+        ...linesByIngredient(state, state.purchases.get(id) ?? { lines: [] }).keys(),
+      ],
       reads: [],
     }),
   },

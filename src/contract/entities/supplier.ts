@@ -33,7 +33,12 @@ export const supplierCommands: CommandCalls<'ChangeSupplier'> = {
     call: 'changeSupplier',
     kind: 'changes',
     sent: (command) => ({ params: { id: command.id }, body: toWire(fields, command) }),
-    command: ({ params, body, version }) => ({ type: 'ChangeSupplier', id: params.id, ...fromRead(fields, body), version }),
+    command: ({ params, body, version }) => ({
+      type: 'ChangeSupplier',
+      id: params.id,
+      ...fromRead(fields, body),
+      version,
+    }),
     reply: (after, { id }) => supplierBody(present(after.suppliers, id), after),
     readWriteSet: ({ id }) => ({ writes: [id], reads: [] }),
     held: ({ suppliers }, { id }) => suppliers.get(id),

@@ -55,7 +55,9 @@ export function entitiesOf(event: BusinessEvent): readonly EntityReference[] {
     const { supplierId, supplierName, prices } = event.data;
     return [
       entity,
-      ...(supplierId === undefined || supplierId === null ? [] : [{ kind: 'supplier', id: supplierId, name: supplierName ?? '' } as const]),
+      ...(supplierId === undefined || supplierId === null
+        ? []
+        : [{ kind: 'supplier', id: supplierId, name: supplierName ?? '' } as const]),
       ...prices.map(({ id, name }) => ({ kind: 'ingredient', id, name }) as const),
     ];
   }

@@ -62,6 +62,7 @@ const ingredientOf = (i: number, [kind, which, how, other]: Step): Ingredient =>
       yieldPercentage: other % 2 ? 300_000 + ((other * 977) % 2_000_000) : null,
       conversions: weightOf(unit, other),
     }),
+    source: null,
   });
 };
 

@@ -137,21 +137,17 @@ describe('the price of an ingredient with purchases', () => {
   });
 
   it('goes with its purchases into the ingredient that it is merged into, and back', () => {
-    const two = given(
-      ingredient('Muçarela', 'kg', 30),
-      ingredient('Queijo', 'peça', 100),
-      [
-        {
-          type: 'IngredientConversionsChanged',
-          data: {
-            id: 'Queijo',
-            name: 'Queijo',
-            from: null,
-            to: [{ unit: 'peça', quantity: units(4), equalsUnit: 'kg' }],
-          },
+    const two = given(ingredient('Muçarela', 'kg', 30), ingredient('Queijo', 'peça', 100), [
+      {
+        type: 'IngredientConversionsChanged',
+        data: {
+          id: 'Queijo',
+          name: 'Queijo',
+          from: null,
+          to: [{ unit: 'peça', quantity: units(4), equalsUnit: 'kg' }],
         },
-      ],
-    ).state;
+      },
+    ]).state;
     const bought = after(two, purchase('a', '2026-11-20', [line('Queijo', 2, [1, 'peça'], 320)]));
     const merge: BusinessCommand = { type: 'ReplaceIngredient', id: 'Queijo', byId: 'Muçarela', merge: true };
     const events = decide(bought, merge) as readonly BusinessEvent[];
@@ -204,7 +200,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       today: fc.constantFrom(...DAYS),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rule' as const), rule: fc.constantFrom('mean_of_three', null) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('rule' as const), rule: fc.constantFrom('mean_of_three', null) }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('take back' as const), which: fc.nat() }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), which: fc.nat() }) },
 );
@@ -233,9 +232,7 @@ class PriceBook {
     const last = all.at(-1);
     const typed = this.typed.get(id);
     const isLatest =
-      last &&
-      typed?.on &&
-      (typed.on > last.enter.date || (typed.on === last.enter.date && typed.place > last.place));
+      last && typed?.on && (typed.on > last.enter.date || (typed.on === last.enter.date && typed.place > last.place));
     if (!last || isLatest) return { n: BigInt(typed?.price ?? 0), d: 10_000n };
     let cost: Fraction = { n: 0n, d: 1n };
     let grams = 0n;
@@ -316,7 +313,9 @@ describe('prices after any order of entering, typing, taking back and bringing b
             const row = state.ingredients.get(id);
             const exact = row && exactUnitPrice(row);
             const wanted = book.price(id);
-            expect(exact && isEqual({ n: exact.n, d: exact.d * 10_000n }, wanted), `${id} after ${each.kind}`).toBe(true);
+            expect(exact && isEqual({ n: exact.n, d: exact.d * 10_000n }, wanted), `${id} after ${each.kind}`).toBe(
+              true,
+            );
           }
         }
       }),

@@ -7,6 +7,7 @@ import { fixedCostFields, type FixedCostTypes } from '#domain/business/fixed-cos
 import { ingredientFields, type IngredientTypes } from '#domain/business/ingredient/fields.ts';
 import { dishFields, type DishTypes } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields, type PreparationTypes } from '#domain/business/recipe/preparation-fields.ts';
+import type { SupplierTypes } from '#domain/business/supplier/fields.ts';
 import { type TableFields, tableOf } from '#domain/business/tables.ts';
 import { variableCostFields, type VariableCostTypes } from '#domain/business/variable-cost/fields.ts';
 import { nothingIn } from '#tests/support/table-fields.ts';
@@ -53,7 +54,7 @@ function unitOf(business: Business, of: OfLine): string | undefined {
 
 /** What may be left out of events of rows, and is nothing then. */
 const FIXED_COST = nothingIn(fixedCostFields);
-const INGREDIENT = { ...nothingIn(ingredientFields), purchase: null, conversions: null, free: null };
+const INGREDIENT = { ...nothingIn(ingredientFields), purchase: null, conversions: null, free: null, source: null };
 const DISH = { ...nothingIn(dishFields), prices: null };
 const VARIABLE_COST = { ...nothingIn(variableCostFields), channels: null };
 const PREPARATION = { ...nothingIn(preparationFields), conversions: null };
@@ -66,6 +67,7 @@ const ROWS: Readonly<Record<keyof TableFields, (business: Business) => ReadonlyM
   ingredient: ({ ingredients }) => ingredients,
   preparation: ({ preparations }) => preparations,
   dish: ({ dishes }) => dishes,
+  supplier: ({ suppliers }) => suppliers,
 };
 
 /** A field that an event tells of by itself, as its table says. */
@@ -75,7 +77,8 @@ type TableChange =
   | ChangeEvent<ChannelTypes>
   | ChangeEvent<IngredientTypes>
   | ChangeEvent<PreparationTypes>
-  | ChangeEvent<DishTypes>;
+  | ChangeEvent<DishTypes>
+  | ChangeEvent<SupplierTypes>;
 
 function isTableChange(event: BusinessEvent): event is TableChange {
   const { entity } = EVENT_TRAITS[event.type];
@@ -208,6 +211,15 @@ export function touchedBy(event: BusinessEvent): Touched {
       };
       return { look, before: event.data.rows.map(({ from }) => from), after: event.data.rows.map(({ to }) => to) };
     }
+    case 'PurchaseEntered':
+    case 'PurchaseRestored':
+      return purchaseChange(event, { isThere: true });
+    case 'PurchaseTakenBack':
+      return purchaseChange(event, { isThere: false });
+    case 'StockValueRecorded':
+      return changed((b) => b.stockValues.get(event.data.month) ?? null, event.data);
+    case 'PriceRuleChanged':
+      return changed((b) => b.settings.priceRule, event.data);
     case 'MixMonthsChanged':
       return changed((b) => b.settings.mixMonths, event.data);
     case 'ProfitGoalChanged':
@@ -267,6 +279,22 @@ export function touchedBy(event: BusinessEvent): Touched {
     default:
       return event satisfies never;
   }
+}
+
+/** Whether a purchase stands, and the shown prices of the ingredients that it moved; 0: no price. */
+function purchaseChange(
+  { data }: Extract<BusinessEvent, { type: `Purchase${string}` }>,
+  { isThere }: { readonly isThere: boolean },
+): Touched {
+  const pricesOf = (side: 'from' | 'to') => data.prices.map((move) => move[side]);
+  return {
+    look: (b) => ({
+      isThere: b.purchases.has(data.id),
+      prices: data.prices.map(({ id }) => b.ingredients.get(id)?.unitPrice ?? 0),
+    }),
+    before: { isThere: !isThere, prices: pricesOf('from') },
+    after: { isThere, prices: pricesOf('to') },
+  };
 }
 
 type RowOf = (business: Business) => { readonly sequence: number } | undefined;

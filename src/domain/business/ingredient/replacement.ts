@@ -81,7 +81,9 @@ export const replacementDecisions: Decisions<ReplacementCommand, ReplacementEven
       }
       if (recipes.length === 0 && !merge) return [];
       const bought = merge ? (state.purchasesOf.get(id) ?? []).flatMap(({ lines }) => lines) : [];
-      const strange = bought.find((line) => !lineRatio(state, line, by) && !ratioOf(line.packUnit, by.unit, old.conversions));
+      const strange = bought.find(
+        (line) => !lineRatio(state, line, by) && !ratioOf(line.packUnit, by.unit, old.conversions),
+      );
       if (strange) {
         const missing = missingConversion(strange.packUnit, by.unit);
         return { refusal: 'replacement_not_convertible', component: by.name, missing };

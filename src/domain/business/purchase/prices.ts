@@ -94,9 +94,7 @@ function quantityOf(
   line: PurchaseLine,
 ): Fraction | undefined {
   const ratio = lineRatio(state, line, row);
-  return (
-    ratio && { n: BigInt(line.packs) * BigInt(line.packQuantity) * ratio.n, d: SCALE_N * SCALE_N * ratio.d }
-  );
+  return ratio && { n: BigInt(line.packs) * BigInt(line.packQuantity) * ratio.n, d: SCALE_N * SCALE_N * ratio.d };
 }
 
 /** Σ cost ÷ Σ quantity over some purchases of an ingredient: R$ 494,41 for 36 un is R$ 13,7336 each. */
@@ -157,16 +155,15 @@ function lastPrice(row: Ingredient): DerivedPrice {
 }
 
 const isAfter = (typed: TypedPrice | undefined, { date, sequence }: Purchase): boolean =>
-  typed !== undefined &&
-  typed.on !== null &&
-  (typed.on > date || (typed.on === date && typed.sequence > sequence));
+  typed !== undefined && typed.on !== null && (typed.on > date || (typed.on === date && typed.sequence > sequence));
 
 /** A typed price in the unit that the ingredient has now. A unit that does not convert is another name for the same. */
 function inUnitOf(row: Ingredient, typed: TypedPrice): DerivedPrice {
   const { unitPrice, purchase, unit, free } = typed;
   const ratio = ratioOf(unit, row.unit, row.conversions);
   const isSameUnit = !ratio || ratio.n === ratio.d;
-  const pack = purchase ?? (isSameUnit || unitPrice === 0 ? null : { price: unitPrice, quantity: SCALE, unit, label: null });
+  const pack =
+    purchase ?? (isSameUnit || unitPrice === 0 ? null : { price: unitPrice, quantity: SCALE, unit, label: null });
   const shown = withShownPrice({ ...row, unitPrice, purchase: pack, source: null });
   return { ...stepOf(shown), source: null, free };
 }

@@ -5,7 +5,16 @@ import type { Decisions } from '../decision.ts';
 import { type Draft, type Evolution, restoreRow } from '../draft.ts';
 import { ingredientValues } from '../ingredient/ingredient.ts';
 import { changedSince, type Inverses, type Places } from '../inverse.ts';
-import { bytesOf, type Command, type Event, type Given, MAX_EVENT_BYTES, type Restored, type Target, withoutNulls } from '../message.ts';
+import {
+  bytesOf,
+  type Command,
+  type Event,
+  type Given,
+  MAX_EVENT_BYTES,
+  type Restored,
+  type Target,
+  withoutNulls,
+} from '../message.ts';
 import { componentOf } from '../recipe/components.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';

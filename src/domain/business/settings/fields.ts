@@ -17,4 +17,10 @@ export interface Settings extends SettingsFields {
   readonly version: number;
 }
 
-export const DEFAULT_SETTINGS: Settings = { productionLoss: null, mixMonths: null, profitGoal: null, priceRule: null, version: 0 };
+export const DEFAULT_SETTINGS: Settings = {
+  productionLoss: null,
+  mixMonths: null,
+  profitGoal: null,
+  priceRule: null,
+  version: 0,
+};

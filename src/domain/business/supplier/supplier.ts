@@ -38,7 +38,10 @@ export function supplierNamed({ suppliers }: Business, named: NamedSupplier): Fo
   const compared = comparedName(name);
   const ofName = all.filter((each) => comparedName(each.name) === compared);
   const known = ofName.find((each) => each.cnpj === null) ?? (cnpj === null ? ofName[0] : undefined);
-  if (known) return cnpj === null ? { supplier: known, isNew: false } : { supplier: { id: known.id, name: known.name, cnpj }, isNew: true };
+  if (known)
+    return cnpj === null
+      ? { supplier: known, isNew: false }
+      : { supplier: { id: known.id, name: known.name, cnpj }, isNew: true };
   if (suppliers.size >= QUOTAS.suppliers) return { refusal: 'too_many_suppliers', limit: QUOTAS.suppliers };
   return { supplier: { id, name, cnpj }, isNew: true };
 }
