@@ -181,7 +181,7 @@ describe('a call', () => {
 test('every call that may name a version passes it on', () => {
   for (const [name, businessCall] of Object.entries(dataCalls)) {
     const endpoint: Endpoint = contract[name as keyof typeof dataCalls];
-    const input = { params: {}, body: {}, newId: testId('new'), version: 7 } as never;
+    const input = { params: {}, body: { lines: [] }, newId: testId('new'), today: '2026-11-28', version: 7 } as never;
     const { version } = { version: undefined, ...businessCall.command(input) };
     expect([name, version]).toEqual([name, endpoint.versioned ? 7 : undefined]);
   }

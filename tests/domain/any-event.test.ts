@@ -29,8 +29,8 @@ test.each([
 
 test('the name of an event says what it does', () => {
   const typesWith = (effect: string) => TYPES.filter((type) => effectOf(type) === effect);
-  expect(typesWith('added')).toEqual(TYPES.filter((type) => /(?:Added|Opened)$/.test(type)));
-  expect(typesWith('removed')).toEqual(TYPES.filter((type) => type.endsWith('Removed')));
+  expect(typesWith('added')).toEqual(TYPES.filter((type) => /(?:Added|Opened|Entered)$/.test(type)));
+  expect(typesWith('removed')).toEqual(TYPES.filter((type) => /(?:Removed|TakenBack)$/.test(type)));
   expect(typesWith('restored')).toEqual(TYPES.filter((type) => type.endsWith('Restored')));
   expect(typesWith('cleared')).toEqual(TYPES.filter((type) => /(?:Cleared|Withdrawn)$/.test(type)));
 });

@@ -72,6 +72,8 @@ test('a long history comes piece by piece and adds up', async () => {
       yield: 100,
       conversions: [],
       free: false,
+      price_source: { kind: 'typed', purchase_id: null, date: null },
+      exact_price: null,
       version: 2_501,
     },
   ]);

@@ -25,6 +25,15 @@ const PARTS: Readonly<Record<string, object>> = {
   addDishIngredient: { body: { dish_id: ID, ingredient_id: ID, quantity: 1 } },
   changeDishIngredient: { params: { dishId: ID, ingredientId: ID }, body: { quantity: 1 } },
   removeDishIngredient: { params: { dishId: ID, ingredientId: ID } },
+  enterPurchase: {
+    body: {
+      date: '2026-11-12',
+      source: 'quick',
+      lines: [{ ingredient_id: ID, packs: 1, pack_quantity: 1, pack_unit: 'kg', total: 9 }],
+    },
+  },
+  recordStockValue: { params: { month: '2026-10' }, body: { value: 1 } },
+  clearStockValue: { params: { month: '2026-10' } },
 };
 const calls = (Object.entries(dataEndpoints) as [string, Endpoint][]).filter(([, { method }]) => method !== 'GET');
 

@@ -59,6 +59,8 @@ describe('on the wire amounts are reais, units and percent', () => {
         yield: 100,
         conversions: [],
         free: false,
+        price_source: { kind: 'typed', purchase_id: null, date: null },
+        exact_price: null,
         version: 1,
       },
     ]);

@@ -9,8 +9,7 @@ import type { Ingredient } from './ingredient/fields.ts';
 import type { Dish } from './recipe/dish-fields.ts';
 import type { Channel } from './channel/fields.ts';
 import type { Units } from '../decimal.ts';
-import type { Purchase } from './purchase/fields.ts';
-import type { IngredientPurchase, MergedIngredient, TypedPrice } from './purchase/prices.ts';
+import type { IngredientPurchase, MergedIngredient, Purchase, TypedPrice } from './purchase/fields.ts';
 import type { Supplier } from './supplier/fields.ts';
 
 export type { RecipeLine } from './recipe/line.ts';

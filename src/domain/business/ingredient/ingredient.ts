@@ -34,10 +34,10 @@ import {
   followUnits,
   lineRatio,
   rankTypedPrice,
-  type TypedPrice,
   type TypedStep,
   typedPriceOf,
 } from '../purchase/prices.ts';
+import type { TypedPrice } from '../purchase/fields.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
@@ -411,6 +411,15 @@ function pricedBack(
     : { type: 'IngredientRepriced', data: { id, name, unit, from: row.unitPrice, to: to.unitPrice, ...ranked } };
 }
 
+/** A removed ingredient with the price that the purchases that stand now give it. */
+function priceWhenBack(state: Business, removed: { readonly id: string } & Given<IngredientFields>): IngredientFields {
+  const { id } = removed;
+  const row = { id, ...ingredientValues(removed), source: null, version: 0, sequence: 0 };
+  const ingredients = new Map([[id, row]]);
+  derivePrice({ ...state, ingredients }, id, false);
+  return ingredients.get(id) ?? row;
+}
+
 export const ingredientInverses: Inverses<IngredientEvent> = {
   IngredientAdded: removal,
   IngredientRestored: removal,
@@ -440,7 +449,7 @@ export const ingredientInverses: Inverses<IngredientEvent> = {
     if (componentOf(state, id)) return changedSince({ kind: 'ingredient', id, name }, 'back', false);
     if (state.ingredients.size >= QUOTAS.ingredients)
       return { refusal: 'too_many_ingredients', limit: QUOTAS.ingredients };
-    const fields = withoutNulls(ingredientValues(removed));
+    const fields = withoutNulls(ingredientValues(priceWhenBack(state, removed)));
     return { type: 'IngredientRestored', data: { id, ...fields, version: version + 1, sequence } };
   },
 };

@@ -1,4 +1,6 @@
 import type { Units } from '../../decimal.ts';
+import type { Conversions } from '../../units/conversions.ts';
+import type { PriceStep } from '../ingredient/price.ts';
 
 export const PURCHASE_SOURCES = ['manual', 'quick'] as const;
 export type PurchaseSource = (typeof PURCHASE_SOURCES)[number];
@@ -51,6 +53,29 @@ export interface Purchase extends PurchaseFields {
   readonly id: string;
   readonly version: number;
   readonly sequence: number;
+}
+
+/** What one purchase brought of one ingredient. */
+export interface IngredientPurchase {
+  readonly purchase: Purchase;
+  readonly lines: readonly PurchaseLine[];
+}
+
+/** A price that somebody typed, and how it ranks among purchases. */
+export interface TypedPrice extends PriceStep {
+  /** Unit of the ingredient when it was typed. */
+  readonly unit: string;
+  readonly free: true | null;
+  /** The day on which it was typed while a purchase stood; null: a first guess, which gives way to any purchase. */
+  readonly on: string | null;
+  /** Place of its event in the stream. */
+  readonly sequence: number;
+}
+
+/** What another ingredient was when it was merged into `into`: its purchases are converted as it had it. */
+export interface MergedIngredient {
+  readonly into: string;
+  readonly conversions: Conversions;
 }
 
 /** Samples, returns and shipments of the trade: they are neither a price nor spending (CFOP x908 to x922). */

@@ -1,7 +1,7 @@
 import { bounded, divideRounded, SCALE } from '../../decimal.ts';
 import { type Fraction, reduced, sumOf } from '../../fraction.ts';
 import { isSameValue } from '../../same-value.ts';
-import { type Conversions, ratioOf } from '../../units/conversions.ts';
+import { ratioOf } from '../../units/conversions.ts';
 import type { Draft } from '../draft.ts';
 import type { Ingredient } from '../ingredient/fields.ts';
 import {
@@ -13,30 +13,7 @@ import {
   withShownPrice,
 } from '../ingredient/price.ts';
 import type { Business } from '../state.ts';
-import { isFoodLine, type Purchase, type PurchaseLine } from './fields.ts';
-
-/** What one purchase brought of one ingredient. */
-export interface IngredientPurchase {
-  readonly purchase: Purchase;
-  readonly lines: readonly PurchaseLine[];
-}
-
-/** A price that somebody typed, and how it ranks among purchases. */
-export interface TypedPrice extends PriceStep {
-  /** Unit of the ingredient when it was typed. */
-  readonly unit: string;
-  readonly free: true | null;
-  /** The day on which it was typed while a purchase stood; null: a first guess, which gives way to any purchase. */
-  readonly on: string | null;
-  /** Place of its event in the stream. */
-  readonly sequence: number;
-}
-
-/** What another ingredient was when it was merged into `into`: its purchases are converted as it had it. */
-export interface MergedIngredient {
-  readonly into: string;
-  readonly conversions: Conversions;
-}
+import { type IngredientPurchase, isFoodLine, type Purchase, type PurchaseLine, type TypedPrice } from './fields.ts';
 
 type Prices = Pick<Business, 'purchasesOf' | 'typedPrices' | 'mergedIngredients' | 'settings'>;
 type TypedDraft = Draft<'ingredients' | 'typedPrices'>;
@@ -185,7 +162,7 @@ export function derivePrice(draft: Prices & Draft<'ingredients'>, id: string, is
   const row = draft.ingredients.get(id);
   if (!row) return;
   const derived = { ...row, ...derivedPrice(draft, row) };
-  const after = isPriced(derived) ? { ...derived, free: null } : derived;
+  const after = derived.source && isPriced(derived) ? { ...derived, free: null } : derived;
   if (!isSameValue(after, row)) draft.ingredients.set(id, isCounted ? { ...after, version: row.version + 1 } : after);
 }
 
@@ -198,7 +175,9 @@ export interface TypedStep {
 /** Ranks a price that was just typed among the purchases of its ingredient. */
 export function rankTypedPrice(draft: TypedDraft, id: string, typed: TypedStep | undefined): void {
   const row = draft.ingredients.get(id);
-  const to = typed ? typed.to : row && draft.purchasesOf.has(id) ? typedPriceOf(row) : null;
+  const hasPurchases = draft.purchasesOf.has(id);
+  if (!typed && !hasPurchases && !draft.typedPrices.has(id)) return;
+  const to = typed ? typed.to : row && hasPurchases ? typedPriceOf(row) : null;
   if (to) draft.typedPrices.set(id, to);
   else draft.typedPrices.delete(id);
   derivePrice(draft, id, false);
