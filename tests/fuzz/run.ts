@@ -32,7 +32,7 @@ export interface FuzzOptions {
   readonly texts: () => readonly string[];
   /** A slower answer is a fault. */
   readonly slowMs: number;
-  /** The longest time of the whole run; it ends with fewer requests then, and reports that. */
+  /** The longest time of a round of requests; it ends with fewer of them then, and the first one reports that. */
   readonly longestMs: number;
 }
 
@@ -84,7 +84,6 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   );
   const faults: string[] = [];
   const faultsOf = new Map<string, number>();
-  const begun = performance.now();
   const pairs = pairsOf(callers);
   const own = new Map(callers.map((caller) => [caller, createKnownIds(ids)]));
   const revivals = new Map<Caller, Promise<void>>();
@@ -143,9 +142,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
 
   let made = 0;
 
-  /** So many requests, pair after pair. */
+  /** Makes `count` requests, pair after pair, or as many as a time of `longestMs` from now allows. */
   async function makeAll(some: readonly Pair[], count: number, isValid: (turn: number) => boolean): Promise<void> {
     let turn = 0;
+    const begun = performance.now();
     const worker = async (): Promise<void> => {
       while (turn < count && performance.now() - begun < longestMs) {
         const pair = some[turn % some.length] as Pair;
