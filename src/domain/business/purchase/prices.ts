@@ -74,6 +74,10 @@ function quantityOf(
   return ratio && { n: BigInt(line.packs) * BigInt(line.packQuantity) * ratio.n, d: SCALE_N * SCALE_N * ratio.d };
 }
 
+/** Most ingredients have one line in a purchase: a sum of one is that one. */
+const sumOfFew = (terms: readonly Fraction[]): Fraction | undefined =>
+  terms.length > 1 ? reduced(sumOf(terms)) : terms[0];
+
 /** Σ cost ÷ Σ quantity over some purchases of an ingredient: R$ 494,41 for 36 un is R$ 13,7336 each. */
 export function meanPrice(
   state: Pick<Business, 'mergedIngredients'>,
@@ -89,8 +93,8 @@ export function meanPrice(
       quantities.push(quantity);
       costs.push(costOf(purchase, [line]));
     }
-  const [cost, quantity] = [sumOf(costs), sumOf(quantities)];
-  return quantity.n === 0n ? undefined : reduced({ n: cost.n * quantity.d, d: cost.d * quantity.n });
+  const [cost, quantity] = [sumOfFew(costs), sumOfFew(quantities)];
+  return cost && quantity && { n: cost.n * quantity.d, d: cost.d * quantity.n };
 }
 
 const MEAN_OF = 3;
@@ -161,10 +165,24 @@ export const typedPriceOf = ({ unitPrice, purchase, unit, free }: Ingredient): T
 export function derivePrice(draft: Prices & Draft<'ingredients'>, id: string, isCounted: boolean): void {
   const row = draft.ingredients.get(id);
   if (!row) return;
-  const derived = { ...row, ...derivedPrice(draft, row) };
-  const after = derived.source && isPriced(derived) ? { ...derived, free: null } : derived;
-  if (!isSameValue(after, row)) draft.ingredients.set(id, isCounted ? { ...after, version: row.version + 1 } : after);
+  const price = derivedPrice(draft, row);
+  const { unitPrice, purchase, source } = price;
+  const isBought = source !== null && isPriced(price);
+  const free = isBought ? null : price.free === undefined ? row.free : price.free;
+  const after = { unitPrice, purchase, source, free };
+  if (isSamePrice(after, row)) return;
+  draft.ingredients.set(id, { ...row, ...after, version: isCounted ? row.version + 1 : row.version });
 }
+
+type ShownPrice = Pick<Ingredient, 'unitPrice' | 'purchase' | 'source' | 'free'>;
+
+const isSamePrice = (a: ShownPrice, b: ShownPrice): boolean =>
+  a.unitPrice === b.unitPrice &&
+  a.free === b.free &&
+  a.source?.price === b.source?.price &&
+  a.source?.purchaseId === b.source?.purchaseId &&
+  a.source?.unit === b.source?.unit &&
+  isSameValue(a.purchase, b.purchase);
 
 /** What was typed before and after an event that types a price while purchases stand; null: nothing was. */
 export interface TypedStep {
