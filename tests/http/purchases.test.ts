@@ -204,6 +204,31 @@ describe('a purchase', () => {
     expect(await ingredientNow(flour.id)).toMatchObject({ unit_price: 6, price_source: { kind: 'purchase' } });
   });
 
+  test('is what the history of its ingredients and “Por que mudou?” name', async () => {
+    const cheese = await ingredient('Muçarela', 'kg', 30);
+    const dish = await done('POST', '/api/dishes', { name: 'Pizza', sale_price: 50 });
+    await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: cheese.id, quantity: 0.2 });
+    const before = new Date().toISOString();
+    const salt = { packs: 1, pack_quantity: 1, pack_unit: 'kg', total: 3, new: { name: 'Sal', unit: 'kg' } };
+    await buy('2026-11-12', [salt, line(cheese.id, 1, [1, 'kg'], 42)], { supplier: { name: 'Atacadão' } });
+    const sentence =
+      'Você lançou a compra de 12/11/2026 em “Atacadão”: “Muçarela” de R$ 30,00 para R$ 42,00 por kg; ' +
+      '“Sal” a R$ 3,00 por kg.';
+    const spaced = (text: string): string => text.replaceAll('\u00A0', ' ');
+    const { points } = await done('GET', `/api/history?of=ingredient:${cheese.id}`);
+    expect(points.at(-1).figures).toEqual({ unit_price: 42, unit: 'kg' });
+    expect(spaced(points.at(-1).marks.at(-1).sentence)).toBe(sentence);
+    const { parts } = await done('GET', `/api/profit-change?from=${before}&dish=${dish.id}`);
+    expect(parts).toMatchObject([{ kind: 'ingredient', name: 'Muçarela', from: 30, to: 42 }]);
+    expect(parts[0].changes[0].sentences.map(spaced)).toEqual([sentence]);
+    const [past] = await done('GET', `/api/ingredients?as_of=${before}`);
+    expect(past).toMatchObject({ unit_price: 30, price_source: { kind: 'typed' } });
+    const { changes } = await done('GET', '/api/changes?subject=purchases&name=atacad');
+    expect(changes).toMatchObject([
+      { things: [{ kind: 'purchase' }, { kind: 'supplier' }, { name: 'Sal' }, { name: 'Muçarela' }] },
+    ]);
+  });
+
   test('is refused by a sentence at the field that is wrong', async () => {
     const flour = await ingredient('Farinha', 'kg', 4);
     const good = line(flour.id, 1, [1, 'kg'], 5);
