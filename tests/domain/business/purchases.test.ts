@@ -159,6 +159,19 @@ describe('the price of an ingredient with purchases', () => {
   });
 });
 
+describe('purchases of an ingredient that was merged twice', () => {
+  it('count for it again once the first merge is undone', () => {
+    const three = given(...['A', 'B', 'C'].map((id) => ingredient(id, 'kg', 10))).state;
+    const bought = after(three, purchase('p', '2026-11-20', [line('A', 1, [1, 'kg'], 40)]));
+    const merge = (id: string, byId: string): BusinessCommand => ({ type: 'ReplaceIngredient', id, byId, merge: true });
+    const events = decide(bought, merge('A', 'B')) as readonly BusinessEvent[];
+    const twice = after(fold(events, bought), merge('B', 'C'));
+    expect(priceOf(twice, 'C')).toBe(40);
+    const undone = after(twice, { type: 'UndoChange', change: { events, before: bought, undoneBy: null } });
+    expect([priceOf(undone, 'A'), priceOf(undone, 'C')]).toEqual([40, 10]);
+  });
+});
+
 const INGREDIENTS = ['Farinha', 'Leite', 'Ovo'] as const;
 const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'] as const;
 

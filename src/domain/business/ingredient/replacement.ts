@@ -7,7 +7,7 @@ import { componentOf, lineOf, type Recipe, recipesUsing } from '../recipe/compon
 import type { Decisions } from '../decision.ts';
 import { changeRow, type Draft, type Evolution, restoreRow } from '../draft.ts';
 import type { EntityReference } from '../entity-reference.ts';
-import { lineRatio, sortPurchases } from '../purchase/prices.ts';
+import { ingredientNow, lineRatio, sortPurchases } from '../purchase/prices.ts';
 import { ingredientValues } from './ingredient.ts';
 import { changedSince, type Inverses, isRefused, unchanged } from '../inverse.ts';
 import {
@@ -193,6 +193,7 @@ export const replacementEvolution: Evolution<
   'ingredients' | 'dishes' | 'preparations' | 'removed' | 'purchasesOf' | 'typedPrices' | 'mergedIngredients'
 > = {
   IngredientReplaced(draft, { id, byId, recipes, removed, restored }) {
+    const counted = [id, byId].map((each) => ingredientNow(draft, each));
     for (const recipe of recipes) {
       const rows = rowsOf(draft, recipe);
       const lines = rows.get(recipe.id)?.lines ?? [];
@@ -209,7 +210,7 @@ export const replacementEvolution: Evolution<
       draft.mergedIngredients.delete(byId);
       restoreRow(draft.ingredients, { id: byId, ...restored, ...ingredientValues(restored), source: null });
     }
-    if (removed || restored) sortPurchases(draft, [id, byId]);
+    if (removed || restored) sortPurchases(draft, new Set([id, byId, ...counted]));
   },
 };
 

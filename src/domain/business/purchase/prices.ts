@@ -1,7 +1,7 @@
 import { bounded, divideRounded, SCALE } from '../../decimal.ts';
 import { type Fraction, reduced, sumOf } from '../../fraction.ts';
 import { isSameValue } from '../../same-value.ts';
-import { ratioOf } from '../../units/conversions.ts';
+import { converts, ratioOf } from '../../units/conversions.ts';
 import type { Draft } from '../draft.ts';
 import type { Ingredient } from '../ingredient/fields.ts';
 import {
@@ -20,7 +20,7 @@ type TypedDraft = Draft<'ingredients' | 'typedPrices'>;
 type PricesDraft = Draft<'ingredients' | 'purchasesOf' | 'typedPrices'>;
 
 /** The ingredient that a line counts for: the one it was bought as, or the one that was merged into. */
-function ingredientNow({ mergedIngredients }: Pick<Business, 'mergedIngredients'>, id: string): string {
+export function ingredientNow({ mergedIngredients }: Pick<Business, 'mergedIngredients'>, id: string): string {
   let now = id;
   for (let merged = mergedIngredients.get(now); merged; merged = mergedIngredients.get(now)) now = merged.into;
   return now;
@@ -48,7 +48,7 @@ const totalOf = ({ lines }: Pick<Purchase, 'lines'>): bigint =>
   lines.reduce((sum, { total }) => sum + BigInt(total), 0n);
 
 /** By what freight and discount change every line: R$ 100,00 with R$ 8,00 of freight, every real costs 108/100. */
-export function spreadOf(purchase: Pick<Purchase, 'lines' | 'freight' | 'discount'>): Fraction {
+function spreadOf(purchase: Pick<Purchase, 'lines' | 'freight' | 'discount'>): Fraction {
   const total = totalOf(purchase);
   if (total === 0n) return { n: 1n, d: 1n };
   return { n: total + BigInt(purchase.freight) - BigInt(purchase.discount), d: total };
@@ -214,7 +214,8 @@ export function followUnits(draft: TypedDraft, id: string, from?: string): void 
   if (typed && !hasPurchases) {
     const { on, sequence } = typed;
     draft.typedPrices.set(id, { ...typedPriceOf(row), on, sequence });
-  } else if (typed && typed.unit === from) draft.typedPrices.set(id, { ...typed, unit: row.unit });
+  } else if (typed && typed.unit === from && !converts(from, row.unit, row.conversions))
+    draft.typedPrices.set(id, { ...typed, unit: row.unit });
   if (hasPurchases) derivePrice(draft, id, false);
 }
 
@@ -262,9 +263,12 @@ export function uncountPurchase(draft: PricesDraft, purchase: Purchase): void {
 const isBefore = (a: Purchase, b: Purchase): boolean =>
   a.date < b.date || (a.date === b.date && a.sequence < b.sequence);
 
-/** Sorts the purchases of ingredients that were merged, or are two again, under the ones that they count for now. */
-export function sortPurchases(draft: PricesDraft, ids: readonly string[]): void {
-  const purchases = new Set(ids.flatMap((id) => draft.purchasesOf.get(id) ?? []).map(({ purchase }) => purchase));
+/**
+ * Sorts the purchases of ingredients that were merged, or are two again, under the ones that they count for now.
+ * @param ids all ingredients that one of the purchases counted for, or counts for now
+ */
+export function sortPurchases(draft: PricesDraft, ids: ReadonlySet<string>): void {
+  const purchases = new Set([...ids].flatMap((id) => draft.purchasesOf.get(id) ?? []).map(({ purchase }) => purchase));
   const sorted = [...purchases].toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   for (const id of ids) {
     const bought = sorted.flatMap((purchase) => {

@@ -206,9 +206,11 @@ function purchaseLines(
   return lines;
 }
 
-function takenBack(state: Business, { id, version, sequence: _, ...fields }: Purchase): PurchaseEvent {
+type TakenBackEvent = Extract<PurchaseEvent, { readonly type: 'PurchaseTakenBack' }>;
+
+function takenBack(state: Business, { id, version, sequence: _, ...fields }: Purchase): TakenBackEvent {
   const data = { id, ...recordedFields(fields), version, prices: [] };
-  return withPrices(state, { type: 'PurchaseTakenBack', data });
+  return withPrices<TakenBackEvent>(state, { type: 'PurchaseTakenBack', data });
 }
 
 type PurchasePart = 'purchases' | 'purchasesOf' | 'typedPrices' | 'suppliers' | 'ingredients' | 'lastTakenBack';
@@ -289,7 +291,7 @@ export const purchasePlaces: Places<PurchaseEvent, 'PurchaseTakenBack'> = {
 /** The business as it would be without a purchase that stands. */
 export function withoutPurchase(state: Business, purchase: Purchase): Business {
   const trial = trialOf(state);
-  purchaseEvolution.PurchaseTakenBack(trial, takenBack(state, purchase).data as never);
+  purchaseEvolution.PurchaseTakenBack(trial, takenBack(state, purchase).data);
   return trial;
 }
 
