@@ -176,6 +176,8 @@ export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?
       return tooMany(refusal, 'Esta compra é grande demais para uma vez. Lance em duas.');
     case 'too_many_purchases':
       return tooMany(refusal, `O limite é de ${count(refusal.limit)} compras.`);
+    case 'too_many_purchase_lines':
+      return tooMany(refusal, `O limite é de ${count(refusal.limit)} linhas, somando as compras.`);
     case 'too_many_suppliers':
       return tooMany(refusal, `O limite é de ${count(refusal.limit)} fornecedores.`);
     case 'sold_dish_unknown':

@@ -66,6 +66,7 @@ export const REFUSAL_EXAMPLES: {
   discount_too_large: {},
   purchase_too_large: {},
   too_many_purchases: { limit: QUOTAS.purchases },
+  too_many_purchase_lines: { limit: QUOTAS.purchaseLines },
   too_many_suppliers: { limit: QUOTAS.suppliers },
   too_many_fixed_costs: { limit: QUOTAS.fixedCosts },
   too_many_variable_costs: { limit: QUOTAS.variableCosts },

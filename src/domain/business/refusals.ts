@@ -111,6 +111,7 @@ export type SingleRefusal =
   | Refusal<'discount_too_large'>
   | Refusal<'purchase_too_large'>
   | Refusal<'too_many_purchases', { limit: number }>
+  | Refusal<'too_many_purchase_lines', { limit: number }>
   | Refusal<'too_many_suppliers', { limit: number }>
   | Refusal<'too_many_fixed_costs', { limit: number }>
   | Refusal<'too_many_variable_costs', { limit: number }>

@@ -4,7 +4,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { exactUnitPrice } from '#domain/business/ingredient/price.ts';
-import type { Business } from '#domain/business/state.ts';
+import type { Business, Purchase } from '#domain/business/state.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { describe, expect, it } from 'vitest';
 import { type Fact, given, units } from '../../support/given.ts';
@@ -169,6 +169,22 @@ describe('purchases of an ingredient that was merged twice', () => {
     expect(priceOf(twice, 'C')).toBe(40);
     const undone = after(twice, { type: 'UndoChange', change: { events, before: bought, undoneBy: null } });
     expect([priceOf(undone, 'A'), priceOf(undone, 'C')]).toEqual([40, 10]);
+  });
+});
+
+describe('the quota of purchases', () => {
+  it('counts the lines of all purchases that stand, also when one is brought back', () => {
+    const full = (lines: number): Business => ({
+      ...muzzarella,
+      purchases: new Map([['p', { lines: Array.from({ length: lines }) } as unknown as Purchase]]),
+    });
+    const entered = purchase('q', '2026-11-20', [line('Muçarela', 1, [1, 'kg'], 40)]);
+    expect(isRefusal(decide(full(299_999), entered))).toBe(false);
+    expect(decide(full(300_000), entered)).toEqual({ refusal: 'too_many_purchase_lines', limit: 300_000 });
+    const bought = after(muzzarella, entered);
+    const events = decide(bought, { type: 'TakeBackPurchase', id: 'q' }) as readonly BusinessEvent[];
+    const undo: BusinessCommand = { type: 'UndoChange', change: { events, before: bought, undoneBy: null } };
+    expect(decide(full(300_000), undo)).toMatchObject({ refusal: 'too_many_purchase_lines' });
   });
 });
 

@@ -164,12 +164,21 @@ function entryRefusal(state: Business, command: EnterPurchase): SingleRefusal | 
   if (state.purchases.has(id) || state.suppliers.has(id) || componentOf(state, id) || state.removed.has(id))
     return { refusal: 'id_taken' };
   if (today !== undefined && date > today) return { refusal: 'purchase_to_come' };
-  if (state.purchases.size >= QUOTAS.purchases) return { refusal: 'too_many_purchases', limit: QUOTAS.purchases };
+  const full = quotaRefusal(state, lines.length);
+  if (full) return full;
   const total = lines.reduce((sum, line) => sum + BigInt(line.total), 0n);
   if (total === 0n && freight + discount > 0)
     return { refusal: 'nothing_to_spread', field: freight > 0 ? 'freight' : 'discount' };
   if (BigInt(discount) > total) return { refusal: 'discount_too_large' };
   return undefined;
+}
+
+/** @param count lines of the purchase that is to stand */
+function quotaRefusal({ purchases }: Business, count: number): SingleRefusal | undefined {
+  if (purchases.size >= QUOTAS.purchases) return { refusal: 'too_many_purchases', limit: QUOTAS.purchases };
+  let lines = count;
+  for (const purchase of purchases.values()) lines += purchase.lines.length;
+  return lines > QUOTAS.purchaseLines ? { refusal: 'too_many_purchase_lines', limit: QUOTAS.purchaseLines } : undefined;
 }
 
 /** Each new ingredient once, in the order of their ids: they share the place of their event in the stream. */
@@ -263,10 +272,9 @@ export const purchaseInverses: Inverses<PurchaseEvent> = {
   PurchaseTakenBack(state, recorded, sequence) {
     const { id, version } = recorded;
     if (state.purchases.has(id)) return changedSince(referenceTo(recorded), 'back', false);
-    if (state.purchases.size >= QUOTAS.purchases) return { refusal: 'too_many_purchases', limit: QUOTAS.purchases };
     const fields = fieldsOf(recorded);
-    const misfit = inconvertible(state, fields);
-    if (misfit) return misfit;
+    const refusal = quotaRefusal(state, fields.lines.length) ?? inconvertible(state, fields);
+    if (refusal) return refusal;
     const data = { id, ...recordedFields(fields), version: version + 1, sequence, prices: [] };
     return withPrices(state, { type: 'PurchaseRestored', data });
   },
