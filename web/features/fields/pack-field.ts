@@ -9,7 +9,7 @@ import { type Field, type FieldReading, textField } from '../entry/field.ts';
 
 const wrong = (sentence: string): { readonly ok: false; readonly sentence: string } => ({ ok: false, sentence });
 
-/** What was written and could not be taken, in a sentence. @param example of how it is written */
+/** A sentence about a text that could not be read. @param example a text that can */
 export function writtenProblem(reading: Exclude<WrittenReading<unknown>, { kind: 'value' }>, example: string): string {
   switch (reading.kind) {
     case 'ambiguous': {
@@ -26,7 +26,7 @@ export function writtenProblem(reading: Exclude<WrittenReading<unknown>, { kind:
   }
 }
 
-/** What a pack holds: 'caixa 12 × 395 g'. Its price is typed in the field of the price. */
+/** The content of a pack: 'caixa 12 × 395 g'. Its price is typed in the price field. */
 export const packField: Field<Purchase | null> = {
   wire: 'purchase.unit',
   label: 'Embalagem',
@@ -58,7 +58,7 @@ export const packField: Field<Purchase | null> = {
   },
 };
 
-/** What a unit is asked for: a text that is a pack is taken apart by {@link packInUnit}. */
+/** The unit field; {@link packInUnit} reads a pack that is typed into it. */
 export const unitField: Field<string> = {
   ...textField('unit', 'Unidade', readUnit),
   read(text): FieldReading<string> {
@@ -72,9 +72,7 @@ export const unitField: Field<string> = {
 const nameOf = (reading: NameReading): FieldReading<string> =>
   reading.ok ? { ok: true, value: reading.name } : reading;
 
-/**
- * A pack where a unit is asked: '12x395g', '500 g', 'lata 395 g'. Undefined where it is a unit: 'kg', 'lata'.
- */
+/** A pack that was typed as a unit: '12x395g', '500 g', 'lata 395 g'. Undefined for a unit: 'kg', 'lata'. */
 export function packInUnit(text: string): FieldReading<Purchase> | undefined {
   const reading = readPack(text);
   if (reading.kind === 'empty' || reading.kind === 'not_understood') return undefined;
