@@ -106,7 +106,7 @@ export function exampleTasks(
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** 'Incompleto: falta preço em 2 insumos e mais 3 coisas.' Undefined when nothing is missing. */
+/** 'Incompleto: falta preço em 2 insumos e mais 3 coisas.' Undefined if nothing is missing. */
 export function incompleteness(gaps: readonly Gap[]): string | undefined {
   const [first, ...others] = gaps;
   if (first === undefined) return undefined;
