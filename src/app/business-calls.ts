@@ -57,7 +57,9 @@ export const dataCalls: DataCalls = {
   recordSales: salesCommands.RecordSales,
 };
 
-/** Several calls as one command. What a call adds has the id that the asker gave it, or one that follows from the key. */
+/**
+ * Several calls as one command. An added entity gets the id that the caller gave it, or one that follows from the key.
+ */
 export const applyChanges: BusinessCall<OwnerContract['applyChanges'], ChangeSet> = {
   command: ({ body, newId, currentMonth }) => ({
     type: 'ApplyChangeSet',
@@ -78,7 +80,7 @@ function addedBy(command: SingleChange): string | null {
   return 'id' in command ? command.id : null;
 }
 
-/** What it would be asked by itself. */
+/** The input that this call would have had as a request of its own. */
 function inputOf(call: CallInSet, newId: string, currentMonth: string): CallInput<Endpoint> {
   const input = {
     params: 'params' in call ? call.params : undefined,
@@ -115,7 +117,7 @@ const importSales: BusinessCall<OwnerContract['importSales']> = {
     body.sets.map(({ month, channel_id }) => salesReply(after, { month, channelId: channel_id })),
 };
 
-/** Takes back all that one call did. */
+/** Undoes everything that one call did. */
 const undoChange: BusinessCall<OwnerContract['undoChange']> = {
   undoes: ({ params }) => params.id,
   command: ({ undone }) => {

@@ -11,7 +11,7 @@ import { settingsEndpoints } from './entities/settings.schema.ts';
 import { variableCostEndpoints } from './entities/variable-cost.schema.ts';
 import { figuresEndpoints } from './figures.schema.ts';
 
-/** Everything an owner reads and changes. */
+/** Every call by which an owner reads and changes data. */
 export const dataEndpoints = {
   ...fixedCostEndpoints,
   ...variableCostEndpoints,

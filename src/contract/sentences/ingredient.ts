@@ -8,11 +8,11 @@ import { quantity, unitPrice as price } from '#domain/format.ts';
 import { changePredicates, type Predicates } from './sentence.ts';
 import { conversionsText, counted, fromTo, quoted } from './words.ts';
 
-/** What is said of an ingredient beside its name: 'R$ 38,90 por kg' */
+/** The price in a sentence about an ingredient: 'R$ 38,90 por kg' */
 const described = ({ unit, unitPrice, purchase, free }: Given<IngredientFields>): string =>
   purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}${free ? ', de graça' : ''}`;
 
-/** 'R$ 89,90 por caixa 12 × 395 g', or where the pack has no name, 'R$ 89,90 por 4.740 g' */
+/** A purchase in words: 'R$ 89,90 por caixa 12 × 395 g', or 'R$ 89,90 por 4.740 g' where the pack has no name */
 const bought = ({ price: paid, quantity: amount, unit, label }: Purchase): string =>
   `${price(paid)} por ${label ?? `${quantity(amount)} ${unit}`}`;
 

@@ -36,11 +36,11 @@ export type IngredientCommand =
   /** `unitPrice` is left out where there is a purchase. */
   | Command<'AddIngredient', { id: string } & Omit<Given<IngredientFields>, 'unitPrice'> & { unitPrice?: Units }>
   | Command<'ChangeIngredient', Change<IngredientFields>>
-  /** Prices of several, raised or lowered by one percentage. */
+  /** Raises or lowers the prices of several ingredients by one percentage. */
   | Command<'RepriceIngredients', { ids: readonly string[]; percentage: Units }>
   | Command<'RemoveIngredient', Target>;
 
-/** A change of what follows from a purchase, and of the purchase. */
+/** A change of the purchase and of the values that follow from it. */
 interface PriceStep {
   readonly purchase: Purchase | null;
   readonly unitPrice: Units;
@@ -49,9 +49,11 @@ interface PriceStep {
 export type IngredientEvent =
   | Event<'IngredientAdded', { id: string } & Given<IngredientFields>>
   | ChangeEvent<IngredientTypes>
-  /** A mere relabelling: numbers stay, and mean something else. */
+  /** A mere relabelling: quantities keep their numbers, which change meaning. */
   | Event<'IngredientUnitChanged', { id: string; name: string; from: string; to: string }>
-  /** No figure moves: lines that had no unit of their own have the old one, and the price is as it was bought. */
+  /**
+   * No figure changes: lines that had no unit of their own get the old one, and the price stays that of the purchase.
+   */
   | Event<
       'IngredientUnitConverted',
       { id: string; name: string; from: string; to: string; before: PriceStep; after: PriceStep }
@@ -64,7 +66,7 @@ export type IngredientEvent =
   | Event<'IngredientRemoved', { id: string } & Given<IngredientFields> & { version: number }>
   | Event<'IngredientRestored', { id: string } & Given<IngredientFields> & Restored>;
 
-/** All that is said of an ingredient; events that are older than a field lack it. */
+/** All fields of an ingredient; events that are older than a field lack it. */
 export const ingredientValues = ({
   unit,
   unitPrice,
@@ -142,7 +144,9 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
   },
 };
 
-/** R$ 38,90 raised by 8 % is R$ 42,012: as it is typed, or what the whole pack costs. */
+/**
+ * The raised price in its typed precision, or the raised price of the whole pack: R$ 38,90 raised by 8 % is R$ 42,012.
+ */
 function repriced(
   { id, name, unitPrice, purchase }: Ingredient,
   percentage: Units,
@@ -203,7 +207,7 @@ function changes(
   return unfit(now, before.conversions) ?? lostConversion(state, before, now) ?? events;
 }
 
-/** A unit that converts moves no figure; another one is a label, for what no recipe uses yet. */
+/** A convertible unit changes no figure; another one is a label, allowed while no recipe uses the ingredient. */
 function unitStep(now: Ingredient, { state, wanted }: StepInput): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, unit: from, conversions } = now;
   const { unit: to = from, unitPrice, purchase } = wanted;
@@ -235,7 +239,7 @@ function priceStep(now: Ingredient, { before, wanted }: StepInput): readonly Ing
     : [{ type: 'IngredientPurchaseChanged', data: { id, name, unit, from: stepOf(now), to } }];
 }
 
-/** A price takes it away. */
+/** Setting a price makes the ingredient no longer free. */
 function freeStep(now: Ingredient, { wanted }: StepInput): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, free: from } = now;
   if (wanted.free && isPriced(now)) return { refusal: 'free_with_price' };
@@ -257,8 +261,8 @@ function isSameSize(a: string, b: string, conversions: Conversions): boolean {
 }
 
 /**
- * The price that a change asks for. A typed price takes the purchase away, unless it is the one that is shown: whoever
- * knows nothing of purchases sends it back with another name.
+ * The price that a change asks for. A typed price removes the purchase, unless it equals the displayed one: a client
+ * that does not know purchases sends the price back with another change.
  */
 function priceWanted(
   now: Ingredient,
@@ -273,7 +277,7 @@ function priceWanted(
   return { purchase: null, unitPrice: Math.min(now.unitPrice, LIMITS.unitPrice.max) };
 }
 
-/** A unit of a line or of the purchase that converted before and would not any more. */
+/** A unit of a line or of the purchase that converted before and would no longer convert. */
 export function lostConversion(
   state: Business,
   before: Pick<Ingredient, 'id' | 'name'>,
