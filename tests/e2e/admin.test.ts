@@ -43,8 +43,8 @@ async function signInWithoutAccess(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Verificar Meu Pagamento' }).waitFor();
 }
 
-describe('the way in', () => {
-  test('is closed to visitors and to customers, and offered to neither', async () => {
+describe('the sign-in of the administration', () => {
+  test('visitors and customers cannot enter and see no link to it', async () => {
     const { page } = await newPage(390);
     await page.goto(`${product.origin}/admin`);
     await page.getByRole('heading', { name: 'Acesso Restrito' }).waitFor();
@@ -65,7 +65,7 @@ describe('the way in', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe('');
   });
 
-  test('a wrong password is told, and after five of them one has to wait', async () => {
+  test('a wrong password is reported, and after five of them the administrator has to wait', async () => {
     const { page } = await newPage(390);
     const second = new AdminPages(page, product.origin);
     await second.giveEmail(SECOND);
@@ -82,7 +82,7 @@ describe('the way in', () => {
     expect(at(page)).toBe('/admin-login');
   });
 
-  test('the right one opens the page that was asked for', async () => {
+  test('the right password opens the page that was asked for', async () => {
     await admin.enter('admin@exemplo.com', PASSWORD);
     await shown.page.getByRole('region', { name: 'Lista de pessoas' }).getByText('dona@exemplo.com').waitFor();
     await watcher.giveEmail('admin@exemplo.com');
@@ -94,11 +94,11 @@ describe('the way in', () => {
   });
 });
 
-describe('what an administrator does', () => {
+describe('the administration of people and payments', () => {
   let customer: TestPage;
   let owner: OwnerPages;
 
-  test('access given to an e-mail: that person’s browser is let in at once, and a trail on another screen has it', async () => {
+  test('granting access to an e-mail lets that person’s browser in at once, and an open audit log shows it', async () => {
     customer = await newPage(390);
     owner = new OwnerPages(customer.page, product.origin);
     await signInWithoutAccess(customer.page, 'padeira@exemplo.com');
@@ -115,7 +115,7 @@ describe('what an administrator does', () => {
     expect(at(customer.page)).toBe('/dashboard');
   });
 
-  test('access revoked with a reason: the next change is refused, and everybody can read why', async () => {
+  test('after access is revoked the next change is refused, and every administrator can read the reason', async () => {
     const { page } = shown;
     await admin.openPerson('padeira@exemplo.com');
     await page.getByRole('button', { name: 'Revogar acesso' }).click();
@@ -136,7 +136,7 @@ describe('what an administrator does', () => {
     await watcher.trailHas(/Admin do Prumo \(administração\) revogou todo o acesso de padeira: Pediu para sair\./);
   });
 
-  test('payments are checked, and one is refunded: its access is gone', async () => {
+  test('a payment can be checked and refunded, and a refund ends the access it paid for', async () => {
     const buyer = await newPage(390);
     await signInWithoutAccess(buyer.page, 'comprador@exemplo.com');
     await buyer.page.goto(`${product.origin}/payment/direct`);
@@ -167,8 +167,8 @@ describe('what an administrator does', () => {
   });
 });
 
-describe('the trail', () => {
-  test('is searched by the keyboard alone, opened, and taken along', async () => {
+describe('the audit log', () => {
+  test('it can be searched, opened and downloaded by keyboard alone', async () => {
     const { page } = watching;
     await page.getByLabel('Buscar nas frases').focus();
     await page.keyboard.type('aluguel padeira');
@@ -192,7 +192,7 @@ describe('the trail', () => {
     expect(sheet).not.toContain('Pediu para sair');
   });
 
-  test('that finds nothing asks nothing by itself', async () => {
+  test('a search without results sends no further requests', async () => {
     const { page } = watching;
     const asked: string[] = [];
     await page.getByLabel('Buscar nas frases').fill('nada tem este nome');
@@ -209,7 +209,7 @@ describe('the trail', () => {
   });
 });
 
-test('the system is healthy, and all five diagnostics pass', async () => {
+test('the status page reports a healthy system, and all five diagnostics pass', async () => {
   const { page } = shown;
   await page.goto(`${product.origin}/status`);
   await page.getByRole('heading', { name: 'Saudável' }).waitFor();
@@ -219,7 +219,7 @@ test('the system is healthy, and all five diagnostics pass', async () => {
   await page.getByText('5 de 5 testes passaram.').waitFor();
 });
 
-test('leaving ends it: the password is asked for again', async () => {
+test('signing out of the administration makes it ask for the password again', async () => {
   const { page } = shown;
   await new OwnerPages(page, product.origin).signOut();
   expect(new URL(page.url()).pathname).toBe('/');
@@ -229,7 +229,7 @@ test('leaving ends it: the password is asked for again', async () => {
   expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe('');
 });
 
-test('nothing went wrong in any page on the way', () => {
+test('no page of the administration reports a problem on the way', () => {
   // Whose access was revoked is refused from then on, and their page writes that down.
   const isRefusal = (problem: string): boolean => /HTTP 403|every call was answered with a failure/.test(problem);
   const unexpected = opened.flatMap(({ problems }) => problems.filter((each) => !isRefusal(each)));

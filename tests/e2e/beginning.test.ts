@@ -30,9 +30,9 @@ function counting(owner: OwnerPages) {
   };
 }
 
-describe('a newcomer', () => {
+describe('onboarding of a new owner', () => {
   test(
-    'goes from nothing to the result of a dish with a model and their own numbers',
+    'an owner gets from nothing to the result of a dish with a sample business and numbers of their own in nine taps',
     { timeout: 120_000 },
     async () => {
       const { shown, owner } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
@@ -72,8 +72,8 @@ describe('a newcomer', () => {
   );
 });
 
-describe('a spreadsheet', () => {
-  test('of a thousand rows comes in as one change, and goes out again', { timeout: 120_000 }, async () => {
+describe('the import of a spreadsheet', () => {
+  test('a thousand rows are imported as one change and can be exported again', { timeout: 120_000 }, async () => {
     // Not in the demo: all of it has to get through to the server, and in one piece.
     const { shown } = await product.newOwner({ width: 1280 });
     const { page } = shown;
@@ -102,8 +102,8 @@ describe('a spreadsheet', () => {
   });
 });
 
-describe('the sheet of a dish', () => {
-  test('is one page of paper, also with sixty lines and twelve channels', { timeout: 120_000 }, async () => {
+describe('the printed sheet of a dish', () => {
+  test('it fits on one page of paper even with sixty lines and twelve channels', { timeout: 120_000 }, async () => {
     const shown = await product.newPage({ width: 1280 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard?tab=recipes`);
@@ -133,7 +133,7 @@ describe('the sheet of a dish', () => {
     await shown.close();
   });
 
-  test('shows how it is made, on the screen and whole on paper', async () => {
+  test('the method is shown on the screen and printed completely', async () => {
     const shown = await product.newPage({ width: 390 });
     const { page } = shown;
     const visitor = new OwnerPages(page, product.origin);

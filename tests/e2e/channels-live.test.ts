@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ shown: notebook, owner: onNotebook } = await product.newOwner({}, account));
 });
 
-test('channels made on one device are on the screen of the other, which nobody has touched', async () => {
+test('sales channels created on one device appear on the other without any action there', async () => {
   await onNotebook.openTab('Custos Variáveis');
   await onPhone.openTab('Custos Variáveis');
   await phone.page
@@ -36,7 +36,7 @@ test('channels made on one device are on the screen of the other, which nobody h
   expect(await notebook.page.getByRole('button', { name: 'Editar iFood' }).count()).toBe(1);
 });
 
-test('sales of one device come to the other without taking what is typed there', async () => {
+test('sales saved on one device appear on the other and keep what is being typed there', async () => {
   const openGrid = async ({ page }: TestPage, owner: OwnerPages) => {
     await owner.openTab('Ponto Equilíbrio');
     await page.getByText('Pelo que você vende').click();

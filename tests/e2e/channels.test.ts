@@ -27,7 +27,7 @@ async function wrongHere(): Promise<readonly unknown[]> {
   return [...light, ...dark, ...(wider === 0 ? [] : [`too wide by ${String(wider)} px`])];
 }
 
-test('the first dish leaves R$ 27,00 at the counter, and nothing is said of channels', async () => {
+test('the first dish leaves R$ 27,00 at the counter, and no text mentions channels', async () => {
   await owner.openTab('Custos Fixos');
   await owner.addFixedCost('Aluguel', 30_000_000);
   await owner.openTab('Custos Variáveis');
@@ -45,7 +45,7 @@ test('the first dish leaves R$ 27,00 at the counter, and nothing is said of chan
   expect(await owner.text()).not.toMatch(/cana[li]|Onde vai|no App\b/i);
 });
 
-test('the commission is said to be of the app only, which makes the two channels', async () => {
+test('limiting the commission to the app creates the two channels', async () => {
   const { page } = shown;
   await owner.openTab('Custos Variáveis');
   await page.getByRole('button', { name: /^Editar Comissão do app/ }).click();
@@ -63,7 +63,7 @@ test('the commission is said to be of the app only, which makes the two channels
   expect(await wrongHere()).toEqual([]);
 });
 
-test('the box goes into the app only, from the moment that it is added', async () => {
+test('the box can be limited to the app while it is added', async () => {
   const { page } = shown;
   await owner.openTab('Ficha Técnica');
   const dish = owner.dish('Pizza');
@@ -78,7 +78,7 @@ test('the box goes into the app only, from the moment that it is added', async (
   await expect.poll(() => owner.text(dish)).toContain('No App sobra R$ 16,80; no Balcão, R$ 27,00.');
 });
 
-test('the price that leaves the same through the app is suggested and taken', async () => {
+test('the price that leaves the same amount through the app is suggested and can be applied', async () => {
   const { page } = shown;
   const dish = owner.dish('Pizza');
   await dish.getByRole('button', { name: /^Editar App/ }).click();
@@ -94,7 +94,7 @@ test('the price that leaves the same through the app is suggested and taken', as
   await page.getByRole('link', { name: 'Voltar para Ficha Técnica' }).click();
 });
 
-test('what was sold is typed from the keyboard, and the figures are those of what is sold, to the cent', async () => {
+test('sales can be typed by keyboard alone, and the figures follow them to the cent', async () => {
   const { page } = shown;
   await owner.openTab('Ponto Equilíbrio');
   await page.getByText('Pelo que você vende').click();
@@ -125,7 +125,7 @@ test('what was sold is typed from the keyboard, and the figures are those of wha
   expect(text).toContain('60,5%');
 });
 
-test('what is to be taken out says what the month must bring, and how many of each', async () => {
+test('an income goal shows the revenue that the month must bring and how many of each dish that is', async () => {
   const { page } = shown;
   await page.getByLabel('Quanto quer tirar por mês').fill('2.000');
   await page.keyboard.press('Enter');

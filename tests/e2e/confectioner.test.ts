@@ -39,7 +39,7 @@ async function addLine(of: ReturnType<OwnerPages['dish']>, name: string, said: s
   await of.getByRole('button', { name: `Tirar ${name} da ficha` }).waitFor();
 }
 
-test('brigadeiro for forty, with tins by the box and work by the hour, on a phone', async () => {
+test('a confectioner can cost forty brigadeiros with tins by the box and work by the hour on a phone', async () => {
   await owner.openTab('Insumos');
   await shown.page.getByText('Embalagem, perda e medidas').click();
   await typeInto({
@@ -92,7 +92,7 @@ async function bringIn(page: Page, list: string, rows: readonly string[]): Promi
   await page.getByText(/\d (?:insumos?|linhas?) incluíd/).waitFor();
 }
 
-test('her recipes come out of her spreadsheets, on a phone', async () => {
+test('a confectioner can import her recipes from her spreadsheets on a phone', async () => {
   const phone = await product.newPage({ width: 390 });
   const { page } = phone;
   const confectioner = new OwnerPages(page, product.origin);

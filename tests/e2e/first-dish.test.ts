@@ -8,7 +8,7 @@ const product = productInBrowser();
 /** As many as it took before units, packs and preparations came: who needs none of them does nothing for them. */
 const MOST = { taps: 12, keys: 24, screens: 7 };
 
-test('from signing in to what the first dish leaves, on a phone, takes no more than it did', async () => {
+test('signing in and costing a first dish on a phone needs at most the known number of taps, keys and screens', async () => {
   const { email } = await product.newAccount({ hasPizzeria: false });
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;

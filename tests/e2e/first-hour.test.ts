@@ -150,7 +150,7 @@ async function setPrices({ page, type }: Phone, dish: Locator, { price, iFood }:
   await dish.getByRole('button', { name: /^Editar iFood/ }).waitFor();
 }
 
-test('a confectioner types her boxes and jars, and her figures are those worked out by hand', async () => {
+test('a confectioner who types her boxes and jars gets the figures worked out by hand', async () => {
   const { ingredients, preparations, dishes, expected } = CASES.doceria;
   const phone = await newPhone();
   const { page, owner, type, addIngredient, addLine, read } = phone;
@@ -186,7 +186,7 @@ function lastMonth(): string {
   });
 }
 
-describe('a pizzeria with three sizes, an app and a month of sales', () => {
+describe('the first hour of a pizzeria with three sizes, an app and a month of sales', () => {
   const of = CASES.pizzaria;
   const { mix, with_goal: withGoal, menu_margins: margins } = of.expected;
   const [middle, ...rest] = of.dishes;
@@ -198,7 +198,7 @@ describe('a pizzeria with three sizes, an app and a month of sales', () => {
   afterAll(() => phone.shown.close());
   const now = async (): Promise<Mix> => (await phone.read('/api/mix')) as Mix;
 
-  test('types its costs, its months and its ingredients', async () => {
+  test('its costs, months and ingredients can be typed', async () => {
     const { page, owner, main, type, addIngredient } = phone;
     await owner.openTab('Custos Fixos');
     for (const [name, value] of of.fixed_costs) {
@@ -231,7 +231,7 @@ describe('a pizzeria with three sizes, an app and a month of sales', () => {
     expect(await phone.read('/api/preparations')).toHaveLength(of.preparations.length);
   });
 
-  test('types its dishes, and makes the other sizes of one from it', async () => {
+  test('its dishes can be typed, and the other sizes of one are made by copying it', async () => {
     const { page, owner, type, addLine } = phone;
     await owner.openTab('Ficha Técnica');
     const first = await owner.addDish(middle.name);
@@ -262,7 +262,7 @@ describe('a pizzeria with three sizes, an app and a month of sales', () => {
     expect(await phone.read('/api/dishes')).toMatchObject(of.dishes.map(({ name }) => ({ name })));
   });
 
-  test('types what it sold, and reads the figures that were worked out by hand', async () => {
+  test('its sales can be typed, and the figures are those worked out by hand', async () => {
     const { page, owner, type } = phone;
     await page.getByRole('link', { name: 'Vendas, meta e cardápio' }).click();
     const sold = page.getByRole('region', { name: 'O que você vendeu' });
@@ -297,7 +297,7 @@ describe('a pizzeria with three sizes, an app and a month of sales', () => {
     expect((await now()).goal_quantities.map(({ quantity }) => quantity)).toEqual(withGoal.quantities);
   });
 
-  test('changes a price and sees the dishes that change, three taps from the dashboard', async () => {
+  test('the dishes that a new price changes are shown within three taps from the dashboard', async () => {
     const { page, owner, read, hands } = phone;
     await owner.openTab('Dashboard');
     const before = hands().taps;
@@ -316,7 +316,7 @@ describe('a pizzeria with three sizes, an app and a month of sales', () => {
   });
 });
 
-test('a first dish with four new ingredients takes no more than thirty taps', async () => {
+test('a first dish with four new ingredients needs at most thirty taps', async () => {
   const { shown, page, owner, hands, read } = await newPhone();
   const before = hands();
   await owner.openTab('Ficha Técnica');

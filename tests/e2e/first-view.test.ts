@@ -46,7 +46,7 @@ async function openWith({ page }: TestPage, named: readonly string[]): Promise<s
   return asked;
 }
 
-test('the dashboard’s page names what its first view is made of, all of it and nothing else', async () => {
+test('the dashboard’s HTML names all files of its first view and no other', async () => {
   const html = await textOf('/dashboard');
   const named = namedBy(html);
   const scripts = named.filter((file) => file.endsWith('.js'));
@@ -69,7 +69,7 @@ test('the dashboard’s page names what its first view is made of, all of it and
   expect(shared).not.toContain(dashboard);
 });
 
-test('an owner’s figures need nothing else, and nothing is asked for twice', async () => {
+test('an owner’s first figures need no other file, and no file or read is requested twice', async () => {
   const { shown } = await product.newOwner({ width: 390 });
   const named = namedBy(await textOf('/dashboard'));
   const asked = await openWith(shown, named);
@@ -78,7 +78,7 @@ test('an owner’s figures need nothing else, and nothing is asked for twice', a
   expect(shown.problems).toEqual([]);
 });
 
-test('a visitor’s demonstration neither, with what it needs besides', async () => {
+test('a visitor’s demonstration needs only those files and its own, each requested once', async () => {
   const shown = await product.newPage({ width: 390 });
   const html = await textOf('/dashboard');
   const named = [...new Set(assetsIn(html))];

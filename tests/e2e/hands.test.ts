@@ -68,8 +68,8 @@ async function onEachPhone(page: Page, look: (width: number) => Promise<void>): 
   }
 }
 
-describe('on a phone', () => {
-  test('all seven tabs are there to be seen and to be pressed, and each leads where it says', async () => {
+describe('the frame of every page on a phone', () => {
+  test('all seven tabs are visible and large enough to press, and each opens its screen', async () => {
     const shown = await demo({ width: PHONES[0] });
     const { page } = shown;
     const nav = page.getByRole('navigation', { name: 'Abas' });
@@ -95,7 +95,7 @@ describe('on a phone', () => {
     await shown.close();
   });
 
-  test('whatever stands in the header says in words what it is', async () => {
+  test('every control in the header has a label in words', async () => {
     const { shown } = await product.newOwner({ width: PHONES[0] });
     const { page } = shown;
     const header = page.getByRole('banner');
@@ -119,7 +119,7 @@ describe('on a phone', () => {
     await shown.close();
   });
 
-  test('De and Até stand beside or below each other, each whole', async () => {
+  test('the fields De and Até are fully visible and do not overlap', async () => {
     const areApart = (page: Page): Promise<void> =>
       onEachPhone(page, async (width) => {
         const [from, to] = [page.getByLabel('De', { exact: true }), page.getByLabel('Até', { exact: true })];
@@ -140,7 +140,7 @@ describe('on a phone', () => {
   });
 });
 
-test('dark by choice stays dark after signing out, and light by choice light', async () => {
+test('a chosen colour scheme stays after signing out', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { shown, owner } = await product.newOwner({ width: 1280, colorScheme });
     const { page } = shown;
@@ -186,7 +186,7 @@ test.each(['left', 'right'])('a dish opened in the %s column stays under the poi
   await shown.close();
 });
 
-test.each([390, 1280])('suggestions at %i px do not cover what is wrong', async (width) => {
+test.each([390, 1280])('suggestions at %i px do not cover the error of another field', async (width) => {
   const shown = await demo({ width }, '/dashboard?tab=ingredients');
   const { page } = shown;
   const main = page.getByRole('main');
@@ -211,7 +211,7 @@ test.each([390, 1280])('suggestions at %i px do not cover what is wrong', async 
   await shown.close();
 });
 
-test.each([390, 1280])('an explanation at %i px leaves the number in view that it explains', async (width) => {
+test.each([390, 1280])('an explanation at %i px does not cover the number that it explains', async (width) => {
   const shown = await demo({ width });
   const { page } = shown;
   for (const tab of ['dashboard', 'fixed-costs', 'revenue', 'recipes', 'breakeven']) {
@@ -229,8 +229,8 @@ test.each([390, 1280])('an explanation at %i px leaves the number in view that i
   await shown.close();
 });
 
-describe('the film of a fresh start', () => {
-  test('has its frame, is loaded by a click and plays, and is told in words', async () => {
+describe('the product film on the landing page', () => {
+  test('it has a poster, loads after a click, plays, and is described in words', async () => {
     const shown = await product.newPage({ width: 390 });
     const { page } = shown;
     const asked: string[] = [];
@@ -256,7 +256,7 @@ describe('the film of a fresh start', () => {
     await shown.close();
   });
 
-  test.each(['webm', 'mp4'])('comes as %s part by part, as players ask for it, and weighs little', async (format) => {
+  test.each(['webm', 'mp4'])('the %s file is small and is served in ranges, as players request it', async (format) => {
     const address = `${product.origin}/demonstracao.${format}`;
     const whole = await fetch(address);
     const bytes = Buffer.from(await whole.arrayBuffer());

@@ -38,7 +38,7 @@ const listed = async ({ page }: TestPage): Promise<readonly string[]> => {
   return texts.map((text) => text.replaceAll(/\s+/g, ' '));
 };
 
-describe('a file with one trap, on a phone', () => {
+describe('the import of a difficult file on a phone', () => {
   test.each([
     ['c2a-nome-com-quebra.csv', /Molho da casa.*R\$ 12,50 \/ kg/],
     ['c2c-ponto-e-virgula-dentro.csv', /Farinha; tipo 1.*R\$ 4,90 \/ kg/],
@@ -46,7 +46,7 @@ describe('a file with one trap, on a phone', () => {
     ['c3-sep.csv', /Farinha .*R\$ 4,90 \/ kg/],
     ['c3b-titulo-acima.csv', /Farinha .*R\$ 4,90 \/ kg/],
     ['c5-espacos-de-dentro.csv', /Farinha de trigo.*R\$ 4,90 \/ kg/],
-  ])('%s gives one ingredient', async (name, row) => {
+  ])('%s is imported as one ingredient', async (name, row) => {
     const shown = await choose('ingredients', sample(name));
     if (name.startsWith('c3b'))
       await shown.page.getByText('A linha “Lista de preços”, acima do cabeçalho, fica de fora.').waitFor();
@@ -57,7 +57,7 @@ describe('a file with one trap, on a phone', () => {
     expect(rows[0]).toMatch(row);
   });
 
-  test('c5b-outro-preco.csv shows both prices and takes the one that is chosen', async () => {
+  test('c5b-outro-preco.csv shows both prices and imports the one that is chosen', async () => {
     const shown = await choose('ingredients', sample('c5b-outro-preco.csv'));
     await shown.page.getByText('“Muçarela” tem 2 valores na planilha. Qual vale?').waitFor();
     expect(await axe(shown.page)).toEqual([]);
@@ -78,7 +78,7 @@ describe('a file with one trap, on a phone', () => {
   });
 });
 
-test('a workbook with a tab per recipe brings its dishes, and what they are made of', async () => {
+test('a workbook with a tab per recipe is imported as dishes with their ingredients', async () => {
   const ficha = (rows: readonly (readonly (string | number)[])[]) =>
     sheetXml([['Ficha técnica'], ['Ingrediente', 'Quantidade', 'Unidade'], ...rows, ['Custo total', '', 12.5]]);
   const shown = await choose('recipes', [
@@ -112,7 +112,7 @@ test('a workbook with a tab per recipe brings its dishes, and what they are made
   ]);
 });
 
-test('totals, titles and a broken sum in a list are left out, each line in one count', async () => {
+test('totals, titles and broken sums in a list are left out, and each line is counted once', async () => {
   const shown = await choose('fixed-costs', [
     'custos.csv',
     'Custos da casa\nDespesa;Valor\nPESSOAL;\nSalário;1.500,00\nSalário;1.500,00\nSubtotal;3.000,00\nCASA;\nAluguel;3.500,00\nLuz;#REF!\n\nTotal geral;6.500,00\n',
@@ -127,7 +127,7 @@ test('totals, titles and a broken sum in a list are left out, each line in one c
   expect(await listed(shown)).toHaveLength(3);
 });
 
-describe('what goes out comes in again', () => {
+describe('the import of exported files', () => {
   /** Ten portions of R$ 66,5718 and ten per cent of loss: R$ 7,32 each. */
   async function confectioner() {
     const { shown, owner } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
@@ -153,7 +153,7 @@ describe('what goes out comes in again', () => {
     JSON.parse((await visitorIn(page, product.origin).call('GET', '/api/dishes')).text) as unknown;
   const BOLO = [{ name: 'Bolo no pote', sale_price: 18, portions: 10, cmv: 7.3229 }];
 
-  test('as the workbook of everything, in one change that is taken back with one tap', async () => {
+  test('the workbook with everything is imported as one change, which one tap undoes', async () => {
     const { shown: from, saved } = await confectioner();
     expect(await cmv(from)).toMatchObject(BOLO);
     const file = await saved('Baixar tudo');
@@ -171,7 +171,7 @@ describe('what goes out comes in again', () => {
     await shown.close();
   });
 
-  test('as the sheets of its lists', async () => {
+  test('the sheets of all lists give the same dishes again', async () => {
     const { shown: from, owner, saved } = await confectioner();
     await owner.openTab('Insumos');
     const ingredients = await saved('Baixar planilha');
@@ -202,7 +202,7 @@ describe('what goes out comes in again', () => {
   });
 });
 
-test('a file with odd headings that was explained on one device asks nothing on another', async () => {
+test('headings explained on one device are not asked about on another', async () => {
   const account = await product.newAccount({ hasPizzeria: false });
   const { shown: phone } = await product.newOwner({ width: 390 }, account);
   const { shown: notebook } = await product.newOwner({ width: 1280 }, account);

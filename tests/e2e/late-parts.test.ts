@@ -56,7 +56,7 @@ async function seenWithout(
 }
 
 test.each(['font', 'script', 'stylesheet', 'image'])(
-  'a %s that comes two seconds late moves nothing of a page that is seen first',
+  'a %s that arrives two seconds late moves nothing on a first page',
   async (kind) => {
     const found = await Promise.all(FIRST_PAGES.map((page) => seenWithout({ kind }, page)));
     expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
@@ -64,7 +64,7 @@ test.each(['font', 'script', 'stylesheet', 'image'])(
 );
 
 // A browser draws what it has while the rest of the page is still on its way, or only waits to be read.
-test('a landing that comes in pieces moves nothing', async () => {
+test('a landing page that arrives in pieces moves nothing', async () => {
   const line = await startSlowLine(product.origin, { pieces: 40, everyMs: 50 });
   const jumps = [390, 1280].map(async (width) => {
     const shown = await product.newPage({ width });
@@ -80,7 +80,7 @@ test('a landing that comes in pieces moves nothing', async () => {
 });
 
 // Around the tenth of a second for which a page waits for its font.
-test.each([0, 60, 100, 140, 300])('a font that comes after %i ms moves nothing', async (milliseconds) => {
+test.each([0, 60, 100, 140, 300])('a font that arrives after %i ms moves nothing', async (milliseconds) => {
   const pages = FIRST_PAGES.filter(([path]) => path === '/' || path === '/dashboard');
   const found = await Promise.all(
     [360, 1280].flatMap((width) => pages.map((page) => seenWithout({ kind: 'font', milliseconds, width }, page))),

@@ -46,7 +46,7 @@ async function stopGroup(leader: ChildProcess): Promise<{ code: number | null; t
   return { code, took: performance.now() - began };
 }
 
-test('a data folder serves one process at a time, which leaves nothing running behind', async () => {
+test('a data folder serves one process at a time, and stopping it leaves no process behind', async () => {
   const first = await startProduct({ env: { DATA_DIR: dataDir } });
   const database = await until(postmasterPid);
   await expect(startProduct({ env: { DATA_DIR: dataDir } })).rejects.toThrow(/in use by process \d+/);
@@ -55,7 +55,7 @@ test('a data folder serves one process at a time, which leaves nothing running b
   expect(isAlive(database)).toBe(false);
 });
 
-test('killed hard it starts again on the database that it left running', async () => {
+test('after a hard kill the product starts again on the database that is still running', async () => {
   const killed = await startProduct({ env: { DATA_DIR: dataDir } });
   const database = await until(postmasterPid);
   await killed.kill();
@@ -65,7 +65,7 @@ test('killed hard it starts again on the database that it left running', async (
   expect(isAlive(database)).toBe(false);
 });
 
-test('SIGTERM to the process group ends npm start in order, even while it is starting', async () => {
+test('SIGTERM to the process group ends npm start cleanly, even during its start', async () => {
   const starting = await npmStart();
   const database = await until(postmasterPid);
   const { code, took } = await stopGroup(starting);

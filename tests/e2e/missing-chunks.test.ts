@@ -18,7 +18,7 @@ async function cutOff(page: Page, chunk: string, times: number): Promise<() => n
   return () => asked;
 }
 
-test('code that did not arrive is asked for again, and the screen comes by itself', async () => {
+test('code that fails to load once is requested again, and the screen opens', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const asked = await cutOff(page, 'recipes-tab', 1);
@@ -28,7 +28,7 @@ test('code that did not arrive is asked for again, and the screen comes by itsel
   await shown.close();
 });
 
-test('code that stays away is said so, and comes when it is asked for by hand', async () => {
+test('code that keeps failing to load is reported, and a tap on the button loads it', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   let isAway = true;

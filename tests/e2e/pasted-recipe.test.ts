@@ -47,7 +47,7 @@ const takenBack = async (of: Locator): Promise<void> => {
   await of.getByRole('button', { name: 'Tirar Leite condensado da ficha' }).waitFor({ state: 'detached' });
 };
 
-test('a brigadeiro is pasted into a new preparation and into a dish, on a phone', async () => {
+test('a pasted brigadeiro recipe fills a new preparation and a dish on a phone', async () => {
   const { page } = shown;
   await page.getByRole('button', { name: /^Preparos/ }).click();
   const main = page.getByRole('main');

@@ -36,10 +36,10 @@ async function buyWithoutAccount({ page }: TestPage, email = 'maria@exemplo.com'
   return page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4})+$/).innerText();
 }
 
-describe('a visitor buys, works, and takes it all along to an account', () => {
+describe('the purchase by a visitor who signs in later', () => {
   let code = '';
 
-  test('the code to pay by is there after a reload, and checks say that nothing has come', async () => {
+  test('the payment code survives a reload, and a check reports that no payment has arrived', async () => {
     const { page } = shown;
     await page.goto(product.origin);
     await page.getByRole('link', { name: 'Quero meu acesso por R$10 via Pix' }).click();
@@ -63,7 +63,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await invoice.close();
   });
 
-  test('paying opens a dashboard of one’s own without signing in', async () => {
+  test('paying opens an own dashboard without a sign-in', async () => {
     const { page } = shown;
     await page.getByRole('button', { name: 'Simular pagamento' }).click();
     await page.getByText('Confirmando seu pagamento...').waitFor();
@@ -79,7 +79,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await page.getByText('Aluguel').first().waitFor();
   });
 
-  test('leaving is warned of, with the same code', async () => {
+  test('signing out shows a warning with the receipt’s code', async () => {
     const { page } = shown;
     await page.getByRole('button', { name: 'Mais opções' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
@@ -89,7 +89,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test('signing in asks whether the data come along, and then they are there', async () => {
+  test('signing in offers to take the data along, and then they are there', async () => {
     const { page } = shown;
     await page.getByRole('button', { name: 'Entrar com Google' }).click();
     await chooseAccount(page, account.email);
@@ -104,7 +104,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     expect(await page.getByText('Você está usando o Prumo sem conta').count()).toBe(0);
   });
 
-  test('and on another device', async () => {
+  test('another device of the account shows the same data', async () => {
     const { shown: other, owner: notebook } = await product.newOwner({ width: 1280 }, account);
     await notebook.openTab('Custos Fixos');
     await other.page.getByText('Aluguel').first().waitFor();
@@ -112,13 +112,13 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await other.close();
   });
 
-  test('nothing went wrong in the page on the way', () => {
+  test('no page reports a problem on the way', () => {
     expect(shown.problems).toEqual([]);
   });
 });
 
-describe('a guest’s own data', () => {
-  test('come along as a file, and are erased for good', async () => {
+describe('the data of a guest', () => {
+  test('a guest can download them as a file and erase them for good', async () => {
     const paid = await product.newPage({ width: 390 });
     const { page } = paid;
     await buyWithoutAccount(paid);
@@ -150,8 +150,8 @@ describe('a guest’s own data', () => {
   });
 });
 
-describe('a receipt’s code', () => {
-  test('takes access and data to an account elsewhere, and the browser that paid is told', async () => {
+describe('the code of a receipt', () => {
+  test('entered on another device it moves access and data to an account there, and the browser that paid is informed', async () => {
     const paid = await product.newPage({ width: 390 });
     const code = await buyWithoutAccount(paid);
     await paid.page.getByRole('link', { name: 'Acessar Dashboard' }).click();
@@ -192,8 +192,8 @@ describe('a receipt’s code', () => {
   });
 });
 
-describe('an account with the e-mail that was typed', () => {
-  test('waits for the guest, who says no with one tap and goes on', async () => {
+describe('an account with the e-mail that a guest typed', () => {
+  test('the account waits for the guest, who can decline with one tap and go on', async () => {
     const email = `digitado-${randomUUID().slice(0, 8)}@exemplo.com`;
     const paid = await product.newPage({ width: 390 });
     await buyWithoutAccount(paid, email);

@@ -47,7 +47,7 @@ async function trade(page: Page): Promise<string> {
   return between;
 }
 
-test('an owner who sells finds out why the result in reais changed, and by which sales', async () => {
+test('an owner with sales can see why the result in reais changed and which sales changed it', async () => {
   const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
   const { page } = shown;
   const owner = new OwnerPages(page, product.origin);
@@ -93,7 +93,7 @@ test('an owner who sells finds out why the result in reais changed, and by which
   await shown.close();
 });
 
-test('nothing of it is seen by an owner who has never entered a sale', async () => {
+test('an owner without sales is not offered the result in reais', async () => {
   const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
   const { page } = shown;
   await page.goto(`${product.origin}/dashboard/por-que`);

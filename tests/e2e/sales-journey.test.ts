@@ -29,7 +29,7 @@ const left = revenue * (1 - RATES) - pizzas * COST.pizza - fogazzas * COST.fogaz
 const reais = (value: number): string =>
   `R$ ${value.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-test('a month’s report of 200 lines leads to the sentence, to the goal and to the price for the app', async () => {
+test('a month’s report of 200 lines leads to the sentence on the dashboard, the goal and the price for the app', async () => {
   const { email } = await product.newAccount({ hasPizzeria: false });
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;

@@ -44,11 +44,11 @@ const choose = ({ page }: TestPage, name: string, content: string | Uint8Array):
     buffer: Buffer.from(content),
   });
 
-describe('a month’s report, on a phone', () => {
+describe('the import of a month’s sales report on a phone', () => {
   test.each([
     ['vendas.csv', csv],
     ['vendas.xlsx', xlsx],
-  ])('%s comes in from the break-even tab, leads back to its figures, and can be taken back', async (name, content) => {
+  ])('%s is imported from the break-even tab, leads back to its figures, and can be undone', async (name, content) => {
     const { shown } = await product.newOwner({ width: 390 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard?tab=breakeven`);
@@ -74,7 +74,7 @@ describe('a month’s report, on a phone', () => {
     expect(shown.problems).toEqual([]);
   });
 
-  test('of many lines is read beside the page, and shows no more than can be looked at', async () => {
+  test('a report with many lines is read in a worker, and the screen shows a limited number of them', async () => {
     const { shown } = await product.newOwner({ width: 390 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
@@ -89,7 +89,7 @@ describe('a month’s report, on a phone', () => {
     expect(shown.problems).toEqual([]);
   });
 
-  test('that was made to hurt ends in a sentence', async () => {
+  test('a decompression bomb is refused with a sentence', async () => {
     const { shown } = await product.newOwner({ width: 390 });
     await shown.page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
     const huge = someXlsx('<worksheet/>', { 'xl/sharedStrings.xml': [strToU8('a'.repeat(60_000_000)), { level: 1 }] });

@@ -19,8 +19,8 @@ const tidy = async () => {
   expect(await owner.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 };
 
-describe('a list for Saturday', () => {
-  test('is typed dish by dish, less what is at home, in whole packs', async () => {
+describe('the shopping list', () => {
+  test('quantities are typed dish by dish, and the list shows whole packs less what is in stock', async () => {
     const { page } = owner;
     await owner.openTab('Ficha Técnica');
     await page.getByRole('main').getByRole('link', { name: 'Lista de compras' }).click();
@@ -43,7 +43,7 @@ describe('a list for Saturday', () => {
     await tidy();
   });
 
-  test('is copied as a message', async () => {
+  test('the list can be copied as a message', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Copiar lista' }).click();
     await page.getByRole('button', { name: 'Copiado' }).waitFor();
@@ -52,7 +52,7 @@ describe('a list for Saturday', () => {
     expect(copied).toContain('\n• Caixa de pizza: 2 × pacote de 25 un (precisa de 66 un, tem 20 un), R$ 87,50\n');
   });
 
-  test('is printed without fields and buttons', async () => {
+  test('the printed list has no fields and buttons', async () => {
     const { page } = owner;
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('textbox').count()).toBe(0);
@@ -61,7 +61,7 @@ describe('a list for Saturday', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
-  test('is ticked off at the market without a connection, and the ticks survive a reload', async () => {
+  test('purchases can be ticked off without a connection, and the ticks survive a reload', async () => {
     const { page } = owner;
     await box(/^Muçarela/).check();
     await page.reload();
@@ -81,7 +81,7 @@ describe('a list for Saturday', () => {
     await page.getByText(/^2 de \d+ já comprados\.$/).waitFor();
   });
 
-  test('is gone from this device once the owner has signed out', async () => {
+  test('signing out removes the list from the device', async () => {
     await owner.signOut();
     expect(await owner.page.evaluate('Object.keys(localStorage).filter((key) => key.includes("shopping"))')).toEqual(
       [],

@@ -9,7 +9,7 @@ test.each([
   [390, 'dark'],
   [1280, 'light'],
 ] as const)(
-  'at %i px, %s: whoever gives up at the provider is told so, and signs in by trying again',
+  'at %i px with %s colours whoever cancels at the provider is told so and can sign in by trying again',
   async (width, colorScheme) => {
     const shown = await product.newPage({ width, colorScheme });
     const { page } = shown;
@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('the way back opened again, alone or in a second tab, leads on to where somebody is signed in', async () => {
+test('a sign-in address opened again, alone or in a second tab, leads to the signed-in page', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const { email } = await product.newAccount();
@@ -53,7 +53,7 @@ test('the way back opened again, alone or in a second tab, leads on to where som
   await shown.close();
 });
 
-test('of two tabs that sign in at a time both finish', async () => {
+test('two tabs that sign in at the same time both finish', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const { email } = await product.newAccount();

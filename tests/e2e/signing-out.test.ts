@@ -13,7 +13,7 @@ const PAGES = [
 ];
 
 test.each([390, 1280])(
-  'every page behind the sign-in has a way out in sight, or in its menu (%i px)',
+  'every page behind the sign-in has a sign-out button in sight or in its menu (%i px)',
   async (width) => {
     const { shown } = await product.newOwner({ width });
     const { page } = shown;

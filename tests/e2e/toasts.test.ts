@@ -34,8 +34,8 @@ const LOOKS = [
 describe.each([
   ['after', true],
   ['before', false],
-])('%s the web font has come', (_when, hasFont) => {
-  test.each(LOOKS)('on %s no toast lies on the form that adds', async (_name, width, height, percent) => {
+])('toasts %s the web font has loaded', (_when, hasFont) => {
+  test.each(LOOKS)('on %s no toast covers the form for adding', async (_name, width, height, percent) => {
     const shown = await product.newPage({ width });
     const { page } = shown;
     const owner = new OwnerPages(page, product.origin);

@@ -19,8 +19,8 @@ const effect = () => owner.page.getByRole('region', { name: 'Efeito no negócio'
 const planned = async (name: string): Promise<string | undefined> =>
   new RegExp(`${name} ([−R$ \\d.,]+%?)`).exec(await owner.text(effect()))?.[1]?.trim();
 
-describe('E se?', () => {
-  test('is tried, survives other tabs and a reload, and changes nothing until it is applied', async () => {
+describe('the page E se?', () => {
+  test('a plan survives other tabs and a reload, and changes nothing until it is applied', async () => {
     const { page } = owner;
     const readings: string[] = [];
     page.on('request', (request) => {
@@ -62,7 +62,7 @@ describe('E se?', () => {
     expect(await owner.text()).toContain(String(breakEven));
   });
 
-  test('shows the dishes before a price is saved, and leads to those at risk after', async () => {
+  test('the dishes that a typed price changes are shown before it is saved, and a link leads to those at risk afterwards', async () => {
     const { page } = owner;
     await owner.openTab('Insumos');
     await page.getByRole('button', { name: /Editar Muçarela/ }).click();
@@ -77,7 +77,7 @@ describe('E se?', () => {
     await page.getByLabel('Nome do prato').waitFor();
   });
 
-  test('a price that somebody else changes at the last moment is shown before the plan goes over it', async () => {
+  test('a price changed by somebody else at the last moment is shown before the plan overwrites it', async () => {
     const { page } = owner;
     const { request } = page;
     const ingredients = (await (await request.get(`${product.origin}/api/ingredients`)).json()) as {
@@ -114,7 +114,7 @@ describe('E se?', () => {
     await expect.poll(() => stored('ingredients')).toContain('"unit_price":77,');
   });
 
-  test('what is chosen by its edge is read whole', async () => {
+  test('an option picked at its edge is scrolled fully into view', async () => {
     const { page } = owner;
     await page.goto(`${product.origin}/dashboard/e-se`);
     const choice = page.getByRole('group', { name: 'O que experimentar' });
@@ -134,7 +134,7 @@ describe('E se?', () => {
     await expect.poll(() => endOf(pill)).toBeLessThanOrEqual(end);
   });
 
-  test('a plan ends with the session', async () => {
+  test('signing out deletes the plan', async () => {
     const { page } = owner;
     await page.goto(`${product.origin}/dashboard/e-se`);
     await page.getByRole('textbox', { name: 'Morango' }).fill('33');
@@ -144,7 +144,7 @@ describe('E se?', () => {
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(0);
   });
 
-  test('no error in the page on the way', () => {
+  test('no page reports a problem on the way', () => {
     expect(shown.problems).toEqual([]);
   });
 });

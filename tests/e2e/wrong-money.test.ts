@@ -15,7 +15,7 @@ async function newOwner() {
   return { shown, owner, main, type, page: owner.page };
 }
 
-test('a commission of an app is asked about at once, and makes the counter and the app in one change', async () => {
+test('the commission of an app is asked about at once and creates counter and app in one change', async () => {
   const { shown, owner, main, type, page } = await newOwner();
   await owner.openTab('Custos Variáveis');
   await main.getByRole('button', { name: 'Comissão do iFood' }).click();
@@ -34,7 +34,7 @@ test('a commission of an app is asked about at once, and makes the counter and t
   await shown.close();
 });
 
-test('packs are understood where a unit is asked, bare numbers are asked about, and a conversion shows its price', async () => {
+test('packs are understood in the field of the unit, bare numbers are asked about, and a conversion shows its price', async () => {
   const { shown, owner, main, type, page } = await newOwner();
   await owner.openTab('Insumos');
   await type('Nome', 'Leite condensado');
@@ -75,7 +75,7 @@ test('packs are understood where a unit is asked, bare numbers are asked about, 
   await shown.close();
 });
 
-test('a price of zero is missing until one tap says that it is free', async () => {
+test('a price of zero counts as missing until one tap marks the ingredient as free', async () => {
   const { shown, owner, type, page } = await newOwner();
   await owner.openTab('Insumos');
   await type('Nome', 'Água');

@@ -44,7 +44,7 @@ const pageFetch = (reads: BegunReads | undefined) =>
 const numberOf = async (response: Promise<Response>): Promise<unknown> =>
   ((await (await response).json()) as { number: number }).number;
 
-test('begun is what opening the dashboard asks for, in the same words', async () => {
+test('beginReads requests the same reads as opening the dashboard', async () => {
   begun();
   const early = asked;
   asked = [];
@@ -61,12 +61,12 @@ test('begun is what opening the dashboard asks for, in the same words', async ()
   expect(new Set(early).size).toBe(11);
 });
 
-test('who does not own a business here only asks who is there', () => {
+test('beginReads requests only the user when the browser shows no business', () => {
   begun(false);
   expect(asked.map((read) => read.split(' ')[0])).toEqual([ME]);
 });
 
-test('the first who asks takes the answer, the next asks the server', async () => {
+test('a begun read is used once, and the next one goes to the server', async () => {
   const reads = begun();
   const fetch = pageFetch(reads);
   const before = asked.length;
@@ -77,10 +77,10 @@ test('the first who asks takes the answer, the next asks the server', async () =
 });
 
 test.each<[string, (fetch: typeof globalThis.fetch) => Promise<Response>]>([
-  ['who names a place that has to be in the answer', (fetch) => fetch(ME, { headers: { 'X-Read-After': 'log:1' } })],
-  ['another address', (fetch) => fetch(`${ME}?as_of=2026-01-01`)],
+  ['for a read after a given position', (fetch) => fetch(ME, { headers: { 'X-Read-After': 'log:1' } })],
+  ['for another address', (fetch) => fetch(`${ME}?as_of=2026-01-01`)],
   [
-    'whoever has changed something meanwhile',
+    'after a change',
     async (fetch) => {
       await fetch('/api/fixed-costs', { method: 'POST' });
       asked.pop();
@@ -88,25 +88,25 @@ test.each<[string, (fetch: typeof globalThis.fetch) => Promise<Response>]>([
     },
   ],
   [
-    'whoever comes much later',
+    'after ten seconds',
     (fetch) => {
       now += 10_001;
       return fetch(ME);
     },
   ],
-])('nothing that was begun is for %s', async (_who, ask) => {
+])('a begun read is not used %s', async (_who, ask) => {
   const fetch = pageFetch(begun());
   asked = [];
   await ask(fetch);
   expect(asked).toHaveLength(1);
 });
 
-test('where nothing was begun everything is asked', async () => {
+test('every read goes to the server when nothing was begun', async () => {
   await pageFetch(undefined)(ME);
   expect(asked).toHaveLength(1);
 });
 
-test('a begun read that gets no answer fails for who takes it, and only for them', async () => {
+test('a begun read that fails rejects only for its first caller', async () => {
   const answer = Promise.reject<Response>(new TypeError('Failed to fetch'));
   const answers = new Map([[ME, { answer, giveUp: () => undefined }]]);
   const fetch = pageFetch({ at: now, answers });
@@ -126,7 +126,7 @@ function silent(): { readonly signals: AbortSignal[]; readonly fetch: typeof fet
   };
 }
 
-test('who gives up waiting does not wait for what was begun, and leaves nothing under way', async () => {
+test('a caller that aborts also aborts the begun read', async () => {
   const { signals, fetch } = silent();
   vi.stubGlobal('fetch', fetch);
   const reads = { ...beginReads(false), at: now };
@@ -137,7 +137,7 @@ test('who gives up waiting does not wait for what was begun, and leaves nothing 
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test('what was begun too long ago is given up when the same is asked', async () => {
+test('begun reads that are too old are aborted when the same is read', async () => {
   const { signals, fetch } = silent();
   vi.stubGlobal('fetch', fetch);
   const reads = { ...beginReads(true), at: now };

@@ -31,8 +31,8 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-describe('opening', () => {
-  test('reads the lists of the dashboard, its settings and the figures, in parallel', async () => {
+describe('opening a business', () => {
+  test('reads all lists, the settings and the figures of the dashboard in parallel', async () => {
     const server = pizzeriaServer();
     server.hold();
     const opening = openBusiness(server);
@@ -57,14 +57,14 @@ describe('opening', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  test('twice at once is one reading', async () => {
+  test('reads once when it is opened twice at the same time', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     await Promise.all([business.open(), business.open()]);
     expect(server.requests('dashboard')).toHaveLength(2);
   });
 
-  test('without an answer it has failed, and trying again helps', async () => {
+  test('has failed when the server does not answer, and a retry loads it', async () => {
     const server = pizzeriaServer();
     server.mishap('listDishes', 'no answer');
     const { business } = await openBusiness(server);
@@ -75,7 +75,7 @@ describe('opening', () => {
     expect(business.state.dishes.size).toBe(server.state().dishes.size);
   });
 
-  test('a list that the server refuses is not an empty one: it is logged and out of reach, and trying again helps', async () => {
+  test('treats a list that the server refuses as failed, logs that, and a retry loads it', async () => {
     const server = pizzeriaServer();
     server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
@@ -92,7 +92,7 @@ describe('opening', () => {
     expect(business.state.fixedCosts.size).toBeGreaterThan(0);
   });
 
-  test('the figures and gaps that the server gives stand, whatever list is missing', async () => {
+  test('shows the figures and gaps of the server even when a list is missing', async () => {
     const server = pizzeriaServer();
     server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
@@ -101,7 +101,7 @@ describe('opening', () => {
     expect(business.gaps).toEqual({ kind: 'known', value: [] });
   });
 
-  test('without them and without a list they are not known', async () => {
+  test('shows no figures when both they and a list are missing', async () => {
     const server = pizzeriaServer();
     server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
     server.mishap('listMonthRevenues', problem(500, 'unexpected', 'Erro.'));
@@ -110,7 +110,7 @@ describe('opening', () => {
     expect(business.view('fixedCosts').kind).toBe('known');
   });
 
-  test('nothing but failures is no business without anything', async () => {
+  test('has failed, rather than being empty, when every read fails', async () => {
     const server = pizzeriaServer();
     for (const call of VIEWS) server.mishap(call, problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);
@@ -118,7 +118,7 @@ describe('opening', () => {
     expect(business.whole).toEqual(FAILED);
   });
 
-  test('a ticket that is not known is not told to the server as none', async () => {
+  test('does not clear the stated ticket when the ticket could not be read', async () => {
     const server = createFakeServer([{ type: 'StateAverageTicket', ticket: R(45) }]);
     server.mishap('breakEvenFinancial', problem(500, 'unexpected', 'Erro.'));
     server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
@@ -129,7 +129,7 @@ describe('opening', () => {
     expect(server.state().statedTicket).toBe(R(45));
   });
 
-  test('what cannot be read again is kept with its date: a list of it, or all', async () => {
+  test('keeps a list that cannot be read again, and its date', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     expect(business.stale).toBeNull();
@@ -145,7 +145,7 @@ describe('opening', () => {
     expect(business.stale).toBeNull();
   });
 
-  test('without /api/dashboard the figures come from the lists', async () => {
+  test('computes the figures from the lists when /api/dashboard fails', async () => {
     const server = pizzeriaServer();
     server.mishap('dashboard', problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);
@@ -153,7 +153,7 @@ describe('opening', () => {
     expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: dashboard } });
   });
 
-  test('someone unknown is sent away', async () => {
+  test('reports a user who is not signed in', async () => {
     const server = pizzeriaServer();
     for (let times = 0; times < 2; times += 1) server.mishap('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
     const { business, onSignedOut } = await openBusiness(server);
@@ -161,7 +161,7 @@ describe('opening', () => {
     expect(business.status).toBe('idle');
   });
 
-  test('calls that left with a session that another tab has just replaced are made again', async () => {
+  test('repeats requests whose session another tab has just replaced', async () => {
     const server = pizzeriaServer();
     server.mishap('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
     const { business, onSignedOut } = await openBusiness(server);
@@ -169,15 +169,15 @@ describe('opening', () => {
     expect(business.status).toBe('loaded');
   });
 
-  test('keeps the ticket that only was stated', async () => {
+  test('keeps a ticket that was only stated', async () => {
     const server = createFakeServer([{ type: 'StateAverageTicket', ticket: R(45) }]);
     const { business } = await openBusiness(server);
     expect(business.figures.dashboard.ticketMedio).toBe(R(45));
   });
 });
 
-describe('a change', () => {
-  test('is on screen with all figures before the server has heard of it, and equal to the server after', async () => {
+describe('a change of a business', () => {
+  test('shows all its figures before the server answers, and they equal the server’s afterwards', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -193,7 +193,7 @@ describe('a change', () => {
     expect(business.state.ingredients.get(cheese)).toMatchObject({ unitPrice: R(49.9), version: 2 });
   });
 
-  test('that fails is taken back, with the words of the server', async () => {
+  test('is rolled back when it fails, with the server’s sentence', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.mishap('changeDish', problem(422, 'invalid', 'Preço demais.', { sale_price: 'Preço demais.' }));
@@ -205,7 +205,7 @@ describe('a change', () => {
     expect(business.state.dishes.get(idOf('Pizza Calabresa'))).toMatchObject({ salePrice: R(54.9) });
   });
 
-  test('that fails does not take a later one of the same value back', async () => {
+  test('does not roll back a later change of the same value when it fails', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const rent = named(business.state.fixedCosts.values(), 'Aluguel').id;
@@ -223,7 +223,7 @@ describe('a change', () => {
     expect(server.state().fixedCosts.get(rent)?.value).toBe(R(2));
   });
 
-  test('of one thing waits for the one before and names its version; of another thing it does not wait', async () => {
+  test('waits for earlier changes of the same entity only, and names its version', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -241,7 +241,7 @@ describe('a change', () => {
     expect(versions).toEqual(['"1"', '"2"']);
   });
 
-  test('to what it already is is not sent', async () => {
+  test('is not sent when it changes nothing', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { outcome } = business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(54.9) });
@@ -249,7 +249,7 @@ describe('a change', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('refused by the rules is known at once and not sent', async () => {
+  test('is refused at once and not sent when a rule forbids it', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { refused } = business.issue({ type: 'RemoveIngredient', id: idOf('Camarão') });
@@ -258,7 +258,7 @@ describe('a change', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('that somebody else was faster with is refused, and what stands now is shown', async () => {
+  test('is refused when somebody else was faster, and the current value is shown', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const id = idOf('Pizza Calabresa');
@@ -269,7 +269,7 @@ describe('a change', () => {
     expect((await business.issue({ type: 'ChangeDish', id, salePrice: R(58) }).outcome).kind).toBe('saved');
   });
 
-  test('that was made on what somebody else had just changed shows what became of both', async () => {
+  test('made on another person’s newer change shows the result of both', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const [id, dish] = [idOf('Muçarela'), idOf('Pizza Calabresa')];
@@ -285,7 +285,7 @@ describe('a change', () => {
     expect(business.figures).toEqual(businessFigures(server.state()));
   });
 
-  test('after the session has ended leads away', async () => {
+  test('reports the end of the session', async () => {
     const server = pizzeriaServer();
     const { business, onSignedOut } = await openBusiness(server);
     server.mishap('changeDish', problem(401, 'not_signed_in', 'Entre.'));
@@ -294,8 +294,8 @@ describe('a change', () => {
   });
 });
 
-describe('an addition', () => {
-  test('can be worked with before the server has heard of it', async () => {
+describe('an addition to a business', () => {
+  test('can be changed before the server answers', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -321,7 +321,7 @@ describe('an addition', () => {
     expect((await business.issue({ type: 'ChangeDish', id: dish.id, name: 'Esfirra' }).outcome).kind).toBe('saved');
   });
 
-  test('is never shown twice or not at all while it is answered', async () => {
+  test('is shown exactly once while the server answers', async () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
     const seen: string[] = [];
@@ -334,7 +334,7 @@ describe('an addition', () => {
     expect([...server.state().fixedCosts.values()].map(({ name }) => name)).toEqual(['Aluguel', 'Água']);
   });
 
-  test('that fails takes along what was done to it', async () => {
+  test('takes changes to itself along when it fails', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.mishap('addDish', problem(422, 'too_many_dishes', 'O limite é de 1.000 pratos.'));
@@ -351,7 +351,7 @@ describe('an addition', () => {
     expect(business.state.dishes.size).toBe(server.state().dishes.size);
   });
 
-  test('done again after its answer was lost is done once', async () => {
+  test('is stored once when it is repeated after a lost answer', async () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
     for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'lost answer');
@@ -374,7 +374,7 @@ describe('an addition', () => {
   });
 });
 
-test('an addition whose answer was lost is not done once more where it has been seen to have been done', async () => {
+test('an addition with a lost answer is not repeated once it was seen among the stored entities', async () => {
   const server = createFakeServer();
   const { business } = await openBusiness(server);
   for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'lost answer');
@@ -388,8 +388,8 @@ test('an addition whose answer was lost is not done once more where it has been 
   expect(server.state().fixedCosts.size).toBe(2);
 });
 
-describe('a removal', () => {
-  test('is hidden at once, and sent', async () => {
+describe('a removal from a business', () => {
+  test('is hidden at once and sent', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.fixedCosts.values(), 'Contador');
@@ -400,7 +400,7 @@ describe('a removal', () => {
     expect(server.state().fixedCosts.has(id)).toBe(false);
   });
 
-  test('that another one depends on is sent before it', async () => {
+  test('is sent before the removal that depends on it', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const dish = business.issue({ type: 'RemoveDish', id: idOf('Pizza Camarão') });
@@ -411,7 +411,7 @@ describe('a removal', () => {
     expect(server.changes()).toEqual(['removeDish', 'removeIngredient']);
   });
 
-  test('of something already gone is done', async () => {
+  test('succeeds when the entity is already gone', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const id = idOf('Pizza Camarão');
@@ -420,7 +420,7 @@ describe('a removal', () => {
     expect(business.state.dishes.has(id)).toBe(false);
   });
 
-  test('that fails brings it back to its place', async () => {
+  test('restores the entity to its place when it fails', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const before = [...business.state.fixedCosts.keys()];
@@ -430,7 +430,7 @@ describe('a removal', () => {
   });
 });
 
-describe('taking back', () => {
+describe('undoing a change', () => {
   /** Ends it and takes it back; what came of that. */
   async function takenBack({ outcome }: IssuedCommand): Promise<Outcome> {
     const ended = await outcome;
@@ -438,7 +438,7 @@ describe('taking back', () => {
     return ended.undo();
   }
 
-  test('a removal shows everything as it was, in its place; taken back itself, it is gone again', async () => {
+  test('restores a removed dish in its place, and undoing that removes it again', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const [first, second] = business.state.dishes.values();
@@ -453,7 +453,7 @@ describe('taking back', () => {
     expect(server.changes()).toEqual(['removeDish', 'undoChange', 'undoChange']);
   });
 
-  test('waits for what is on its way, and is waited for', async () => {
+  test('waits for requests under way, and later ones wait for it', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.ingredients.values(), 'Camarão');
@@ -473,7 +473,7 @@ describe('taking back', () => {
     expect(business.unsaved).toBe(false);
   });
 
-  test('what was changed again says so, and shows what is there', async () => {
+  test('is refused when the value was changed again, and the current value is shown', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.ingredients.values(), 'Camarão');
@@ -488,11 +488,11 @@ describe('taking back', () => {
   });
 });
 
-describe('several changes as one', () => {
+describe('a change set', () => {
   const dearer = (name: string, unitPrice: number) =>
     ({ type: 'ChangeIngredient', id: idOf(name), unitPrice: R(unitPrice) }) as const;
 
-  test('are on screen together, travel as one call and end as on the server', async () => {
+  test('is shown as a whole, sent as one request, and gives the same result as on the server', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -513,7 +513,7 @@ describe('several changes as one', () => {
     expect(business.state.dishes.get(idOf('Esfiha'))).toMatchObject({ version: 2, lines: [{ version: 1 }] });
   });
 
-  test('refused by the rules are known at once, and nothing of them is shown or sent', async () => {
+  test('is refused at once when a rule forbids one change, and nothing of it is shown or sent', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const before = business.state;
@@ -526,7 +526,7 @@ describe('several changes as one', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('name the versions in view, of what is on its way too; an older one refuses them all', async () => {
+  test('names the versions in view, including those of requests under way, and is refused as a whole for an older one', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -553,7 +553,7 @@ describe('several changes as one', () => {
     expect(server.state().ingredients.get(idOf('Muçarela'))?.unitPrice).toBe(R(42));
   });
 
-  test('that fail are taken back, all of them and nothing else', async () => {
+  test('is rolled back as a whole when it fails, and nothing else is', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.mishap('applyChanges', problem(409, 'ingredient_unknown', 'Não encontrado.'));
@@ -570,7 +570,7 @@ describe('several changes as one', () => {
     expect(prices).toEqual([R(38.9), R(0.75), R(6)]);
   });
 
-  test('wait for what they speak of', async () => {
+  test('waits for the additions that it refers to', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -599,7 +599,7 @@ describe('several changes as one', () => {
     expect(server.state().ingredients.get(id)?.unitPrice).toBe(R(45));
   });
 
-  test('that name a channel wait until it is there', async () => {
+  test('waits for the channel that it names', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -643,7 +643,7 @@ describe('several changes as one', () => {
     expect(server.state().channels.size).toBe(1);
   });
 
-  test('done again after their answer was lost are done once', async () => {
+  test('is stored once when it is repeated after a lost answer', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     for (let i = 0; i < 4; i += 1) server.mishap('applyChanges', 'lost answer');
@@ -658,8 +658,8 @@ describe('several changes as one', () => {
   });
 });
 
-describe('revenue', () => {
-  test('a month is saved by one call: the ticket that the months give is nothing to state', async () => {
+describe('the revenue of a business', () => {
+  test('is saved with one request, without stating the derived ticket', async () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
     await business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 40 }).outcome;
@@ -670,8 +670,8 @@ describe('revenue', () => {
   });
 });
 
-describe('reading again', () => {
-  test('waits for changes on their way, so nothing flickers', async () => {
+describe('reading a business again', () => {
+  test('waits for changes under way, so that no value flickers', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const values: (number | undefined)[] = [];
@@ -689,7 +689,7 @@ describe('reading again', () => {
     expect(values.slice(1).every((value) => value === R(0.9))).toBe(true);
   });
 
-  test('without an answer keeps what is shown', async () => {
+  test('keeps the shown data when the server does not answer', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.mishap('listDishes', 'no answer');
@@ -699,7 +699,7 @@ describe('reading again', () => {
   });
 });
 
-test('a dish whose figures stay the same keeps the very same object', async () => {
+test('a dish whose figures stay the same keeps the same object', async () => {
   const { business } = await openBusiness(pizzeriaServer());
   const figures: (typeof business.figures)[] = [];
   const stop = autorun(() => figures.push(business.figures));

@@ -29,8 +29,8 @@ const cheese = idOf('Muçarela');
 const reprice = (unitPrice: number) =>
   ({ type: 'ChangeIngredient', id: cheese, unitPrice: unitPrice * 10_000 }) as const;
 
-describe('a mistake found later', () => {
-  test('is taken back from the list, marked there, and can be brought back', async () => {
+describe('a mistake in the list of changes', () => {
+  test('can be undone from the list, is marked there, and can be restored', async () => {
     const server = pizzeriaServer();
     server.elsewhere(reprice(389));
     const { user } = await show(server);
@@ -46,7 +46,7 @@ describe('a mistake found later', () => {
     await waitFor(() => expect(server.state().ingredients.get(cheese)?.unitPrice).toBe(3_890_000));
   });
 
-  test('that was changed again says so instead of offering it', async () => {
+  test('cannot be undone after the value was changed again, and the list says so', async () => {
     const server = pizzeriaServer();
     server.elsewhere(reprice(40));
     server.elsewhere(reprice(41));
@@ -58,7 +58,7 @@ describe('a mistake found later', () => {
     expect(line.getByText('Não dá mais para desfazer: o preço de “Muçarela” mudou de novo depois disso.')).toBeTruthy();
   });
 
-  test('and changed by somebody in that very moment is refused with the reason at its line', async () => {
+  test('is refused with the reason at its line when somebody changes the value at that moment', async () => {
     const server = pizzeriaServer();
     server.elsewhere(reprice(40));
     const { user } = await show(server);
@@ -69,7 +69,7 @@ describe('a mistake found later', () => {
   });
 });
 
-test('what was removed is restored, with all it had', async () => {
+test('the list of changes restores a removed dish with everything it had', async () => {
   const server = pizzeriaServer();
   const dish = server.state().dishes.get(idOf('Pizza Camarão'));
   server.elsewhere({ type: 'RemoveDish', id: idOf('Pizza Camarão') });
@@ -79,7 +79,7 @@ test('what was removed is restored, with all it had', async () => {
   expect(business.state.dishes.get(idOf('Pizza Camarão'))?.lines).toEqual(dish?.lines);
 });
 
-test('a change of many things is told in short; opened, in full and marked', async () => {
+test('the list of changes shortens a large change set, and shows all of it, marked, when it is opened', async () => {
   const server = createFakeServer();
   const commands = Array.from({ length: 43 }, (_, i) => ({
     type: 'AddFixedCost' as const,
@@ -98,7 +98,7 @@ test('a change of many things is told in short; opened, in full and marked', asy
   expect(document.activeElement).toBe(line);
 });
 
-test('is filtered by subject and searched by name, in the address', async () => {
+test('the list of changes keeps its filter and its search in the address', async () => {
   const server = pizzeriaServer();
   server.elsewhere(reprice(40));
   server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: 10_000, orders: 1 });
@@ -114,7 +114,7 @@ test('is filtered by subject and searched by name, in the address', async () => 
   expect(await screen.findByText('Nenhuma alteração com isso.')).toBeTruthy();
 });
 
-test('goes on to earlier ones, and says when that fails', async () => {
+test('the list of changes loads earlier ones on demand and says when that fails', async () => {
   const server = pizzeriaServer();
   for (let i = 1; i <= 60; i += 1) server.elsewhere(reprice(100 + i));
   const { user } = await show(server);

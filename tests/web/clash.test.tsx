@@ -50,13 +50,13 @@ describe('an editor saved over a newer change', () => {
     return { server, ...tab };
   }
 
-  test('sent the version that was in view, and says what is there and what was typed', async () => {
+  test('sends the version in view, and shows the saved and the typed value', async () => {
     const { server } = await clashing();
     expect(server.requests('changeFixedCost').map(({ headers }) => headers.get('If-Match'))).toEqual(['"1"']);
     expect(page()).toContain('Não foi salvo: Isto mudou enquanto você editava');
   });
 
-  test('keeps what is saved when told so', async () => {
+  test('keeps the saved value on demand', async () => {
     const { server, user, business } = await clashing();
     await user.click(button('Ficar com o que está salvo'));
     expect(screen.queryByRole('form')).toBeNull();
@@ -64,14 +64,14 @@ describe('an editor saved over a newer change', () => {
     expect(server.changes()).toEqual(['changeFixedCost']);
   });
 
-  test('saves what was typed when told so', async () => {
+  test('saves the typed value on demand', async () => {
     const { server, user } = await clashing();
     await user.click(button('Salvar o meu'));
     await waitFor(() => expect(server.state().fixedCosts.get(RENT)).toMatchObject({ value: R(42), version: 3 }));
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  test('changed once more before it was told so asks again', async () => {
+  test('asks again after yet another change', async () => {
     const { server, user } = await clashing();
     server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(39) });
     await user.click(button('Salvar o meu'));
@@ -82,7 +82,7 @@ describe('an editor saved over a newer change', () => {
   });
 });
 
-describe('a newer change that is known before saving', () => {
+describe('an editor that knows of a newer change before saving', () => {
   async function newer() {
     const server = pizzeriaServer();
     const tab = await showTab(<FixedCostsTab />, server);
@@ -93,7 +93,7 @@ describe('a newer change that is known before saving', () => {
     return { server, ...tab };
   }
 
-  test('leaves the field alone and is said quietly', async () => {
+  test('keeps the typed text and says quietly that the saved value changed', async () => {
     await newer();
     expect(input('Valor por mês').value).toBe('42');
     const quietly = form()
@@ -105,7 +105,7 @@ describe('a newer change that is known before saving', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('is asked about before anything is sent', async () => {
+  test('asks before anything is sent', async () => {
     const { server, user } = await newer();
     await user.keyboard('{Enter}');
     expect(await alertText()).toBe('Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.');
@@ -114,7 +114,7 @@ describe('a newer change that is known before saving', () => {
     await waitFor(() => expect(server.state().fixedCosts.get(RENT)?.value).toBe(R(42)));
   });
 
-  test('to the very same value is no question', async () => {
+  test('does not ask when the newer value equals the typed one', async () => {
     const { server, user, business } = await newer();
     server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(42) });
     await business.refresh();
@@ -123,7 +123,7 @@ describe('a newer change that is known before saving', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('of a field that nobody touched here is not undone by saving another', async () => {
+  test('does not undo a newer change of another field', async () => {
     const server = pizzeriaServer();
     const tab = await showTab(<FixedCostsTab />, server);
     await tab.user.click(button(/^Editar Aluguel/));
@@ -139,8 +139,8 @@ describe('a newer change that is known before saving', () => {
   });
 });
 
-describe('each editor asks', () => {
-  test('variable costs', async () => {
+describe('an editor with a clash', () => {
+  test('asks about the rate of a variable cost', async () => {
     const server = pizzeriaServer();
     const tab = await showTab(<VariableCostsTab />, server);
     const [cost] = server.state().variableCosts.values();
@@ -152,7 +152,7 @@ describe('each editor asks', () => {
     expect(await alertText()).toContain('agora é 6,5%. Você digitou 7,25%.');
   });
 
-  test('ingredients, about each field that both have changed', async () => {
+  test('asks about each field of an ingredient that both sides changed', async () => {
     const server = pizzeriaServer();
     const tab = await showTab(<IngredientsTab />, server);
     await tab.user.click(button(/^Editar Ovo/));
@@ -166,7 +166,7 @@ describe('each editor asks', () => {
     );
   });
 
-  test('a dish’s price and its lines, each for itself', async () => {
+  test('asks about the price of a dish and about each of its lines', async () => {
     const server = pizzeriaServer();
     const tab = await showTab(<RecipesTab />, server);
     const dish = server.state().dishes.get(idOf('Pizza Calabresa'));
@@ -200,7 +200,7 @@ describe('each editor asks', () => {
   });
 });
 
-describe('a month', () => {
+describe('the field of a month’s revenue with a clash', () => {
   const month = (name: string) => within(screen.getByRole('group', { name }));
   const revenue = () => month('Março').getByRole<HTMLInputElement>('textbox', { name: 'Faturamento' });
   const question = async (): Promise<string> =>
@@ -214,7 +214,7 @@ describe('a month', () => {
     return { server, ...tab };
   }
 
-  test('left over a newer change asks, with what was typed still in the field', async () => {
+  test('asks when it loses focus, and keeps the typed value', async () => {
     const { server, user } = await contested();
     await user.tab();
     expect(await question()).toBe('Isto mudou enquanto você editava: agora é R$ 4.000,00. Você digitou R$ 4.200,00.');
@@ -224,7 +224,7 @@ describe('a month', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('keeps what is saved when told so', async () => {
+  test('takes the saved value on demand', async () => {
     const { server, user } = await contested();
     await user.tab();
     await question();
@@ -233,14 +233,14 @@ describe('a month', () => {
     expect(server.state().months.get(3)?.value).toBe(R(4_000));
   });
 
-  test('says quietly what has come while it is being typed', async () => {
+  test('says quietly that a newer value has arrived during typing', async () => {
     const { business } = await contested();
     await business.refresh();
     await waitFor(() => expect(page()).toContain('o valor salvo agora é R$ 4.000,00'));
     expect(revenue().value).toBe('4200');
   });
 
-  test('whose other field has changed is saved with that', async () => {
+  test('saves its value when only the other field of the month was changed', async () => {
     const server = createFakeServer([{ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 80 }]);
     const { user } = await showTab(<RevenueTab />, server);
     retype(revenue(), '4200');
@@ -250,7 +250,7 @@ describe('a month', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('that has changed since it was saved is not undone', async () => {
+  test('does not undo a value that somebody else changed after it was saved', async () => {
     const server = createFakeServer();
     const { user, business } = await showTab(<RevenueTab />, server);
     retype(revenue(), '4200');

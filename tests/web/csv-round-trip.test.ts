@@ -94,8 +94,8 @@ const open = (review: ListReview | undefined): readonly string[] => [
   ...(review?.questions ?? []).filter(({ isSettled }) => !isSettled).map(({ sentence }) => sentence),
 ];
 
-describe('the lists of a business as CSV files', () => {
-  test('make the same lists of an empty business, one after the other', async () => {
+describe('the CSV files of all lists of a business', () => {
+  test('recreate the same lists in an empty business when they are imported one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory({ longest: 120 }), async ({ state: given }) => {
         const before = withNamesApart(given);
@@ -119,7 +119,7 @@ describe('the lists of a business as CSV files', () => {
     );
   });
 
-  test('change nothing in the business that they were made of', async () => {
+  test('change nothing when they are imported into their own business', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory({ longest: 120 }), async ({ state: given }) => {
         const state = withNamesApart(given);

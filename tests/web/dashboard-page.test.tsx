@@ -64,8 +64,8 @@ function open(
 /** What stands on the page, with plain spaces. */
 const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');
 
-describe('/dashboard', () => {
-  it('follows the business once it is shown, and asks who is there when that comes to an end', async () => {
+describe('the page /dashboard', () => {
+  it('listens for live changes once the business is shown, and reads the user when the stream ends', async () => {
     const { happened, server } = open(ana);
     await waitFor(() => expect(FakeLine.opened.map(({ url }) => url)).toEqual(['/api/live']));
     FakeLine.opened[0]?.say('over', {});
@@ -75,7 +75,7 @@ describe('/dashboard', () => {
     expect(FakeLine.opened.map(({ readyState }) => readyState)).toEqual([2]);
   });
 
-  it('is a demonstration for somebody nobody knows, and asks the server for nothing', async () => {
+  it('shows the demonstration to an unknown visitor and reads nothing from the server', async () => {
     const { server, happened, history } = open(null);
     expect(await screen.findByText(DEMO)).toBeTruthy();
     await waitFor(() => expect(page()).toContain('R$ 46.549,49'));
@@ -92,7 +92,7 @@ describe('/dashboard', () => {
     expect(history).toEqual(['/dashboard']);
   });
 
-  it("is one's own business for somebody with access", async () => {
+  it('shows their own business to a person with access', async () => {
     const { server } = open(ana);
     expect(await screen.findByText('Olá, Ana Beatriz')).toBeTruthy();
     await waitFor(() => expect(page()).toContain('O que falta para confiar no número'));
@@ -100,7 +100,7 @@ describe('/dashboard', () => {
     expect(page()).not.toContain(DEMO);
   });
 
-  it('leads to what looks back and ahead, and marks where one is', async () => {
+  it('links to history and trial, and marks the current page', async () => {
     const { history } = open(ana);
     const past = await screen.findByRole('link', { name: 'Histórico' });
     expect(past.getAttribute('aria-current')).toBeNull();
@@ -113,31 +113,31 @@ describe('/dashboard', () => {
     expect(history.at(-1)).toBe('/dashboard/e-se');
   });
 
-  it('leads somebody without access to the start', async () => {
+  it('sends a person without access to the landing page', async () => {
     const { history, server } = open({ ...ana, access_granted: false });
     await waitFor(() => expect(history.at(-1)).toBe('/'));
     expect(server.seen).toEqual([]);
     expect(page()).not.toContain(DEMO);
   });
 
-  it('leads somebody whose session ended meanwhile to /login', async () => {
+  it('sends a person whose session has ended to /login', async () => {
     const { history } = open(null, { wasSignedIn: true });
     await waitFor(() => expect(history.at(-1)).toBe('/login'));
     expect(page()).not.toContain(DEMO);
   });
 
-  it('tells a guest whose session ended elsewhere what became of the access', async () => {
+  it('tells a guest whose session has ended what happened to the access', async () => {
     const { history } = open(null, { wasSignedIn: true, wasGuest: true });
     expect(await screen.findByRole('heading', { name: 'Seu acesso não está mais neste navegador' })).toBeTruthy();
     expect(history).toEqual(['/dashboard']);
   });
 
-  it('is a demonstration for the marker alone', async () => {
+  it('shows the demonstration to a visitor with only the marker of a guest', async () => {
     open(null, { wasGuest: true });
     expect(await screen.findByText(DEMO)).toBeTruthy();
   });
 
-  it('leads to /login when the server no longer knows the session in the middle of it', async () => {
+  it('leads to /login when the server no longer knows the session', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { history, server } = open(ana, { mishap: problem(503, 'away', 'O serviço está fora do ar.') });
     const again = await screen.findByRole('button', { name: 'Tentar de novo' });
@@ -150,7 +150,7 @@ describe('/dashboard', () => {
     expect(page()).not.toContain(DEMO);
   });
 
-  it('begins the demonstration again', async () => {
+  it('restarts the demonstration', async () => {
     open(null);
     const user = userEvent.setup();
     await waitFor(() => expect(page()).toContain('R$ 46.549,49'));
@@ -159,7 +159,7 @@ describe('/dashboard', () => {
     expect(page()).toContain('R$ 46.549,49');
   });
 
-  it('begins it again from a past that is looked at: on the same tab of today', async () => {
+  it('restarts the demonstration on the same tab of today while a past day is shown', async () => {
     const { history } = open(null, { search: `tab=fixed-costs&as_of=${monthsBefore(dayOf(new Date()), 6)}` });
     const user = userEvent.setup();
     await waitFor(() => expect(page()).toContain('R$ 3.150,00'));

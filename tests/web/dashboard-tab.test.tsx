@@ -31,7 +31,7 @@ function open(server: FakeServer) {
 /** What stands on the page, with plain spaces. */
 const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');
 
-describe('the dashboard', () => {
+describe('the dashboard tab', () => {
   it('says that it is loading, then shows the figures', async () => {
     const { business } = open(pizzeriaServer());
     const loading = business.open();
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     expect(names).toEqual(expect.arrayContaining(['Custos fixos', 'Custos variáveis', 'CMV']));
   });
 
-  it('marks the profit as incomplete and lists what is missing while anything is', async () => {
+  it('marks the profit as incomplete and lists the gaps', async () => {
     const { business } = open(createFakeServer());
     await business.open();
     expect((await screen.findByRole('button', { name: /^Lucro/ })).textContent).toContain('incompleto');
@@ -79,7 +79,7 @@ describe('the dashboard', () => {
     expect(step.getAttribute('href')).toBe('/dashboard?tab=recipes');
   });
 
-  it('does not say that something is left of a sale before there is a dish, or when nothing is', async () => {
+  it('claims no remainder of a sale before there is a dish, or when nothing remains', async () => {
     const dish = idOf('Pudim');
     const server = createFakeServer();
     const { business } = open(server);
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     expect(page()).not.toContain('Fica de cada venda para pagar as contas da casa.');
   });
 
-  it('says so when nothing could be loaded, and loads when asked again', async () => {
+  it('says when nothing could be loaded, and loads on demand', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
     const { business } = open(server);
@@ -116,7 +116,7 @@ describe('the break-even tab', () => {
     expect(page()).toContain(surplus < 0 ? 'Abaixo do ponto de equilíbrio' : 'Acima do ponto de equilíbrio');
   });
 
-  it('is neither above nor below when the margin covers nothing', async () => {
+  it('shows neither above nor below when the margin covers nothing', async () => {
     const { business } = open(
       createFakeServer([{ type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: 35_000_000 }]),
     );
@@ -128,7 +128,7 @@ describe('the break-even tab', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('does not take what has not been told for zero', async () => {
+  it('does not treat data that were never entered as zero', async () => {
     const server = createFakeServer([
       { type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: 35_000_000 },
       { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: 10_000 },

@@ -25,7 +25,7 @@ function savedFiles(): readonly { readonly name: string; readonly file: Blob }[]
   return saved;
 }
 
-test('“Baixar tudo” gives the whole business as one workbook, with all that was ever sold', async () => {
+test('“Baixar tudo” saves the whole business, with all sales, as one workbook', async () => {
   const server = pizzeriaServer();
   const dish = idOf('Pizza Muçarela');
   for (const month of ['2021-01', '2026-02'])
@@ -48,7 +48,7 @@ test('“Baixar tudo” gives the whole business as one workbook, with all that 
   expect(Sheets['Pratos']?.['A2']?.v).toBe([...server.state().dishes.values()][0]?.name);
 });
 
-test('says so where the sales cannot be read, and can be tried again', async () => {
+test('“Baixar tudo” says when the sales cannot be read, and can be tried again', async () => {
   const server = createFakeServer([{ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]);
   const saved = savedFiles();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -75,7 +75,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   const sheetKind = nounKind(importKind, () => server.state());
   const shown = { state: server.state(), figures: businessFigures(server.state()) };
 
-  test('is in the sheet, and comes back from it', () => {
+  test('is written into the sheet and imported from it', () => {
     const [texts] = pastedRows(csvFile(table(shown)), sheetKind);
     if (!texts) throw new Error('no row');
     const rowOutcome = outcomeOf(importKind.tab, texts, createFakeServer().state());
@@ -88,7 +88,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
     expect(COLUMN_NAMES).toEqual(expect.arrayContaining(Object.keys(rowOutcome.row)));
   });
 
-  test('stays as it is where a sheet has no column for it', () => {
+  test('keeps its value when a sheet has no column for it', () => {
     const [held] = sheetKind.held(server.state());
     const [texts] = pastedRows(csvFile(table(shown)), sheetKind);
     if (!held || !texts) throw new Error('no row');
@@ -101,7 +101,7 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
     expect(wiped.map(({ label }) => label)).toEqual([]);
   });
 
-  test('has an input of its own where one is added and where one is edited, and its text is on the row', async () => {
+  test('has an input in both forms, and its text is on the row', async () => {
     const { user } = await showTab(tab, server);
     // Whether something is free is asked once its price is zero.
     const inputs = values.filter(({ key }) => key !== 'free').length;

@@ -51,14 +51,14 @@ const press = (name: string | RegExp) => async (user: UserEvent) =>
 const wrong = (): readonly Element[] => [...document.querySelectorAll('[aria-invalid="true"]')];
 
 const FORMS: Readonly<Record<string, Form>> = {
-  'who pays: nothing filled in': {
+  'the purchase, with nothing filled in': {
     open: page('/payment/direct'),
     mistake: press('Pagar R$10 via PIX'),
     field: 'Nome',
     right: 'Ana',
     says: 'Por favor, preencha todos os campos',
   },
-  'who pays: the last field is missing': {
+  'the purchase, with the last field empty': {
     open: page('/payment/direct', { site: { needs_tax_id: true } }),
     async mistake(user) {
       await user.type(await screen.findByLabelText('Nome'), 'Ana');
@@ -76,7 +76,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     right: 'ABCD',
     says: 'Digite o código do recibo.',
   },
-  'the word that erases': {
+  'the erasure of personal data': {
     open: page('/account', { user: ana, answers: inAccount }),
     mistake: press('Excluir para sempre'),
     field: 'Digite EXCLUIR para confirmar',
@@ -90,7 +90,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     right: 'a@x.example',
     says: 'Por favor, insira seu email',
   },
-  'an e-mail that administers nothing': {
+  'an administrator’s e-mail, with that of somebody else': {
     open: page('/admin-login', { user: ana }),
     mistake: async () => undefined,
     field: 'E-mail',
@@ -104,14 +104,14 @@ const FORMS: Readonly<Record<string, Form>> = {
     right: 'x',
     says: 'Por favor, insira a senha',
   },
-  'a grant': {
+  'a grant of access': {
     open: page('/admin', { user: admin, answers: inAdministration }),
     mistake: press('Conceder acesso'),
     field: 'E-mail',
     right: 'a@x.example',
     says: 'Por favor, insira um email válido',
   },
-  'a fixed cost: name and amount are wrong': {
+  'a fixed cost, with a wrong name and amount': {
     open: async () => (await showTab(<FixedCostsTab />, createFakeServer())).user,
     mistake: async (user) => user.type(screen.getByLabelText('Nome'), `${'x'.repeat(81)}{Tab}1,2,3{Enter}`),
     field: 'Nome',
@@ -125,7 +125,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     right: '4,5',
     says: 'Digite um número, como 12,50.',
   },
-  'an ingredient: unit and price are wrong': {
+  'an ingredient, with a wrong unit and price': {
     open: async () => (await showTab(<IngredientsTab />, createFakeServer())).user,
     async mistake(user) {
       await user.type(screen.getByLabelText('Nome'), 'Sal');
@@ -139,8 +139,8 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 };
 
-describe.each(Object.entries(FORMS))('%s', (_, { open, mistake, field, right, says }) => {
-  test('is said on the field, once, and goes when it is put right', async () => {
+describe.each(Object.entries(FORMS))('the form of %s', (_, { open, mistake, field, right, says }) => {
+  test('shows the error once, at its field, and removes it when the field is corrected', async () => {
     const user = await open();
     await mistake(user);
     await waitFor(() => expect(wrong()).toHaveLength(1));

@@ -23,8 +23,8 @@ const taught: Partial<MemoryEntries> = {
 };
 const sent = () => server.requests('rememberImport').map(({ body }) => body);
 
-describe('what imports teach', () => {
-  test('is sent as one call of each import, and another device reads it', async () => {
+describe('ImportMemory', () => {
+  test('sends one request per import, and another device reads the entries', async () => {
     const memory = await opened();
     memory.learn(taught);
     memory.learn({ names: [{ kind: 'dish', text: 'Calabresa G', id: DISH }] });
@@ -43,7 +43,7 @@ describe('what imports teach', () => {
     expect([other.name('dish', 'CALABRESA G'), other.name('ingredient', 'Calabresa G')]).toEqual([DISH, undefined]);
   });
 
-  test('leaves out what the server would refuse, and sends nothing for nothing', async () => {
+  test('leaves out what the server would refuse, and sends nothing when nothing remains', async () => {
     const memory = await opened();
     memory.learn({
       layouts: [{ key: '', columns: {}, channelId: null, answers: {} }],
@@ -57,7 +57,7 @@ describe('what imports teach', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('is known on this page where the server fails, and goes along with what is learned next', async () => {
+  test('keeps entries on this page when the server fails, and sends them with the next ones', async () => {
     const memory = await opened();
     server.mishap('rememberImport', problem(503, 'away', 'Fora do ar.'));
     memory.learn({ names: [{ kind: 'dish', text: 'Um', id: null }] });
@@ -71,7 +71,7 @@ describe('what imports teach', () => {
     expect(sent()[1]).toMatchObject({ names: [{ text: 'Um' }, { text: 'Dois' }] });
   });
 
-  test('in this browser, before the business remembered it, is taken over once', async () => {
+  test('moves the entries of an older browser storage to the server once', async () => {
     const value = {
       layouts: { 'produto|qtde': { columns: { product: 0, quantity: 1 }, channelId: null } },
       products: { gorjeta: null, pizza: DISH },

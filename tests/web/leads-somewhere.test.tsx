@@ -105,7 +105,7 @@ async function walk() {
   return { names, links, helpless, quoted };
 }
 
-test('every link leads to a page, every named thing is there, and help is a tap away where it is spoken of', async () => {
+test('every link on the pages leads to a page, every quoted name exists, and every mention of help links to it', async () => {
   const { names, links, helpless, quoted } = await walk();
   expect(helpless).toEqual([]);
   expect(links.size).toBeGreaterThanOrEqual(10);
@@ -145,21 +145,21 @@ test('every link leads to a page, every named thing is there, and help is a tap 
   expect(said.flatMap(named)).toContain('Verificar Meu Pagamento');
 });
 
-test('a planted dead end is found', () => {
+test('the search for quoted names finds one that does not exist', () => {
   const names = new Set(['Minha conta']);
   expect(named('Toque em “Minha conta” e depois em “Aqui não há”.').filter((name) => !names.has(name))).toEqual([
     'Aqui não há',
   ]);
 });
 
-describe('the mail about a payment', () => {
+describe('the e-mail about a payment', () => {
   const { text } = paymentConfirmation(
     { paymentId: PAYMENT_ID, name: 'Ana', email: 'ana@x.example', cents: 1_000, paidAt: new Date(), receiptCode: CODE },
     { ...shop, publicOrigin: 'https://prumo.example' },
   );
   const addresses = Array.from(text.matchAll(/https:\/\/prumo\.example(\/\S*)/g), ([, path = '']) => path);
 
-  test('leads to pages of ours, each for whoever reads it elsewhere', async () => {
+  test('links only to existing pages of the product', async () => {
     expect(addresses).toEqual(['/login', `/payment/receipt/${PAYMENT_ID}`, '/account']);
     for (const address of addresses) {
       openPage(address, { answers: { [RECEIPT]: json(receipt) } });
@@ -169,7 +169,7 @@ describe('the mail about a payment', () => {
     }
   });
 
-  test('names what stands where it leads, and the code can be used there', async () => {
+  test('names a button that exists on the linked page, where the code can be used', async () => {
     let body: unknown;
     const shown = openPage('/account', {
       user: withoutAccess,
@@ -192,15 +192,15 @@ describe('the mail about a payment', () => {
     expect(body).toEqual({ code: CODE });
   });
 
-  test('opens the product in the browser that paid, without an account too', async () => {
+  test('links to a page that opens the product without an account in the browser that paid', async () => {
     openPage('/login', { user: guest });
     const on = await screen.findByRole('link', { name: 'Continuar sem conta' });
     expect(on.getAttribute('href')).toBe('/dashboard');
   });
 });
 
-describe('what belongs together says the same', () => {
-  test('terms and checkout about accounts', async () => {
+describe('texts of several pages', () => {
+  test('agree that no account is needed, in the terms and at the checkout', async () => {
     openPage('/payment/direct');
     expect((await heading()).closest('main')?.textContent).toContain('sem criar conta');
     cleanup();
@@ -211,7 +211,7 @@ describe('what belongs together says the same', () => {
     expect(within(account).getByText('não é preciso ter conta')).toBeTruthy();
   });
 
-  test('every page of the shop about the price', async () => {
+  test('show the configured price on every page of the shop', async () => {
     for (const [path, , circumstances] of PAGES.filter(([at]) => at === '/' || at.startsWith('/payment'))) {
       openPage(path, circumstances);
       await heading();
@@ -221,7 +221,7 @@ describe('what belongs together says the same', () => {
     }
   });
 
-  test('somebody who leaves the payment to sign in hears that it goes on', async () => {
+  test('say that the payment continues after a sign-in that interrupted it', async () => {
     const shown = openPage('/payment/direct');
     await shown.user.click(await screen.findByRole('link', { name: 'Entre com o Google antes de pagar' }));
     expect(shown.history.at(-1)).toBe('/login');

@@ -62,8 +62,8 @@ const made = (name: string): BusinessCommand => ({
   yieldUnit: 'kg',
 });
 
-describe('the second file with the same headings', () => {
-  test('has its columns as they were said of the first', async () => {
+describe('a second file with the same headings', () => {
+  test('gets the columns that were chosen for the first one', async () => {
     const server = createFakeServer();
     const first = await show(server, 'ingredients', 'Coisa;Tamanho;Ontem;Hoje\nFarinha;kg;4,00;4,50\n');
     expect(page()).toContain('Mudar as colunas');
@@ -86,7 +86,7 @@ describe('the second file with the same headings', () => {
     await waitFor(() => expect(taught(server)).toHaveLength(2));
   });
 
-  test('of another list is another file', async () => {
+  test('gets no columns from a file of another list', async () => {
     const server = createFakeServer();
     const text = 'Coisa;Ontem;Hoje\nLuz;4,00;5,00\n';
     const { user, take } = await show(server, 'fixed-costs', text);
@@ -97,7 +97,7 @@ describe('the second file with the same headings', () => {
     expect(page()).not.toContain('como da última vez');
   });
 
-  test('has its numbers read as the first one’s, and another answer is remembered instead', async () => {
+  test('gets the answers about numbers of the first one, and a newer answer replaces them', async () => {
     const server = createFakeServer();
     const rates = (name: string) => `Taxa;Percentual\n${name};0,032\n`;
     const first = await show(server, 'variable-costs', rates('Cartão'));
@@ -122,7 +122,7 @@ describe('the second file with the same headings', () => {
     );
   });
 
-  test('knows what a dot in a quantity is', async () => {
+  test('gets the answer about a dot in a quantity', async () => {
     const server = createFakeServer([bought('Farinha', 'g')]);
     const recipe = (name: string) => `Prato;Insumo;Quantidade;Unidade\n${name};Farinha;1.500;g\n`;
     const first = await show(server, 'recipes', recipe('Pão'));
@@ -136,13 +136,13 @@ describe('the second file with the same headings', () => {
   });
 });
 
-describe('a name in a recipe', () => {
+describe('a component name in an imported recipe', () => {
   const recipe = (dish: string, component: string) => `Prato;Insumo;Quantidade;Unidade\n${dish};${component};2;kg\n`;
 
   test.each([
     ['an ingredient', bought('Muçarela'), 'Mussarela', 'ingredient'],
     ['a preparation', made('Molho de tomate'), 'Molho de tomates', 'preparation'],
-  ])('that is %s is so in every file, until that is gone', async (_, command, text, kind) => {
+  ])('is recognised as %s in later files, until that entity is removed', async (_, command, text, kind) => {
     const server = createFakeServer([command]);
     const name = 'name' in command ? (command.name ?? '') : '';
     const first = await show(server, 'recipes', recipe('Pizza', text));
@@ -165,7 +165,7 @@ describe('a name in a recipe', () => {
     expect(page()).toContain('Falta responder 1 pergunta');
   });
 
-  test('that is renamed is still what it was said to be', async () => {
+  test('is recognised after the entity was renamed', async () => {
     const server = createFakeServer([bought('Muçarela')]);
     const first = await show(server, 'recipes', recipe('Pizza', 'Mussarela'));
     await first.user.click(button('É “Muçarela”'));
@@ -176,7 +176,7 @@ describe('a name in a recipe', () => {
     expect(button('É “Queijo”').getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('that is new is not remembered, nor which of two values counts', async () => {
+  test('is not remembered when it is new, and neither is the choice between two values', async () => {
     const server = createFakeServer([bought('Muçarela')]);
     const dish = await show(server, 'recipes', `${recipe('Pizza', 'Orégano')}Pizza;Muçarela;1;kg\n`);
     await dish.user.click(button('Incluir como insumo, sem preço'));
@@ -190,7 +190,7 @@ describe('a name in a recipe', () => {
   });
 });
 
-test('an import goes on where the memory can be neither read nor kept', async () => {
+test('an import works when the memory can be neither read nor saved', async () => {
   const server = createFakeServer();
   server.mishap('importMemory', problem(503, 'away', 'Fora do ar.'));
   server.mishap('rememberImport', problem(503, 'away', 'Fora do ar.'));
@@ -202,7 +202,7 @@ test('an import goes on where the memory can be neither read nor kept', async ()
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('the key of a file', () => {
+describe('the key of an imported file', () => {
   const headings = fc.array(fc.constantFrom('Nome', 'Preço', 'PRECO ', 'nome', 'a|b', 'a', 'b', 'x\ny', 'x y', ''), {
     maxLength: 4,
   });
@@ -211,7 +211,7 @@ describe('the key of a file', () => {
   const compared = (each: readonly string[]): string =>
     JSON.stringify(each.map(comparedName)).replace(/(?:,"")+\]$/, ']');
 
-  test('is the same for the same list and the same headings as they are compared, and for no others', async () => {
+  test('is equal for the same list and headings, as they are compared, and for no others', async () => {
     await fc.assert(
       fc.asyncProperty(file, file, async (one, other) => {
         const keys = [

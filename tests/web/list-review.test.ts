@@ -86,8 +86,8 @@ const answered = ({ questions }: ListReview, pick: number): Readonly<Record<stri
     questions.map(({ key, options }) => [key, options[pick % Math.max(options.length, 1)]?.value ?? '50 g']),
   );
 
-describe('a list that is imported', () => {
-  test('has each of its lines in one count', async () => {
+describe('the review of an imported list', () => {
+  test('counts each line exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(sheets, async ({ tab, lines, text }) => {
         const reader = await opened(tab, text);
@@ -102,7 +102,7 @@ describe('a list that is imported', () => {
     );
   });
 
-  test('does what the preview says: all of it is taken, and then there is nothing to do', async () => {
+  test('previews exactly what the import changes, and a second import changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(sheets, fc.nat(2), async ({ tab, text }, pick) => {
         // Something that the list holds is no total: the same line is read otherwise once it has come in.

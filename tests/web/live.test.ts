@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-describe('a business that is followed', () => {
+describe('a business that follows live changes', () => {
   async function followed(server: FakeServer) {
     const known = createKnownChanges(isRead);
     const onPosition = (position: string, call: string): void => known.heard(position, call);
@@ -44,7 +44,7 @@ describe('a business that is followed', () => {
     return { business, onOver, readings };
   }
 
-  test('is read again when somebody else has changed it, and shows that', async () => {
+  test('is read again when somebody else has changed it', async () => {
     const server = pizzeriaServer();
     const { business, readings } = await followed(server);
     server.elsewhere({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(60) });
@@ -55,7 +55,7 @@ describe('a business that is followed', () => {
     expect(readings()).toBe(2);
   });
 
-  test('is not read again for what this tab did itself, whichever comes first: the answer or the news', async () => {
+  test('is not read again for changes of its own tab, whether the answer or the event arrives first', async () => {
     const server = pizzeriaServer();
     const { business, readings } = await followed(server);
     server.hold();
@@ -72,7 +72,7 @@ describe('a business that is followed', () => {
     expect(readings()).toBe(1);
   });
 
-  test('is read again for what came just before an own change', async () => {
+  test('is read again for another person’s change just before its own', async () => {
     const server = pizzeriaServer();
     const { business, readings } = await followed(server);
     server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
@@ -83,7 +83,7 @@ describe('a business that is followed', () => {
     expect(readings()).toBe(2);
   });
 
-  test('what happens during a reading is read afterwards', async () => {
+  test('is read again for a change during a read', async () => {
     const server = pizzeriaServer();
     const { business } = await followed(server);
     server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
@@ -93,7 +93,7 @@ describe('a business that is followed', () => {
     await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(2));
   });
 
-  test('a line that stands again says how far the business is: read once if that is news, else not', async () => {
+  test('is read once after the stream reconnects, and only when its position is newer', async () => {
     const server = pizzeriaServer();
     const { business, readings } = await followed(server);
     lines[0]?.say('at', { position: server.position() });
@@ -105,7 +105,7 @@ describe('a business that is followed', () => {
     expect(readings()).toBe(2);
   });
 
-  test('what the server cannot give just then stays as it is shown', async () => {
+  test('keeps what the server cannot give at that moment', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
     const { business } = await followed(server);
@@ -119,7 +119,7 @@ describe('a business that is followed', () => {
     logged.mockRestore();
   });
 
-  test('what could not be read just then is read when the line or the connection is back', async () => {
+  test('is read again, when that failed, after the stream or the connection returns', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
     const { business } = await followed(server);
@@ -132,19 +132,19 @@ describe('a business that is followed', () => {
     logged.mockRestore();
   });
 
-  test('says when its session can follow no more', async () => {
+  test('reports the end of its session', async () => {
     const { onOver } = await followed(pizzeriaServer());
     lines[0]?.say('over', {});
     expect(onOver).toHaveBeenCalledOnce();
   });
 });
 
-describe('a line', () => {
+describe('followLive', () => {
   const follow = (more: Partial<Parameters<typeof followLive>[0]> = {}): void => {
     stop = followLive({ address: '/api/live', on: {}, page, connect, ...more });
   };
 
-  test('stands only while the page is looked at', () => {
+  test('keeps its stream open only while the page is visible', () => {
     const onReturn = vi.fn<() => void>();
     follow({ onReturn });
     lines[0]?.open();
@@ -161,7 +161,7 @@ describe('a line', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('in a tab that is opened in the background begins when it comes forward', () => {
+  test('opens its stream in a background tab when that becomes visible', () => {
     page.visibilityState = 'hidden';
     follow();
     expect(lines).toHaveLength(0);
@@ -169,7 +169,7 @@ describe('a line', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('that is refused is asked for again, less and less often', async () => {
+  test('reconnects after a refusal at growing intervals', async () => {
     vi.useFakeTimers();
     follow();
     lines[0]?.open();

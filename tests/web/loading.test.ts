@@ -17,7 +17,7 @@ function answering() {
 
 const CAME_AT = new Date('2026-11-21T13:32:00Z');
 
-test('of two readings the later one counts, whichever answer comes first', async () => {
+test('of two overlapping loads Loading keeps the result of the later one', async () => {
   const { loading, asked } = answering();
   const both = [loading.load(), loading.load()];
   asked[1]?.give('new');
@@ -27,7 +27,7 @@ test('of two readings the later one counts, whichever answer comes first', async
   expect(loading.view).toEqual({ kind: 'known', value: 'new' });
 });
 
-test('what another call has told is not taken back by a reading that began before', async () => {
+test('a value put into Loading is not replaced by a load that began before', async () => {
   const { loading, asked } = answering();
   const readings = [loading.load(), loading.load()];
   loading.put('told');
@@ -37,7 +37,7 @@ test('what another call has told is not taken back by a reading that began befor
   expect(loading.view).toEqual({ kind: 'known', value: 'told' });
 });
 
-test('a reading without an answer says so', async () => {
+test('Loading has failed when its read fails', async () => {
   const { loading, asked } = answering();
   const reading = loading.load();
   asked[0]?.fail();
@@ -45,7 +45,7 @@ test('a reading without an answer says so', async () => {
   expect(loading.view).toEqual({ kind: 'failed' });
 });
 
-test('what was known stays when it cannot be read again, with its date, until it can', async () => {
+test('Loading keeps its last value with its date while it cannot be read again', async () => {
   const { loading, asked } = answering();
   loading.put('told');
   const failing = loading.load();
@@ -64,7 +64,7 @@ test.each([
   [401, 'failed'],
   [429, 'failed'],
   [503, 'failed'],
-])('an answer of %i is %s', async (status, kind) => {
+])('Loading maps an answer of %i to “%s”', async (status, kind) => {
   const { loading, asked } = answering();
   const reading = loading.load();
   asked[0]?.fail(new ApiProblem({ status, detail: 'Não.' }));

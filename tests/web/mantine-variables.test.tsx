@@ -17,7 +17,7 @@ function rulesOf(css: string): Record<string, string[]> {
   return rules;
 }
 
-test('what our theme makes of Mantine’s variables is what the build writes into the stylesheet', () => {
+test('the built stylesheet contains the variables that Mantine makes of our theme', () => {
   const { container } = render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} withGlobalClasses={false}>
       {null}

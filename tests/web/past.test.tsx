@@ -49,7 +49,7 @@ const controls = (): string[] =>
     (each) => each.outerHTML,
   );
 
-describe('an address as of a moment', () => {
+describe('asOfFrom and the addresses of a past day', () => {
   it.each([
     ['?as_of=2026-03-31', '2026-03-31'],
     ['?tab=recipes&as_of=2026-03-31T18:00:00-03:00', '2026-03-31T18:00:00-03:00'],
@@ -58,25 +58,25 @@ describe('an address as of a moment', () => {
     ['?as_of=ontem', undefined],
     ['?as_of=', undefined],
     ['', undefined],
-  ])('%s', (search, asOf) => {
+  ])('reads the day in “%s” as %s', (search, asOf) => {
     expect(asOfFrom(search, new Date('2026-06-15T15:00:00Z'))).toBe(asOf);
   });
 
-  it('is any of the dashboard’s, and leads back to the same', () => {
+  it('can be added to any address of the dashboard and removed again', () => {
     expect(addressAsOf('/dashboard?tab=recipes', '2026-03-31')).toBe('/dashboard?tab=recipes&as_of=2026-03-31');
     expect(addressAsOf('/dashboard', undefined)).toBe('/dashboard');
     expect(presentAddress('/dashboard', 'tab=recipes&as_of=2026-03-31')).toBe('/dashboard?tab=recipes');
   });
 
-  it('is said in words', () => {
+  it('write the day in words', () => {
     expect(longDate('2026-03-01')).toBe('1º de março de 2026');
     expect(longDate('2026-03-31T21:00:00Z')).toBe('31 de março de 2026, às 18:00');
   });
 });
 
-describe('the dashboard as it was', () => {
+describe('the dashboard as of a past day', () => {
   it.each(['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredients', 'recipes', 'breakeven'])(
-    '%s says so and has nothing to change',
+    'says so on tab %s and offers no change',
     async (tab) => {
       await openAt(`/dashboard?tab=${tab}&as_of=${HALF_A_YEAR_AGO}`);
       await screen.findByText('Voltar para hoje');
@@ -93,7 +93,7 @@ describe('the dashboard as it was', () => {
     },
   );
 
-  it('shows what was sold then, and takes nothing down', async () => {
+  it('shows the sales of then, read-only', async () => {
     await openAt(`/dashboard?tab=breakeven&as_of=${HALF_A_YEAR_AGO}`);
     await screen.findByText('Pelo que você vende', { selector: 'summary' });
     await waitFor(() => expect(page()).toContain('Pizza Calabresa'));
@@ -101,7 +101,7 @@ describe('the dashboard as it was', () => {
     expect(screen.queryByRole('textbox', { name: /^Vendidos/ })).toBeNull();
   });
 
-  it('has the rent of then, whatever happens now', async () => {
+  it('keeps the rent of then after the current one is changed', async () => {
     const { business } = await openAt(`/dashboard?tab=fixed-costs&as_of=${HALF_A_YEAR_AGO}`);
     await waitFor(() => expect(page()).toContain('R$ 3.150,00'));
     const rent = [...business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
@@ -111,7 +111,7 @@ describe('the dashboard as it was', () => {
     expect(page()).not.toContain('R$ 4.100,00');
   });
 
-  it('keeps its day from tab to tab, and leads back to the same tab of today', async () => {
+  it('keeps its day from tab to tab and leads back to the same tab of today', async () => {
     const { location, user } = await openAt(`/dashboard?as_of=${HALF_A_YEAR_AGO}`);
     await user.click(screen.getByRole('link', { name: 'Custos Fixos' }));
     expect(location.history.at(-1)).toBe(`/dashboard?tab=fixed-costs&as_of=${HALF_A_YEAR_AGO}`);
@@ -122,15 +122,15 @@ describe('the dashboard as it was', () => {
     expect(screen.getByRole('button', { name: 'Adicionar' })).toBeTruthy();
   });
 
-  it('before there was anything, it is empty and suggests nothing', async () => {
+  it('is empty and suggests nothing before the first entry', async () => {
     await openAt('/dashboard?tab=ingredients&as_of=2020-01-01');
     await screen.findByText('Nada cadastrado até este dia.');
     expect(page()).not.toMatch(/Comece|modelo/);
   });
 });
 
-describe('the history', () => {
-  it('tells of each figure where it stands and what moved it last', async () => {
+describe('the page of the history', () => {
+  it('shows the value of each figure and its last change', async () => {
     await openAt('/dashboard/historico');
     const fixed = await screen.findByRole('region', { name: 'Custos fixos' });
     expect(fixed.textContent?.replaceAll('\u00A0', ' ')).toMatch(
@@ -141,7 +141,7 @@ describe('the history', () => {
     );
   });
 
-  it('of a removed dish ends with it, and its table tells why', async () => {
+  it('ends the curve of a removed dish with its removal and names that in the table', async () => {
     const { api, user } = await openAt('/dashboard/historico');
     const body = await api.call('history', {});
     const gone =
@@ -159,7 +159,7 @@ describe('the history', () => {
 
   it.each([
     [
-      'by oneself',
+      'on this device',
       ({ business }: Opened, id: string) => business.issue({ type: 'ChangeFixedCost', id, value: 45_000_000 }).outcome,
     ],
     [
@@ -169,7 +169,7 @@ describe('the history', () => {
         await business.refresh();
       },
     ],
-  ])('goes on while it is looked at, when something is changed %s', async (_who, change) => {
+  ])('follows a change made %s while it is open', async (_who, change) => {
     const opened = await openAt('/dashboard/historico');
     expect(await fixedCosts()).toContain('R$ 14.972,65');
     const rent = [...opened.business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
@@ -178,7 +178,7 @@ describe('the history', () => {
     expect(page()).not.toContain('Carregando histórico');
   });
 
-  it('of what never was says so', async () => {
+  it('says that an unknown entity does not exist', async () => {
     await openAt('/dashboard/historico?de=dish:00000000-0000-4000-8000-000000000000');
     expect(await screen.findByText('Isto não existe no seu negócio.')).toBeTruthy();
   });

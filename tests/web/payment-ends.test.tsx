@@ -29,8 +29,8 @@ async function confirmed(options: Parameters<typeof openPage>[1]) {
   return shown;
 }
 
-describe('/payment/success', () => {
-  it('confirms for three seconds, however fast the answer', async () => {
+describe('the page /payment/success', () => {
+  it('confirms for three seconds, however fast the answer is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     openPage('/payment/success', { kept: PAID, user: guest, answers: answers(mine) });
     await screen.findByText('Confirmando seu pagamento...');
@@ -40,7 +40,7 @@ describe('/payment/success', () => {
     expect(await heading('Pagamento confirmado!')).toBeTruthy();
   });
 
-  it('leads a guest in, with the code to keep, and marks the browser', async () => {
+  it('opens the dashboard to a guest, shows the code to keep, and marks the browser', async () => {
     await confirmed({ user: guest, answers: answers(mine) });
     const enter = await screen.findByRole('link', { name: 'Acessar Dashboard' });
     expect(enter.getAttribute('href')).toBe('/dashboard');
@@ -52,21 +52,21 @@ describe('/payment/success', () => {
     expect(sessionStorage.getItem('prumo.user.paid')).not.toBeNull();
   });
 
-  it('asks for a sign-in where an account holds the access, and marks nothing', async () => {
+  it('asks for a sign-in when an account holds the access, and marks nothing', async () => {
     await confirmed({ answers: answers({ ...mine, held_by: 'another' }, { ...receipt, receipt_code: null }) });
     expect((await screen.findByRole('link', { name: 'Fazer Login' })).getAttribute('href')).toBe('/login');
     expect(screen.queryByRole('link', { name: 'Acessar Dashboard' })).toBeNull();
     expect(localStorage.getItem(MARKER)).toBeNull();
   });
 
-  it('claims nothing that it does not know', async () => {
+  it('claims no payment without a payment’s id', async () => {
     await confirmed({ kept: {} });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Voltar ao Pix' })).toBeNull();
     expect(page()).not.toMatch(/liberado|Pagamento confirmado/);
   });
 
-  it('does not take no answer for no payment, and asks again', async () => {
+  it('distinguishes a failed read from a missing payment, and asks again on demand', async () => {
     const { answer } = await confirmed({
       user: guest,
       answers: { [STATUS]: () => problem(500, 'unexpected', 'Erro.') },
@@ -80,19 +80,19 @@ describe('/payment/success', () => {
     expect(page()).not.toContain('Guarde este código');
   });
 
-  it('does not send somebody to another account where two answers do not go together', async () => {
+  it('asks for no other account when its two answers contradict each other', async () => {
     await confirmed({ user: null, answers: answers(mine) });
     expect(await heading('Erro ao verificar pagamento')).toBeTruthy();
   });
 
-  it('nor of a payment that has not come', async () => {
+  it('asks for no other account before the payment has arrived', async () => {
     await confirmed({ kept: { 'prumo.user.charge': charge }, answers: answers(pending) });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
   });
 });
 
-describe('/payment/pending and /payment/failure', () => {
-  it('promise an e-mail and lead back', async () => {
+describe('the pages /payment/pending and /payment/failure', () => {
+  it('promise an e-mail and link to the landing page', async () => {
     openPage('/payment/pending');
     expect(await heading('Pagamento Pendente')).toBeTruthy();
     expect(page()).toContain('enviaremos um e-mail');
@@ -100,12 +100,12 @@ describe('/payment/pending and /payment/failure', () => {
     expect(screen.queryByRole('link', { name: 'Ver o código Pix' })).toBeNull();
   });
 
-  it('lead back to a code that waits', async () => {
+  it('link to a code that is still payable', async () => {
     openPage('/payment/pending', { kept: { 'prumo.user.charge': charge } });
     expect((await screen.findByRole('link', { name: 'Ver o código Pix' })).getAttribute('href')).toBe('/payment/pix');
   });
 
-  it('let one try again', async () => {
+  it('offer another attempt', async () => {
     openPage('/payment/failure');
     expect(await heading('Pagamento Não Concluído')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Tentar novamente' }).getAttribute('href')).toBe('/');
@@ -121,8 +121,8 @@ const invoice = {
   pix: { copy_paste: charge.pix_copy_paste, expires_at: '2026-11-21T18:30:00Z' },
 };
 
-describe('the receipt', () => {
-  it('says who paid what to whom, when, and carries the code', async () => {
+describe('the page of a receipt', () => {
+  it('shows payer, supplier, amount, time and code', async () => {
     openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(mine) });
     await heading('Recibo');
     await screen.findByText('Pago');
@@ -139,14 +139,14 @@ describe('the receipt', () => {
       expect(page()).toContain(said);
   });
 
-  it('is an invoice as long as nothing is paid', async () => {
+  it('is an invoice until the payment has arrived', async () => {
     openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(pending, invoice) });
     expect(await heading('Fatura')).toBeTruthy();
     expect(page()).toContain('Aguardando pagamento');
     expect(page()).not.toContain('Guarde este código');
   });
 
-  it('carries the code to pay by, for it opens in a tab of its own, and leads back where there is a way back', async () => {
+  it('shows the Pix code in an invoice, and a link back only in the browser that has it', async () => {
     openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(pending, invoice) });
     expect((await screen.findByLabelText<HTMLInputElement>('Pix copia e cola')).value).toBe(charge.pix_copy_paste);
     expect(screen.getByRole('img', { name: 'QR Code do Pix de R$10,00' })).toBeTruthy();
@@ -159,12 +159,12 @@ describe('the receipt', () => {
     expect((await screen.findByRole('link', { name: 'Voltar ao Pix' })).getAttribute('href')).toBe('/payment/pix');
   });
 
-  it('is nobody else’s', async () => {
+  it('is not shown to other people', async () => {
     openPage(`/payment/receipt/${PAYMENT_ID}`, { user: ana, answers: { [RECEIPT]: () => problem(404, 'x', 'Nada.') } });
     expect(await heading('Recibo não encontrado')).toBeTruthy();
   });
 
-  it('can be asked for again when the server is away', async () => {
+  it('can be loaded again after the server has failed', async () => {
     let isAway = true;
     const shown = openPage(`/payment/receipt/${PAYMENT_ID}`, {
       answers: { [RECEIPT]: () => (isAway ? problem(503, 'away', 'Fora.') : Response.json(receipt)) },

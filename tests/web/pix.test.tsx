@@ -36,8 +36,8 @@ async function openPix(options: Parameters<typeof openPage>[1] = {}) {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const check = () => screen.getByRole('button', { name: 'Já Paguei - Verificar Status' });
 
-describe('/payment/pix', () => {
-  it('shows the code to scan and to copy, the amount, until when, and the invoice', async () => {
+describe('the page /payment/pix', () => {
+  it('shows the code to scan and to copy, the amount, the deadline and the invoice', async () => {
     await openPix();
     expect(screen.getByLabelText<HTMLInputElement>('Pix copia e cola').value).toBe(charge.pix_copy_paste);
     expect(screen.getByRole('img', { name: /QR Code do Pix de R\$10,00/ }).querySelector('path')).toBeTruthy();
@@ -48,18 +48,18 @@ describe('/payment/pix', () => {
   });
 
   it.each([
-    ['nothing', {}],
+    ['nothing stored', {}],
     ['no id', { 'prumo.user.charge': { ...charge, payment_id: '' } }],
     ['no code', { 'prumo.user.charge': { ...charge, pix_copy_paste: undefined } }],
-    ['rubbish', { 'prumo.user.charge': '{' }],
-  ])('is an error with %s to pay by', async (_, kept) => {
+    ['broken JSON', { 'prumo.user.charge': '{' }],
+  ])('shows an error without a payable charge (%s)', async (_, kept) => {
     const shown = openPage('/payment/pix', { kept });
     expect(await screen.findByRole('heading', { level: 1, name: 'Erro no Pagamento' })).toBeTruthy();
     expect(page()).toContain('Não foi possível gerar o código PIX. Tente novamente.');
     expect(requestsTo(shown, STATUS)).toEqual([]);
   });
 
-  it('copies, and says so for two seconds', async () => {
+  it('copies the code and says so for two seconds', async () => {
     const shown = await openPix();
     vi.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Copiar código' }));
@@ -73,7 +73,7 @@ describe('/payment/pix', () => {
     shown.unmount();
   });
 
-  it('asks every five seconds while somebody looks, and at once when they come back', async () => {
+  it('checks every five seconds while visible, and at once when it becomes visible again', async () => {
     const shown = await openPix();
     const asked = () => requestsTo(shown, STATUS).length;
     vi.useFakeTimers();
@@ -99,7 +99,7 @@ describe('/payment/pix', () => {
     ['access_granted', { ...mine, status: 'PENDING' }],
     ['CONFIRMED', { ...mine, access_granted: false }],
     ['RECEIVED', { ...mine, status: 'RECEIVED', access_granted: false }],
-  ])('goes on when it hears %s, and keeps who paid', async (_, granted) => {
+  ])('continues after the status %s and keeps the payer', async (_, granted) => {
     const shown = openPage('/payment/pix', {
       kept: { ...KEPT, 'prumo.user.payer': { name: 'Ana', email: 'a@b.co' } },
       answers: { [STATUS]: () => Response.json(granted) },
@@ -117,7 +117,7 @@ describe('/payment/pix', () => {
     [{ ...pending, status: 'OVERDUE' }, 'Este código venceu sem pagamento.'],
     [{ ...pending, status: 'REFUNDED' }, 'Este pagamento foi devolvido.'],
     [{ ...pending, status: 'REFUSED_AMOUNT' }, 'Recebemos um valor menor que o do acesso.'],
-  ])('says what a check by hand found: %o', async (state, said) => {
+  ])('shows the result of a check on demand: %o', async (state, said) => {
     const shown = await openPix({ answers: { [NOW]: () => Response.json(state) } });
     await shown.user.click(check());
     expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();
@@ -128,14 +128,14 @@ describe('/payment/pix', () => {
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Erro ao verificar pagamento'],
     ['429', () => problem(429, 'slow', 'Espere um pouco.'), 'Erro ao verificar pagamento: Espere um pouco.'],
     ['404', () => problem(404, 'not_found', 'Nada.'), 'Não encontramos este pagamento neste navegador.'],
-  ])('says what went wrong with a check by hand: %s', async (_, answer, said) => {
+  ])('shows why a check on demand failed: %s', async (_, answer, said) => {
     const shown = await openPix({ answers: { [NOW]: answer } });
     await shown.user.click(check());
     expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();
     expect(check()).toBeTruthy();
   });
 
-  it('goes on polling after an answer that failed', async () => {
+  it('goes on polling after a failed check', async () => {
     let isAway = true;
     const shown = await openPix({
       answers: { [STATUS]: () => (isAway ? problem(503, 'away', 'Fora do ar.') : Response.json(mine)) },
@@ -146,7 +146,7 @@ describe('/payment/pix', () => {
     await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');
   });
 
-  it('lets a payment be pretended where none is real', async () => {
+  it('can simulate the payment when payments are simulated', async () => {
     const SIMULATE = `/api/dev/payments/${charge.payment_id}/simulate`;
     let state: unknown = pending;
     const shown = await openPix({

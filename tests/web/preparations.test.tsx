@@ -101,12 +101,12 @@ describe('IngredientsTab', () => {
     expect(page()).toContain('3 insumos');
   });
 
-  test('an ingredient says how many preparations use it, too', async () => {
+  test('an ingredient shows how many preparations use it', async () => {
     await show(sampleServer(), '/dashboard?tab=ingredients');
     expect(screen.getByRole('button', { name: /^Editar Farinha/ }).textContent).toContain('em 1 preparo');
   });
 
-  test('without preparations there is advice', async () => {
+  test('an empty list of preparations shows advice', async () => {
     await show(createFakeServer());
     expect(page()).toContain('Nenhum preparo cadastrado ainda.');
     expect(page()).toContain('Massa, molho, recheio: o que você faz antes e usa em vários pratos.');
@@ -175,19 +175,22 @@ describe('AddRecipe of a preparation', () => {
     ['40', 'Diga também a unidade, como 2 kg ou 40 un.'],
     ['0 kg', 'O valor precisa ser maior que zero.'],
     ['bastante', 'Isto não é uma quantidade. Escreva como 2 kg ou 40 un.'],
-  ])('that yields %s is asked about at the field, and nothing typed is lost', async (text, sentence) => {
-    const server = sampleServer();
-    const { user } = await show(server);
-    await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Recheio');
-    const yields = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
-    await user.type(yields, `${text}{Enter}`);
-    expect(yields.getAttribute('aria-invalid')).toBe('true');
-    const described = yields.getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(described.split(' ').at(-1) ?? '')?.textContent).toBe(sentence);
-    expect(document.activeElement).toBe(yields);
-    expect(yields.value).toBe(text);
-    expect(server.changes()).toEqual([]);
-  });
+  ])(
+    'a preparation that yields “%s” is refused at the field with “%s”, and the typed text stays',
+    async (text, sentence) => {
+      const server = sampleServer();
+      const { user } = await show(server);
+      await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Recheio');
+      const yields = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
+      await user.type(yields, `${text}{Enter}`);
+      expect(yields.getAttribute('aria-invalid')).toBe('true');
+      const described = yields.getAttribute('aria-describedby') ?? '';
+      expect(document.getElementById(described.split(' ').at(-1) ?? '')?.textContent).toBe(sentence);
+      expect(document.activeElement).toBe(yields);
+      expect(yields.value).toBe(text);
+      expect(server.changes()).toEqual([]);
+    },
+  );
 
   test('a yield with an ambiguous dot is asked about', async () => {
     const server = sampleServer();
@@ -202,7 +205,7 @@ describe('AddRecipe of a preparation', () => {
     await waitFor(() => expect(server.requests('addPreparation')[0]?.body).toMatchObject({ yield_quantity: 3500 }));
   });
 
-  test('a name that exists already has a hint', async () => {
+  test('a name that exists already shows a hint', async () => {
     const { user } = await show(sampleServer());
     await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'massa');
     expect(page()).toContain('“Massa” já existe, rende 2 kg.');
@@ -350,7 +353,7 @@ describe('Duplicate of a preparation', () => {
   });
 });
 
-test('a refused copy says why beside its button', async () => {
+test('a refused copy of a preparation shows the reason beside its button', async () => {
   const server = sampleServer();
   for (let i = server.state().preparations.size; i < QUOTAS.preparations; i += 1)
     server.elsewhere(preparation(`Calda ${i}`, 10_000, 'l'));
@@ -363,7 +366,7 @@ test('a refused copy says why beside its button', async () => {
 });
 
 describe('removing a preparation', () => {
-  test('undo brings it back with everything it had', async () => {
+  test('undo restores the preparation with everything it had', async () => {
     const server = sampleServer();
     server.elsewhere(line('Molho', 'Farinha', 500, 'kg'));
     const { card, user, business } = await open('Molho', server);
@@ -375,7 +378,7 @@ describe('removing a preparation', () => {
     expect(server.changes()).toEqual(['removePreparation', 'undoChange']);
   });
 
-  test('it is refused beside the button while something uses it', async () => {
+  test('a preparation in use cannot be removed, and the reason is shown beside the button', async () => {
     const { card, user, server, business } = await open('Massa');
     await user.click(card.getByRole('button', { name: 'Excluir preparo' }));
     expect(card.getByRole('alert').textContent).toBe('Não dá para apagar Massa: Pizza usa.');
@@ -439,7 +442,7 @@ test('a preparation can be made and changed by keyboard alone', async () => {
   ]);
 });
 
-describe('the text of a cost', () => {
+describe('the text of a preparation’s cost', () => {
   const shown = (name: string, yieldQuantity: number, yieldUnit: string) => {
     const server = createFakeServer([
       ingredient('Açúcar', 'kg', 50_000),
@@ -459,12 +462,12 @@ describe('the text of a cost', () => {
     [50_000, 'dz', 'R$ 0,0833 / un'],
     [900_000, 'min', 'R$ 3,33 / h'],
     [30_000, 'bandeja', 'R$ 1,67 / bandeja'],
-  ])('of a batch of %i %s: %s', (quantity, unit, text) => {
+  ])('divides a batch of %i %s into %s', (quantity, unit, text) => {
     expect(shown('Calda', quantity, unit)).toEqual({ text, lack: undefined });
   });
 });
 
-test('a yield is read as people write it', () => {
+test('the field of a yield accepts what people write', () => {
   const read = (text: string) => {
     const reading = batchField.read(text);
     return reading.ok ? reading.value : reading.sentence;
@@ -476,7 +479,7 @@ test('a yield is read as people write it', () => {
   expect(batchField.typed({ quantity: 18_000_000, unit: 'g' })).toBe('1800 g');
 });
 
-test('a price of zero is R$ 0,00, and a price under ten cents has four decimals', () => {
+test('a price of zero is written R$ 0,00, and one under ten cents with four decimals', () => {
   const plain = (price: number) => shownPrice(price, 'kg').replaceAll('\u00A0', ' ');
   expect([0, 25, 999, 1_000].map(plain)).toEqual(['R$ 0,00 / kg', 'R$ 0,0025 / kg', 'R$ 0,0999 / kg', 'R$ 0,10 / kg']);
 });

@@ -63,8 +63,8 @@ const told = (state: Business, of: 'dishes' | 'preparations') =>
     ]),
   }));
 
-describe('recipes of preparations from a sheet', () => {
-  test('come along with what they yield, whatever order the rows have', () => {
+describe('the import of preparations', () => {
+  test('imports recipes and yields in any order of the rows', () => {
     const sheet = [
       'Preparo;Rende;Insumo;Quantidade;Unidade',
       'Recheio;;Brigadeiro;500;g',
@@ -98,7 +98,7 @@ describe('recipes of preparations from a sheet', () => {
     ]);
   });
 
-  test('change what is said anew, once, and leave the rest', () => {
+  test('changes only what differs, once, and keeps the rest', () => {
     const before: BusinessCommand[] = [
       ...SHELF,
       made('Massa', 20_000, 'kg'),
@@ -134,22 +134,18 @@ describe('recipes of preparations from a sheet', () => {
   });
 
   test.each<[string, string, object]>([
-    [
-      'nothing said of what it yields',
-      'Massa;;Farinha;1;kg',
-      { batch: 'Diga quanto a receita rende, como 2 kg ou 40 un.' },
-    ],
+    ['no yield', 'Massa;;Farinha;1;kg', { batch: 'Diga quanto a receita rende, como 2 kg ou 40 un.' }],
     ['a yield without a unit', 'Massa;2;Farinha;1;kg', { batch: 'Diga também a unidade, como 2 kg ou 40 un.' }],
     ['no quantity', 'Massa;2 kg;Ovo;;un', { quantity: 'Preencha este campo.' }],
-    ['a quantity of nothing', 'Massa;2 kg;;3;un', { component: 'Preencha este campo.' }],
+    ['a quantity without a component', 'Massa;2 kg;;3;un', { component: 'Preencha este campo.' }],
     ['two units', 'Massa;2 kg;Farinha;300 g;kg', { quantity: 'A unidade está escrita duas vezes: deixe uma só.' }],
-    ['nought', 'Massa;2 kg;Farinha;0;kg', { quantity: 'O valor precisa ser maior que zero.' }],
+    ['a quantity of zero', 'Massa;2 kg;Farinha;0;kg', { quantity: 'O valor precisa ser maior que zero.' }],
     ['no name', ';2 kg;Farinha;1;kg', { name: 'Preencha este campo.' }],
-  ])('%s is said at its cell', (_what, row, errors) => {
+  ])('shows the error in its cell for %s', (_what, row, errors) => {
     expect(errorsOf('preparations', `Preparo;Rende;Insumo;Quantidade;Unidade\n${row}`, SHELF)).toEqual([errors]);
   });
 
-  test('yields that contradict each other are said at the later one', () => {
+  test('shows contradicting yields at the later row', () => {
     const sheet = 'Preparo;Rende;Insumo;Quantidade;Unidade\nMassa;2 kg;Farinha;1;kg\nMassa;3 kg;Ovo;2;un';
     expect(errorsOf('preparations', sheet, SHELF)).toEqual([{}, { batch: 'Na linha 1 rende 2 kg.' }]);
   });
@@ -160,7 +156,7 @@ describe('recipes of preparations from a sheet', () => {
       ({ sentence, options, problem }) => [sentence, options.map(({ label }) => label), problem],
     );
 
-  test('something that nobody knows is asked about, once, and may come along without a price', () => {
+  test('asks once about an unknown component and can add it without a price', () => {
     const sheet = 'Massa;2 kg;Fermento;1;g\nMassa;;Farina;500;g\nPão;1 kg;fermento;3;g';
     expect(questionsOf(sheet)).toEqual([
       ['“Fermento” não está em Insumos nem em Preparos.', ['Incluir como insumo, sem preço'], undefined],
@@ -181,7 +177,7 @@ describe('recipes of preparations from a sheet', () => {
     expect([...state.ingredients.values()].at(-1)).toMatchObject({ name: 'Fermento', unit: 'g', unitPrice: 0 });
   });
 
-  test('a unit that does not convert is asked about, once, and the answer is kept', () => {
+  test('asks once about a unit that cannot be converted and keeps the answer', () => {
     const sheet = 'Massa;2 kg;Ovo;100;g\nPão;1 kg;Ovo;60;g';
     expect(questionsOf(sheet)).toEqual([['Quanto pesa 1 un de Ovo?', [], undefined]]);
     const key = `conversion:${idOf('Ovo')}:un:g`;
@@ -197,7 +193,7 @@ describe('recipes of preparations from a sheet', () => {
     expect(commands).toHaveLength(5);
   });
 
-  test('a number that makes no sense in its unit is asked about, once an ingredient', () => {
+  test('asks once per ingredient about an implausible quantity', () => {
     const sheet = 'Massa;2 kg;Farinha;200;\nPão;3 kg;Farinha;500;';
     expect(questionsOf(sheet)).toEqual([['“Farinha”: 200 kg ou 200 g?', ['kg', 'g'], undefined]]);
     const answers = { [`quantity:${idOf('Farinha')}`]: 'g' };
@@ -211,7 +207,7 @@ describe('recipes of preparations from a sheet', () => {
     ]);
   });
 
-  test('one ingredient twice in a recipe is added up, in the unit of the first', () => {
+  test('adds up the quantities of a repeated ingredient in the unit of the first row', () => {
     const sheet = 'Massa;2 kg;Farinha;300;g\nMassa;;farinha;0,2;kg\nMassa;;Ovo;1;un\nMassa;;Ovo;1;dz';
     const review = reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state());
     expect(review.outcomes.map(({ kind }) => kind)).toEqual(['add', 'summed', 'add', 'summed']);
@@ -221,7 +217,7 @@ describe('recipes of preparations from a sheet', () => {
     ]);
   });
 
-  test('a recipe that would lead back to itself is said where it would', () => {
+  test('shows a cycle at the line that would close it', () => {
     const before: BusinessCommand[] = [
       ...SHELF,
       made('Massa', 10_000, 'kg'),
@@ -238,8 +234,8 @@ describe('recipes of preparations from a sheet', () => {
   });
 });
 
-describe('recipes of dishes from a sheet', () => {
-  test('are believed without headings, and bring dishes along that are new', () => {
+describe('the import of recipes of dishes', () => {
+  test('accepts rows without headings and adds new dishes', () => {
     const state = taken('recipes', 'Bolo\tFarinha\t300 g\nBolo\tOvo\t3', SHELF);
     expect(told(state, 'dishes')).toEqual([
       {
@@ -253,7 +249,7 @@ describe('recipes of dishes from a sheet', () => {
     expect([...state.dishes.values()][0]?.salePrice).toBe(0);
   });
 
-  test('a line that is there is changed, and another name is no other ingredient', () => {
+  test('changes an existing line and does not confuse similar names', () => {
     const before: BusinessCommand[] = [
       ...SHELF,
       { type: 'AddDish', id: idOf('Bolo'), name: 'Bolo', salePrice: 100_000 },
@@ -274,7 +270,7 @@ describe('recipes of dishes from a sheet', () => {
   });
 });
 
-describe('what goes out as recipes', () => {
+describe('exported recipes', () => {
   const KITCHEN = ['Farinha', 'Açúcar', 'Sal'].map((name) => bought(name, 'kg'));
   const CHANNELS: readonly BusinessCommand[] = ['Balcão', 'App'].map((name) => ({
     type: 'AddChannel',
@@ -325,7 +321,7 @@ describe('what goes out as recipes', () => {
   const sheetOf = (table: 'preparos' | 'fichas-tecnicas', state: Business): string =>
     csvFile(TABLES[table]({ state, figures: businessFigures(state) }));
 
-  test('comes back in as the same, in the same business and in another one with the same shelf', () => {
+  test('give the same recipes again, in the same business and in another with the same ingredients', () => {
     fc.assert(
       fc.property(anyMenu, ({ preparations, dishes, lines }) => {
         const shelf = [...KITCHEN, ...CHANNELS];

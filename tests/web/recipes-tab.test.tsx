@@ -62,7 +62,7 @@ describe('RecipesTab', () => {
     );
   });
 
-  test('without dishes the tab says that there are none', async () => {
+  test('an empty list of dishes says that there are none', async () => {
     await show(createFakeServer());
     expect(page()).toContain('Nenhum prato cadastrado ainda.');
   });
@@ -84,7 +84,7 @@ describe('RecipesTab', () => {
     expect(page()).toContain('Falta o preço de 1 prato');
   });
 
-  test('a new dish also opens its card after the tab was left and opened again', async () => {
+  test('a new dish opens its card even after the tab was left and opened again', async () => {
     const { user } = await showTab(
       <Router hook={memoryLocation({ path: '/dashboard' }).hook}>
         <LeftAndOpened />
@@ -181,7 +181,7 @@ describe('DishSheet', () => {
   test.each([
     ['Pizza Calabresa', 'Margem aceitável'],
     ['Broto de Chocolate com Morango', 'Margem excelente'],
-  ])('%s: %s', async (name, word) => {
+  ])('the margin of %s is described as “%s”', async (name, word) => {
     await show(pizzeriaServer());
     expect(textOf(name)).toContain(word);
     expect(textOf(name)).not.toContain('Prejuízo');

@@ -47,8 +47,8 @@ function serverWith(...commands: readonly BusinessCommand[]): FakeServer {
   return server;
 }
 
-describe('what a dish brought', () => {
-  test('is its price unless somebody knows better, and is then typed where it unfolds', async () => {
+describe('the revenue of a dish in the sales grid', () => {
+  test('is quantity times price until another amount is typed in its field', async () => {
     const server = pizzeriaServer();
     const { user } = await open(server);
     expect(page()).not.toContain('Sei quanto entrou');
@@ -64,7 +64,7 @@ describe('what a dish brought', () => {
     expect(field('Quanto entrou: Pizza Muçarela').value).toBe('5.990,50');
   });
 
-  test('emptied it is the price again, and without a quantity it is asked for one', async () => {
+  test('is computed from the price again when its field is cleared, and needs a quantity', async () => {
     const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
     const { user } = await open(server);
     await user.clear(field('Quanto entrou: Pizza Muçarela'));
@@ -77,7 +77,7 @@ describe('what a dish brought', () => {
     expect(server.changes()).toEqual(['recordSales']);
   });
 
-  test('goes with its quantity when that is cleared', async () => {
+  test('is removed together with its quantity', async () => {
     const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
     const { user } = await open(server);
     await user.clear(quantityOf('Pizza Muçarela'));
@@ -85,7 +85,7 @@ describe('what a dish brought', () => {
     await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toBeUndefined());
   });
 
-  test('more than can be is said at it', async () => {
+  test('shows an error when it is too large', async () => {
     const server = pizzeriaServer();
     const { user } = await open(server);
     await user.type(quantityOf('Pizza Muçarela'), '1');
@@ -97,7 +97,7 @@ describe('what a dish brought', () => {
   });
 });
 
-test('an empty month begins with the quantities of the last one that has any, and nothing is saved by that', async () => {
+test('the sales grid can copy the quantities of the last month with sales, and saves nothing by that', async () => {
   const server = serverWith(sold(monthAgo(3), row('Pizza Muçarela', 120, 59_905_000), row('Pizza Camarão', 30)), {
     type: 'RemoveDish',
     id: idOf('Pizza Camarão'),
@@ -118,7 +118,7 @@ test('an empty month begins with the quantities of the last one that has any, an
   expect(screen.queryByRole('button', { name: /^Começar com as de / })).toBeNull();
 });
 
-test('the whole grid is filled from the keyboard', async () => {
+test('the sales grid can be filled by keyboard alone', async () => {
   const server = pizzeriaServer();
   const { user } = await open(server);
   const dishes = [...server.state().dishes.values()];
@@ -136,7 +136,7 @@ test('the whole grid is filled from the keyboard', async () => {
   expect(document.activeElement).toBe(quantityOf(dishes[2]?.name ?? ''));
 });
 
-test('a dish that is gone is there by its name, to be corrected and cleared', async () => {
+test('the sales grid shows a removed dish with its name, so that its sales can be corrected', async () => {
   const server = serverWith(
     sold(monthAgo(1), row('Pizza Muçarela', 120), row('Pizza Camarão', 30)),
     { type: 'ChangeDish', id: idOf('Pizza Camarão'), name: 'Camarão Grande' },
@@ -154,14 +154,14 @@ test('a dish that is gone is there by its name, to be corrected and cleared', as
   await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toEqual([row('Pizza Muçarela', 120)]));
 });
 
-test('two years can be told about, and what was saved of each is there', async () => {
+test('the sales grid offers two years and shows the saved sales of each month', async () => {
   const server = serverWith(sold(monthAgo(23), row('Pizza Muçarela', 7)));
   const { choose } = await open(server);
   await choose(monthAgo(23));
   expect(quantityOf('Pizza Muçarela').value).toBe('7');
 });
 
-describe('while another device is at it too', () => {
+describe('the sales grid with changes from another device', () => {
   async function typedOver() {
     const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
     const shown = await open(server);
@@ -173,13 +173,13 @@ describe('while another device is at it too', () => {
     return { ...shown, server };
   }
 
-  test('what nobody types into follows, what is typed stays, and both are told', async () => {
+  test('updates the fields that nobody types into, keeps the typed ones, and names both values', async () => {
     await typedOver();
     expect(quantityOf('Pizza Muçarela').value).toBe('125');
     expect(page()).toContain('Mudou enquanto você digita: “Pizza Muçarela” agora está com 130.');
   });
 
-  test('it is asked which of the two stays before anything is saved', async () => {
+  test('asks which value to keep before anything is saved', async () => {
     const { user, server } = await typedOver();
     await user.click(saveButton());
     expect(page()).toContain('“Pizza Muçarela” mudou enquanto você digitava: era 120, agora é 130. Aqui: 125.');
@@ -188,7 +188,7 @@ describe('while another device is at it too', () => {
     await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toContainEqual(row('Pizza Muçarela', 125)));
   });
 
-  test('what is saved can stay, and the rest is saved', async () => {
+  test('can keep the saved value and save the others', async () => {
     const { user, server } = await typedOver();
     await user.type(quantityOf('Pizza Calabresa'), '4');
     await user.click(saveButton());
@@ -198,7 +198,7 @@ describe('while another device is at it too', () => {
     expect(quantityOf('Pizza Muçarela').value).toBe('130');
   });
 
-  test('sales are not gone from the screen while everything is read again', async () => {
+  test('keeps the sales on screen while everything is read again', async () => {
     const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
     const { business } = await open(server);
     server.elsewhere({ type: 'AddFixedCost', id: idOf('Aluguel novo'), name: 'Aluguel novo', value: 10_000 });
@@ -208,7 +208,7 @@ describe('while another device is at it too', () => {
     expect(quantityOf('Pizza Muçarela').value).toBe('120');
   });
 
-  test('what is typed before there is a channel is of the one that comes', async () => {
+  test('assigns what was typed before the first channel to that channel', async () => {
     const server = pizzeriaServer();
     const { user, business } = await open(server);
     await user.type(quantityOf('Pizza Muçarela'), '120');
@@ -222,8 +222,8 @@ describe('while another device is at it too', () => {
   });
 });
 
-describe('of what is not known nothing is shown as nothing', () => {
-  test('without the dishes there is a way to try again, and what is there comes with it', async () => {
+describe('the sales grid with unknown data', () => {
+  test('offers to try again when the dishes could not be read, and then shows the sales', async () => {
     const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
     server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
     const { user } = await showTab(<BreakEvenTab />, server);
@@ -232,7 +232,7 @@ describe('of what is not known nothing is shown as nothing', () => {
     await vi.waitFor(() => expect(quantityOf('Pizza Muçarela').value).toBe('120'));
   });
 
-  test('without the sales, too', async () => {
+  test('offers to try again when the sales could not be read', async () => {
     const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
     server.mishap('listSales', problem(500, 'broken', 'Algo deu errado.'));
     const { user } = await showTab(<BreakEvenTab />, server);
@@ -241,7 +241,7 @@ describe('of what is not known nothing is shown as nothing', () => {
     await vi.waitFor(() => expect(quantityOf('Pizza Muçarela').value).toBe('120'));
   });
 
-  test('without the channels nobody is invited to begin', async () => {
+  test('does not invite to begin when the channels could not be read', async () => {
     const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
     server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
     await showTab(<BreakEvenTab />, server);
@@ -249,7 +249,7 @@ describe('of what is not known nothing is shown as nothing', () => {
   });
 });
 
-test('what the server refuses is said at its row, and everything typed is still there', async () => {
+test('the sales grid shows the server’s refusal at its row and keeps everything typed', async () => {
   const server = pizzeriaServer();
   const { user } = await open(server);
   server.mishap('recordSales', problem(422, 'invalid', 'Confira os campos.', { 'rows.1.dish_id': 'Não existe mais.' }));

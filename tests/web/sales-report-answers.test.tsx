@@ -56,12 +56,12 @@ const sold = (month: string, channelId: string, ...rows: readonly SoldDish[]): B
 });
 const PIZZA = 'Pizza Muçarela';
 
-describe('a line of which one number alone is negative', () => {
+describe('a line of a sales report with one negative number', () => {
   const text = readFileSync(`${import.meta.dirname}/../samples/import/c6-valor-negativo.csv`, 'utf8');
   test.each([
     ['Devolução, na linha 2', 'Entram 1 venda, R$ 29,90.', row(PIZZA, 1, 299_000)],
     ['Deixar de fora, na linha 2', 'Entram 3 vendas, R$ 149,70.', row(PIZZA, 3, 1_497_000)],
-  ])('is what the owner says: %s', async (answer, sentence, saved) => {
+  ])('is counted as the owner answers: %s', async (answer, sentence, saved) => {
     const server = pizzeriaServer();
     const { user } = await show(server, text.replaceAll('Pizza;', `${PIZZA};`));
     expect(page()).toContain('1 linha é devolução?');
@@ -73,7 +73,7 @@ describe('a line of which one number alone is negative', () => {
   });
 });
 
-test('cancelled lines come in by one tap', async () => {
+test('the import of a report includes cancelled lines after one tap', async () => {
   const { user } = await show(pizzeriaServer(), `Produto;Qtde;Status\n${PIZZA};2;ok\n${PIZZA};1;Cancelado\n`);
   expect(page()).toContain('Entram 2 vendas.');
   expect(page()).toContain('3 linhas no arquivo: 1 de cabeçalho, 1 entra e 1 cancelada.');
@@ -81,7 +81,7 @@ test('cancelled lines come in by one tap', async () => {
   await waitFor(() => expect(page()).toContain('Entram 3 vendas.'));
 });
 
-test('net values are asked about before anything comes in', async () => {
+test('the import of a report asks about net values before it imports anything', async () => {
   const server = pizzeriaServer();
   const { user } = await show(server, `Produto;Qtde;Total líquido\n${PIZZA};2;70,00\n`);
   expect(page()).toContain('Já sem a comissão do aplicativo?');
@@ -93,14 +93,14 @@ test('net values are asked about before anything comes in', async () => {
   await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 2)]));
 });
 
-describe('what was answered of a report', () => {
+describe('the remembered answers about a report', () => {
   const layouts = (server: FakeServer) => server.requests('rememberImport').map(({ body }) => body);
   const WAITS = 'Enquanto você não disser, fica de fora.';
 
   test.each([
     ['Sim, já sem ela', 'yes'],
     ['Não', 'no'],
-  ])('of net values holds for the next one with the same headings: %s', async (answer, kept) => {
+  ])('apply the answer about net values to the next report with the same headings: %s', async (answer, kept) => {
     const server = pizzeriaServer();
     const report = (quantity: number) => `Produto;Qtde;Total líquido\n${PIZZA};${quantity};70,00\n`;
     const first = await show(server, report(2));
@@ -116,7 +116,7 @@ describe('what was answered of a report', () => {
     expect(layouts(server)).toHaveLength(1);
   });
 
-  test('of lines with one negative number holds where all were answered alike, and can be answered otherwise', async () => {
+  test('apply the answer about negative numbers when all lines were answered alike, and let it be changed', async () => {
     const server = pizzeriaServer();
     const report = (...values: readonly string[]) =>
       `Produto;Qtde;Total\n${PIZZA};9;90,00\n${values.map((value) => `${PIZZA};1;${value}\n`).join('')}`;
@@ -143,7 +143,7 @@ describe('what was answered of a report', () => {
   });
 });
 
-test('sales that are there already can be added to', async () => {
+test('the import of a report can add its sales to the existing ones', async () => {
   const server = pizzeriaServer();
   server.elsewhere(sold(monthAgo(1), MAIN, row(PIZZA, 9, 900_000)));
   const { user } = await show(server, `Produto;Qtde;Total;Data\n${PIZZA};1;10,00;${dayAgo(1)}\n`);
@@ -153,7 +153,7 @@ test('sales that are there already can be added to', async () => {
   await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 10, 1_000_000)]));
 });
 
-test('files that are given together are one report, with a tick each', async () => {
+test('files imported together are one report, and each can be left out', async () => {
   const week = (quantity: number) => `Produto;Qtde\n${PIZZA};${quantity}\n`;
   const { user } = await show(pizzeriaServer(), week(2), week(3), week(3));
   expect(page()).toContain('“3.csv” é igual a outro arquivo e conta uma vez só.');
@@ -162,7 +162,7 @@ test('files that are given together are one report, with a tick each', async () 
   await waitFor(() => expect(page()).toContain('Entram 2 vendas.'));
 });
 
-test('a channel that is not there yet is made in the same change', async () => {
+test('the import of a report creates a missing channel in the same change', async () => {
   const server = pizzeriaServer();
   const month = monthAgo(1);
   const { user } = await show(
@@ -182,7 +182,7 @@ test('a channel that is not there yet is made in the same change', async () => {
   ]);
 });
 
-test('a quantity that may be thousands or a part of one is asked about', async () => {
+test('the import of a report asks whether an ambiguous quantity means thousands or decimals', async () => {
   const server = pizzeriaServer();
   const { user } = await show(server, `Produto;Quantidade;Data\n${PIZZA};1.500;${dayAgo(1)}\n`);
   expect(page()).toContain('Na planilha, 1.500 é mil ou é com vírgula?');
@@ -193,7 +193,7 @@ test('a quantity that may be thousands or a part of one is asked about', async (
   await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 1_500)]));
 });
 
-test('an app that the title names can be made a channel', async () => {
+test('the import of a report can create a channel for the app that its title names', async () => {
   const server = pizzeriaServer();
   const { user } = await show(server, `Vendas iFood\nProduto;Quantidade;Data\n${PIZZA};3;${dayAgo(1)}\n`);
   await user.selectOptions(screen.getByLabelText('De que canal são?'), 'Criar o canal “iFood”');
@@ -205,7 +205,7 @@ test('an app that the title names can be made a channel', async () => {
   ]);
 });
 
-test('a title that names a channel says whose sales they are', async () => {
+test('the import of a report assigns its sales to the channel that its title names', async () => {
   const server = pizzeriaServer();
   server.elsewhere({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
   server.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'iFood' });
@@ -213,8 +213,8 @@ test('a title that names a channel says whose sales they are', async () => {
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'De que canal são?' }).value).toBe(idOf('App'));
 });
 
-describe('the month’s revenue', () => {
-  test('is that of all channels, and not offered while one is missing', async () => {
+describe('the revenue of a month from a report', () => {
+  test('covers all channels and is not offered while one is missing', async () => {
     const server = pizzeriaServer();
     const app = idOf('App');
     server.elsewhere({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
@@ -227,7 +227,7 @@ describe('the month’s revenue', () => {
     expect(page()).toContain('falta trazer as vendas de App. O Faturamento fica como está.');
   });
 
-  test('comes from a report by orders, in the place of the month’s or added to it', async () => {
+  test('can be taken from a report of orders, replacing the month’s revenue or added to it', async () => {
     const server = pizzeriaServer();
     const month = Number(monthAgo(1).slice(5));
     server.elsewhere({ type: 'RecordMonthRevenue', month, value: 1_000_000, orders: 5 });

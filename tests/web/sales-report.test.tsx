@@ -103,7 +103,7 @@ describe('ReportPage', () => {
     await waitFor(() => expect(server.state().sales.size).toBe(0));
   });
 
-  test('the report of the next month asks nothing, whatever its columns are called', async () => {
+  test('the report of the next month needs no answers, whatever its columns are called', async () => {
     const server = pizzeriaServer();
     const first = await show(server);
     await first.choose('Coisa;Peças;Rendeu\nPiza Camarão;3;150,00\nGorjeta;1;9,00\n');
@@ -200,7 +200,7 @@ describe('the revenue of months in a report', () => {
     );
   });
 
-  test('revenue stays otherwise, and the orders stay where the report counts none', async () => {
+  test('revenue is not changed otherwise, and the orders stay when the report counts none', async () => {
     const server = pizzeriaServer();
     const { user, choose } = await show(server);
     await choose(
@@ -237,7 +237,7 @@ describe('the channels of a report', () => {
     expect(rowsOf(server, '2026-03', idOf(COUNTER))).toEqual([row('Pizza Muçarela', 5)]);
   });
 
-  test('the channel is asked for where the report names none', async () => {
+  test('the channel is asked for when the report names none', async () => {
     const server = withChannels();
     const { user, choose } = await show(server);
     await choose('Data;Produto;Qtde\n01/03/2026;Pizza Muçarela;2\n');
@@ -246,7 +246,7 @@ describe('the channels of a report', () => {
     await waitFor(() => expect(rowsOf(server, '2026-03', APP)).toEqual([row('Pizza Muçarela', 2)]));
   });
 
-  test('a channel is offered to a business without channels, and nothing is asked', async () => {
+  test('a business without channels is offered to add the channel, and nothing is asked', async () => {
     const { choose } = await show(pizzeriaServer());
     await choose('Canal;Produto;Qtde\niFood;Pizza Muçarela;2\n');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'iFood' }).selectedOptions[0]?.textContent).toBe(
@@ -257,15 +257,15 @@ describe('the channels of a report', () => {
   });
 });
 
-describe('a report that cannot be taken', () => {
-  test('a problem of a file is said where the file is chosen', async () => {
+describe('a report that cannot be imported', () => {
+  test('an unreadable file is reported at the field for choosing a file', async () => {
     await show(pizzeriaServer());
     const input = await screen.findByLabelText('Arquivo do relatório');
     fireEvent.change(input, { target: { files: [new File([Uint8Array.from([0x50, 0x4b, 3, 4, 0])], 'x.xlsx')] } });
     expect((await screen.findByRole('alert')).textContent).toContain('Não deu para abrir este arquivo do Excel.');
   });
 
-  test('a refusal of the server loses no answer', async () => {
+  test('a refusal of the server keeps all answers', async () => {
     const server = pizzeriaServer();
     const { user, choose } = await show(server);
     await choose(REPORT);

@@ -10,14 +10,14 @@ import { sold, twoDishes } from './support/two-dishes.ts';
 
 afterEach(cleanup);
 
-test('nothing of it is there but an invitation, until it is taken', async () => {
+test('the break-even tab shows only an invitation until the sales are opened', async () => {
   await showTab(<BreakEvenTab />, pizzeriaServer());
   expect(page()).toContain('Conte o que vendeu e o número fica exato');
   // The way to their own page is there for whoever looks for it.
   expect(page().replace('Vendas, meta e cardápio', '')).not.toMatch(/canal|cardápio|Vendidos/i);
 });
 
-test('what is typed is one command, and its figures stand beside the specified ones', async () => {
+test('the sales are saved as one command, and their figures stand beside the specified ones', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -37,7 +37,7 @@ test('what is typed is one command, and its figures stand beside the specified o
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Vendidos: Pizza Muçarela' }).value).toBe('120');
 });
 
-test('what is no number is said at its row, and nothing is sent', async () => {
+test('an invalid number of sales shows an error at its row, and nothing is sent', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -47,7 +47,7 @@ test('what is no number is said at its row, and nothing is sent', async () => {
   expect(server.state().sales.size).toBe(0);
 });
 
-test('another month is another grid, and what was typed waits in its own', async () => {
+test('each month has its own grid, which keeps what was typed in it', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -66,7 +66,7 @@ test('another month is another grid, and what was typed waits in its own', async
   expect([...server.state().sales.values()].map((set) => set.month)).toEqual([last]);
 });
 
-test('a goal is saved, taken away by an empty field, and follows what another device says', async () => {
+test('a goal is saved, cleared by an empty field, and follows changes from another device', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -81,7 +81,7 @@ test('a goal is saved, taken away by an empty field, and follows what another de
   await vi.waitFor(() => expect(server.state().settings.profitGoal).toBe(0));
 });
 
-test('a new goal is worked out again, and what the former one needs is not said of it', async () => {
+test('a new goal shows that it is being recalculated, and then its own result', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -116,7 +116,7 @@ const NOTHING_LEFT = { contribution_margin: -3, break_even: 0 } as Mix;
 const PUBLISHED = { contribution_margin: 40, break_even: 25_129.66 } as Mix;
 const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
 
-test('sales that leave nothing have no break-even point, and are not praised for it', () => {
+test('sales that leave nothing have no break-even point and are not called above it', () => {
   expect(plain(breakEvenSentence(ABOVE, NOTHING_LEFT))).toBe(
     'Pela média simples, o ponto de equilíbrio é R$ 23.395,04; pelo que você vende, não há: o conjunto das vendas custa tanto quanto traz, ou mais.',
   );
@@ -130,7 +130,7 @@ test('sales that leave nothing have no break-even point, and are not praised for
   expect(verdictOf(ABOVE, PUBLISHED)).toBeUndefined();
 });
 
-test('a simple mean without a break-even point is not said to be at R$ 0,00', () => {
+test('a simple mean without a break-even point is not shown as R$ 0,00', () => {
   expect(plain(breakEvenSentence(NOWHERE, PUBLISHED))).toBe(
     'Pela média simples não há ponto de equilíbrio; pelo que você vende, ele é R$ 25.129,66.',
   );
@@ -142,7 +142,7 @@ test('a simple mean without a break-even point is not said to be at R$ 0,00', ()
   expect(verdictOf(NOWHERE, NOTHING_LEFT)).toBeUndefined();
 });
 
-test('a dish alone in its category has figures and no class; one that loses money says so beside its advice', async () => {
+test('a dish alone in its category has figures and no class, and one that loses money says so beside its advice', async () => {
   const server = twoDishes(3_000);
   server.elsewhere({ type: 'ChangeDish', id: idOf('Suco'), category: 'Bebidas' });
   server.elsewhere(sold('Suco', 100));

@@ -70,13 +70,13 @@ const unplaced = (business: object): unknown =>
     }),
   );
 
-test('what a device makes of the answer to each kind of change is what the server has', async () => {
+test('sendCommand derives from each answer the same state that the server has', async () => {
   const { server, added } = await sentInTurn([...CHANGES, ...REMOVALS]);
   expect(added).toHaveLength(6);
   expect(server.seen).toHaveLength(CHANGES.length + REMOVALS.length);
 });
 
-test('each change names the version in view, and none what it takes away', async () => {
+test('sendCommand names the version in view for each change and none for a removal', async () => {
   const { server } = await sentInTurn([...CHANGES, ...REMOVALS]);
   const versions = server.seen
     .filter(({ headers }) => headers.has('If-Match'))
@@ -92,7 +92,7 @@ test('each change names the version in view, and none what it takes away', async
   ]);
 });
 
-test('what somebody else has removed already is removed', async () => {
+test('sendCommand treats a removal as done when somebody else has removed the entity', async () => {
   const { server, api, confirmed, added } = await sentInTurn(CHANGES);
   const [, id = ''] = added;
   server.elsewhere({ type: 'RemoveFixedCost', id });
@@ -102,7 +102,7 @@ test('what somebody else has removed already is removed', async () => {
   expect(applyCommand(confirmed, done).business.fixedCosts.has(id)).toBe(false);
 });
 
-test('and of channels: where a cost is paid, a line goes and a dish has a price of its own, also around another main one', async () => {
+test('sendCommand derives the same channels of costs, lines and prices as the server, even after the main channel changed', async () => {
   const ids = (added: readonly string[]) => {
     const [counter = '', app = '', cost = '', ingredientId = '', dish = ''] = added;
     return { counter, app, cost, ingredientId, dish };

@@ -44,12 +44,12 @@ const sold = (month: string, channel: string, quantity: number): SingleChange =>
 
 const effect = () => within(screen.getByRole('region', { name: 'Efeito no negócio' }));
 
-test('of channels there is nothing to try before there are two', async () => {
+test('the trial offers no prices of channels before there are two', async () => {
   await showTab(<WhatIfPage />, createFakeServer([...MENU, ...CHANNELS.slice(0, 1)]));
   expect(page()).not.toMatch(/cana[li]|pelo que você vende/i);
 });
 
-test('a price in the app is tried beside the others, moves what is earned by what is sold, and is applied', async () => {
+test('a trial price in the app changes the sales-weighted result and can be applied', async () => {
   const month = new Date().toISOString().slice(0, 7);
   const server = createFakeServer([...MENU, ...CHANNELS, sold(month, 'Balcão', 50), sold(month, 'App', 100)]);
   const { user } = await showTab(<WhatIfPage />, server);
@@ -69,11 +69,11 @@ test('a price in the app is tried beside the others, moves what is earned by wha
   expect(server.state().dishes.get(idOf('Pizza'))?.salePrice).toBe(R(40));
 });
 
-describe('the move of a price in a channel', () => {
+describe('a trial move of a price in a channel', () => {
   const state = createFakeServer([...MENU, ...CHANNELS]).state();
   const id = channelPlaceId(idOf('Pizza'), idOf('App'));
 
-  test('begins at the sale price, and makes the figures that the change would make', () => {
+  test('starts at the sale price and gives the figures of the change itself', () => {
     const thing = { kind: 'channelPrice', id } as const;
     expect(amountOf(thing, state)).toBe(R(40));
     const { after } = attempt(state, [commandOf({ ...thing, from: R(40), to: 0 }, state)]);
@@ -83,14 +83,14 @@ describe('the move of a price in a channel', () => {
 
   test.each([
     ['of the main channel', channelPlaceId(idOf('Pizza'), idOf('Balcão'))],
-    ['of a channel that is gone', channelPlaceId(idOf('Pizza'), idOf('Mesas'))],
-    ['of a dish that is gone', channelPlaceId(idOf('Bolo'), idOf('App'))],
-  ])('%s is not there', (_what, other) => {
+    ['of a removed channel', channelPlaceId(idOf('Pizza'), idOf('Mesas'))],
+    ['of a removed dish', channelPlaceId(idOf('Bolo'), idOf('App'))],
+  ])('has no amount for a price %s', (_what, other) => {
     expect(amountOf({ kind: 'channelPrice', id: other }, state)).toBeUndefined();
   });
 });
 
-test('another mix is tried, moves what is earned by what is sold, and is never applied', async () => {
+test('a trial mix changes the sales-weighted result and is never applied', async () => {
   const month = new Date().toISOString().slice(0, 7);
   const server = createFakeServer([...MENU, ...CHANNELS, sold(month, 'Balcão', 50), sold(month, 'App', 100)]);
   const { user } = await showTab(<WhatIfPage />, server);
@@ -117,7 +117,7 @@ test('another mix is tried, moves what is earned by what is sold, and is never a
   await waitFor(() => expect(effect().getByText(money(R(2_650)))).toBeTruthy());
 });
 
-test('of what is sold there is nothing to try before something is', async () => {
+test('the trial offers no mix before something is sold', async () => {
   await showTab(<WhatIfPage />, createFakeServer([...MENU, ...CHANNELS]));
   expect(screen.queryByLabelText('O que você vende')).toBeNull();
 });

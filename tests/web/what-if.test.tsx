@@ -28,8 +28,8 @@ async function openPlan(server: FakeServer = pizzeriaServer(), keptPlan = kept()
 const cheese = { kind: 'ingredient', id: idOf('Muçarela'), name: 'Muçarela', amount: R(38.9) } as const;
 const calabresa = { kind: 'dish', id: idOf('Pizza Calabresa'), name: 'Pizza Calabresa', amount: R(54.9) } as const;
 
-describe('a plan', () => {
-  test('has its effect on figures of its own, and none on the business', async () => {
+describe('Plan', () => {
+  test('changes its own figures and not those of the business', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures;
     plan.try(cheese, R(48.9));
@@ -42,7 +42,7 @@ describe('a plan', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('leaves out what is set back to what it is', async () => {
+  test('drops a move back to the current value', async () => {
     const { business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try(cheese, R(38.9));
@@ -50,7 +50,7 @@ describe('a plan', () => {
     expect(plan.figures).toEqual(business.figures);
   });
 
-  test('moves all of a kind by a percentage of today, in place of what was tried for it, and of nothing else', async () => {
+  test('moves all values of a kind by a percentage of today’s, replacing only their earlier moves', async () => {
     const { plan } = await openPlan();
     plan.try(cheese, R(60));
     plan.try(calabresa, R(59.9));
@@ -61,7 +61,7 @@ describe('a plan', () => {
     expect(plan.tried('dish', calabresa.id)).toBe(R(57.9)); // 54,90 × 1,05 = 57,645
   });
 
-  test('of more revenue keeps the ticket', async () => {
+  test('keeps the average ticket with more revenue', async () => {
     const { business, plan } = await openPlan();
     plan.tryAll('month', { percentage: R(100) });
     const [now, then] = [business.figures, plan.figures];
@@ -69,7 +69,7 @@ describe('a plan', () => {
     expect(then.dashboard.ticketMedio).toBe(now.dashboard.ticketMedio);
   });
 
-  test('thrown away leaves nothing, and can be had back', async () => {
+  test('can be discarded, and that can be undone', async () => {
     const { plan } = await openPlan();
     plan.try(cheese, R(48.9));
     const back = plan.throwAway();
@@ -80,8 +80,8 @@ describe('a plan', () => {
   });
 });
 
-describe('applying it', () => {
-  test('is one change, on screen at once, and ends as the plan said', async () => {
+describe('Plan.apply', () => {
+  test('is one change, shown at once, and gives the planned figures', async () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try(calabresa, R(59.9));
@@ -98,7 +98,7 @@ describe('applying it', () => {
     expect(kept().read()).toEqual([]);
   });
 
-  test('can be taken back, as one change too, and the plan is there again', async () => {
+  test('can be undone as one change, which restores the plan', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures;
     plan.try(cheese, R(48.9));
@@ -114,7 +114,7 @@ describe('applying it', () => {
     expect(plan.figures).toEqual(promised);
   });
 
-  test('that fails changes nothing and brings the plan back, with what was tried meanwhile', async () => {
+  test('changes nothing when it fails, and restores the plan with newer moves', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures.dashboard;
     plan.try(cheese, R(48.9));
@@ -133,7 +133,7 @@ describe('applying it', () => {
     expect(business.figures.dashboard).toEqual(before);
   });
 
-  test('after somebody removed one of its things says so, decides again and applies the rest', async () => {
+  test('names a removed entity, and applies the rest on the next try', async () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try(calabresa, R(59.9));
@@ -147,7 +147,7 @@ describe('applying it', () => {
     expect(plan.isEmpty).toBe(true);
   });
 
-  test('over a price that somebody else changed goes from what it is now, and says so', async () => {
+  test('starts from a price that somebody else changed, and says so', async () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
@@ -161,7 +161,7 @@ describe('applying it', () => {
   });
 });
 
-describe('applied over something newer', () => {
+describe('Plan.apply over a newer change', () => {
   /** Two prices tried; then somebody changes one of them on another device, which nobody here has heard of. */
   async function newer() {
     const opened = await openPlan();
@@ -172,7 +172,7 @@ describe('applied over something newer', () => {
   }
   const priceOf = (server: FakeServer, id: string) => server.state().ingredients.get(id)?.unitPrice;
 
-  test('it names the versions that it was made from', async () => {
+  test('sends the versions that the plan was made from', async () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
@@ -187,7 +187,7 @@ describe('applied over something newer', () => {
     ]);
   });
 
-  test('nothing of it is done, and it asks with both values', async () => {
+  test('changes nothing and asks with both values', async () => {
     const { server, business, plan } = await newer();
     expect(await plan.apply()).toBeUndefined();
     expect(plan.isAsking).toBe(true);
@@ -199,7 +199,7 @@ describe('applied over something newer', () => {
     expect(plan.moves.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
   });
 
-  test('the newer one is taken over and the plan is applied to it', async () => {
+  test('applies the plan over the newer value on demand', async () => {
     const { server, plan } = await newer();
     await plan.apply();
     plan.takeOver();
@@ -209,7 +209,7 @@ describe('applied over something newer', () => {
     expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(59.9));
   });
 
-  test('the newer one stays and the rest of the plan is applied', async () => {
+  test('keeps the newer value on demand and applies the rest of the plan', async () => {
     const { server, plan } = await newer();
     await plan.apply();
     plan.keepSaved();
@@ -219,7 +219,7 @@ describe('applied over something newer', () => {
     expect(plan.isEmpty).toBe(true);
   });
 
-  test('that is known already it asks before anything is sent, and again when there is a newer one still', async () => {
+  test('asks before anything is sent when the newer change is known, and asks again after another one', async () => {
     const { server, business, plan } = await newer();
     await business.refresh();
     expect(plan.isAsking).toBe(false);
@@ -233,7 +233,7 @@ describe('applied over something newer', () => {
     expect(plan.isAsking).toBe(true);
   });
 
-  test('of which nothing stands against it, it is applied to the newest without a question', async () => {
+  test('asks nothing when the newer change does not conflict', async () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(79_750.5));
@@ -245,7 +245,7 @@ describe('applied over something newer', () => {
     expect(server.state().months.get(3)).toMatchObject({ value: R(79_750.5), orders: 1_400 });
   });
 
-  test('it ends, with a sentence, when there is always a newer one', async () => {
+  test('ends with a sentence when every attempt finds a newer change', async () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     const sentence = 'Isto mudou enquanto você editava.';
@@ -257,8 +257,8 @@ describe('applied over something newer', () => {
   });
 });
 
-describe('between loads of the page', () => {
-  test('it waits in the session storage, for its own account', async () => {
+describe('a stored plan', () => {
+  test('is loaded again from the session storage of its account', async () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     const again = await openPlan(server);
@@ -266,14 +266,14 @@ describe('between loads of the page', () => {
     expect((await openPlan(server, kept('bruno'))).plan.isEmpty).toBe(true);
   });
 
-  test('it goes with everything personal when its owner signs out', async () => {
+  test('is deleted with all personal data on signing out', async () => {
     const { plan } = await openPlan();
     plan.try(cheese, R(48.9));
     createLocalMarkers(() => ({ local: localStorage, session: sessionStorage })).clearPersonal();
     expect(kept().read()).toEqual([]);
   });
 
-  test('what is no plan is none', () => {
+  test('is ignored when it is malformed', () => {
     for (const text of ['{', '[1]', '[{"kind":"ingredient","id":"x","name":"x","from":-1,"to":2}]']) {
       for (const written of [text, `{"shape":1,"value":${text}}`]) {
         sessionStorage.setItem('prumo.user.what-if.ana', written);
@@ -282,7 +282,7 @@ describe('between loads of the page', () => {
     }
   });
 
-  test('what another version has kept is dropped', async () => {
+  test('is ignored when another version has written it', async () => {
     const { plan } = await openPlan();
     plan.try(cheese, R(48.9));
     const text = sessionStorage.getItem('prumo.user.what-if.ana') ?? '';
@@ -291,7 +291,7 @@ describe('between loads of the page', () => {
     expect(kept().read()).toEqual([]);
   });
 
-  test('a storage that is blocked keeps nothing and stops nothing', async () => {
+  test('lasts as long as the page when the storage is blocked', async () => {
     const blocked = createKeptPlan(() => {
       throw new Error('blocked');
     }, 'ana');
@@ -301,11 +301,11 @@ describe('between loads of the page', () => {
   });
 });
 
-describe('the screen', () => {
+describe('WhatIfPage', () => {
   const effect = () => within(screen.getByRole('region', { name: 'Efeito no negócio' }));
   const plain = (element: Element | null): string => (element?.textContent ?? '').replaceAll('\u00A0', ' ');
 
-  test('a typed price moves the four figures, today beside them, and applies as one', async () => {
+  test('shows the four figures before and after a typed price, and applies it as one change', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<WhatIfPage />, server);
     await user.click(screen.getByLabelText('Pratos'));
@@ -323,7 +323,7 @@ describe('the screen', () => {
     expect(effect().getAllByText('como hoje')).toHaveLength(4);
   });
 
-  test('a newer value is shown beside the old one and the plan’s, and one says which counts', async () => {
+  test('shows a newer value beside the old and the planned one, and lets the person choose', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<WhatIfPage />, server);
     await user.type(screen.getByLabelText('Morango'), '30');
@@ -342,7 +342,7 @@ describe('the screen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('of many newer values some are named, and how many more there are', async () => {
+  test('names some of many newer values and counts the others', async () => {
     const server = pizzeriaServer();
     const { user, business } = await showTab(<WhatIfPage />, server);
     await user.type(screen.getByLabelText('Quanto'), '8{Enter}');
@@ -357,7 +357,7 @@ describe('the screen', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('what is emptied or a mistake is not in the plan', async () => {
+  test('leaves cleared and mistaken fields out of the plan', async () => {
     const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
     const field = screen.getByLabelText<HTMLInputElement>('Morango');
     await user.type(field, '30');
@@ -370,7 +370,7 @@ describe('the screen', () => {
     expect(page()).not.toContain('Digite um número');
   });
 
-  test('everything by a percentage, and back', async () => {
+  test('moves everything by a percentage, and undoes that', async () => {
     const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
     await user.type(screen.getByLabelText('Quanto'), '8{Enter}');
     expect(page()).toContain('18 mudanças em teste');

@@ -33,7 +33,7 @@ function followed() {
   return { again, stop, confirm, load };
 }
 
-test('a burst of changes is one; that the business was read is none', async () => {
+test('whenChanged calls once for a burst of changes, and not for the first read', async () => {
   const { again, confirm, load } = followed();
   confirm();
   load();
@@ -49,7 +49,7 @@ test('a burst of changes is one; that the business was read is none', async () =
   expect(again).toHaveBeenCalledTimes(2);
 });
 
-test('nothing comes after its end, also of what came just before', async () => {
+test('whenChanged calls no more after it was stopped', async () => {
   const { again, stop, confirm, load } = followed();
   load();
   await vi.runAllTimersAsync();

@@ -50,8 +50,8 @@ async function broughtInto(
   return { first, state, parts };
 }
 
-describe('a workbook of ours', () => {
-  test('makes the same business of an empty one', async () => {
+describe('the import of our own workbook', () => {
+  test('recreates the same business from an empty one', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory({ longest: 150 }), async ({ state: before }) => {
         const { first, state } = await broughtInto(OPENED, fileOf(before));
@@ -62,7 +62,7 @@ describe('a workbook of ours', () => {
     );
   });
 
-  test('changes nothing in the business that it was made of', async () => {
+  test('changes nothing in the business that the workbook was made of', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory({ longest: 150 }), async ({ state }) => {
         const { first, parts } = await broughtInto(state, fileOf(state));

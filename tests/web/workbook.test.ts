@@ -83,8 +83,8 @@ function repriced(state: Business, workbook: BusinessWorkbook, [ingredient, pric
   return { after, sheets };
 }
 
-describe('a workbook of any business', () => {
-  test('calculates our figures, and those after a price has changed', () => {
+describe('the workbook of any business', () => {
+  test('calculates our figures, before and after a price has changed', () => {
     const anyPrice = fc.oneof(
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.integer({ min: 0, max: LIMITS.unitPrice.max }),
@@ -102,7 +102,7 @@ describe('a workbook of any business', () => {
     );
   });
 
-  test('is in the file as it is, every text a text, every formula with its value', () => {
+  test('is written to the file unchanged, with texts as texts and formulas with their values', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 100 }), ({ state }) => {
         const { sheets } = workbookOf(state);
@@ -131,7 +131,7 @@ describe('a workbook of any business', () => {
     );
   });
 
-  test('has every value of every row, in its own row', () => {
+  test('has every value of every row in its own row', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 150 }), ({ state }) => {
         const workbook = workbookOf(state);
@@ -188,7 +188,7 @@ describe('a workbook of any business', () => {
     );
   });
 
-  test('says of every cost and line in which channels it counts', () => {
+  test('gives the channels of every cost and line', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 150 }), ({ state }) => {
         const workbook = workbookOf(state);
@@ -231,10 +231,10 @@ function leavesOf(thing: object): readonly unknown[] {
 
 const businessAfter = (commands: readonly SingleChange[]): Business => createFakeServer(commands).state();
 
-describe('a workbook', () => {
+describe('businessWorkbook', () => {
   const R = (reais: number): number => reais * 10_000;
 
-  test('knows portions, losses, packs, yields and units: a cake in ten jars costs R$ 7,32 a jar', () => {
+  test('calculates with portions, losses, packs, yields and units: a cake in ten jars costs R$ 7,32 a jar', () => {
     const pack = { price: R(89.9), quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' };
     const state = businessAfter([
       { type: 'AddIngredient', id: 'leite', name: 'Leite condensado', unit: 'kg', purchase: pack },
@@ -253,7 +253,7 @@ describe('a workbook', () => {
     expect(rowsOf(workbook, 'Insumos')[1]?.slice(4, 8)).toEqual([89.9, 4740, 'g', 'caixa 12 × 395 g']);
   });
 
-  test('tells equal names apart by a number, where they stand and where they are used', () => {
+  test('numbers equal names where they are listed and where they are used', () => {
     const state = businessAfter([
       { type: 'AddIngredient', id: 'a', name: 'Queijo', unit: 'kg', unitPrice: R(40) },
       { type: 'AddIngredient', id: 'b', name: 'Sal', unit: 'kg', unitPrice: R(2) },
@@ -278,7 +278,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('leaves the oldest months of sales out that do not fit, and says since when it has them', () => {
+  test('leaves out the oldest months of sales when there are too many, and says where the rest begins', () => {
     const state = businessAfter([
       { type: 'AddChannel', id: 'balcao', name: 'Balcão' },
       { type: 'AddDish', id: 'd', name: 'Bolo', salePrice: R(10) },
