@@ -12,10 +12,10 @@ const SECOND = 'segunda@exemplo.com';
 const product = ownProductInBrowser({
   env: () => ({ ADMIN_EMAILS: `admin@exemplo.com,${SECOND}`, ADMIN_PASSWORD: PASSWORD }),
 });
-/** The administrator, at a notebook. */
+/** The administrator uses a notebook. */
 let shown: TestPage;
 let admin: AdminPages;
-/** The trail, open on a phone all the while. */
+/** A second administrator keeps the audit log open on a phone. */
 let watching: TestPage;
 let watcher: AdminPages;
 const opened: TestPage[] = [];
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const at = (page: Page): string => new URL(page.url()).pathname;
 
-/** Somebody of the local issuer who has no access: they land on the first page. */
+/** Signs in a person of the local issuer who has no access and so ends on the landing page. */
 async function signInWithoutAccess(page: Page, email: string): Promise<void> {
   await page.goto(`${product.origin}/login`);
   await page.getByRole('button', { name: 'Entrar com Google' }).click();
@@ -125,7 +125,7 @@ describe('the administration of people and payments', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Acesso revogado.').waitFor();
     await page.getByText('PENDENTE', { exact: true }).waitFor();
-    // The open dashboard hears of it and leads out; whoever goes on all the same is refused.
+    // The open dashboard learns of it and leaves; a request that is sent all the same is refused.
     await customer.page.waitForURL(`${product.origin}/`);
     const refused = await customer.page.evaluate(async () => {
       const body = JSON.stringify({ name: 'Luz', value: 100 });
@@ -202,7 +202,7 @@ describe('the audit log', () => {
     });
     await shown.page.goto(`${product.origin}/admin`);
     await shown.page.getByRole('region', { name: 'Lista de pessoas' }).waitFor();
-    await page.waitForTimeout(2_500); // longer than the live trail's own look
+    await page.waitForTimeout(2_500); // This is longer than the interval at which the audit log polls.
     expect(asked).toEqual([]);
     await page.getByLabel('Buscar nas frases').fill('');
     await watcher.trailHas(/consultou a lista de pessoas/);
@@ -230,7 +230,7 @@ test('signing out of the administration makes it ask for the password again', as
 });
 
 test('no page of the administration reports a problem on the way', () => {
-  // Whose access was revoked is refused from then on, and their page writes that down.
+  // A person whose access was revoked gets refusals, which their page logs.
   const isRefusal = (problem: string): boolean => /HTTP 403|every call was answered with a failure/.test(problem);
   const unexpected = opened.flatMap(({ problems }) => problems.filter((each) => !isRefusal(each)));
   expect(unexpected).toEqual([]);

@@ -3,10 +3,10 @@ import { axe } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
-// A thousand rows at once keep a projector busy, on which others would wait for what they have written.
+// An import of a thousand rows keeps a projector busy, and other tests would have to wait for it.
 const product = ownProductInBrowser();
 
-/** What a person does, counted: how many times they tap and how much they type. */
+/** Counts the taps and keystrokes of a person. */
 function counting(owner: OwnerPages) {
   const done = { clicks: 0, keys: 0 };
   const { page } = owner;
@@ -74,7 +74,7 @@ describe('onboarding of a new owner', () => {
 
 describe('the import of a spreadsheet', () => {
   test('a thousand rows are imported as one change and can be exported again', { timeout: 120_000 }, async () => {
-    // Not in the demo: all of it has to get through to the server, and in one piece.
+    // The demonstration would not do here: all rows have to reach the server in one piece.
     const { shown } = await product.newOwner({ width: 1280 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard?tab=ingredients`);

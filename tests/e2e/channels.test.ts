@@ -3,7 +3,7 @@ import { axe, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-// An owner on a phone who sells at the counter and through an app, from the first dish to what the month must sell.
+// An owner on a phone sells at the counter and through an app, from the first dish to the goal of the month.
 
 const product = productInBrowser();
 let shown: TestPage;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await owner.comeSignedIn(email);
 });
 
-/** What is wrong with the screen as it stands, in both schemes; and it is no wider than the phone. */
+/** The accessibility violations in both colour schemes. It also checks that the screen is not too wide. */
 async function wrongHere(): Promise<readonly unknown[]> {
   const { page } = shown;
   const light = await axe(page);
@@ -116,11 +116,11 @@ test('sales can be typed by keyboard alone, and the figures follow them to the c
   // R = 4.000 + 2.600, C = 100 × 11 + 50 × 13,20, V = 200 + 650, W = 3.990: 3.000 × 6.600 ÷ 3.990.
   await expect.poll(() => owner.text()).toContain('R$ 4.962,41');
   const text = await owner.text();
-  // The simple one: 3.000 ÷ 67,5 %.
+  // The simple break-even point is 3.000 ÷ 67,5 %.
   expect(text).toContain('Pela média simples, o ponto de equilíbrio é R$ 4.444,44; pelo que você vende, R$ 4.962,41');
   // 3.990 − 3.000.
   expect(text).toContain('R$ 990,00');
-  // C and W of R.
+  // These are C and W as shares of R.
   expect(text).toContain('26,7%');
   expect(text).toContain('60,5%');
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await owner.comeSignedIn(email);
 });
 
-/** Into the fields by typing, Enter in the last one. */
+/** Types into the fields and presses Enter in the last one. */
 async function typeInto(texts: Readonly<Record<string, string>>): Promise<void> {
   const main = shown.page.getByRole('main');
   for (const [label, text] of Object.entries(texts)) {
@@ -26,7 +26,7 @@ async function typeInto(texts: Readonly<Record<string, string>>): Promise<void> 
   await shown.page.keyboard.press('Enter');
 }
 
-/** A line as it is said: '790 g'. `answers`: what is asked about it. */
+/** Adds a line with a typed quantity such as '790 g'. `answer` is typed when the form asks a question. */
 async function addLine(of: ReturnType<OwnerPages['dish']>, name: string, said: string, answer?: string): Promise<void> {
   await of.getByRole('combobox', { name: 'Insumo' }).fill(name);
   await shown.page.getByRole('option', { name }).first().click();
@@ -48,7 +48,7 @@ test('a confectioner can cost forty brigadeiros with tins by the box and work by
     'O que vem na embalagem': 'caixa 12 × 395 g',
     'Preço pago': '89,90',
   });
-  // Rows out of view are not drawn: they are there, and have no text of their own yet.
+  // Rows out of view are not drawn, so their text does not count as visible.
   for (const text of ['R$ 18,97 / kg', 'R$ 89,90 por caixa 12 × 395 g'])
     await shown.page.getByRole('main').getByText(text).waitFor({ state: 'attached' });
   await typeInto({ Nome: 'Chocolate em pó', Unidade: 'kg', 'Preço por kg': '32' });
@@ -69,7 +69,7 @@ test('a confectioner can cost forty brigadeiros with tins by the box and work by
   const dish = await owner.addDish('Brigadeiro');
   await addLine(dish, 'Massa de brigadeiro', '800 g');
   await addLine(dish, 'Mão de obra', '45 min');
-  // What nobody has said yet is asked where it is missing: 1 egg of 50 g is R$ 0,60.
+  // The form asks for the weight of an egg: 1 egg of 50 g costs R$ 0,60.
   await addLine(dish, 'Ovo', '1 un', '50 g');
   await dish.getByRole('button', { name: 'Porções e preparo' }).click();
   await dish.getByLabel('A ficha rende quantas porções?').fill('40');
@@ -83,7 +83,7 @@ test('a confectioner can cost forty brigadeiros with tins by the box and work by
   await expect.poll(() => owner.text(dish)).toContain('R$ 2,62');
 });
 
-/** A sheet into the list that is shown on the import screen; ends on that list. */
+/** Imports a sheet into a list and ends on the tab of that list. */
 async function bringIn(page: Page, list: string, rows: readonly string[]): Promise<void> {
   await page.getByRole('navigation', { name: 'O que importar' }).getByRole('link', { name: list }).click();
   await page.getByLabel('Cole aqui as células da planilha').fill(rows.join('\n'));

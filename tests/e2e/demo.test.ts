@@ -7,7 +7,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** As long as a name may be. */
+/** The name has the greatest allowed length. */
 const LONG = 'Pizza de calabresa com recheio da casa, borda de catupiry e azeite trufado (30cm)'.slice(0, 80).trim();
 
 async function box(of: Locator): Promise<{ x: number; width: number }> {
@@ -110,7 +110,7 @@ describe('the demonstration', () => {
 
     await visitor.openTab('Ficha Técnica');
     await visitor.addDish(LONG);
-    await page.getByRole('link', { name: 'E se? Testar preços' }).press('Enter'); // a toast may lie over it
+    await page.getByRole('link', { name: 'E se? Testar preços' }).press('Enter'); // A toast may cover the link.
     await page.getByRole('heading', { level: 1, name: 'E se?' }).waitFor();
     await page.getByRole('radio', { name: 'Pratos' }).check();
     const field = page.getByLabel(LONG, { exact: true });
@@ -156,7 +156,7 @@ describe('the demonstration', () => {
     },
   );
 
-  // Until it has come, or where it never comes, text is as wide as the machine's own font makes it.
+  // Until the web font has loaded the text has the widths of a system font.
   test.each([360, 390])('at %i px it has no accessibility violation without the web font', async (width) => {
     const shown = await product.newPage({ width });
     const { page } = shown;

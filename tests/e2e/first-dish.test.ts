@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** As many as it took before units, packs and preparations came: who needs none of them does nothing for them. */
+/** These counts are from before units, packs and preparations: who needs none of them has no extra steps. */
 const MOST = { taps: 12, keys: 24, screens: 7 };
 
 test('signing in and costing a first dish on a phone needs at most the known number of taps, keys and screens', async () => {

@@ -5,7 +5,7 @@ import { countedHands } from '#tests/support/counted-hands.ts';
 import { OwnerPages, visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-// Two whole businesses, typed on a phone as new owners type them. Their figures were worked out by hand.
+// Two whole businesses are typed on a phone as new owners type them. Their figures were worked out by hand.
 
 type Line = readonly [name: string, said: string, where?: string];
 
@@ -40,9 +40,9 @@ const CASES = JSON.parse(readFileSync(`${import.meta.dirname}/../samples/first-h
   Record<'pizzaria' | 'doceria', Business>
 >;
 
-/** Of these the pack is typed where the unit is asked. */
+/** For these ingredients the pack is typed into the field of the unit. */
 const IN_UNIT = ['Leite condensado', 'Tomate pelado'];
-/** Of these a number is typed without its unit, and asked about. */
+/** For these ingredients a number is typed without a unit, and the form asks for it. */
 const BARE: Readonly<Record<string, readonly [typed: string, chosen: string]>> = {
   'Creme de leite': ['200', '200 g'],
   Ovo: ['4', '4 un'],
@@ -177,7 +177,7 @@ test('a confectioner who types her boxes and jars gets the figures worked out by
   await phone.shown.close();
 });
 
-/** The month before this one: the last that was sold from its first day to its last. */
+/** The last month that has ended. */
 function lastMonth(): string {
   const today = new Date();
   return new Date(today.getFullYear(), today.getMonth() - 1, 15).toLocaleDateString('pt-BR', {

@@ -6,7 +6,7 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-/** CSS pixels. */
+/** The widths are in CSS pixels. */
 const PHONES = [360, 390, 430] as const;
 const PHONE_HEIGHT = 844;
 const TABS = [
@@ -18,7 +18,7 @@ const TABS = [
   'Ficha Técnica',
   'Ponto Equilíbrio',
 ];
-/** CSS pixels that a thumb needs, and that rounding may take. */
+/** The least size of a touch target, in CSS pixels, and what rounding may take from it. */
 const TARGET = 44;
 const ROUNDING = 0.5;
 
@@ -41,13 +41,13 @@ const overlap = (a: Box, b: Box): boolean =>
   a.y + ROUNDING < b.y + b.height &&
   b.y + ROUNDING < a.y + a.height;
 
-/** What is cut off in it, or reaches out of it. */
+/** True when an element does not fit into its own box. */
 const isCut = (locator: Locator): Promise<boolean> =>
   locator.evaluate(
     (element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
   );
 
-/** What there is of it, once there is any: a list that is still on its way is empty. */
+/** Waits for the first element, because a list is empty while it loads. */
 async function allOf(locator: Locator): Promise<readonly Locator[]> {
   await locator.first().waitFor();
   return locator.all();
@@ -60,7 +60,7 @@ const demo = async (look: Parameters<typeof product.newPage>[0], path = '/dashbo
   return shown;
 };
 
-/** The same page on each phone. */
+/** Shows the same page at the width of each phone. */
 async function onEachPhone(page: Page, look: (width: number) => Promise<void>): Promise<void> {
   for (const width of PHONES) {
     await page.setViewportSize({ width, height: PHONE_HEIGHT });
@@ -85,7 +85,7 @@ describe('the frame of every page on a phone', () => {
       }
       for (const [i, one] of boxes.entries())
         for (const other of boxes.slice(i + 1)) expect(overlap(one, other)).toBe(false);
-      // The end of a page is not behind the bar.
+      // The bar must not cover the end of the page.
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       const last = await boxOf(page.locator('main > *').last());
       expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(nav)).y);
@@ -179,7 +179,7 @@ test.each(['left', 'right'])('a dish opened in the %s column stays under the poi
   const after = await boxOf(toggle);
   expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   expect([after.x <= pointer.x, pointer.x <= after.x + after.width]).toEqual([true, true]);
-  // The same place closes it again.
+  // A click at the same place closes the dish.
   await page.mouse.click(pointer.x, pointer.y);
   await page.getByRole('button', { name: 'Salvar Prato' }).waitFor({ state: 'detached' });
   expect(await toggle.getAttribute('aria-expanded')).toBe('false');

@@ -9,7 +9,7 @@ import { seedPersonWithPast } from '../../scripts/seed.ts';
 const NOW = new Date();
 const HALF_A_YEAR_AGO = monthsBefore(dayOf(NOW), 6);
 
-// A year of changes at once keeps a projector busy, on which others would wait for what they have written.
+// A year of changes keeps a projector busy, and other tests would have to wait for it.
 const product = ownProductInBrowser();
 beforeAll(async () => {
   const log = await openLogOf(product.placed);

@@ -31,7 +31,7 @@ const sample = (name: string): readonly [string, Uint8Array] => [
 ];
 const take = ({ page }: TestPage, rows: string): Promise<void> =>
   page.getByRole('button', { name: `Importar ${rows}` }).click();
-/** What stands in the list after an import, as people read it. */
+/** The rows of the list after an import, as people read them. */
 const listed = async ({ page }: TestPage): Promise<readonly string[]> => {
   await page.locator('[data-row]').first().waitFor();
   const texts = await page.locator('[data-row]').allInnerTexts();
@@ -128,7 +128,7 @@ test('totals, titles and broken sums in a list are left out, and each line is co
 });
 
 describe('the import of exported files', () => {
-  /** Ten portions of R$ 66,5718 and ten per cent of loss: R$ 7,32 each. */
+  /** The dish has ten portions of R$ 66,5718 and ten per cent of loss, so a portion costs R$ 7,32. */
   async function confectioner() {
     const { shown, owner } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
     const { call } = visitorIn(shown.page, product.origin);
@@ -181,7 +181,7 @@ describe('the import of exported files', () => {
     await from.close();
     const shown = await choose('ingredients', ingredients);
     await take(shown, '1 linha');
-    // Going elsewhere while a change is still on its way would end its request.
+    // Leaving the page would abort a request that is still under way.
     await listed(shown);
     for (const [list, file] of [
       ['dishes', dishes],

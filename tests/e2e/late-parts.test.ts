@@ -8,7 +8,7 @@ import { startSlowLine } from '#tests/support/slow-line.ts';
 const product = productInBrowser();
 
 const LATE_MS = 2_000;
-/** What a visitor may see first, and what stands there when all of it has come. */
+/** The pages that a visitor may see first, with a text that is there when all of the page has arrived. */
 const FIRST_PAGES = [
   ['/', 'Vende bem'],
   ['/login', 'Entre na sua cozinha'],
@@ -23,7 +23,7 @@ interface Late {
   readonly width?: number;
 }
 
-/** Opens a page while everything of one kind comes late. @returns how much of it has moved until all was there */
+/** Opens a page while all files of one kind are delayed. @returns the layout shift until everything has arrived */
 async function seenWithout(
   { kind, milliseconds = LATE_MS, width = 390 }: Late,
   [path, heading]: (typeof FIRST_PAGES)[number],
@@ -63,7 +63,7 @@ test.each(['font', 'script', 'stylesheet', 'image'])(
   },
 );
 
-// A browser draws what it has while the rest of the page is still on its way, or only waits to be read.
+// A browser draws what it has while the rest of the page is still arriving.
 test('a landing page that arrives in pieces moves nothing', async () => {
   const line = await startSlowLine(product.origin, { pieces: 40, everyMs: 50 });
   const jumps = [390, 1280].map(async (width) => {
@@ -79,7 +79,7 @@ test('a landing page that arrives in pieces moves nothing', async () => {
   await line.close();
 });
 
-// Around the tenth of a second for which a page waits for its font.
+// The delays lie around the tenth of a second for which a page waits for its font.
 test.each([0, 60, 100, 140, 300])('a font that arrives after %i ms moves nothing', async (milliseconds) => {
   const pages = FIRST_PAGES.filter(([path]) => path === '/' || path === '/dashboard');
   const found = await Promise.all(

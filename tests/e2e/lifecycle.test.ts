@@ -15,7 +15,7 @@ const base = mkdtempSync(join(tmpdir(), 'prumo-lifecycle-'));
 const dataDir = join(base, 'data');
 const STOP_LIMIT_MS = 15_000;
 
-beforeAll(() => chmodSync(base, 0o755)); // root's PostgreSQL runs as somebody else
+beforeAll(() => chmodSync(base, 0o755)); // The PostgreSQL of root runs as another user.
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 async function until<T>(find: () => T | undefined): Promise<T> {
@@ -31,7 +31,7 @@ function postmasterPid(): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined : undefined;
 }
 
-/** `npm start` as from a terminal: a process group of its own. */
+/** Runs `npm start` as from a terminal, in its own process group. */
 async function npmStart(): Promise<ChildProcess> {
   const env = { ...process.env, NODE_ENV: '', PORT: String(await ownPort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   return spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore', detached: true });

@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** A phone with a few ingredients, and a box of brigadeiros made of them. */
+/** Opens a phone with a few ingredients and a box of brigadeiros made of them. */
 async function phone() {
   const { email } = await product.newAccount({ hasPizzeria: false });
   const shown = await product.newPage({ width: 390 });

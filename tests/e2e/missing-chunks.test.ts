@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** The demonstration on screen; from then on the code of one of its screens is cut off. @returns how often it was asked for */
+/** Opens the demonstration and then blocks the code of one screen. @returns the number of requests for that code */
 async function cutOff(page: Page, chunk: string, times: number): Promise<() => number> {
   let asked = 0;
   const answer = (route: Route): Promise<void> => {

@@ -22,7 +22,7 @@ const { commands, expected } = workedCase('pizzeria');
 const business = businessAfter(commands);
 const { dashboard, breakEven, revenue } = expected;
 if (!breakEven || !revenue) throw new Error('the pizzeria has no revenue or no break-even');
-/** As `text()` gives it. */
+/** The amount as `text()` returns it. */
 const reais = (units: number): string => money(units).replaceAll('\u00A0', ' ');
 
 describe('a pizzeria typed into the screens', () => {
@@ -144,7 +144,7 @@ describe('a pizzeria typed into the screens', () => {
     await product.killAndStart();
     await owner.page.reload();
     await owner.page.getByText('Resumo do negócio').waitFor();
-    // What was on its way when the server went, or asked for while it was away, the browser itself writes down.
+    // The browser itself logs requests that failed while the server was down.
     const isAway = /^Failed to load resource: (?:net::ERR_|the server responded with a status of 503)/;
     expect(shown.problems.filter((problem) => !isAway.test(problem))).toEqual([]);
     const known = shown.problems.length;

@@ -36,7 +36,7 @@ async function paste(into: Locator): Promise<void> {
   await into.getByText('3 ingredientes para conferir').waitFor();
 }
 
-/** For who looks at it: SCREENSHOTS names a folder. */
+/** Saves a screenshot when SCREENSHOTS names a folder. */
 async function picture(name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder !== undefined) await shown.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });

@@ -10,7 +10,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 const product = productInBrowser();
 let shown: TestPage;
 let owner: OwnerPages;
-/** Theirs who take along what they have paid for. */
+/** The account that takes over the paid access and the data. */
 let account: TestAccount;
 
 beforeAll(async () => {
@@ -19,11 +19,11 @@ beforeAll(async () => {
   account = await product.newAccount({ hasPizzeria: false });
 });
 
-/** Ten reais and fifty cents, in units. */
+/** The rent is ten reais and fifty cents in units. */
 const RENT = 105_000;
 const at = (): string => new URL(shown.page.url()).pathname;
 
-/** From the first page to the receipt code of a payment that was pretended. @returns the code */
+/** Goes from the landing page to the receipt of a simulated payment. @returns the code of the receipt */
 async function buyWithoutAccount({ page }: TestPage, email = 'maria@exemplo.com'): Promise<string> {
   await page.goto(product.origin);
   await page.getByRole('link', { name: 'Quero meu acesso por R$10 via Pix' }).click();
@@ -125,7 +125,7 @@ describe('the data of a guest', () => {
     await page.getByRole('link', { name: 'Acessar Dashboard' }).click();
     const kitchen = new OwnerPages(page, product.origin);
     await kitchen.openTab('Custos Fixos');
-    // It stands above every page: a line or two and what can be done.
+    // The banner stands above every page, so it may have only a line or two and its buttons.
     const banner = page.getByRole('region', { name: 'Sem conta' });
     expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(170);
     await kitchen.addFixedCost('Gás encanado', RENT);

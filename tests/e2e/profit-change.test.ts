@@ -43,7 +43,7 @@ test('on a phone a visitor can follow a change of profit down to the event that 
 
   const since = page.getByLabel('De', { exact: true });
   await since.focus();
-  await page.keyboard.type('03022026'); // month first: this Chromium speaks English
+  await page.keyboard.type('03022026');
   expect(await since.inputValue()).toBe('2026-03-02');
   await page.getByLabel('Até', { exact: true }).fill('2026-03-01');
   await page.getByText('A data final precisa vir depois da inicial.').waitFor();

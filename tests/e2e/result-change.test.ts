@@ -11,7 +11,7 @@ const product = productInBrowser();
 const FEIJOADA = 2;
 const MASSAS = 3;
 
-/** The published month, and what became of it. @returns the instant between the two */
+/** Enters the published month and then changes it. @returns the instant between the two */
 async function trade(page: Page): Promise<string> {
   const visitor = visitorIn(page, product.origin);
   const done = async (method: string, path: string, body: unknown): Promise<void> => {
@@ -52,7 +52,7 @@ test('an owner with sales can see why the result in reais changed and which sale
   const { page } = shown;
   const owner = new OwnerPages(page, product.origin);
   const between = await trade(page);
-  // A day has passed between the two: the server is asked about the instant that ended it.
+  // The page asks by days, so the test asks for the instant between the two states instead.
   await page.route('**/api/profit-change?*', async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('from', between);
@@ -85,7 +85,7 @@ test('an owner with sales can see why the result in reais changed and which sale
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await page.reload();
   await page.getByText(/Seu resultado do mês caiu/).waitFor();
-  // From the result itself, too.
+  // The result itself has a link to the answer as well.
   await page.goto(`${product.origin}/dashboard?tab=breakeven`);
   await page.getByRole('link', { name: 'Por que o resultado mudou?' }).click();
   await page.getByText(/Seu resultado do mês caiu/).waitFor();

@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** Gives a file to somebody who has the sample pizzeria: what it calls 'Pizza' is one of its dishes, and so on. */
+/** Chooses a file as an owner of the sample pizzeria, so that names like 'Pizza' have to be assigned to dishes. */
 async function choose(name: string): Promise<TestPage> {
   const { shown } = await product.newOwner({ width: 390 });
   const { page } = shown;

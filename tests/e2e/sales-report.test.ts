@@ -9,7 +9,7 @@ const product = productInBrowser();
 
 const DISHES = ['Pizza Muçarela', 'Pizza Calabresa', 'Pizza Marguerita', 'Pizza Portuguesa'];
 const LINES = 200;
-/** A month's lines of a till: the same dishes again and again, day by day. */
+/** A till lists the same dishes again and again, day by day. */
 const lines = Array.from({ length: LINES }, (_, index) => ({
   dish: DISHES[index % DISHES.length] ?? '',
   quantity: (index % 3) + 1,

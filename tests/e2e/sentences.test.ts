@@ -3,7 +3,7 @@ import { axe, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-// On a phone: what the screens say in words is what their figures say.
+// The sentences on the screens of a phone have to agree with their figures.
 
 const product = productInBrowser();
 let shown: TestPage;
@@ -51,7 +51,7 @@ test('after sales are entered the sentences follow them and say which break-even
   await page.getByRole('button', { name: 'Salvar vendas' }).click();
   await page.getByRole('region', { name: 'Engenharia de cardápio' }).waitFor();
 
-  // The sales of the month and its revenue differ: one tap sets it.
+  // The sales of the month differ from its revenue, and one tap sets the revenue.
   const remarks = page.getByRole('list', { name: 'Vendas e Faturamento' });
   await remarks.getByRole('button', { name: /^Usar R\$/ }).click();
   await remarks.waitFor({ state: 'detached' });

@@ -65,7 +65,7 @@ test('two tabs that sign in at the same time both finish', async () => {
   }
   for (const tab of tabs) await chooseAccount(tab, email);
   for (const tab of tabs) await tab.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
-  // The first goes on as well, by the session of the second.
+  // The first tab goes on with the session of the second.
   const [first] = tabs;
   await first?.getByRole('link', { name: 'Insumos', exact: true }).first().click();
   await first?.getByRole('button', { name: 'Editar Muçarela' }).waitFor();

@@ -30,7 +30,7 @@ test.each([390, 1280])(
     }
     await wayOut.click();
     await page.getByRole('link', { name: 'Fazer Login' }).waitFor();
-    // The screen forgets at once, and the server a moment later.
+    // The screen forgets the person at once, and the server a moment later.
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('session');
     await shown.close();
   },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { jumpsOf, observeJumps, sumOf } from '#tests/support/layout-shift.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
-/** 100 kB compressed: a few seconds on a poor mobile line. */
+/** A poor mobile line needs a few seconds for 100 kB, compressed. */
 const MAX_SCRIPT_BYTES = 100_000;
 
 const product = ownProductInBrowser({

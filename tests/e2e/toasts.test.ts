@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** Names of what a visible toast lies on, of the controls of the form with the focus. */
+/** The names of form controls that a visible toast covers, in the form with the focus. */
 const covered = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.mantine-Notification-root')].filter((toast) =>
@@ -54,7 +54,7 @@ describe.each([
       for (let at = 0; at < 4; at += 1) {
         await page.evaluate('new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))');
         expect(await covered(page)).toEqual([]);
-        await page.keyboard.press('Tab'); // onwards through the form
+        await page.keyboard.press('Tab'); // Tab moves on through the form.
       }
     }
     expect(shown.problems).toEqual([]);

@@ -30,7 +30,7 @@ test('a wrong price can be undone from the toast, a deleted dish restored later,
   await removal.getByText('Desfeita depois').waitFor();
   expect(await axe(page)).toEqual([]);
 
-  // It comes back as she left it: open.
+  // The tab is as she left it, with the dish open.
   await owner.openTab('Ficha Técnica');
   await dish.getByRole('button', { name: 'Pizza Camarão' }).click();
   expect(await owner.text(dish)).toBe(before);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const stored = async (path: string): Promise<string> =>
   (await owner.page.request.get(`${product.origin}/api/${path}`)).text();
 const effect = () => owner.page.getByRole('region', { name: 'Efeito no negócio' });
-/** The value of a figure as the plan has it. */
+/** The value of a figure in the plan. */
 const planned = async (name: string): Promise<string | undefined> =>
   new RegExp(`${name} ([−R$ \\d.,]+%?)`).exec(await owner.text(effect()))?.[1]?.trim();
 
@@ -89,7 +89,7 @@ describe('the page E se?', () => {
     await page.getByRole('textbox', { name: 'Morango' }).fill('30');
     await page.getByRole('textbox', { name: 'Camarão' }).fill('77');
     await page.getByText('2 mudanças em teste').waitFor();
-    // While the plan is on its way: only the server can know of it.
+    // The change happens while the plan is under way, when only the server can know of it.
     const changeElsewhere = async (route: Route): Promise<void> => {
       const headers = { Origin: product.origin };
       const data = { unit_price: 28 };

@@ -8,7 +8,7 @@ import { pizzeriaServer } from './support/fake-server.ts';
 
 const ME = '/api/users/me';
 
-/** '/api/users/me as application/json' */
+/** An entry is like '/api/users/me as application/json'. */
 let asked: string[];
 let now: number;
 
@@ -17,7 +17,7 @@ function note(...[path, init]: Parameters<typeof fetch>): void {
   asked.push(`${path} as ${new Headers(init?.headers).get('Accept')}`);
 }
 
-/** Answers a user and empty lists, and remembers what it was asked. */
+/** Answers with a user and empty lists, and records the requests. */
 const server: typeof fetch = (path, init) => {
   note(path, init);
   return Promise.resolve(Response.json({ number: asked.length }));
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** As the page's HTML does it. */
+/** Begins the reads as the page's HTML does. */
 function begun(withBusiness = true): BegunReads {
   vi.stubGlobal('fetch', server);
   return { ...beginReads(withBusiness), at: now };
@@ -114,7 +114,7 @@ test('a begun read that fails rejects only for its first caller', async () => {
   expect(await numberOf(fetch(ME))).toBe(1);
 });
 
-/** Says nothing, until it is given up. */
+/** Does not answer until the request is aborted. */
 function silent(): { readonly signals: AbortSignal[]; readonly fetch: typeof fetch } {
   const signals: AbortSignal[] = [];
   return {

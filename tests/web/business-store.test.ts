@@ -431,7 +431,7 @@ describe('a removal from a business', () => {
 });
 
 describe('undoing a change', () => {
-  /** Ends it and takes it back; what came of that. */
+  /** Waits for a change and undoes it. @returns the outcome of the undo */
   async function takenBack({ outcome }: IssuedCommand): Promise<Outcome> {
     const ended = await outcome;
     if (ended.kind !== 'saved' || !ended.undo) throw new Error('nothing to take back');
@@ -627,7 +627,6 @@ describe('a change set', () => {
     expect(dish?.prices).toEqual({ [id]: R(59) });
     expect(dish?.lines.find(({ ingredientId }) => ingredientId === idOf('Muçarela'))?.channels).toEqual([id]);
     expect(business.figures).toEqual(businessFigures(server.state()));
-    // It is let go of before it goes.
     server.hold();
     business.issue({ type: 'ChangeVariableCost', id: idOf('Taxa do cartão'), channels: null });
     business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), prices: { [id]: null } });

@@ -104,7 +104,7 @@ describe('sheets of a business with channels', () => {
   test.each(Object.keys(TABLES) as TableName[])('have the same width in every row of %s', (name) => {
     const [heading = [], ...rows] = tableOf(name);
     expect(rows.filter((row) => row.length !== heading.length)).toEqual([]);
-    // Empty cells at the end of a row are not read.
+    // The reader drops empty cells at the end of a row.
     const withoutEmptyEnd = (row: readonly string[]) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1);
     expect(pastedCells(csvFile(tableOf(name)))).toEqual(tableOf(name).map(withoutEmptyEnd));
   });
@@ -118,7 +118,7 @@ test('the sheets of a business with fewer than two channels never mention channe
   expect(headings.join(' ')).not.toMatch(/cana[li]|App|Balcão/i);
 });
 
-/** What becomes of each row of a sheet of variable costs in a business. */
+/** The outcome of each row of a sheet of variable costs. */
 const outcomesOf = (sheet: string, state: Business): readonly RowOutcome[] =>
   reviewOf('variable-costs', sheet, state).outcomes;
 

@@ -42,7 +42,7 @@ async function open(server: FakeServer) {
   return { ...shown, server };
 }
 
-/** The editor of a cost, with its pills. */
+/** Opens the editor of a cost. */
 async function edit(user: Awaited<ReturnType<typeof open>>['user'], name: string) {
   await user.click(row(name));
   return within(screen.getByRole('form', { name: `Editar ${name}` }));
@@ -104,7 +104,7 @@ describe('the variable costs with one channel or none', () => {
     expect(field('Outro canal').value).toBe('App');
     await user.clear(field('Outro canal'));
     await user.type(field('Outro canal'), 'iFood{Enter}');
-    // Enter made the channels and did not save the cost.
+    // Enter created the channels and did not save the cost.
     await waitFor(() => expect(document.activeElement).toBe(form.getByRole('button', { name: 'Em todos' })));
     await user.click(form.getByRole('button', { name: 'iFood' }));
     expect(form.getByRole('button', { name: 'Em todos' }).getAttribute('aria-pressed')).toBe('false');
@@ -209,7 +209,7 @@ describe('the variable costs with two channels', () => {
     await waitFor(() =>
       expect(named(server.state().variableCosts.values(), 'Embalagem').channels).toEqual([idOf('App')]),
     );
-    // For the next one nothing is chosen.
+    // The next cost starts with all channels chosen.
     expect(button('Em todos').getAttribute('aria-pressed')).toBe('true');
   });
 

@@ -12,7 +12,7 @@ import { page, showTab } from './support/screen-under-test.tsx';
 const R = (reais: number): number => reais * 10_000;
 const RENT = idOf('Aluguel');
 
-// Whole tabs with all that the sample has, typed into: slow on a busy machine.
+// Typing into whole tabs with the sample business is slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ const input = (name: string) => form().getByRole<HTMLInputElement>('textbox', { 
 const alertText = async (): Promise<string> =>
   ((await form().findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');
 
-/** All at once: what single keys do is tested elsewhere. */
+/** Replaces the text in one event, because other tests cover single keys. */
 function retype(field: HTMLInputElement, text: string): void {
   field.focus();
   fireEvent.change(field, { target: { value: text } });
@@ -129,7 +129,7 @@ describe('an editor that knows of a newer change before saving', () => {
     await tab.user.click(button(/^Editar Aluguel/));
     retype(input('Valor por mês'), '42');
     server.elsewhere({ type: 'ChangeFixedCost', id: RENT, name: 'Aluguel da loja' });
-    // Not known here: the server refuses the older version, and nobody is asked, because nobody disagrees.
+    // The client does not know of the change. The server refuses the older version, and without a conflict nobody is asked.
     await tab.user.keyboard('{Enter}');
     await waitFor(() =>
       expect(server.state().fixedCosts.get(RENT)).toMatchObject({ name: 'Aluguel da loja', value: R(42) }),
@@ -176,7 +176,7 @@ describe('an editor with a clash', () => {
     await tab.user.click(button(/Pizza Calabresa/));
     await tab.user.click(await screen.findByRole('button', { name: 'Editar preço' }));
     retype(input('Preço de venda'), '60');
-    // A line counts as a change to its dish, and is nobody's word about the price.
+    // A change of a line counts as a change of its dish, but it says nothing about the price.
     server.elsewhere({
       type: 'ChangeDishIngredient',
       dishId: dish.id,

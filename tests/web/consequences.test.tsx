@@ -29,7 +29,7 @@ async function show(tab: React.ReactNode, server: FakeServer, path = '/dashboard
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-/** What is read out while the form is filled in. */
+/** The text that a screen reader announces while the form is filled in. */
 const said = (form: Pick<typeof screen, 'getAllByRole'>): string =>
   form
     .getAllByRole('status')
@@ -39,7 +39,7 @@ const plain = (text: string | null | undefined): string => (text ?? '').replaceA
 
 const R = (reais: number): number => Math.round(reais * 10_000);
 
-/** Six pizzas for R$ 40 with 100 to 600 g of cheese, and a bun; 10 % of taxes, fixed costs of 10 % of the revenue. */
+/** Six pizzas for R$ 40 have 100 to 600 g of cheese; there is a bun; taxes and fixed costs take 10 % each. */
 const bakery = (): FakeServer =>
   createFakeServer([
     { type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: R(10) },
@@ -68,7 +68,7 @@ async function typePrice(name: string, price: string, server = bakery()) {
 }
 
 describe('the effects below the editor of a preparation', () => {
-  /** 2 kg of a filling from 1 kg of cheese for R$ 40, 500 g of it in a pie for R$ 40 and in one of 20. */
+  /** A filling of 2 kg has 1 kg of cheese for R$ 40; a pie for R$ 40 and one for R$ 20 have 500 g of it. */
   async function editFilling() {
     const server = bakery();
     const filling = idOf('Recheio');
@@ -94,7 +94,7 @@ describe('the effects below the editor of a preparation', () => {
     await user.clear(yields);
     await user.type(yields, '1 kg');
     expect(said(form)).toBe('Pratos afetados: 1.');
-    // 0,5 kg for R$ 20 a kilo was R$ 10; for R$ 40 it is R$ 20: with the loss of 10 % R$ 11 less are left.
+    // The 0,5 kg cost R$ 10 at R$ 20 a kilo and R$ 20 at R$ 40, so with the loss of 10 % R$ 11 less remain.
     expect(plain(form.getByRole('list', { name: 'Pratos afetados' }).textContent)).toContain('Torta−R$ 11,00');
     expect(server.changes()).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('the effects below the editor of an ingredient', () => {
       'Pratos afetados: 7. Atenção: 1 prato passa a dar prejuízo e 2 ficam com margem abaixo de 30%.',
     );
     const lines = form.getAllByRole('listitem').map((line) => plain(line.textContent));
-    // 0,6 kg × R$ 10 × 1,10 = R$ 6,60 of the margin of R$ 9,60; R$ 4,00 of fixed costs go off what is left.
+    // The cheese takes 0,6 kg × R$ 10 × 1,10 = R$ 6,60 of the margin of R$ 9,60; R$ 4,00 of fixed costs make it a loss.
     expect(lines).toEqual([
       'Pizza 6−R$ 6,60margem R$ 9,60 (24,0%) →  passa a R$ 3,00 (7,5%)Passa a dar prejuízo de R$ 1,00 por venda',
       'Pizza 5−R$ 5,50margem R$ 14,00 (35,0%) →  passa a R$ 8,50 (21,3%)Margem cai para menos de 30%',

@@ -25,7 +25,7 @@ const REQUEST = {
   layouts: new Map(),
 };
 
-/** The lists in the order in which they rest on each other, by the table that they go out as. */
+/** The lists in the order of their dependencies, each with the table that exports it. */
 const LISTS: readonly (readonly [TableName, ImportTab])[] = [
   ['canais', 'channels'],
   ['insumos', 'ingredients'],
@@ -37,7 +37,7 @@ const LISTS: readonly (readonly [TableName, ImportTab])[] = [
   ['faturamento', 'revenue'],
 ];
 
-/** Each name is the only one of its kind, and none begins like a total: what a file by itself cannot tell apart. */
+/** A file alone cannot distinguish equal names, or a name that begins like a total, so the names are made unique. */
 function withNamesApart(state: Business): Business {
   const renamed = (
     rows: Iterable<{ readonly id: string; readonly name: string }>,
@@ -63,7 +63,7 @@ function withNamesApart(state: Business): Business {
   ]);
 }
 
-/** A pack without a name is written as what it holds. */
+/** A pack without a name is exported with its content as the name. */
 const withPacksNamed = (state: Business): Business => ({
   ...state,
   ingredients: new Map(
@@ -86,7 +86,7 @@ async function reviewOf(tab: ImportTab, text: string, state: Business) {
   return { review, commands: parts.flatMap(({ commands }) => commands) };
 }
 
-/** Rows with something to do, in words. */
+/** The rows and questions that would need an answer. */
 const open = (review: ListReview | undefined): readonly string[] => [
   ...(review?.rows ?? [])
     .filter(({ outcome }) => outcome === 'wrong' || outcome === 'waiting' || outcome === 'refused')
@@ -105,7 +105,7 @@ describe('the CSV files of all lists of a business', () => {
           expect([table, ...open(review)]).toEqual([table]);
           state = afterSent(state, commands);
         }
-        // Settings are in no list, and sales come in as a report.
+        // No list contains the settings, and sales are imported as a report.
         const { settings, sales } = shownOf(before);
         const sorted = (all: ReturnType<typeof shownOf>) => ({
           ...all,

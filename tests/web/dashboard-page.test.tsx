@@ -29,13 +29,13 @@ const DEMO = 'Demonstração: pizzaria de exemplo.';
 interface Circumstances {
   readonly wasSignedIn?: boolean;
   readonly wasGuest?: boolean;
-  /** The server's answer to the first reading of the dishes. */
+  /** The server's first answer to the read of the dishes. */
   readonly mishap?: Response;
-  /** What the address asks for: 'tab=recipes'. */
+  /** The query of the address, like 'tab=recipes'. */
   readonly search?: string;
 }
 
-/** /dashboard as `user` sees it, over a server with an empty business. */
+/** Opens /dashboard as `user`, over a server with an empty business. */
 function open(
   user: UserBody | null,
   { wasSignedIn = false, wasGuest = false, mishap, search = '' }: Circumstances = {},
@@ -61,7 +61,7 @@ function open(
   return { ...under, server, history };
 }
 
-/** What stands on the page, with plain spaces. */
+/** The text of the page with plain spaces. */
 const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');
 
 describe('the page /dashboard', () => {
@@ -141,7 +141,7 @@ describe('the page /dashboard', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { history, server } = open(ana, { mishap: problem(503, 'away', 'O serviço está fora do ar.') });
     const again = await screen.findByRole('button', { name: 'Tentar de novo' });
-    localStorage.clear(); // also where nothing can be remembered
+    localStorage.clear(); // The marker of the sign-in is missing too, as with a blocked storage.
     for (let times = 0; times < 2; times += 1)
       server.mishap('listDishes', problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'));
     expect(history).toEqual(['/dashboard']);

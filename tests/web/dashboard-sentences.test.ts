@@ -18,7 +18,7 @@ import { type DashboardView, viewOfFigures } from '#web/stores/business/dashboar
 
 const empty = viewOfFigures(businessFigures(emptyBusiness));
 
-/** An empty business but for these figures. */
+/** The view of an empty business with other figures. */
 const view = (figures: Partial<DashboardView['figures']>, rest: Partial<DashboardView> = {}): DashboardView => ({
   ...empty,
   ...rest,

@@ -28,7 +28,7 @@ function open(server: FakeServer) {
   return { business, visited };
 }
 
-/** What stands on the page, with plain spaces. */
+/** The text of the page with plain spaces. */
 const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');
 
 describe('the dashboard tab', () => {

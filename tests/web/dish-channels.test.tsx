@@ -16,7 +16,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** A pizza that costs R$ 11,00 with its loss, and R$ 2,20 more in its box; 5 % of card at the counter, 25 % in the app. */
+/** A pizza costs R$ 11,00 with its loss and its box R$ 2,20; the card takes 5 %, and the app 20 % more. */
 const PIZZA: readonly SingleChange[] = [
   { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: R(10) },
   { type: 'AddIngredient', id: idOf('Caixa'), name: 'Caixa', unit: 'un', unitPrice: R(2) },
@@ -80,7 +80,7 @@ describe('a dish card with channels', () => {
       'Editar Appdeixa R$ 16,80 42,0%R$ 40,00 − CMV R$ 13,20 − taxas R$ 10,00',
     ]);
     expect(rows[0]?.querySelector('button')).toBeNull();
-    // The sum of what goes into the main channel leads to its CMV.
+    // The sum of the lines of the main channel leads to its CMV.
     expect(page()).toContain('Soma dos ingredientes no BalcãoR$ 10,00');
     expect(page()).toContain('Perda na produção, 10%R$ 1,00');
     expect(user).toBeDefined();
@@ -139,7 +139,7 @@ describe('the form for a new dish line', () => {
     await user.click(where.getByRole('button', { name: 'App' }));
     await user.click(screen.getByRole('button', { name: 'Adicionar' }));
     await waitFor(() => expect(dish()?.lines[2]).toMatchObject({ quantity: R(2), channels: [idOf('App')] }));
-    // 'Sachê' was the last that could be chosen.
+    // 'Sachê' was the last ingredient to choose, so the form is gone.
     expect(page()).toContain('Sachê2 un × R$ 0,50 · só no App');
   });
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the browser is given to keep. */
+/** Records the files that the browser is told to save. */
 function savedFiles(): readonly { readonly name: string; readonly file: Blob }[] {
   const saved: { name: string; file: Blob }[] = [];
   let last = new Blob();

@@ -10,8 +10,6 @@ import { openPage } from './support/page-under-test.tsx';
 import { showTab } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
 
-/** What is wrong stands on its field, one thing at a time, and goes as soon as the field is put right. */
-
 afterEach(() => {
   cleanup();
   notifications.clean();
@@ -31,9 +29,9 @@ const inAdministration = {
 interface Form {
   /** Puts the form on screen. */
   readonly open: () => Promise<UserEvent>;
-  /** Fills it wrongly and sends it. */
+  /** Fills in a wrong value and submits the form. */
   readonly mistake: (user: UserEvent) => Promise<void>;
-  /** The field that is wrong, and what puts it right. */
+  /** The label of the wrong field and the text that corrects it. */
   readonly field: string;
   readonly right: string;
   readonly says: string;

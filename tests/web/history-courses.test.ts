@@ -16,7 +16,7 @@ const figures = (mix: BusinessFiguresThen['mix']): BusinessFiguresThen => ({
   mix,
 });
 
-/** One point a month, each made by a change in what is sold. */
+/** A history with one point a month, each caused by a change of the sales. */
 const history = (...mixes: readonly BusinessFiguresThen['mix'][]): HistoryBody => ({
   kind: 'business',
   ...SPAN,

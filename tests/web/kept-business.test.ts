@@ -77,7 +77,7 @@ describe('the cached business', () => {
     expect(await keeper.read()).toBeUndefined();
   });
 
-  // Whoever changes the fields gives the shape a new number: what was kept before is then read again, not guessed at.
+  // A change of these fields needs a new shape number, so that older copies are ignored instead of misread.
   test('has exactly the fields that its shape number stands for', () => {
     const { state } = given(
       fixedCost('a', 1),
@@ -87,7 +87,7 @@ describe('the cached business', () => {
       pricedDish('c', 1, uses('d', 1)),
       PREPARED_AND_SOLD,
     );
-    /** Those that stand in a table of fields raise the number by themselves. */
+    /** Fields of the tables change the number by themselves. */
     const fieldsOf = (row: object | undefined, kind = ''): readonly string[] =>
       Object.keys(row ?? {})
         .filter((key) => tableOf(kind)?.[key] === undefined)
@@ -241,7 +241,7 @@ describe('the business store with a cached business', () => {
     await store.open();
     const stop = keepBusiness(store, session, keeper);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(caches.all.size).toBe(0); // nobody is known yet
+    expect(caches.all.size).toBe(0); // The session has no user yet.
     runInAction(() => (session.user = { ...ana, is_admin: true }));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await keeper.read()).toMatchObject({ user: { id: ana.id, is_admin: false }, business: store.confirmed });

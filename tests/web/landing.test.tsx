@@ -101,7 +101,7 @@ describe('the landing page', () => {
     await shown.user.click(await verify());
     const alert = await screen.findByRole('alert');
     expect([alert.textContent, alert.className.includes('on-honey-tint')]).toEqual([said, true]);
-    // Whoever has to sign in is not greeted beside it.
+    // The page does not greet a person who has to sign in.
     expect(screen.queryByText(/^Olá/) === null).toBe(said === 'Você precisa fazer login primeiro');
   });
 

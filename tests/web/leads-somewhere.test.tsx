@@ -10,8 +10,6 @@ import { openPage, shop } from './support/page-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
 import { charge, CODE, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/some-payment.ts';
 
-/** Each sentence followed as its reader would: what it names is there, and where it points is a page. */
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -23,7 +21,7 @@ const unpaid = { ...receipt, status: 'PENDING', paid_at: null, receipt_code: nul
 const waiting = { ...unpaid, pix: { copy_paste: charge.pix_copy_paste, expires_at: '2026-11-21T18:30:00Z' } };
 const businesses = { '/api/account/businesses': json([]) };
 
-/** Every page that is not the dashboard, as each kind of visitor finds it. */
+/** Every page besides the dashboard, with each kind of visitor. */
 const PAGES: readonly (readonly [string, string, Parameters<typeof openPage>[1]?])[] = [
   ['/', 'a visitor'],
   ['/', 'an account without access', { user: withoutAccess }],
@@ -66,14 +64,14 @@ const PAGES: readonly (readonly [string, string, Parameters<typeof openPage>[1]?
 const NOT_FOUND = 'Esta página não existe';
 const heading = () => screen.findByRole('heading', { level: 1 });
 
-/** What can be pressed, filled or read as a title: what a sentence may name. */
+/** The names of everything that a sentence may refer to: controls and headings. */
 function namesHere(): readonly string[] {
   const things = ['button', 'link', 'heading', 'textbox'] as const;
   const named = things.flatMap((role) => screen.queryAllByRole(role));
   return named.map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim());
 }
 
-/** What a sentence names in quotation marks. */
+/** The names in quotation marks in a sentence. */
 const named = (text: string): readonly string[] => Array.from(text.matchAll(/“([^”]+)”/g), ([, name = '']) => name);
 
 const insideLinks = (): readonly string[] => [
@@ -82,7 +80,7 @@ const insideLinks = (): readonly string[] => [
   ),
 ];
 
-/** What the pages say together: names on any of them, and links between them. */
+/** Collects the names and links of all pages. */
 async function walk() {
   const names = new Set<string>();
   const links = new Map<string, string>();

@@ -21,7 +21,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** A device of its own: nothing of an earlier page is left but what the server holds. */
+/** Opens the import as on another device, which shares only the server's data. */
 async function show(server: FakeServer, tab: string, text: string) {
   cleanup();
   const location = memoryLocation({ path: `/dashboard/importar?em=${tab}`, record: true });
@@ -207,7 +207,7 @@ describe('the key of an imported file', () => {
     maxLength: 4,
   });
   const file = fc.record({ list: fc.constantFrom(...IMPORT_TABS), headings });
-  /** What makes two files one. */
+  /** Two files with equal results have the same headings. */
   const compared = (each: readonly string[]): string =>
     JSON.stringify(each.map(comparedName)).replace(/(?:,"")+\]$/, ']');
 

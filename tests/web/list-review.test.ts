@@ -105,11 +105,11 @@ describe('the review of an imported list', () => {
   test('previews exactly what the import changes, and a second import changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(sheets, fc.nat(2), async ({ tab, text }, pick) => {
-        // Something that the list holds is no total: the same line is read otherwise once it has come in.
+        // A name that the list already has is not read as a total, so a second import would differ.
         fc.pre(!/total/i.test(text));
         const before = createFakeServer([...SHELF]).state();
         const reader = await opened(tab, text);
-        // Answers lead to further questions.
+        // An answer may raise another question.
         let answers: Readonly<Record<string, string>> = {};
         for (let round = 0; round < 4; round += 1)
           answers = { ...answered(await reader.review({ ...REQUEST, answers, state: before }), pick), ...answers };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiProblem } from '#web/api/failures.ts';
 import { Loading } from '#web/stores/loading.ts';
 
-/** A read whose answers come when they are given. */
+/** A `Loading` whose reads the test answers. */
 function answering() {
   const asked: { readonly give: (text: string) => void; readonly fail: (error?: Error) => void }[] = [];
   const loading = new Loading(

@@ -30,7 +30,7 @@ const MENU = [
 
 describe('the chart of a menu', () => {
   test('draws its dividing lines where the kinds of dishes are divided', () => {
-    // 70 % of a quarter of 834; what all of them leave, by one of them.
+    // The limits are 70 % of a quarter of 834, and the mean margin of a sale.
     expect(linesOf(MENU)).toEqual({
       quantity: 145.95,
       margin: (420 * 24.75 + 310 * 23.15 + 90 * 28.2 - 14 * 3.5) / 834,

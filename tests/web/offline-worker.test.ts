@@ -4,7 +4,7 @@ import { fakeCaches } from './support/fake-caches.ts';
 
 const ORIGIN = 'https://prumo.example';
 
-/** What the server has; it may be gone. */
+/** The files of the server by path; `isOnline` turns it off. */
 let served: Map<string, string>;
 let isOnline: boolean;
 let asked: string[];
@@ -26,7 +26,7 @@ beforeEach(() => {
   caches = fakeCaches(fetch);
 });
 
-/** A build of this name is what the server has from now on. */
+/** Replaces the files of the server by a build of this name. */
 function deploy(name: string) {
   const files = [`/assets/index-${name}.js`, `/assets/tab-${name}.js`, '/first-paint.js'];
   served = new Map(files.map((file) => [file, `${file} of ${name}`]));

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The dashboard over the demo's business, at an address. */
+/** Opens the dashboard of the demonstration at an address. */
 async function openAt(address: string) {
   const [path = '', search = ''] = address.split('?');
   const location = memoryLocation({ path, searchPath: search, record: true });
@@ -83,7 +83,7 @@ describe('the dashboard as of a past day', () => {
       await screen.findByRole('heading', { level: 1 });
       await waitFor(() => expect(page()).not.toMatch(/Carregando/));
       expect(page()).toContain(`Você está vendo como estava em ${longDate(HALF_A_YEAR_AGO)}. Só para consulta.`);
-      // Looking for something in a list changes nothing.
+      // The search field of a list changes nothing and may stay.
       expect(controls().filter((each) => !each.includes('Digite parte do nome'))).toEqual([]);
       for (const name of [
         /^(?:Editar|Excluir|Adicionar|Criar|Salvar|Definir|Renomear|Tirar|Desfazer|Restaurar)/,

@@ -17,13 +17,13 @@ const name = () => screen.findByLabelText<HTMLInputElement>('Nome');
 const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
 const pay = () => screen.getByRole('button', { name: 'Pagar R$10 via PIX' });
 
-/** At once, as from a keyboard's suggestion. */
+/** Inserts the text at once, as a suggestion of a keyboard does. */
 async function typeInto({ user }: ReturnType<typeof openPage>, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);
 }
 
-/** The form with both fields filled. */
+/** Opens the form and fills in both fields. */
 async function filledForm(answers: Parameters<typeof openPage>[1] = {}) {
   const shown = openPage('/payment/direct', answers);
   await typeInto(shown, await name(), 'Ana B.');

@@ -20,7 +20,7 @@ const answers = (status: unknown, paper: unknown = receipt) => ({
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const MARKER = 'prumo.user.direct-payment';
 
-/** The page after its three seconds. */
+/** Opens the page and lets its three seconds pass. */
 async function confirmed(options: Parameters<typeof openPage>[1]) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const shown = openPage('/payment/success', { kept: PAID, ...options });
@@ -112,7 +112,7 @@ describe('the pages /payment/pending and /payment/failure', () => {
   });
 });
 
-/** The receipt of what is not paid yet. */
+/** The receipt of a payment that has not arrived. */
 const invoice = {
   ...receipt,
   status: 'PENDING',

@@ -27,7 +27,7 @@ const look = (state: DocumentVisibilityState) => {
   fireEvent(document, new Event('visibilitychange'));
 };
 
-/** The page with the code on it; from here on the clock stands still. */
+/** Opens the page with its code. Tests use fake timers from here on. */
 async function openPix(options: Parameters<typeof openPage>[1] = {}) {
   const shown = openPage('/payment/pix', { kept: KEPT, ...options, answers: { [STATUS]: waits, ...options.answers } });
   await screen.findByLabelText('Pix copia e cola');
@@ -77,7 +77,7 @@ describe('the page /payment/pix', () => {
     const shown = await openPix();
     const asked = () => requestsTo(shown, STATUS).length;
     vi.useFakeTimers();
-    look('visible'); // the clock that stands still begins here
+    look('visible'); // This restarts the polling with the fake clock.
     await pass(0);
     const before = asked();
     await pass(4_999);

@@ -48,7 +48,7 @@ const line = (of: string, what: string, quantity: number, unit?: string): Busine
   unit,
 });
 
-/** Flour at R$ 4,50 a kilo; a dough of 2 kg with 1,2 kg of it, in one pizza; a sauce that nothing uses. */
+/** Flour costs R$ 4,50 a kilo; 2 kg of dough have 1,2 kg of it and are used in a pizza; nothing uses the sauce. */
 const sampleServer = (): FakeServer =>
   createFakeServer([
     ingredient('Farinha', 'kg', 45_000),
@@ -167,7 +167,7 @@ describe('AddRecipe of a preparation', () => {
       path: `/api/preparations/${made().id}/lines`,
       body: { ingredient_id: idOf('Farinha'), quantity: 500, unit: 'g' },
     });
-    // 2,25 ÷ 40: two decimals would say too little.
+    // The cost is 2,25 ÷ 40, for which two decimals are too few.
     expect(textOf('Esfiha')).toContain('R$ 0,0563 / unreceita R$ 2,25');
   });
 
@@ -288,7 +288,7 @@ describe('PreparationSheet', () => {
     const amount = card.getByRole('textbox', { name: /^Quantidade de Farinha/ });
     await user.clear(amount);
     expect(card.queryByRole('list', { name: 'Pratos afetados' })).toBeNull();
-    // Twice the flour in the dough: the pizza's 350 g of it cost twice as much.
+    // With twice the flour in the dough the pizza's 350 g of it cost twice as much.
     await user.type(amount, '2400 g');
     expect(card.getByRole('list', { name: 'Pratos afetados' }).textContent).toContain('Pizza');
     await user.clear(amount);

@@ -199,7 +199,7 @@ describe('the question in the address of “Por que mudou?”', () => {
     expect(addressOf({ ...asked, to: TODAY, dish: null }, TODAY)).toBe('/dashboard/por-que?de=2025-12-31');
     const inReais = { ...asked, dish: null, figure: 'result' } as const;
     expect(questionIn(addressOf(inReais, TODAY).split('?')[1] ?? '', TODAY)).toEqual(inReais);
-    // A dish has a result of its own.
+    // A dish has only its own result, so the figure in the address is ignored.
     expect(questionIn('?prato=abc&conta=resultado', TODAY)).toMatchObject({ dish: 'abc', figure: 'profit' });
   });
 
@@ -221,7 +221,7 @@ describe('shownChange', () => {
   const read = (amount: number): string => IN_POINTS.effect(unitsOf(amount));
 
   test('has one total, that of its ends, and parts that add up to it', () => {
-    // 7,96 % → 9,44 % are 1,48 points; shown as 8,0% and 9,4% they are 1,4.
+    // From 7,96 % to 9,44 % are 1,48 points, but the displayed 8,0% and 9,4% differ by 1,4.
     const shown = shownChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), IN_POINTS.step);
     expect(read(shown.difference)).toBe('+1,4 ponto');
     expect(shown.parts.map(({ value }) => read(value))).toEqual(['+1,1 ponto', '+0,3 ponto', 'quase nada']);

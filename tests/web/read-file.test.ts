@@ -208,7 +208,7 @@ describe('the encoding of a text file', () => {
   });
 });
 
-/** Cells as a file of Excel has them: number formats 14 a day, 10 a percentage. */
+/** The styles of the cells: Excel's number format 14 is a day and 10 a percentage. */
 const styles = strToU8(
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="170" formatCode="0.00&quot;%&quot;"/></numFmts><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/><xf numFmtId="170" applyNumberFormat="1"/></cellXfs></styleSheet>',
 );
@@ -351,7 +351,7 @@ describe('an unreadable file', () => {
 });
 
 describe('readFile with random content', () => {
-  /** Every row has its line, and the last one something in it. */
+  /** Every row has its line, and the last one is not empty. */
   const check = async (content: Uint8Array | string): Promise<void> => {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const reading = await readFile(bytes, { columnsIn }).catch((error: unknown) => error);

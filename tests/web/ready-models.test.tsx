@@ -15,7 +15,7 @@ import { callInSet } from '#web/stores/business/send-command.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
-/** The first of them fetches the whole preview: on a busy machine that takes its time. */
+/** The first test loads the code of the preview, which takes long on a busy machine. */
 const TEST_TIMEOUT_MS = 20_000;
 
 beforeEach(() => localStorage.clear());
@@ -129,7 +129,7 @@ test('a business with only one preparation is not offered a sample business', as
   expect(page()).not.toContain('Começar com um modelo');
 });
 
-/** Of one portion, in units: what each model says a dish costs. */
+/** The expected cost of one portion of each dish, in units. */
 const COSTS: Readonly<Record<ReadyModel['key'], Readonly<Record<string, number>>>> = {
   pizzaria: {
     'Pizza Muçarela': 189_728,

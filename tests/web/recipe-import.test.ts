@@ -15,11 +15,11 @@ import { reviewOf } from './support/pasted-rows.ts';
 
 type Tab = 'preparations' | 'recipes';
 
-/** What becomes of each row of a sheet. */
+/** The outcome of each row of a sheet. */
 const outcomesOf = (tab: Tab, sheet: string, state: Business): readonly RowOutcome[] =>
   reviewOf(tab, sheet, state).outcomes;
 
-/** The commands that a sheet makes. */
+/** The commands that the import of a sheet gives. */
 function commandsOf(tab: Tab, sheet: string, state: Business, answers: Answers = {}): readonly BusinessCommand[] {
   const { outcomes, changes } = reviewOf(tab, sheet, state, answers);
   expect(outcomes.filter(({ kind }) => kind === 'wrong' || kind === 'refused' || kind === 'waiting')).toEqual([]);
@@ -50,7 +50,7 @@ const made = (name: string, yieldQuantity: number, yieldUnit: string): BusinessC
 });
 const SHELF = [bought('Farinha', 'kg'), bought('Leite condensado', 'un'), bought('Ovo', 'un'), bought('Tempo', 'h')];
 
-/** Recipes by names, as a cook would read them out. */
+/** The recipes with names instead of ids. */
 const told = (state: Business, of: 'dishes' | 'preparations') =>
   [...state[of].values()].map((recipe) => ({
     name: recipe.name,
@@ -300,7 +300,7 @@ describe('exported recipes', () => {
         const owner = whose % owners.length;
         const component = what % components.length;
         const key = `${owner} ${component}`;
-        // Preparations use what comes before them: no circles.
+        // A preparation uses only earlier ones, so there are no cycles.
         if (seen.has(key) || (owner < yields.length && component - 3 >= owner)) return [];
         seen.add(key);
         const line = { ingredientId: idOf(components[component] ?? ''), quantity, unit };

@@ -3,7 +3,7 @@ import { emptyBusiness } from '#domain/business/state.ts';
 import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
 import { rowBeside } from '#web/features/import/row-view.ts';
 
-/** A kind whose names are told where they differ, as a field would be that `shown` leaves out. */
+/** An import kind whose name column has words for a difference, as a field has that `shown` leaves out. */
 const plain = nounKind(IMPORTS.ingredients, () => emptyBusiness);
 const kind = {
   ...plain,

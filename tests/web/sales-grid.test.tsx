@@ -33,14 +33,14 @@ const rowsAt = (server: FakeServer, month: string) =>
 async function open(server: FakeServer) {
   const shown = await showTab(<BreakEvenTab />, server);
   const line = screen.getByText(/^(Conte o que vendeu|Pelo que você vende)/, { selector: 'summary' });
-  // Where something is sold it stands open.
+  // The section is already open when something was sold.
   if (!line.closest('details')?.open) await shown.user.click(line);
   await screen.findByRole('textbox', { name: 'Vendidos: Pizza Muçarela' });
   const choose = (month: string) => shown.user.selectOptions(screen.getByRole('combobox', { name: 'Mês' }), month);
   return { ...shown, choose };
 }
 
-/** A pizzeria that has sold this. */
+/** The sample pizzeria after these commands. */
 function serverWith(...commands: readonly BusinessCommand[]): FakeServer {
   const server = pizzeriaServer();
   commands.forEach(server.elsewhere);
@@ -105,7 +105,7 @@ test('the sales grid can copy the quantities of the last month with sales, and s
   const { user, choose } = await open(server);
   await user.click(screen.getByRole('button', { name: /^Começar com as de / }));
   expect(quantityOf('Pizza Muçarela').value).toBe('120');
-  // What it brought was said of another month, and a dish that is gone is not sold again.
+  // The revenue belongs to another month, and a removed dish is not sold again.
   expect(page()).not.toContain('Quanto entrou:');
   expect(page()).not.toContain('Pizza Camarão');
   expect(server.changes()).toEqual([]);

@@ -20,7 +20,7 @@ afterEach(() => {
 
 type Content = string | Uint8Array<ArrayBuffer>;
 
-/** Gives these files together. */
+/** Opens the page and chooses these files together. */
 async function show(server: FakeServer, ...contents: readonly Content[]) {
   const { hook, searchHook } = memoryLocation({ path: '/dashboard/relatorio-de-vendas' });
   const shown = await showTab(
@@ -38,7 +38,7 @@ async function show(server: FakeServer, ...contents: readonly Content[]) {
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const take = () => button(/^(Trazer as vendas|Trazer o Faturamento|Nada a trazer)$/);
 const monthAgo = (months: number): string => offeredMonths(new Date().toISOString().slice(0, 10))[months] ?? '';
-/** '01/10/2026' of the month so many ago. */
+/** The first day of an earlier month, like '01/10/2026'. */
 const dayAgo = (months: number): string => `01/${monthAgo(months).split('-').toReversed().join('/')}`;
 const rowsOf = (server: FakeServer, month: string) =>
   [...server.state().sales.values()].find((set) => set.month === month)?.rows;

@@ -14,7 +14,7 @@ const bytesOf = (content: Content): ArrayBuffer =>
 const sample = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(`${import.meta.dirname}/../samples/import/${name}`));
 
-/** Opens and understands by the columns that the headings propose. */
+/** Opens the files and reads them by the columns that their headings suggest. */
 async function readAll(contents: readonly Content[], asked: Partial<UnderstandOptions> = {}, withHidden = false) {
   const reader = reportReader();
   const files = contents.map((content, index) => ({ name: `${index + 1}.csv`, content: bytesOf(content) }));
@@ -34,7 +34,7 @@ async function readAll(contents: readonly Content[], asked: Partial<UnderstandOp
 const read = async (content: Content, asked?: Partial<UnderstandOptions>, withHidden?: boolean) =>
   (await readAll([content], asked, withHidden)).understood;
 
-/** As if every name were that of a dish. */
+/** Sorts a report in which every name is a dish. */
 const sorted = (understood: ReportContents) =>
   sortReport({
     understood,

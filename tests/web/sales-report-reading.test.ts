@@ -18,7 +18,7 @@ const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ChosenFile =
 });
 const open = (content: string | Uint8Array): Promise<OpenResult> => reportReader().open([fileOf(content)]);
 
-/** Opens and understands by the columns that its headings propose. */
+/** Opens a file and reads it by the columns that its headings suggest. */
 async function read(content: string | Uint8Array, asked: Partial<UnderstandOptions> = {}) {
   const reader = reportReader();
   const opening = await reader.open([fileOf(content)]);

@@ -58,7 +58,7 @@ const sold = (month: string, channelId: string, ...rows: readonly SoldDish[]): B
   rows,
 });
 
-/** A pizzeria in which this has happened. */
+/** The sample pizzeria after these commands. */
 function serverWith(...commands: readonly BusinessCommand[]): FakeServer {
   const server = pizzeriaServer();
   commands.forEach(server.elsewhere);

@@ -13,7 +13,7 @@ afterEach(cleanup);
 test('the break-even tab shows only an invitation until the sales are opened', async () => {
   await showTab(<BreakEvenTab />, pizzeriaServer());
   expect(page()).toContain('Conte o que vendeu e o número fica exato');
-  // The way to their own page is there for whoever looks for it.
+  // The link to the page of sales is always there.
   expect(page().replace('Vendas, meta e cardápio', '')).not.toMatch(/canal|cardápio|Vendidos/i);
 });
 
@@ -102,12 +102,12 @@ test('a new goal shows that it is being recalculated, and then its own result', 
   expect(page()).not.toContain(former);
 });
 
-/** Of which the simple mean says that it is above its break-even point of R$ 23.395,04. */
+/** By the simple mean this business is above its break-even point of R$ 23.395,04. */
 const ABOVE = {
   figures: { custosFixos: 1, margemContribuicao: 1, faturamentoMedio: 300_000_000 },
   breakEven: { revenue: 233_950_400, surplus: 66_049_600 },
 } as DashboardView;
-/** Of which it says that no revenue is enough. */
+/** By the simple mean no revenue is enough for this business. */
 const NOWHERE = {
   figures: { custosFixos: 1, margemContribuicao: -1, faturamentoMedio: 300_000_000 },
   breakEven: { revenue: 0, surplus: 0 },
@@ -156,7 +156,7 @@ test('a dish alone in its category has figures and no class, and one that loses 
   await showTab(<BreakEvenTab />, server);
   const together = await screen.findByRole('region', { name: 'Engenharia de cardápio' });
   expect(together.textContent).toContain('Estrela. Mantenha como está e bem à vista.');
-  // Its card says 'Prejuízo': R$ 1,50 are left of it, and its share of the fixed costs is R$ 13,33.
+  // Its card says 'Prejuízo', because R$ 1,50 remain of it and its share of the fixed costs is R$ 13,33.
   expect(together.textContent).toContain(
     'Abacaxi. Pouco e pouco: troque ou tire, mas dá prejuízo depois dos custos fixos.',
   );

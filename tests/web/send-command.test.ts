@@ -9,7 +9,7 @@ import { createFakeServer, idOf } from './support/fake-server.ts';
 
 const R = (reais: number): number => reais * 10_000;
 
-/** Kinds of change, each on what those before it made: given the ids of what has been added so far. */
+/** One change of each kind; each may use the ids that the ones before it have added. */
 const CHANGES: readonly ((added: readonly string[]) => SingleChange)[] = [
   () => ({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3_500) }),
   ([id = '']) => ({ type: 'ChangeFixedCost', id, name: 'Aluguel', value: R(3_600) }),
@@ -42,7 +42,7 @@ const REMOVALS: typeof CHANGES = [
   ([, id = '']) => ({ type: 'RemoveFixedCost', id }),
 ];
 
-/** A device that sends `changes` one after the other, with what it makes of the answers. */
+/** Sends the changes one after the other and compares the state derived from each answer with the server's. */
 async function sentInTurn(changes: typeof CHANGES) {
   const server = createFakeServer();
   const api = createHttpClient({ fetch: server.fetch });
@@ -56,7 +56,7 @@ async function sentInTurn(changes: typeof CHANGES) {
     const applied = applyCommand(confirmed, done);
     expect(applied.isBehind, command.type).toBe(false);
     confirmed = applied.business;
-    // Places in lists are the device's own, and what is gone only the server remembers.
+    // The client orders its lists itself, and only the server keeps removed entities.
     expect(unplaced(confirmed), command.type).toEqual(unplaced(server.state()));
   }
   return { server, api, confirmed, added };

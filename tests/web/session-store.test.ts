@@ -65,7 +65,7 @@ describe('the session store on loading the user', () => {
     await session.begin();
     expect(session).toMatchObject({ user: null, isPending: false, isFetching: false });
     expect([happened, logged]).toEqual([[], []]);
-    await session.fetchUser(); // somebody has come: the page does not speak of that
+    await session.fetchUser(); // A sign-in has happened since the HTML was written.
     expect(session.user).toEqual(ana);
   });
 
@@ -112,7 +112,7 @@ describe('the session store on signing in', () => {
     const { session, happened, logged } = sessionUnderTest({ search: '?state=s' });
     const sentence = 'Cannot exchange code for session token: no code provided in the URL search params.';
     await expect(session.exchangeCodeForSessionToken()).rejects.toThrow(sentence);
-    expect(happened).toEqual(['GET /api/users/me']); // somebody signed in would be led on
+    expect(happened).toEqual(['GET /api/users/me']); // The read is there because a signed-in person would be led on.
     expect(logged[0]).toBe(sentence);
   });
 

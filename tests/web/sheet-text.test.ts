@@ -10,7 +10,7 @@ import { stopwatch } from '#tests/support/starvation.ts';
 import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
 import { pastedCells, pastedRows } from './support/pasted-rows.ts';
 
-/** Cells as people have them, and every sign that means something to a spreadsheet. */
+/** Cells as people write them, with every character that a spreadsheet interprets. */
 const anyCell = fc.oneof(
   fc.constantFrom(
     '',
@@ -30,7 +30,7 @@ const anyCell = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
   fc.string({ unit: fc.constantFrom(';', ',', '\t', '"', "'", '\n', '\r', ' ', '=', 'a'), maxLength: 8 }),
 );
-/** Below known headings; what has more than one line is in tests of its own. */
+/** Sheets below known headings, of at least two columns; other tests cover a single column. */
 const anySheet = fc
   .integer({ min: 2, max: 5 })
   .chain((width) =>
@@ -60,7 +60,7 @@ describe('the text of a sheet', () => {
       const written = (cell: string): string => (/["\t;,|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
       fc.assert(
         fc.property(anySheet, fc.constantFrom('\n', '\r\n', '\r'), (rows, end) => {
-          // Nobody else puts an apostrophe before a sign: ours to take away.
+          // An apostrophe before a sign is written only by us, and the reader removes it.
           fc.pre(!rows.flat().some((cell) => /^'+[=+\-@]/.test(cell)));
           expect(cells(rows.map((row) => row.map(written).join(delimiter)).join(end))).toEqual(rows);
         }),

@@ -174,7 +174,7 @@ describe('a downloaded sheet', () => {
   });
 });
 
-/** What 'Enviar por WhatsApp' would send. */
+/** The message that 'Enviar por WhatsApp' would send. */
 const message = (): string => {
   const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
   return new URL(href).searchParams.get('text') ?? '';
@@ -238,7 +238,7 @@ describe('the sheet of a dish', () => {
   });
 
   describe('with preparations', () => {
-    /** A pizza with 350 g of dough and 100 g of sauce; 2 kg of dough from flour and 200 g of starter; sauce has tomato. */
+    /** A pizza has 350 g of dough and 100 g of sauce; 2 kg of dough have 200 g of starter; the sauce has tomato. */
     const withDough = () => {
       const line = (of: string, what: string, quantity: number, unit: string): BusinessCommand => ({
         type: 'AddPreparationIngredient',
@@ -289,7 +289,7 @@ describe('the sheet of a dish', () => {
       expect(paper()).toContain('R$ 2,93 / kg');
       await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
       await type(user, 'Para quantas porções', '4');
-      // 4 × 350 g of dough are 7/10 of its recipe: 840 g of flour and 140 g of starter, beside the 40 g of the dish.
+      // The 4 × 350 g of dough are 7/10 of a batch: 840 g of flour and 140 g of starter, beside 40 g in the dish.
       expect(part('Massa')).toBe(
         'Massa 1,4 kgIngredientes de MassaInsumoQuantidadeFarinha840 gFermento natural140 gSove.\nDescanse 1 h.',
       );
@@ -306,7 +306,7 @@ describe('the sheet of a dish', () => {
     test('can be printed for a preparation itself, for any number of batches', async () => {
       const { user } = await showTab(<RecipePage recipeId={idOf('Massa')} />, withDough());
       expect(screen.getByRole('heading', { level: 1, name: 'Massa' })).toBeTruthy();
-      // 1,2 kg for R$ 5,40 and 200 g of a starter of R$ 2,25 a kilo for R$ 0,45.
+      // The recipe has 1,2 kg of flour for R$ 5,40 and 200 g of starter at R$ 2,25 a kilo for R$ 0,45.
       expect(paper()).toContain('A receita custa R$ 5,85');
       await type(user, 'Quantas receitas', '2,5');
       expect(paper()).toContain('Rendimento: 5 kg, 2,5 receitas');

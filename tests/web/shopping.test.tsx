@@ -18,7 +18,7 @@ afterEach(() => {
 
 const kept = (account = 'ana') => createKeptShopping(() => localStorage, account);
 
-/** Milk by the box, salt by the kilo, an hour of work, a dough of flour and salt; a pudding and a pizza without a loss. */
+/** Milk is bought by the box and salt by the kilo; dough has flour, salt and work; pudding and pizza have no loss. */
 const KITCHEN: readonly BusinessCommand[] = [
   {
     type: 'AddIngredient',
@@ -158,7 +158,7 @@ describe('the button for a week of sales', () => {
     await user.type(field('Quantos: Pizza'), '9');
     await user.click(await screen.findByRole('button', { name: 'Usar uma semana de vendas' }));
     const list = within(screen.getByRole('list', { name: 'Pratos' }));
-    // 90 and 30 in one month are 21 and 7 a week.
+    // Sales of 90 and 30 in one month are 21 and 7 a week.
     expect(list.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(['', '21', '7']);
     expect(page()).toContain('Para 21 Pudim, 7 Pudim (App).');
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }));

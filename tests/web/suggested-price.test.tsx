@@ -16,7 +16,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** Bread that costs R$ 6,00 with its loss, 10 % of taxes. */
+/** The bread costs R$ 6,00 with its loss, and taxes are 10 %. */
 const bakery = (): FakeServer =>
   createFakeServer([
     { type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: R(10) },

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const R = (reais: number): number => Math.round(reais * 10_000);
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-/** Its name with plain spaces. */
+/** Finds a button by its name with plain spaces. */
 const button = (name: string) =>
   screen.getByRole('button', { name: (said) => said.replaceAll('\u00A0', ' ') === name });
 

@@ -11,7 +11,7 @@ import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
-/** As it is found on a page, where every space is one. */
+/** The amount as the page shows it, with plain spaces. */
 const money = (units: number): string => moneyText(units).replaceAll('\u00A0', ' ');
 const R = (reais: number): number => Math.round(reais * 10_000);
 
@@ -21,7 +21,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** A pizza that costs R$ 11,00 with its loss; a quarter of its price in the app goes to the app. */
+/** A pizza costs R$ 11,00 with its loss; the app takes a quarter of its price there. */
 const MENU: readonly SingleChange[] = [
   { type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: R(1_000) },
   { type: 'RecordMonthRevenue', month: 1, value: R(6_000), orders: 150 },
@@ -60,7 +60,7 @@ test('a trial price in the app changes the sales-weighted result and can be appl
   const field = screen.getByLabelText<HTMLInputElement>('Pizza no App');
   expect(field.placeholder).toBe('40,00');
   await user.type(field, '48');
-  // Each of the hundred leaves 6 more: 8 without the app's quarter.
+  // Each of the hundred sales leaves R$ 6 more: 8 less the app's quarter.
   expect(effect().getByText(money(R(2_950)))).toBeTruthy();
   expect(effect().getByText(`hoje ${money(R(2_350))}`)).toBeTruthy();
   expect(page()).toContain('1 mudança em teste');
@@ -111,7 +111,7 @@ test('a trial mix changes the sales-weighted result and is never applied', async
   await user.type(screen.getByLabelText('Pizza no App'), '44');
   await user.click(screen.getByRole('button', { name: 'Aplicar tudo' }));
   await waitFor(() => expect(page()).toContain('Aplicado de uma vez: 1 mudança.'));
-  // What is sold is tried still, beside the price that holds now: 80 × 29 + 100 × 22 − 1 000.
+  // The trial of the mix stays beside the applied price: 80 × 29 + 100 × 22 − 1 000.
   await waitFor(() => expect(effect().getByText(money(R(3_520)))).toBeTruthy());
   await user.click(screen.getByRole('button', { name: 'Tirar Pizza no Balcão do plano' }));
   await waitFor(() => expect(effect().getByText(money(R(2_650)))).toBeTruthy());

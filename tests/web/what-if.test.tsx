@@ -162,7 +162,7 @@ describe('Plan.apply', () => {
 });
 
 describe('Plan.apply over a newer change', () => {
-  /** Two prices tried; then somebody changes one of them on another device, which nobody here has heard of. */
+  /** Tries two prices; then another device changes one of them, which this one does not know. */
   async function newer() {
     const opened = await openPlan();
     opened.plan.try(cheese, R(48.9));

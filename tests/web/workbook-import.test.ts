@@ -28,7 +28,7 @@ const REQUEST = {
   currentMonth: CURRENT_MONTH,
 };
 
-/** The file into a business, part by part, as the page does it. */
+/** Imports the file part by part, as the page does. */
 async function broughtInto(
   into: Business,
   file: ArrayBuffer,

@@ -29,10 +29,10 @@ const columnOf = (workbook: BusinessWorkbook, sheet: SheetName, key: string): nu
 
 const isFormula = (cell: WorkbookCell | undefined) => cell !== null && typeof cell === 'object';
 
-/** What follows from the break-even, which is not compared where the mean margin is next to nothing and not nothing. */
+/** The rows that depend on the break-even, which are not compared when the mean margin is almost zero. */
 const FROM_BREAK_EVEN = /^(?:Ponto de equilíbrio|Caminho|Acima|Faturamento médio menos)/;
 
-/** Where the sheets calculate something else than the figures that stand in `expected`. */
+/** The values in which the sheets differ from the figures of `expected`. */
 function differences(sheets: readonly WorkbookSheet[], expected: BusinessWorkbook): readonly unknown[] {
   const valueAt = recalculation(sheets);
   const result = rowsOf(expected, 'Resultado');
@@ -61,7 +61,7 @@ const changed = (state: Business, change: SingleChange): Business => {
   return fold(decision, state);
 };
 
-/** The same price, of the pack or as it is typed, in the business and in the sheet Insumos. */
+/** Sets the same price of a pack or a unit in the business and in the sheet Insumos. */
 function repriced(state: Business, workbook: BusinessWorkbook, [ingredient, price]: readonly [Ingredient, number]) {
   const { id, purchase } = ingredient;
   const after = changed(
@@ -219,7 +219,7 @@ const inOrder = (rows: readonly (readonly unknown[])[]): readonly string[] =>
 const valuesIn = (cells: readonly WorkbookCell[] = []): readonly unknown[] =>
   cells.map((cell) => (isFormula(cell) ? cell?.value : cell));
 
-/** What an owner has said in a row, as a sheet shows it. */
+/** The values that an owner has entered for an entity, as a sheet shows them. */
 function leavesOf(thing: object): readonly unknown[] {
   return Object.entries(thing).flatMap(([key, value]: [string, unknown]) => {
     if (['id', 'version', 'sequence', 'lines', 'channels'].includes(key) || value === null) return [];

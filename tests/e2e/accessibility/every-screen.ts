@@ -20,17 +20,17 @@ const PUBLIC = [
   '/payment/failure',
 ];
 const TABS = ['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredients', 'recipes', 'breakeven'];
-/** On the phone's page it is also made as narrow as the narrowest phone: nothing else is different there. */
+/** The phone’s page is also narrowed to the narrowest phone, because nothing else differs there. */
 const PHONE = 390;
 const NARROWEST = 360;
-/** What a word in a cell needs, in CSS pixels. */
+/** The width that one word needs in a cell, in CSS pixels. */
 const ROOM = 80;
 const widthsOf = (fields: (HTMLElement | SVGElement)[]): number[] =>
   fields.map((field) => field.getBoundingClientRect().width);
-/** Axe looks at two dozen screens: on a busy machine that takes its time. */
+/** Axe checks two dozen screens, which takes long on a busy machine. */
 const LIMIT_MS = 300_000;
 
-/** The new colours are there, and whatever faded into them has. */
+/** Resolves when the new colours are painted and all transitions have ended. */
 const painted = (page: Page): Promise<unknown> =>
   page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
     Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))).then(done))))`);
@@ -40,15 +40,14 @@ const layOutRows = (page: Page): Promise<unknown> =>
   page.evaluate(`for (const row of document.querySelectorAll('li')) row.style.contentVisibility = 'visible'`);
 
 interface Sight {
-  /** CSS pixels. */
+  /** The width is in CSS pixels. */
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
 }
 
 /**
- * What is wrong with each screen looked at; empty where nothing is. Structure does not depend on the colour scheme, nor
- * colours on the width: so each width is looked at in one of the schemes, and axe is asked once about each. Contrast is
- * three quarters of what axe does.
+ * Collects the problems of each screen. Structure does not depend on the colour scheme, nor do colours on the width, so
+ * each width is checked in one scheme only: the check of contrast takes three quarters of axe's time.
  */
 function looking(page: Page, { width }: Sight) {
   const found: Record<string, unknown> = {};
@@ -68,7 +67,7 @@ function looking(page: Page, { width }: Sight) {
   return { look, found };
 }
 
-/** Two channels, a cost and a price of one of them, sales in both last month, and a goal. */
+/** Creates two channels, a cost and a price for one of them, sales in both last month, and a goal. */
 async function sellInTwoChannels(origin: string, page: Page): Promise<void> {
   const { call } = visitorIn(page, origin);
   const made = async (method: string, path: string, body?: unknown): Promise<{ readonly id: string }> => {
@@ -89,7 +88,7 @@ async function sellInTwoChannels(origin: string, page: Page): Promise<void> {
   await made('PUT', '/api/business-settings', { profit_goal: 3_000 });
 }
 
-/** Defines the tests of all screens at one width; each is a file of its own, so that they run side by side. */
+/** Defines the tests of all screens at one width. Each width is a file of its own, so that they run in parallel. */
 export function everyScreenAt(sight: Sight): void {
   const product = productInBrowser();
 

@@ -1,4 +1,4 @@
-/** An `EventSource` in the test's hands. Every one that has been opened is in `FakeLine.opened`. */
+/** An `EventSource` whose events a test sends. `FakeLine.opened` has all instances. */
 export class FakeLine extends EventTarget {
   static opened: FakeLine[] = [];
   readonly url: string;

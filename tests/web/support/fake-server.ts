@@ -19,7 +19,7 @@ import { ANSWER_TO, createPastAnswers } from '#read-model/owner-answers.ts';
 import { plainPizzeria } from '#tests/support/plain-pizzeria.ts';
 import { v5 as uuidFrom } from 'uuid';
 
-/** One request as it arrived. */
+/** One request that arrived. */
 export interface Seen {
   readonly name: EndpointName;
   readonly method: string;
@@ -28,18 +28,18 @@ export interface Seen {
   readonly body: unknown;
 }
 
-/** How a request may end otherwise: no answer, an answer that got lost after the work was done, or this response. */
+/** A failure of a request: no answer, an answer lost after the work was done, or this response. */
 export type Mishap = 'no answer' | 'lost answer' | Response;
 
 const NAMESPACE = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 
-/** As browsers have it. */
+/** Browsers have this limit. */
 const MAX_KEEPALIVE_BYTES = 65_536;
 const sizeOf = (body: unknown): number => new TextEncoder().encode(typeof body === 'string' ? body : '').length;
 
 /**
- * The server at the edge of the network: a `fetch` that answers by the contract, from the real domain over memory.
- * `hold()` keeps requests waiting until `letGo()`; `mishaps` are used up, one per call of that name.
+ * A `fetch` that answers by the contract, from the real domain over memory. `hold()` keeps requests waiting until
+ * `letGo()`. Each failure is used once, by the next request of its name.
  */
 export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   let past = businessHistory([]);
@@ -60,7 +60,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     past = withMore(past, events, { changeId, ...(undoes === undefined ? {} : { undoes }) });
   }
 
-  /** What somebody else does on another device. */
+  /** Applies a change that another device makes. */
   function elsewhere(command: BusinessCommand): void {
     const decision = decide(past.business(), command);
     if (isRefusal(decision)) throw new Error(`refused: ${decision.refusal}`);
@@ -157,12 +157,12 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   return {
     fetch: serve,
     seen,
-    /** Names of the calls that arrived and change the business, in order. */
+    /** The names of the requests that change the business, in order. */
     changes: (): readonly EndpointName[] =>
       seen.flatMap(({ method, name }) => (method === 'GET' || name === 'rememberImport' ? [] : [name])),
     requests: (name: EndpointName): readonly Seen[] => seen.filter((each) => each.name === name),
     state: (): Business => past.business(),
-    /** Of the last change. */
+    /** The position of the last change. */
     position,
     elsewhere,
     mishap: (name: EndpointName, how: Mishap): void => void mishaps.push([name, how]),
@@ -180,7 +180,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
 
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
-/** A pizzeria of bought things alone; ids follow from names. */
+/** The same name always gives the same id. */
 export const idOf = (name: string): string => uuidFrom(name, NAMESPACE);
 export const pizzeriaServer = (): FakeServer => createFakeServer(plainPizzeria(idOf));
 
@@ -211,7 +211,7 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): Response {
   return problem(422, 'invalid', Object.values(fields)[0] ?? '', fields);
 }
 
-/** One more change of the owner's, a minute after the last one; the first on 2 March. */
+/** Appends one change of the owner, a minute after the one before; the first is of 2 March. */
 const withMore = (
   past: BusinessHistory,
   events: readonly BusinessEvent[],

@@ -1,2 +1,2 @@
-/** In place of what draws charts: without a layout there is nothing to draw on. Charts are drawn in the browser's tests. */
+/** Replaces the component that draws charts, because there is no layout here. Browser tests cover charts. */
 export const ChartCanvas = (): null => null;

@@ -24,18 +24,18 @@ export const shop: SiteBody = {
 
 interface Circumstances {
   readonly user?: UserBody | null;
-  /** Of the address, as the identity provider has filled it in. */
+  /** The query that the identity provider adds to the address. */
   readonly search?: string;
-  /** The page says that it was asked for without a session. */
+  /** The HTML says that it was requested without a session. */
   readonly isAnonymous?: boolean;
   readonly site?: Partial<SiteBody>;
-  /** Answers by path, ready before the page is. */
+  /** The answers by path, which are set before the page opens. */
   readonly answers?: Readonly<Record<string, () => Response | Promise<Response>>>;
-  /** What the session storage holds when the page opens. */
+  /** The content of the session storage when the page opens. */
   readonly kept?: Readonly<Record<string, unknown>>;
 }
 
-/** A page of ours at its address, as `user` sees it, over a network that answers by path. */
+/** Opens a page of the product as `user`, over a network that answers by path. */
 export function openPage(path: string, circumstances: Circumstances = {}) {
   const { user = null, site = {}, answers = {}, kept = {}, search = '', isAnonymous = false } = circumstances;
   const under = sessionUnderTest({ search, isAnonymous });

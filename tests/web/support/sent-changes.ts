@@ -6,7 +6,7 @@ import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { callInSet } from '#web/stores/business/send-command.ts';
 
-/** What the server makes of commands that are sent as one set. @throws where it would refuse any of them */
+/** The state after the server has accepted these commands as one set. @throws when it would refuse one of them */
 export function afterSent(state: Business, commands: readonly SingleChange[]): Business {
   if (commands.length === 0) return state;
   const body = JSON.parse(JSON.stringify({ calls: commands.map(callInSet) })) as unknown;

@@ -16,7 +16,7 @@ export const ana: UserBody = {
   google_user_data: { name: 'Ana Beatriz' },
 };
 
-/** Paid in this browser, without an account. */
+/** The guest has paid in this browser and has no account. */
 export const guest: UserBody = {
   ...ana,
   id: '1f0d6c2a-7d0b-4c55-8a52-6a5f3f0f9d11',
@@ -30,7 +30,7 @@ export const guest: UserBody = {
 interface SeenRequest {
   readonly path: string;
   readonly headers: Headers;
-  /** Of the last request that had one. */
+  /** The body of the last request that had one. */
   readonly body: unknown;
 }
 
@@ -40,10 +40,10 @@ interface Under extends Pick<SessionOptions, 'keeper' | 'isAnonymous'> {
   readonly search?: string;
 }
 
-/** A session store over a network that answers by path, in a window that writes down what is done to it. */
+/** A session store over a network that answers by path, in a window that records what is done to it. */
 export function sessionUnderTest(options: Under = {}) {
   const answers = new Map<string, Answer>();
-  /** Requests and acts on the window, in their order. */
+  /** The requests and the calls of the window, in their order. */
   const happened: string[] = [];
   const logged: string[] = [];
   const bodies: unknown[] = [];
@@ -83,7 +83,7 @@ export function sessionUnderTest(options: Under = {}) {
     logged,
     bodies,
     answer: (path: string, answer: Answer) => answers.set(path, answer),
-    /** What the server says about the visitor from now on. */
+    /** Sets the user that the server answers with from now on. */
     visitor: (user: UserBody | null) =>
       answers.set('/api/users/me', () =>
         user === null ? new Response('Entre para continuar.', { status: 401 }) : Response.json(user),

@@ -6,7 +6,7 @@ import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 
 type ShownRow = Entity & Partial<Pick<Dish, 'lines' | 'prices'>> & { readonly channels?: readonly string[] | null };
 
-/** Everything about a business but ids, versions, the order of its lists, and what a workbook does not bring. */
+/** Everything about a business but ids, versions, the order of its lists, and data that a workbook does not contain. */
 export function shownOf(state: Business, currentMonth = '2026-11') {
   const channelName = (id: string): string => state.channels.get(id)?.name ?? '';
   const scopeOf = (channels: readonly string[] | null) => channels?.map(channelName).toSorted() ?? null;
@@ -18,7 +18,7 @@ export function shownOf(state: Business, currentMonth = '2026-11') {
     });
   const sorted = (rows: readonly object[]): readonly string[] =>
     rows.map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))).toSorted();
-  /** Whatever fields the entities of a list have, with names in the place of ids. */
+  /** All fields of the entities of a list, with names instead of ids. */
   const shownRows = (rows: ReadonlyMap<string, ShownRow>): readonly string[] =>
     sorted(
       Array.from(

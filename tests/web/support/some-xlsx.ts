@@ -1,6 +1,6 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 
-/** A cell as Excel keeps it: a text, a number, or a day as the number of days since 1900. */
+/** A cell as Excel stores it: a text, a number, or a day as the number of days since 1900. */
 export type XlsxCell = string | number | { readonly day: string } | null;
 
 const escaped = (text: string): string =>
@@ -26,7 +26,7 @@ export const sheetXml = (rows: readonly (readonly XlsxCell[])[]): string =>
     )
     .join('')}</sheetData></worksheet>`;
 
-/** The smallest file that is one; `changed` puts other entries into it. */
+/** The smallest valid file; `changed` replaces or adds entries. */
 export const someXlsx = (sheet: string, changed: Zippable = {}): Uint8Array<ArrayBuffer> =>
   someWorkbook([['Vendas', sheet]], changed);
 
