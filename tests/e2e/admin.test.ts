@@ -7,33 +7,33 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
 const PASSWORD = 'manjericão fresco';
-const SECOND = 'segunda@exemplo.com';
+const SECOND_ADMIN = 'segunda@exemplo.com';
 
 const product = ownProductInBrowser({
-  env: () => ({ ADMIN_EMAILS: `admin@exemplo.com,${SECOND}`, ADMIN_PASSWORD: PASSWORD }),
+  env: () => ({ ADMIN_EMAILS: `admin@exemplo.com,${SECOND_ADMIN}`, ADMIN_PASSWORD: PASSWORD }),
 });
 /** The administrator uses a notebook. */
 let shown: TestPage;
 let admin: AdminPages;
 /** A second administrator keeps the audit log open on a phone. */
-let watching: TestPage;
+let watcherPage: TestPage;
 let watcher: AdminPages;
-const opened: TestPage[] = [];
+const openPages: TestPage[] = [];
 
 async function newPage(width: number): Promise<TestPage> {
   const page = await product.newPage({ width });
-  opened.push(page);
+  openPages.push(page);
   return page;
 }
 
 beforeAll(async () => {
   shown = await newPage(1280);
   admin = new AdminPages(shown.page, product.origin);
-  watching = await newPage(390);
-  watcher = new AdminPages(watching.page, product.origin);
+  watcherPage = await newPage(390);
+  watcher = new AdminPages(watcherPage.page, product.origin);
 });
 
-const at = (page: Page): string => new URL(page.url()).pathname;
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 /** Signs in a person of the local issuer who has no access and so ends on the landing page. */
 async function signInWithoutAccess(page: Page, email: string): Promise<void> {
@@ -68,7 +68,7 @@ describe('the sign-in of the administration', () => {
   test('a wrong password is reported, and after five of them the administrator has to wait', async () => {
     const { page } = await newPage(390);
     const second = new AdminPages(page, product.origin);
-    await second.giveEmail(SECOND);
+    await second.giveEmail(SECOND_ADMIN);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await page.getByText('Por favor, insira a senha').waitFor();
     for (let tries = 0; tries < 5; tries += 1) {
@@ -79,18 +79,18 @@ describe('the sign-in of the administration', () => {
     await page.getByText(/Muitas tentativas\. Espere \d+ segundos/).waitFor();
     await page.goto(`${product.origin}/admin`);
     await page.getByRole('heading', { name: 'Senha da administração' }).waitFor();
-    expect(at(page)).toBe('/admin-login');
+    expect(pathOf(page)).toBe('/admin-login');
   });
 
   test('the right password opens the page that was asked for', async () => {
     await admin.enter('admin@exemplo.com', PASSWORD);
     await shown.page.getByRole('region', { name: 'Lista de pessoas' }).getByText('dona@exemplo.com').waitFor();
     await watcher.giveEmail('admin@exemplo.com');
-    await watching.page.goto(`${product.origin}/admin/audit`);
+    await watcherPage.page.goto(`${product.origin}/admin/audit`);
     await watcher.givePassword(PASSWORD);
-    await watching.page.getByRole('heading', { name: 'Auditoria' }).waitFor();
+    await watcherPage.page.getByRole('heading', { name: 'Auditoria' }).waitFor();
     await watcher.trailHas(/Admin do Prumo \(administração\) entrou na administração com a senha/);
-    expect([at(shown.page), at(watching.page)]).toEqual(['/admin', '/admin/audit']);
+    expect([pathOf(shown.page), pathOf(watcherPage.page)]).toEqual(['/admin', '/admin/audit']);
   });
 });
 
@@ -112,7 +112,7 @@ describe('the administration of people and payments', () => {
     await customer.page.getByText('R$ 10,50').first().waitFor();
     await watcher.trailHas(/Admin do Prumo \(administração\) concedeu acesso a um e-mail/);
     await watcher.trailHas(/padeira cadastrou o custo fixo “Aluguel”, de R\$\s10,50/);
-    expect(at(customer.page)).toBe('/dashboard');
+    expect(pathOf(customer.page)).toBe('/dashboard');
   });
 
   test('after access is revoked the next change is refused, and every administrator can read the reason', async () => {
@@ -169,7 +169,7 @@ describe('the administration of people and payments', () => {
 
 describe('the audit log', () => {
   test('it can be searched, opened and downloaded by keyboard alone', async () => {
-    const { page } = watching;
+    const { page } = watcherPage;
     await page.getByLabel('Buscar nas frases').focus();
     await page.keyboard.type('aluguel padeira');
     await page.getByText(/Hoje/).waitFor();
@@ -193,7 +193,7 @@ describe('the audit log', () => {
   });
 
   test('a search without results sends no further requests', async () => {
-    const { page } = watching;
+    const { page } = watcherPage;
     const asked: string[] = [];
     await page.getByLabel('Buscar nas frases').fill('nada tem este nome');
     await page.getByText('Nada encontrado.').waitFor();
@@ -232,6 +232,6 @@ test('signing out of the administration makes it ask for the password again', as
 test('no page of the administration reports a problem on the way', () => {
   // A person whose access was revoked gets refusals, which their page logs.
   const isRefusal = (problem: string): boolean => /HTTP 403|every call was answered with a failure/.test(problem);
-  const unexpected = opened.flatMap(({ problems }) => problems.filter((each) => !isRefusal(each)));
+  const unexpected = openPages.flatMap(({ problems }) => problems.filter((each) => !isRefusal(each)));
   expect(unexpected).toEqual([]);
 });

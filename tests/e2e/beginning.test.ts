@@ -7,24 +7,24 @@ import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 const product = ownProductInBrowser();
 
 /** Counts the taps and keystrokes of a person. */
-function counting(owner: OwnerPages) {
-  const done = { clicks: 0, keys: 0 };
+function countActions(owner: OwnerPages) {
+  const counts = { clicks: 0, keys: 0 };
   const { page } = owner;
   return {
-    done,
+    counts,
     click: async (role: 'button' | 'link', name: string | RegExp): Promise<void> => {
-      done.clicks += 1;
+      counts.clicks += 1;
       await page.getByRole(role, { name }).first().click();
     },
     type: async (label: string, text: string): Promise<void> => {
-      done.clicks += 1;
-      done.keys += text.length;
+      counts.clicks += 1;
+      counts.keys += text.length;
       const field = page.getByRole('main').getByRole('textbox', { name: label, exact: true }).first();
       await field.click();
       await field.pressSequentially(text, { delay: 30 });
     },
     press: async (key: string): Promise<void> => {
-      done.keys += 1;
+      counts.keys += 1;
       await page.keyboard.press(key);
     },
   };
@@ -37,7 +37,7 @@ describe('onboarding of a new owner', () => {
     async () => {
       const { shown, owner } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
       const { page } = shown;
-      const { done, click, type, press } = counting(owner);
+      const { counts, click, type, press } = countActions(owner);
       const began = performance.now();
       await click('button', /^Pizzaria/);
       await page.getByRole('button', { name: 'Usar este modelo' }).waitFor();
@@ -53,7 +53,7 @@ describe('onboarding of a new owner', () => {
       await click('button', /^Editar Muçarela/);
       await page.keyboard.press('Control+a');
       await page.keyboard.type('41,90', { delay: 30 });
-      done.keys += 6;
+      counts.keys += 6;
       await press('Enter');
       await page.getByText('14 insumos ainda têm valor de exemplo').waitFor();
       await click('link', 'Ficha Técnica');
@@ -62,10 +62,10 @@ describe('onboarding of a new owner', () => {
       const seconds = (performance.now() - began) / 1_000;
       expect(dish).toMatch(/Resultado final −?R\$ \d/);
       expect(dish).not.toContain('Falta o faturamento');
-      console.info(`a newcomer: ${done.clicks} clicks, ${done.keys} keys, ${seconds.toFixed(1)} s`);
+      console.info(`a newcomer: ${counts.clicks} clicks, ${counts.keys} keys, ${seconds.toFixed(1)} s`);
       expect(seconds).toBeLessThan(300);
-      expect(done.clicks).toBeLessThanOrEqual(9);
-      expect(done.keys).toBeLessThanOrEqual(17);
+      expect(counts.clicks).toBeLessThanOrEqual(9);
+      expect(counts.keys).toBeLessThanOrEqual(17);
       expect(shown.problems).toEqual([]);
       await shown.close();
     },

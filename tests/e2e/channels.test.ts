@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** The accessibility violations in both colour schemes. It also checks that the screen is not too wide. */
-async function wrongHere(): Promise<readonly unknown[]> {
+async function violations(): Promise<readonly unknown[]> {
   const { page } = shown;
   const light = await axe(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -53,14 +53,14 @@ test('limiting the commission to the app creates the two channels', async () => 
   await form.getByRole('button', { name: 'Só em um canal?' }).click();
   await form.getByRole('button', { name: 'Criar os dois canais' }).click();
   await form.getByRole('group', { name: 'Onde este custo é pago' }).getByRole('button', { name: 'App' }).click();
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await form.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('só no App').waitFor();
   await expect.poll(() => owner.text()).toContain('no App, 25,0%');
   await page.getByText('Canais de venda: Balcão e App').click();
   await page.getByRole('list', { name: 'Canais de venda' }).waitFor();
   await page.getByRole('list', { name: 'Canais de venda' }).getByRole('button', { name: 'Editar App' }).click();
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 test('the box can be limited to the app while it is added', async () => {
@@ -84,13 +84,13 @@ test('the price that leaves the same amount through the app is suggested and can
   await dish.getByRole('button', { name: /^Editar App/ }).click();
   // (13,20 + 27) ÷ 0,75 = 53,60, rounded up.
   await dish.getByText('Para deixar R$ 27,00, como no Balcão: R$ 53,90.').waitFor();
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await dish.getByRole('button', { name: 'Usar R$ 53,90' }).click();
   // 53,90 − 13,20 − 13,475.
   await expect.poll(() => owner.text(dish)).toContain('No Balcão sobra R$ 27,00; no App, R$ 27,23.');
   await page.getByRole('link', { name: 'Imprimir ficha' }).click();
   await page.getByRole('table', { name: 'Pizza em cada canal' }).waitFor();
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await page.getByRole('link', { name: 'Voltar para Ficha Técnica' }).click();
 });
 
@@ -111,7 +111,7 @@ test('sales can be typed by keyboard alone, and the figures follow them to the c
   await sold.getByRole('button', { name: 'Sei quanto entrou: Pizza' }).click();
   await page.keyboard.type('2.600');
   expect(await owner.text(sold)).toContain('Total: 50 vendas R$ 2.600,00');
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await sold.getByRole('button', { name: 'Salvar vendas' }).click();
   // R = 4.000 + 2.600, C = 100 × 11 + 50 × 13,20, V = 200 + 650, W = 3.990: 3.000 × 6.600 ÷ 3.990.
   await expect.poll(() => owner.text()).toContain('R$ 4.962,41');
@@ -132,7 +132,7 @@ test('an income goal shows the revenue that the month must bring and how many of
   // 5.000 × 6.600 ÷ 3.990; 150 × 5.000 ÷ 3.990 = 187,97.
   await expect.poll(() => owner.text()).toContain('R$ 8.270,68');
   expect(await owner.text()).toMatch(/188 × Pizza/);
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
   expect(shown.problems).toEqual([]);
   await shown.close();
 });

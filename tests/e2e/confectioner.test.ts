@@ -27,13 +27,18 @@ async function typeInto(texts: Readonly<Record<string, string>>): Promise<void> 
 }
 
 /** Adds a line with a typed quantity such as '790 g'. `answer` is typed when the form asks a question. */
-async function addLine(of: ReturnType<OwnerPages['dish']>, name: string, said: string, answer?: string): Promise<void> {
+async function addLine(
+  of: ReturnType<OwnerPages['dish']>,
+  name: string,
+  typedQuantity: string,
+  answer?: string,
+): Promise<void> {
   await of.getByRole('combobox', { name: 'Insumo' }).fill(name);
   await shown.page.getByRole('option', { name }).first().click();
   await of
     .getByLabel(/^Quantidade \(/)
     .last()
-    .pressSequentially(said);
+    .pressSequentially(typedQuantity);
   if (answer !== undefined) await of.getByLabel(/^Quanto pesa/).fill(answer);
   await shown.page.keyboard.press('Enter');
   await of.getByRole('button', { name: `Tirar ${name} da ficha` }).waitFor();
@@ -84,7 +89,7 @@ test('a confectioner can cost forty brigadeiros with tins by the box and work by
 });
 
 /** Imports a sheet into a list and ends on the tab of that list. */
-async function bringIn(page: Page, list: string, rows: readonly string[]): Promise<void> {
+async function importList(page: Page, list: string, rows: readonly string[]): Promise<void> {
   await page.getByRole('navigation', { name: 'O que importar' }).getByRole('link', { name: list }).click();
   await page.getByLabel('Cole aqui as células da planilha').fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Conferir' }).click();
@@ -99,7 +104,7 @@ test('a confectioner can import her recipes from her spreadsheets on a phone', a
   await confectioner.comeSignedIn((await product.newAccount({ hasPizzeria: false })).email);
   await confectioner.openTab('Insumos');
   await page.getByRole('link', { name: 'Importar planilha' }).press('Enter');
-  await bringIn(page, 'Insumos', [
+  await importList(page, 'Insumos', [
     'Insumo;Unidade;Preço;Comprado em',
     'Leite condensado;kg;89,90;caixa 12 × 395 g',
     'Chocolate em pó;kg;32;',
@@ -108,7 +113,7 @@ test('a confectioner can import her recipes from her spreadsheets on a phone', a
   ]);
   await page.getByRole('button', { name: /^Preparos/ }).click();
   await page.getByRole('link', { name: 'Importar planilha' }).press('Enter');
-  await bringIn(page, 'Preparos', [
+  await importList(page, 'Preparos', [
     'Preparo;Rende;Insumo;Quantidade',
     'Massa de brigadeiro;800 g;Leite condensado;790 g',
     'Massa de brigadeiro;;Chocolate em pó;50 g',
@@ -117,7 +122,7 @@ test('a confectioner can import her recipes from her spreadsheets on a phone', a
   const mass = confectioner.dish('Massa de brigadeiro');
   await expect.poll(() => confectioner.text(mass)).toContain('rende 800 g');
   await page.getByRole('link', { name: 'Importar planilha' }).press('Enter');
-  await bringIn(page, 'Ficha Técnica', [
+  await importList(page, 'Ficha Técnica', [
     'Prato;Insumo;Quantidade;Unidade',
     'Brigadeiro (40);massa de brigadeiro;800;g',
     'Brigadeiro (40);Mão de obra;45 min;',

@@ -43,7 +43,7 @@ const CASES = JSON.parse(readFileSync(`${import.meta.dirname}/../samples/first-h
 /** For these ingredients the pack is typed into the field of the unit. */
 const IN_UNIT = ['Leite condensado', 'Tomate pelado'];
 /** For these ingredients a number is typed without a unit, and the form asks for it. */
-const BARE: Readonly<Record<string, readonly [typed: string, chosen: string]>> = {
+const WITHOUT_UNIT: Readonly<Record<string, readonly [typed: string, chosen: string]>> = {
   'Creme de leite': ['200', '200 g'],
   Ovo: ['4', '4 un'],
 };
@@ -54,7 +54,7 @@ async function newPhone() {
   const { email } = await product.newAccount({ hasPizzeria: false });
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
-  const hands = await countedHands(page);
+  const inputCounts = await countedHands(page);
   const owner = new OwnerPages(page, product.origin);
   await owner.comeSignedIn(email);
   const main = page.getByRole('main');
@@ -92,7 +92,7 @@ async function newPhone() {
     await choice.fill(name);
     await page.getByRole('option', { name }).first().click();
     const quantity = recipe.getByLabel(/^Quantidade \(/).last();
-    const bare = BARE[name];
+    const bare = WITHOUT_UNIT[name];
     await quantity.fill(bare ? bare[0] : said.replace(/^.*: /, ''));
     if (bare) {
       await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ async function newPhone() {
   const read = async (path: string): Promise<unknown> =>
     JSON.parse((await visitorIn(page, product.origin).call('GET', path)).text);
 
-  return { shown, page, owner, main, type, addIngredient, addLine, hands, read };
+  return { shown, page, owner, main, type, addIngredient, addLine, inputCounts, read };
 }
 
 type Phone = Awaited<ReturnType<typeof newPhone>>;
@@ -298,16 +298,16 @@ describe('the first hour of a pizzeria with three sizes, an app and a month of s
   });
 
   test('the dishes that a new price changes are shown within three taps from the dashboard', async () => {
-    const { page, owner, read, hands } = phone;
+    const { page, owner, read, inputCounts } = phone;
     await owner.openTab('Dashboard');
-    const before = hands().taps;
+    const before = inputCounts().taps;
     await owner.openTab('Insumos');
     await page.getByRole('button', { name: 'Editar Muçarela' }).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('38,90');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Pratos que mudaram' }).waitFor();
-    expect(hands().taps - before).toBeLessThanOrEqual(3);
+    expect(inputCounts().taps - before).toBeLessThanOrEqual(3);
     expect(((await read('/api/dishes')) as readonly object[])[0]).toMatchObject({
       name: middle.name,
       channels: [{ cmv: of.expected['cmv_media_balcao'] }, { cmv: of.expected['cmv_media_ifood'] }],
@@ -317,8 +317,8 @@ describe('the first hour of a pizzeria with three sizes, an app and a month of s
 });
 
 test('a first dish with four new ingredients needs at most thirty taps', async () => {
-  const { shown, page, owner, hands, read } = await newPhone();
-  const before = hands();
+  const { shown, page, owner, inputCounts, read } = await newPhone();
+  const before = inputCounts();
   await owner.openTab('Ficha Técnica');
   const main = page.getByRole('main');
   await main.getByLabel('Nome do prato').click();
@@ -351,7 +351,7 @@ test('a first dish with four new ingredients needs at most thirty taps', async (
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
   await dish.getByRole('button', { name: 'Editar preço' }).waitFor();
-  const { taps, keys } = hands();
+  const { taps, keys } = inputCounts();
   const used = { taps: taps - before.taps, keys: keys - before.keys };
   expect(used.taps).toBeLessThanOrEqual(30);
   // (2 × 0,45 + 30 g × 32,90 + 40 g × 44,90 + 8 g × 48) × 1,1.

@@ -120,7 +120,7 @@ describe('the frame of every page on a phone', () => {
   });
 
   test('the fields De and Até are fully visible and do not overlap', async () => {
-    const areApart = (page: Page): Promise<void> =>
+    const expectNoOverlap = (page: Page): Promise<void> =>
       onEachPhone(page, async (width) => {
         const [from, to] = [page.getByLabel('De', { exact: true }), page.getByLabel('Até', { exact: true })];
         const [a, b] = [await boxOf(from), await boxOf(to)];
@@ -129,13 +129,13 @@ describe('the frame of every page on a phone', () => {
         expect([await isCut(from), await isCut(to)]).toEqual([false, false]);
       });
     const shown = await demo({ width: PHONES[0] }, '/dashboard/por-que');
-    await areApart(shown.page);
+    await expectNoOverlap(shown.page);
     await shown.close();
     const admin = await product.newPage({ width: PHONES[0] });
     await new AdminPages(admin.page, product.origin).enter('admin@exemplo.com', SHARED_ADMIN_PASSWORD);
     await admin.page.goto(`${product.origin}/admin/audit`);
     await admin.page.getByLabel('Até', { exact: true }).waitFor();
-    await areApart(admin.page);
+    await expectNoOverlap(admin.page);
     await admin.close();
   });
 });
@@ -191,7 +191,7 @@ test.each([390, 1280])('suggestions at %i px do not cover the error of another f
   const { page } = shown;
   const main = page.getByRole('main');
   const unit = main.getByRole('combobox', { name: 'Unidade' });
-  const wrongThen = async (sentence: string): Promise<void> => {
+  const expectVisibleError = async (sentence: string): Promise<void> => {
     const error = main.getByText(sentence);
     await error.waitFor();
     await unit.click();
@@ -203,11 +203,11 @@ test.each([390, 1280])('suggestions at %i px do not cover the error of another f
   await unit.fill('x'.repeat(21));
   await main.getByLabel(/^Preço/).fill('2');
   await page.keyboard.press('Enter');
-  await wrongThen('A unidade pode ter no máximo 20 caracteres.');
+  await expectVisibleError('A unidade pode ter no máximo 20 caracteres.');
   await unit.fill('kg');
   await main.getByLabel('Preço por kg').fill('1,2,3');
   await page.keyboard.press('Enter');
-  await wrongThen('Digite um número, como 12,50.');
+  await expectVisibleError('Digite um número, como 12,50.');
   await shown.close();
 });
 

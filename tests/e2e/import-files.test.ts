@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { axe, type TestPage } from '#tests/support/browser.ts';
 import { visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
-import { sheetXml, someWorkbook } from '#tests/web/support/some-xlsx.ts';
+import { sheetXml, xlsxWorkbook } from '#tests/web/support/some-xlsx.ts';
 
 const product = productInBrowser();
 
@@ -11,11 +11,11 @@ type NamedContent = readonly [name: string, content: string | Uint8Array];
 
 async function choose(list: string, ...files: readonly NamedContent[]) {
   const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
-  await give(shown, list, ...files);
+  await chooseFiles(shown, list, ...files);
   return shown;
 }
 
-async function give({ page }: TestPage, list: string, ...files: readonly NamedContent[]) {
+async function chooseFiles({ page }: TestPage, list: string, ...files: readonly NamedContent[]) {
   await page.goto(`${product.origin}/dashboard/importar?em=${list}`);
   await page
     .getByLabel('Arquivos da lista')
@@ -29,10 +29,10 @@ const sample = (name: string): readonly [string, Uint8Array] => [
   name,
   readFileSync(`${import.meta.dirname}/../samples/import/${name}`),
 ];
-const take = ({ page }: TestPage, rows: string): Promise<void> =>
+const importRows = ({ page }: TestPage, rows: string): Promise<void> =>
   page.getByRole('button', { name: `Importar ${rows}` }).click();
 /** The rows of the list after an import, as people read them. */
-const listed = async ({ page }: TestPage): Promise<readonly string[]> => {
+const listRows = async ({ page }: TestPage): Promise<readonly string[]> => {
   await page.locator('[data-row]').first().waitFor();
   const texts = await page.locator('[data-row]').allInnerTexts();
   return texts.map((text) => text.replaceAll(/\s+/g, ' '));
@@ -51,8 +51,8 @@ describe('the import of a difficult file on a phone', () => {
     if (name.startsWith('c3b'))
       await shown.page.getByText('A linha “Lista de preços”, acima do cabeçalho, fica de fora.').waitFor();
     if (name.startsWith('c5')) await shown.page.getByText(/3 repetidas/).waitFor();
-    await take(shown, '1 linha');
-    const rows = await listed(shown);
+    await importRows(shown, '1 linha');
+    const rows = await listRows(shown);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatch(row);
   });
@@ -65,16 +65,16 @@ describe('the import of a difficult file on a phone', () => {
     const button = await shown.page.getByRole('button', { name: 'Importar 1 linha' }).boundingBox();
     const bar = await shown.page.getByRole('navigation', { name: 'Abas' }).boundingBox();
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-    await take(shown, '1 linha');
-    expect((await listed(shown))[0]).toContain('R$ 39,50 / kg');
+    await importRows(shown, '1 linha');
+    expect((await listRows(shown))[0]).toContain('R$ 39,50 / kg');
   });
 
   test('c10-percentual-como-numero.csv asks whether 0,032 is 3,2 %', async () => {
     const shown = await choose('variable-costs', sample('c10-percentual-como-numero.csv'));
     await shown.page.getByText('0,032 é 3,2 %?').waitFor();
     await shown.page.getByRole('button', { name: 'Sim, 3,2 %' }).click();
-    await take(shown, '1 linha');
-    expect((await listed(shown))[0]).toContain('3,2%');
+    await importRows(shown, '1 linha');
+    expect((await listRows(shown))[0]).toContain('3,2%');
   });
 });
 
@@ -83,7 +83,7 @@ test('a workbook with a tab per recipe is imported as dishes with their ingredie
     sheetXml([['Ficha técnica'], ['Ingrediente', 'Quantidade', 'Unidade'], ...rows, ['Custo total', '', 12.5]]);
   const shown = await choose('recipes', [
     'fichas.xlsx',
-    someWorkbook([
+    xlsxWorkbook([
       [
         'Bolo de fubá',
         ficha([
@@ -104,7 +104,7 @@ test('a workbook with a tab per recipe is imported as dishes with their ingredie
   ]);
   const { page } = shown;
   await page.getByRole('button', { name: 'Incluir os 3 que faltam como insumos, sem preço' }).click();
-  await take(shown, '4 linhas');
+  await importRows(shown, '4 linhas');
   await page.getByRole('heading', { level: 1, name: 'Ficha Técnica' }).waitFor();
   expect(JSON.parse((await visitorIn(page, product.origin).call('GET', '/api/dishes')).text)).toMatchObject([
     { name: 'Bolo de fubá', ingredients: [{ ingredient_name: 'Fubá' }, { ingredient_name: 'Ovo' }] },
@@ -123,8 +123,8 @@ test('totals, titles and broken sums in a list are left out, and each line is co
     )
     .waitFor();
   await shown.page.getByText('“Salário” está 2 vezes na planilha.').waitFor();
-  await take(shown, '3 linhas');
-  expect(await listed(shown)).toHaveLength(3);
+  await importRows(shown, '3 linhas');
+  expect(await listRows(shown)).toHaveLength(3);
 });
 
 describe('the import of exported files', () => {
@@ -162,7 +162,7 @@ describe('the import of exported files', () => {
     await shown.page.getByRole('heading', { name: 'A planilha completa do Prumo' }).waitFor();
     expect(await axe(shown.page)).toEqual([]);
     await shown.page.getByText('Pratos').first().waitFor();
-    await take(shown, '3 linhas');
+    await importRows(shown, '3 linhas');
     await shown.page.getByRole('heading', { level: 1, name: 'Dashboard Financeiro' }).waitFor();
     expect(await cmv(shown)).toMatchObject(BOLO);
     await shown.page.getByRole('button', { name: 'Desfazer' }).click();
@@ -180,9 +180,9 @@ describe('the import of exported files', () => {
     const recipes = await saved('Baixar fichas');
     await from.close();
     const shown = await choose('ingredients', ingredients);
-    await take(shown, '1 linha');
+    await importRows(shown, '1 linha');
     // Leaving the page would abort a request that is still under way.
-    await listed(shown);
+    await listRows(shown);
     for (const [list, file] of [
       ['dishes', dishes],
       ['recipes', recipes],
@@ -193,7 +193,7 @@ describe('the import of exported files', () => {
         .getByLabel('Arquivos da lista')
         .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
       await shown.page.getByRole('heading', { name: /para conferir$/ }).waitFor();
-      await take(shown, '1 linha');
+      await importRows(shown, '1 linha');
       await shown.page.getByRole('heading', { level: 1, name: 'Ficha Técnica' }).waitFor();
     }
     expect(await cmv(shown)).toMatchObject(BOLO);
@@ -207,22 +207,22 @@ test('headings explained on one device are not asked about on another', async ()
   const { shown: phone } = await product.newOwner({ width: 390 }, account);
   const { shown: notebook } = await product.newOwner({ width: 1280 }, account);
   const rates = (name: string): NamedContent => ['taxas.csv', `Coisa;Antes;Agora\n${name};0,045;0,032\n`];
-  await give(phone, 'variable-costs', rates('Cartão'));
+  await chooseFiles(phone, 'variable-costs', rates('Cartão'));
   await phone.page.getByText('Mudar as colunas').click();
   await phone.page.getByRole('combobox', { name: 'Percentual (%)' }).selectOption('Antes');
   await phone.page.getByRole('button', { name: 'Sim, 4,5 %' }).click();
   const kept = phone.page.waitForResponse(
     (response) => response.url().endsWith('/api/import-memory') && response.request().method() === 'PUT',
   );
-  await take(phone, '1 linha');
+  await importRows(phone, '1 linha');
   expect((await kept).ok()).toBe(true);
-  expect((await listed(phone))[0]).toMatch(/Cartão.*4,5%/);
-  await give(notebook, 'variable-costs', rates('Pix'));
+  expect((await listRows(phone))[0]).toMatch(/Cartão.*4,5%/);
+  await chooseFiles(notebook, 'variable-costs', rates('Pix'));
   await notebook.page.getByText('Colunas: como da última vez').waitFor();
   await notebook.page.getByText('Suas respostas, como da última vez').waitFor();
   expect(await notebook.page.getByText('Falta responder').count()).toBe(0);
   expect(await axe(notebook.page)).toEqual([]);
-  await take(notebook, '1 linha');
+  await importRows(notebook, '1 linha');
   await notebook.page.getByText('Pix').first().waitFor();
-  expect((await listed(notebook)).find((row) => row.includes('Pix'))).toContain('4,5%');
+  expect((await listRows(notebook)).find((row) => row.includes('Pix'))).toContain('4,5%');
 });

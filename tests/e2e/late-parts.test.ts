@@ -17,15 +17,15 @@ const FIRST_PAGES = [
   ['/dashboard', 'Dashboard Financeiro'],
 ] as const;
 
-interface Late {
+interface Delay {
   readonly kind: string;
   readonly milliseconds?: number;
   readonly width?: number;
 }
 
 /** Opens a page while all files of one kind are delayed. @returns the layout shift until everything has arrived */
-async function seenWithout(
-  { kind, milliseconds = LATE_MS, width = 390 }: Late,
+async function openWithDelay(
+  { kind, milliseconds = LATE_MS, width = 390 }: Delay,
   [path, heading]: (typeof FIRST_PAGES)[number],
 ) {
   const shown = await product.newPage({ width });
@@ -58,7 +58,7 @@ async function seenWithout(
 test.each(['font', 'script', 'stylesheet', 'image'])(
   'a %s that arrives two seconds late moves nothing on a first page',
   async (kind) => {
-    const found = await Promise.all(FIRST_PAGES.map((page) => seenWithout({ kind }, page)));
+    const found = await Promise.all(FIRST_PAGES.map((page) => openWithDelay({ kind }, page)));
     expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
   },
 );
@@ -83,7 +83,7 @@ test('a landing page that arrives in pieces moves nothing', async () => {
 test.each([0, 60, 100, 140, 300])('a font that arrives after %i ms moves nothing', async (milliseconds) => {
   const pages = FIRST_PAGES.filter(([path]) => path === '/' || path === '/dashboard');
   const found = await Promise.all(
-    [360, 1280].flatMap((width) => pages.map((page) => seenWithout({ kind: 'font', milliseconds, width }, page))),
+    [360, 1280].flatMap((width) => pages.map((page) => openWithDelay({ kind: 'font', milliseconds, width }, page))),
   );
   expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
 });

@@ -6,25 +6,25 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 const product = productInBrowser();
 
 /** Opens the demonstration and then blocks the code of one screen. @returns the number of requests for that code */
-async function cutOff(page: Page, chunk: string, times: number): Promise<() => number> {
-  let asked = 0;
+async function blockChunk(page: Page, chunk: string, times: number): Promise<() => number> {
+  let requestCount = 0;
   const answer = (route: Route): Promise<void> => {
-    asked += 1;
-    return asked <= times ? route.abort('connectionreset') : route.continue();
+    requestCount += 1;
+    return requestCount <= times ? route.abort('connectionreset') : route.continue();
   };
   await page.route(new RegExp(`/assets/${chunk}-[^/]*\\.js`), answer);
   await page.goto(`${product.origin}/dashboard`);
   await page.getByText('Resumo do negócio').waitFor();
-  return () => asked;
+  return () => requestCount;
 }
 
 test('code that fails to load once is requested again, and the screen opens', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
-  const asked = await cutOff(page, 'recipes-tab', 1);
+  const requestCount = await blockChunk(page, 'recipes-tab', 1);
   await new OwnerPages(page, product.origin).openTab('Ficha Técnica');
   await page.getByLabel('Nome do prato').waitFor();
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   await shown.close();
 });
 

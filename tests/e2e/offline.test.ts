@@ -12,7 +12,7 @@ beforeAll(async () => {
   owner = new OwnerPages(shown.page, product.origin);
 });
 
-const kept = (): Promise<string[]> => shown.page.evaluate(() => caches.keys());
+const cacheNames = (): Promise<string[]> => shown.page.evaluate(() => caches.keys());
 
 test('a visit to the landing page installs no service worker', async () => {
   await shown.page.goto(product.origin);
@@ -27,7 +27,7 @@ test('without a connection the dashboard opens read-only with the last data and 
   await owner.addFixedCost('Dedetização', 1_800_000);
   await page.getByText('Dedetização').first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(kept).toContain('prumo-business');
+  await expect.poll(cacheNames).toContain('prumo-business');
   const keptText = () => page.evaluate(async () => (await (await caches.match('/kept-business'))?.text()) ?? '');
   await expect.poll(keptText).toContain('Dedetização');
   expect(await keptText()).not.toContain('"is_admin":true');
@@ -64,7 +64,7 @@ test('signing out leaves no data of the business in the browser', async () => {
   const { page } = shown;
   await owner.signOut();
   await page.getByRole('button', { name: 'Entrar com Google' }).waitFor();
-  await expect.poll(kept).not.toContain('prumo-business');
+  await expect.poll(cacheNames).not.toContain('prumo-business');
   await page.context().setOffline(true);
   await page.goto(`${product.origin}/dashboard`).catch(() => undefined);
   expect(await page.getByText('Dedetização').count()).toBe(0);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** The rent is ten reais and fifty cents in units. */
 const RENT = 105_000;
-const at = (): string => new URL(shown.page.url()).pathname;
+const currentPath = (): string => new URL(shown.page.url()).pathname;
 
 /** Goes from the landing page to the receipt of a simulated payment. @returns the code of the receipt */
 async function buyWithoutAccount({ page }: TestPage, email = 'maria@exemplo.com'): Promise<string> {
@@ -98,7 +98,7 @@ describe('the purchase by a visitor who signs in later', () => {
     await page.reload();
     await yes.click();
     await page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
-    expect(at()).toBe('/dashboard');
+    expect(currentPath()).toBe('/dashboard');
     await owner.openTab('Custos Fixos');
     await page.getByText('Aluguel').first().waitFor();
     expect(await page.getByText('Você está usando o Prumo sem conta').count()).toBe(0);
@@ -123,14 +123,14 @@ describe('the data of a guest', () => {
     const { page } = paid;
     await buyWithoutAccount(paid);
     await page.getByRole('link', { name: 'Acessar Dashboard' }).click();
-    const kitchen = new OwnerPages(page, product.origin);
-    await kitchen.openTab('Custos Fixos');
+    const guestPages = new OwnerPages(page, product.origin);
+    await guestPages.openTab('Custos Fixos');
     // The banner stands above every page, so it may have only a line or two and its buttons.
     const banner = page.getByRole('region', { name: 'Sem conta' });
     expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(170);
-    await kitchen.addFixedCost('Gás encanado', RENT);
+    await guestPages.addFixedCost('Gás encanado', RENT);
     await page.getByText('R$ 10,50').first().waitFor();
-    await kitchen.openMenu();
+    await guestPages.openMenu();
     await page.getByRole('link', { name: 'Minha conta' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -155,9 +155,9 @@ describe('the code of a receipt', () => {
     const paid = await product.newPage({ width: 390 });
     const code = await buyWithoutAccount(paid);
     await paid.page.getByRole('link', { name: 'Acessar Dashboard' }).click();
-    const kitchen = new OwnerPages(paid.page, product.origin);
-    await kitchen.openTab('Custos Fixos');
-    await kitchen.addFixedCost('Luz', RENT);
+    const guestPages = new OwnerPages(paid.page, product.origin);
+    await guestPages.openTab('Custos Fixos');
+    await guestPages.addFixedCost('Luz', RENT);
     await paid.page.getByText('R$ 10,50').first().waitFor();
 
     const other = await product.newPage({ width: 1280 });

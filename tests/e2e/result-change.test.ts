@@ -12,9 +12,9 @@ const FEIJOADA = 2;
 const MASSAS = 3;
 
 /** Enters the published month and then changes it. @returns the instant between the two */
-async function trade(page: Page): Promise<string> {
+async function enterSales(page: Page): Promise<string> {
   const visitor = visitorIn(page, product.origin);
-  const done = async (method: string, path: string, body: unknown): Promise<void> => {
+  const send = async (method: string, path: string, body: unknown): Promise<void> => {
     const { status, text } = await visitor.call(method, path, { body });
     if (status >= 300) throw new Error(`${status} ${text}`);
   };
@@ -29,9 +29,9 @@ async function trade(page: Page): Promise<string> {
       { call: 'addDishIngredient', body: { dish_id: ids[i]?.dish, ingredient_id: ids[i]?.ingredient, quantity: 1 } },
     ]),
   ];
-  await done('POST', '/api/change-sets', { calls });
+  await send('POST', '/api/change-sets', { calls });
   const sell = (rows: readonly (readonly [dish: number, quantity: number])[]): Promise<void> =>
-    done('PUT', '/api/sales/2026-10/main', {
+    send('PUT', '/api/sales/2026-10/main', {
       rows: rows.map(([i, quantity]) => ({ dish_id: ids[i]?.dish, quantity })),
     });
   await sell(FIVE_DISHES.map(([, , , quantity], i) => [i, quantity]));
@@ -40,10 +40,10 @@ async function trade(page: Page): Promise<string> {
     while (new Date().toISOString() <= at) await Promise.resolve();
     return at;
   });
-  await done('PUT', `/api/ingredients/${ids[FEIJOADA]?.ingredient}`, { unit_price: 17 });
+  await send('PUT', `/api/ingredients/${ids[FEIJOADA]?.ingredient}`, { unit_price: 17 });
   await sell([[FEIJOADA, 700]]);
-  await done('PUT', `/api/dishes/${ids[MASSAS]?.dish}`, { sale_price: 16 });
-  await done('PUT', `/api/fixed-costs/${rent}`, { value: 13_000 });
+  await send('PUT', `/api/dishes/${ids[MASSAS]?.dish}`, { sale_price: 16 });
+  await send('PUT', `/api/fixed-costs/${rent}`, { value: 13_000 });
   return between;
 }
 
@@ -51,7 +51,7 @@ test('an owner with sales can see why the result in reais changed and which sale
   const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
   const { page } = shown;
   const owner = new OwnerPages(page, product.origin);
-  const between = await trade(page);
+  const between = await enterSales(page);
   // The page asks by days, so the test asks for the instant between the two states instead.
   await page.route('**/api/profit-change?*', async (route) => {
     const url = new URL(route.request().url());

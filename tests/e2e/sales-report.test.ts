@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import { axe, type TestPage } from '#tests/support/browser.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
-import { sheetXml, someXlsx } from '#tests/web/support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from '#tests/web/support/some-xlsx.ts';
 
 const product = productInBrowser();
 
@@ -29,7 +29,7 @@ const csv = csvFile([
   ]),
   ['', 'Total', String(SOLD), `${SOLD * 50},00`],
 ]);
-const xlsx = someXlsx(
+const xlsx = xlsxFile(
   sheetXml([
     ['Data', 'Produto', 'Qtde', 'Valor total'],
     ...lines.map(({ dish, quantity, day }) => [{ day }, dish, quantity, quantity * 50]),
@@ -92,7 +92,7 @@ describe('the import of a month’s sales report on a phone', () => {
   test('a decompression bomb is refused with a sentence', async () => {
     const { shown } = await product.newOwner({ width: 390 });
     await shown.page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
-    const huge = someXlsx('<worksheet/>', { 'xl/sharedStrings.xml': [strToU8('a'.repeat(60_000_000)), { level: 1 }] });
+    const huge = xlsxFile('<worksheet/>', { 'xl/sharedStrings.xml': [strToU8('a'.repeat(60_000_000)), { level: 1 }] });
     await choose(shown, 'bomba.xlsx', huge);
     await shown.page.getByRole('alert').getByText('O arquivo é grande demais.').waitFor();
     expect(shown.problems).toEqual([]);

@@ -12,9 +12,9 @@ beforeAll(async () => {
   await shown.page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });
 });
 
-const step = (name: string) => owner.page.getByRole('radio', { name }).check();
+const openStep = (name: string) => owner.page.getByRole('radio', { name }).check();
 const box = (name: RegExp) => owner.page.getByRole('checkbox', { name });
-const tidy = async () => {
+const expectAccessible = async () => {
   expect(await axe(owner.page)).toEqual([]);
   expect(await owner.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 };
@@ -27,11 +27,11 @@ describe('the shopping list', () => {
     await page.getByRole('heading', { level: 1, name: 'Lista de compras' }).waitFor();
     await page.getByRole('textbox', { name: 'Quantos: Pizza Calabresa' }).fill('40');
     await page.getByRole('textbox', { name: 'Quantos: Pizza Muçarela' }).fill('20');
-    await tidy();
-    await step('Em casa');
+    await expectAccessible();
+    await openStep('Em casa');
     await page.getByRole('textbox', { name: 'Em casa: Caixa de pizza, em un' }).fill('20');
-    await tidy();
-    await step('Lista');
+    await expectAccessible();
+    await openStep('Lista');
     await page.getByText('Para 40 Pizza Calabresa, 20 Pizza Muçarela.').waitFor();
     // 60 pizzas and 10 % of loss: 66 boxes less 20, flour for 3,3 doughs of 5 kg, 14,96 kg of cheese.
     await box(/^Caixa de pizza: 2 × pacote de 25 un$/).waitFor();
@@ -40,7 +40,7 @@ describe('the shopping list', () => {
     await box(/^Massa de pizza: 66 un$/).waitFor();
     expect(await owner.text()).toContain('precisa de 66 un, tem 20 un R$ 87,50');
     expect(await owner.text()).toContain('3,3 receitas de 20 un');
-    await tidy();
+    await expectAccessible();
   });
 
   test('the list can be copied as a message', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const field = (label: string) => owner.page.getByRole('main').getByLabel(label, { exact: true }).first();
-const stored = async (path: string): Promise<string> =>
+const storedText = async (path: string): Promise<string> =>
   (await owner.page.request.get(`${product.origin}/api/${path}`)).text();
 
 describe('the fields of the tabs', () => {
@@ -25,17 +25,17 @@ describe('the fields of the tabs', () => {
     await owner.page.keyboard.press('Enter');
     expect(await owner.text()).toContain('Digite um número, como 12,50.');
     expect(await value.inputValue()).toBe('12,5,5');
-    expect(await stored('fixed-costs')).not.toContain('Gás');
+    expect(await storedText('fixed-costs')).not.toContain('Gás');
     await value.fill('1.250');
     await owner.page.keyboard.press('Enter');
-    await expect.poll(() => stored('fixed-costs')).toContain('"name":"Gás","value":1250');
+    await expect.poll(() => storedText('fixed-costs')).toContain('"name":"Gás","value":1250');
     expect(await owner.page.evaluate('document.activeElement.labels[0].textContent')).toBe('Nome');
   });
 
   test('an empty form adds nothing', async () => {
-    const before = await stored('fixed-costs');
+    const before = await storedText('fixed-costs');
     await owner.page.getByRole('button', { name: 'Adicionar', exact: true }).click();
-    expect(await stored('fixed-costs')).toBe(before);
+    expect(await storedText('fixed-costs')).toBe(before);
   });
 
   test('an ambiguous quantity is asked about, and nothing is saved until one meaning is picked', async () => {
@@ -47,10 +47,10 @@ describe('the fields of the tabs', () => {
     const quantity = dish.getByLabel(/^Quantidade \(/).last();
     await quantity.pressSequentially('3.500');
     await owner.page.keyboard.press('Enter');
-    expect(await stored('dishes')).not.toContain('"quantity":3.5,');
+    expect(await storedText('dishes')).not.toContain('"quantity":3.5,');
     await dish.getByRole('button', { name: '3,5', exact: true }).click();
     await dish.getByRole('button', { name: 'Adicionar', exact: true }).click();
-    await expect.poll(() => stored('dishes')).toContain('"quantity":3.5,');
+    await expect.poll(() => storedText('dishes')).toContain('"quantity":3.5,');
   });
 
   test('an open list lies above a toast', async () => {
@@ -72,14 +72,14 @@ describe('the fields of the tabs', () => {
     await owner.page.getByText('Custo fixo excluído: “Contador”').waitFor();
     await owner.page.getByRole('button', { name: 'Desfazer' }).click();
     await owner.page.getByRole('button', { name: 'Excluir Contador' }).waitFor();
-    await expect.poll(() => stored('fixed-costs')).toContain('Contador');
+    await expect.poll(() => storedText('fixed-costs')).toContain('Contador');
   });
 
   test('an ingredient in use cannot be deleted, and the dishes that use it are named', async () => {
     await owner.openTab('Insumos');
     await owner.page.getByRole('button', { name: 'Excluir Camarão' }).click();
     await expect.poll(() => owner.text()).toContain('Pizza Camarão');
-    await expect.poll(() => stored('ingredients')).toContain('Camarão');
+    await expect.poll(() => storedText('ingredients')).toContain('Camarão');
   });
 
   test('costs can be added one after the other by keyboard alone', async () => {
@@ -93,8 +93,8 @@ describe('the fields of the tabs', () => {
     await owner.page.keyboard.press('Tab');
     await owner.page.keyboard.type('2.25');
     await owner.page.keyboard.press('Enter');
-    await expect.poll(() => stored('variable-costs')).toContain('"name":"Motoboy","percentage":2.25');
-    await expect.poll(() => stored('variable-costs')).toContain('"name":"Embalagem","percentage":1.5');
+    await expect.poll(() => storedText('variable-costs')).toContain('"name":"Motoboy","percentage":2.25');
+    await expect.poll(() => storedText('variable-costs')).toContain('"name":"Embalagem","percentage":1.5');
   });
 
   test('the address names the tab, and the browser’s back button returns to the one before', async () => {

@@ -12,11 +12,11 @@ beforeAll(async () => {
   ({ shown, owner } = await product.newOwner({ width: 390 }));
 });
 
-const stored = async (path: string): Promise<string> =>
+const storedText = async (path: string): Promise<string> =>
   (await owner.page.request.get(`${product.origin}/api/${path}`)).text();
 const effect = () => owner.page.getByRole('region', { name: 'Efeito no negócio' });
 /** The value of a figure in the plan. */
-const planned = async (name: string): Promise<string | undefined> =>
+const plannedValue = async (name: string): Promise<string | undefined> =>
   new RegExp(`${name} ([−R$ \\d.,]+%?)`).exec(await owner.text(effect()))?.[1]?.trim();
 
 describe('the page E se?', () => {
@@ -36,7 +36,7 @@ describe('the page E se?', () => {
     await page.getByRole('radio', { name: 'Pratos' }).check();
     await page.getByRole('textbox', { name: 'Pizza Camarão' }).fill('89,90');
     await page.getByText('23 mudanças em teste').waitFor();
-    const breakEven = await planned('Ponto de equilíbrio');
+    const breakEven = await plannedValue('Ponto de equilíbrio');
     expect(breakEven).not.toBe('R$ 36.386,21');
     expect(await axe(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
@@ -48,14 +48,14 @@ describe('the page E se?', () => {
     expect(readings).toEqual([]);
     await page.reload();
     await page.getByText('23 mudanças em teste').waitFor();
-    expect(await planned('Ponto de equilíbrio')).toBe(breakEven);
-    expect(await stored('dishes')).not.toContain('"sale_price":89.9');
+    expect(await plannedValue('Ponto de equilíbrio')).toBe(breakEven);
+    expect(await storedText('dishes')).not.toContain('"sale_price":89.9');
 
     await page.getByRole('button', { name: 'Aplicar tudo' }).click();
     await page.getByText('Aplicado de uma vez: 23 mudanças.').waitFor();
-    await expect.poll(() => stored('dishes')).toContain('"sale_price":89.9');
-    await expect.poll(() => stored('ingredients')).toContain('"unit_price":42.01');
-    expect(await planned('Ponto de equilíbrio')).toBe(breakEven);
+    await expect.poll(() => storedText('dishes')).toContain('"sale_price":89.9');
+    await expect.poll(() => storedText('ingredients')).toContain('"unit_price":42.01');
+    expect(await plannedValue('Ponto de equilíbrio')).toBe(breakEven);
     await page.reload();
     await page.getByText('Ainda vazio.').waitFor();
     await owner.openTab('Dashboard');
@@ -90,14 +90,14 @@ describe('the page E se?', () => {
     await page.getByRole('textbox', { name: 'Camarão' }).fill('77');
     await page.getByText('2 mudanças em teste').waitFor();
     // The change happens while the plan is under way, when only the server can know of it.
-    const changeElsewhere = async (route: Route): Promise<void> => {
+    const changeRemotely = async (route: Route): Promise<void> => {
       const headers = { Origin: product.origin };
       const data = { unit_price: 28 };
       const changed = await request.put(`${product.origin}/api/ingredients/${id}`, { headers, data });
       expect(changed.status()).toBe(200);
       await route.continue();
     };
-    await page.route('**/api/change-sets', changeElsewhere, { times: 1 });
+    await page.route('**/api/change-sets', changeRemotely, { times: 1 });
     await page.getByRole('button', { name: 'Aplicar tudo' }).click();
     const question = page.getByRole('alert');
     await question.waitFor();
@@ -106,12 +106,12 @@ describe('the page E se?', () => {
     );
     expect(await axe(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await expect.poll(() => stored('ingredients')).toContain('"unit_price":28,');
-    expect(await stored('ingredients')).not.toContain('"unit_price":77,');
+    await expect.poll(() => storedText('ingredients')).toContain('"unit_price":28,');
+    expect(await storedText('ingredients')).not.toContain('"unit_price":77,');
     await page.getByRole('button', { name: 'Aplicar o meu' }).click();
     await page.getByText('Aplicado de uma vez: 2 mudanças.').waitFor();
-    await expect.poll(() => stored('ingredients')).toContain('"unit_price":30,');
-    await expect.poll(() => stored('ingredients')).toContain('"unit_price":77,');
+    await expect.poll(() => storedText('ingredients')).toContain('"unit_price":30,');
+    await expect.poll(() => storedText('ingredients')).toContain('"unit_price":77,');
   });
 
   test('an option picked at its edge is scrolled fully into view', async () => {

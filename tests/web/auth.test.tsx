@@ -45,11 +45,11 @@ describe('the return from the identity provider', () => {
   };
 
   it('says on the landing page that the sign-in was not completed, and offers to try again', async () => {
-    const { history, happened, user } = openPage('/auth/callback', denied);
+    const { history, actions, user } = openPage('/auth/callback', denied);
     expect((await screen.findByRole('alert')).textContent).toContain(DENIED);
     expect(history).toEqual(['/']); // The back button of the browser does not lead to the callback again.
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    await waitFor(() => expect(happened).toContain('leave to https://accounts.example/auth'));
+    await waitFor(() => expect(actions).toContain('leave to https://accounts.example/auth'));
   });
 
   it('shows no such message to a visitor who just opens the landing page', async () => {

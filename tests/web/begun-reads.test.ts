@@ -9,28 +9,28 @@ import { pizzeriaServer } from './support/fake-server.ts';
 const ME = '/api/users/me';
 
 /** An entry is like '/api/users/me as application/json'. */
-let asked: string[];
+let requests: string[];
 let now: number;
 
 function note(...[path, init]: Parameters<typeof fetch>): void {
   if (typeof path !== 'string') throw new TypeError('the app asks by path');
-  asked.push(`${path} as ${new Headers(init?.headers).get('Accept')}`);
+  requests.push(`${path} as ${new Headers(init?.headers).get('Accept')}`);
 }
 
 /** Answers with a user and empty lists, and records the requests. */
 const server: typeof fetch = (path, init) => {
   note(path, init);
-  return Promise.resolve(Response.json({ number: asked.length }));
+  return Promise.resolve(Response.json({ number: requests.length }));
 };
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   now = 1_000;
 });
 afterEach(() => vi.unstubAllGlobals());
 
 /** Begins the reads as the page's HTML does. */
-function begun(withBusiness = true): BegunReads {
+function startReads(withBusiness = true): BegunReads {
   vi.stubGlobal('fetch', server);
   return { ...beginReads(withBusiness), at: now };
 }
@@ -45,9 +45,9 @@ const numberOf = async (response: Promise<Response>): Promise<unknown> =>
   ((await (await response).json()) as { number: number }).number;
 
 test('beginReads requests the same reads as opening the dashboard', async () => {
-  begun();
-  const early = asked;
-  asked = [];
+  startReads();
+  const early = requests;
+  requests = [];
   const { fetch } = pizzeriaServer();
   const seen: typeof globalThis.fetch = (path, init) => {
     note(path, init);
@@ -57,23 +57,23 @@ test('beginReads requests the same reads as opening the dashboard', async () => 
     .call('currentUser', {})
     .catch(() => undefined);
   await readBusiness(createHttpClient({ fetch: seen }));
-  expect(early.toSorted()).toEqual(asked.toSorted());
+  expect(early.toSorted()).toEqual(requests.toSorted());
   expect(new Set(early).size).toBe(11);
 });
 
 test('beginReads requests only the user when the browser shows no business', () => {
-  begun(false);
-  expect(asked.map((read) => read.split(' ')[0])).toEqual([ME]);
+  startReads(false);
+  expect(requests.map((read) => read.split(' ')[0])).toEqual([ME]);
 });
 
 test('a begun read is used once, and the next one goes to the server', async () => {
-  const reads = begun();
+  const reads = startReads();
   const fetch = pageFetch(reads);
-  const before = asked.length;
+  const before = requests.length;
   expect(await numberOf(fetch(ME, { headers: { Accept: 'application/json' } }))).toBe(1);
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
   await fetch(ME);
-  expect(asked).toHaveLength(before + 1);
+  expect(requests).toHaveLength(before + 1);
 });
 
 test.each<[string, (fetch: typeof globalThis.fetch) => Promise<Response>]>([
@@ -83,7 +83,7 @@ test.each<[string, (fetch: typeof globalThis.fetch) => Promise<Response>]>([
     'after a change',
     async (fetch) => {
       await fetch('/api/fixed-costs', { method: 'POST' });
-      asked.pop();
+      requests.pop();
       return fetch(ME);
     },
   ],
@@ -95,15 +95,15 @@ test.each<[string, (fetch: typeof globalThis.fetch) => Promise<Response>]>([
     },
   ],
 ])('a begun read is not used %s', async (_who, ask) => {
-  const fetch = pageFetch(begun());
-  asked = [];
+  const fetch = pageFetch(startReads());
+  requests = [];
   await ask(fetch);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('every read goes to the server when nothing was begun', async () => {
   await pageFetch(undefined)(ME);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a begun read that fails rejects only for its first caller', async () => {
@@ -115,7 +115,7 @@ test('a begun read that fails rejects only for its first caller', async () => {
 });
 
 /** Does not answer until the request is aborted. */
-function silent(): { readonly signals: AbortSignal[]; readonly fetch: typeof fetch } {
+function neverAnswering(): { readonly signals: AbortSignal[]; readonly fetch: typeof fetch } {
   const signals: AbortSignal[] = [];
   return {
     signals,
@@ -127,7 +127,7 @@ function silent(): { readonly signals: AbortSignal[]; readonly fetch: typeof fet
 }
 
 test('a caller that aborts also aborts the begun read', async () => {
-  const { signals, fetch } = silent();
+  const { signals, fetch } = neverAnswering();
   vi.stubGlobal('fetch', fetch);
   const reads = { ...beginReads(false), at: now };
   const patience = new AbortController();
@@ -138,12 +138,12 @@ test('a caller that aborts also aborts the begun read', async () => {
 });
 
 test('begun reads that are too old are aborted when the same is read', async () => {
-  const { signals, fetch } = silent();
+  const { signals, fetch } = neverAnswering();
   vi.stubGlobal('fetch', fetch);
   const reads = { ...beginReads(true), at: now };
   now += 11_000;
   await pageFetch(reads)(ME);
   expect(signals).toHaveLength(11);
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import type { Outcome } from '#web/stores/business/outcome.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { PARTS } from '#web/stores/business/parts.ts';
 import { FAILED } from '#web/stores/view.ts';
-import { named, openBusiness, soon } from './support/business-under-test.ts';
+import { named, openBusiness, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
 const VIEWS = [
@@ -36,8 +36,8 @@ describe('opening a business', () => {
     const server = pizzeriaServer();
     server.hold();
     const opening = openBusiness(server);
-    await soon();
-    expect(server.seen.map(({ path }) => path).toSorted()).toEqual([
+    await flushPromises();
+    expect(server.allRequests.map(({ path }) => path).toSorted()).toEqual([
       '/api/break-even-financial',
       '/api/business-settings',
       '/api/channels',
@@ -49,7 +49,7 @@ describe('opening a business', () => {
       '/api/revenue-projections',
       '/api/variable-costs',
     ]);
-    server.letGo();
+    server.release();
     const { business } = await opening;
     expect(business.status).toBe('loaded');
     expect(business.figures).toEqual(businessFigures(server.state()));
@@ -66,7 +66,7 @@ describe('opening a business', () => {
 
   test('has failed when the server does not answer, and a retry loads it', async () => {
     const server = pizzeriaServer();
-    server.mishap('listDishes', 'no answer');
+    server.failNext('listDishes', 'no answer');
     const { business } = await openBusiness(server);
     expect(business.status).toBe('failed');
     expect(logged).toHaveBeenCalledWith('Erro ao buscar dados do dashboard', expect.anything());
@@ -77,7 +77,7 @@ describe('opening a business', () => {
 
   test('treats a list that the server refuses as failed, logs that, and a retry loads it', async () => {
     const server = pizzeriaServer();
-    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect(business.status).toBe('loaded');
     expect(business.view('fixedCosts')).toEqual({ kind: 'failed' });
@@ -94,7 +94,7 @@ describe('opening a business', () => {
 
   test('shows the figures and gaps of the server even when a list is missing', async () => {
     const server = pizzeriaServer();
-    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     const { dashboard } = businessFigures(server.state());
     expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: dashboard } });
@@ -103,8 +103,8 @@ describe('opening a business', () => {
 
   test('shows no figures when both they and a list are missing', async () => {
     const server = pizzeriaServer();
-    server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
-    server.mishap('listMonthRevenues', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('dashboard', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listMonthRevenues', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect([business.dashboard, business.gaps, business.revenue]).toEqual([FAILED, FAILED, FAILED]);
     expect(business.view('fixedCosts').kind).toBe('known');
@@ -112,7 +112,7 @@ describe('opening a business', () => {
 
   test('has failed, rather than being empty, when every read fails', async () => {
     const server = pizzeriaServer();
-    for (const call of VIEWS) server.mishap(call, problem(503, 'away', 'Fora do ar.'));
+    for (const call of VIEWS) server.failNext(call, problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);
     expect(business.status).toBe('failed');
     expect(business.whole).toEqual(FAILED);
@@ -120,12 +120,12 @@ describe('opening a business', () => {
 
   test('does not clear the stated ticket when the ticket could not be read', async () => {
     const server = createFakeServer([{ type: 'StateAverageTicket', ticket: R(45) }]);
-    server.mishap('breakEvenFinancial', problem(500, 'unexpected', 'Erro.'));
-    server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('breakEvenFinancial', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('dashboard', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect(business.view('statedTicket')).toEqual(FAILED);
     await business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 0 }).outcome;
-    await soon();
+    await flushPromises();
     expect(server.state().statedTicket).toBe(R(45));
   });
 
@@ -134,10 +134,10 @@ describe('opening a business', () => {
     const { business } = await openBusiness(server);
     expect(business.stale).toBeNull();
     const [shown, cameAt] = [business.state, business.cameAt];
-    server.mishap('listDishes', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listDishes', problem(500, 'unexpected', 'Erro.'));
     await business.refresh();
     expect(business.stale).toEqual({ parts: ['dishes'], from: cameAt });
-    server.mishap('listFixedCosts', 'no answer');
+    server.failNext('listFixedCosts', 'no answer');
     await business.refresh();
     expect(business.stale).toEqual({ parts: [...PARTS], from: cameAt });
     expect(business.state.dishes).toEqual(shown.dishes);
@@ -147,7 +147,7 @@ describe('opening a business', () => {
 
   test('computes the figures from the lists when /api/dashboard fails', async () => {
     const server = pizzeriaServer();
-    server.mishap('dashboard', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('dashboard', problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);
     const { dashboard } = businessFigures(server.state());
     expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: dashboard } });
@@ -155,7 +155,8 @@ describe('opening a business', () => {
 
   test('reports a user who is not signed in', async () => {
     const server = pizzeriaServer();
-    for (let times = 0; times < 2; times += 1) server.mishap('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
+    for (let times = 0; times < 2; times += 1)
+      server.failNext('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
     const { business, onSignedOut } = await openBusiness(server);
     expect(onSignedOut).toHaveBeenCalledOnce();
     expect(business.status).toBe('idle');
@@ -163,7 +164,7 @@ describe('opening a business', () => {
 
   test('repeats requests whose session another tab has just replaced', async () => {
     const server = pizzeriaServer();
-    server.mishap('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
+    server.failNext('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
     const { business, onSignedOut } = await openBusiness(server);
     expect(onSignedOut).not.toHaveBeenCalled();
     expect(business.status).toBe('loaded');
@@ -187,7 +188,7 @@ describe('a change of a business', () => {
     expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: shown } });
     expect(business.state.ingredients.get(cheese)?.unitPrice).toBe(R(49.9));
     expect(server.state().ingredients.get(cheese)?.unitPrice).toBe(R(38.9));
-    server.letGo();
+    server.release();
     expect(await outcome).toMatchObject({ kind: 'saved', id: cheese });
     expect(businessFigures(server.state()).dashboard).toEqual(shown);
     expect(business.state.ingredients.get(cheese)).toMatchObject({ unitPrice: R(49.9), version: 2 });
@@ -196,7 +197,7 @@ describe('a change of a business', () => {
   test('is rolled back when it fails, with the server’s sentence', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    server.mishap('changeDish', problem(422, 'invalid', 'Preço demais.', { sale_price: 'Preço demais.' }));
+    server.failNext('changeDish', problem(422, 'invalid', 'Preço demais.', { sale_price: 'Preço demais.' }));
     const { outcome } = business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(99) });
     expect(await outcome).toEqual({
       kind: 'failed',
@@ -209,13 +210,13 @@ describe('a change of a business', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const rent = named(business.state.fixedCosts.values(), 'Aluguel').id;
-    server.mishap('changeFixedCost', problem(422, 'invalid', 'Não.'));
+    server.failNext('changeFixedCost', problem(422, 'invalid', 'Não.'));
     server.hold();
     const first = business.issue({ type: 'ChangeFixedCost', id: rent, value: R(1) });
     const second = business.issue({ type: 'ChangeFixedCost', id: rent, value: R(2) });
     const values: (number | undefined)[] = [];
     const stop = autorun(() => values.push(business.state.fixedCosts.get(rent)?.value));
-    server.letGo();
+    server.release();
     expect((await first.outcome).kind).toBe('failed');
     expect((await second.outcome).kind).toBe('saved');
     stop();
@@ -230,9 +231,9 @@ describe('a change of a business', () => {
     business.issue({ type: 'ChangeIngredient', id: idOf('Muçarela'), unitPrice: R(40) });
     const last = business.issue({ type: 'ChangeIngredient', id: idOf('Muçarela'), unitPrice: R(41) });
     business.issue({ type: 'ChangeIngredient', id: idOf('Ovo'), unitPrice: R(1) });
-    await soon();
+    await flushPromises();
     expect(server.requests('changeIngredient')).toHaveLength(2);
-    server.letGo();
+    server.release();
     await last.outcome;
     const versions = server
       .requests('changeIngredient')
@@ -262,7 +263,7 @@ describe('a change of a business', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const id = idOf('Pizza Calabresa');
-    server.elsewhere({ type: 'ChangeDish', id, salePrice: R(60) });
+    server.changeRemotely({ type: 'ChangeDish', id, salePrice: R(60) });
     const { outcome } = business.issue({ type: 'ChangeDish', id, salePrice: R(58) });
     expect((await outcome).kind).toBe('failed');
     await expect.poll(() => business.state.dishes.get(id)?.salePrice).toBe(R(60));
@@ -273,12 +274,12 @@ describe('a change of a business', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const [id, dish] = [idOf('Muçarela'), idOf('Pizza Calabresa')];
-    server.elsewhere({ type: 'ChangeIngredient', id, unitPrice: R(40) });
+    server.changeRemotely({ type: 'ChangeIngredient', id, unitPrice: R(40) });
     expect((await business.issue({ type: 'RepriceIngredients', ids: [id], percentage: R(10) }).outcome).kind).toBe(
       'saved',
     );
     await expect.poll(() => business.state.ingredients.get(id)).toMatchObject({ unitPrice: R(44), version: 3 });
-    server.elsewhere({ type: 'AddDishIngredient', dishId: dish, ingredientId: idOf('Ovo'), quantity: R(1) });
+    server.changeRemotely({ type: 'AddDishIngredient', dishId: dish, ingredientId: idOf('Ovo'), quantity: R(1) });
     await business.issue({ type: 'DuplicateDish', id: dish, copyId: newId() }).outcome;
     const copy = named(server.state().dishes.values(), 'Pizza Calabresa (cópia)');
     await expect.poll(() => business.state.dishes.get(copy.id)?.lines.length).toBe(copy.lines.length);
@@ -288,7 +289,7 @@ describe('a change of a business', () => {
   test('reports the end of the session', async () => {
     const server = pizzeriaServer();
     const { business, onSignedOut } = await openBusiness(server);
-    server.mishap('changeDish', problem(401, 'not_signed_in', 'Entre.'));
+    server.failNext('changeDish', problem(401, 'not_signed_in', 'Entre.'));
     await business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(58) }).outcome;
     expect(onSignedOut).toHaveBeenCalledOnce();
   });
@@ -310,9 +311,9 @@ describe('an addition to a business', () => {
     business.issue({ type: 'AddDishIngredient', dishId: dish.id, ingredientId: ingredient.id, quantity: R(0.1) });
     const priced = business.issue({ type: 'ChangeDish', id: dish.id, salePrice: R(8) });
     expect(business.figures.dishes.get(dish.id)?.cmv).toBe(R(4.4));
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual(['addDish', 'addIngredient']);
-    server.letGo();
+    server.release();
     expect((await priced.outcome).kind).toBe('saved');
     const onServer = named(server.state().dishes.values(), 'Esfiha');
     expect(onServer).toMatchObject({ salePrice: R(8), lines: [{ quantity: R(0.1) }] });
@@ -337,7 +338,7 @@ describe('an addition to a business', () => {
   test('takes changes to itself along when it fails', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    server.mishap('addDish', problem(422, 'too_many_dishes', 'O limite é de 1.000 pratos.'));
+    server.failNext('addDish', problem(422, 'too_many_dishes', 'O limite é de 1.000 pratos.'));
     const dish = business.issue({ type: 'AddDish', id: newId(), name: 'Esfiha', salePrice: 0 });
     const line = business.issue({
       type: 'AddDishIngredient',
@@ -354,7 +355,7 @@ describe('an addition to a business', () => {
   test('is stored once when it is repeated after a lost answer', async () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
-    for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'lost answer');
+    for (let i = 0; i < 4; i += 1) server.failNext('addFixedCost', 'lost answer');
     const first = await business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) }).outcome;
     expect(first).toMatchObject({
       kind: 'failed',
@@ -365,7 +366,7 @@ describe('an addition to a business', () => {
       (await business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) }).outcome).kind,
     ).toBe('saved');
     expect(server.state().fixedCosts.size).toBe(1);
-    await soon();
+    await flushPromises();
     expect(business.state.fixedCosts.size).toBe(1);
     expect(
       (await business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) }).outcome).kind,
@@ -377,7 +378,7 @@ describe('an addition to a business', () => {
 test('an addition with a lost answer is not repeated once it was seen among the stored entities', async () => {
   const server = createFakeServer();
   const { business } = await openBusiness(server);
-  for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'lost answer');
+  for (let i = 0; i < 4; i += 1) server.failNext('addFixedCost', 'lost answer');
   const rent = () => business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) });
   expect((await rent().outcome).kind).toBe('failed');
   await business.refresh();
@@ -415,7 +416,7 @@ describe('a removal from a business', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const id = idOf('Pizza Camarão');
-    server.elsewhere({ type: 'RemoveDish', id });
+    server.changeRemotely({ type: 'RemoveDish', id });
     expect((await business.issue({ type: 'RemoveDish', id }).outcome).kind).toBe('saved');
     expect(business.state.dishes.has(id)).toBe(false);
   });
@@ -424,7 +425,7 @@ describe('a removal from a business', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const before = [...business.state.fixedCosts.keys()];
-    server.mishap('removeFixedCost', problem(403, 'no_access', 'Sem acesso.'));
+    server.failNext('removeFixedCost', problem(403, 'no_access', 'Sem acesso.'));
     expect((await business.issue({ type: 'RemoveFixedCost', id: before[1] ?? '' }).outcome).kind).toBe('failed');
     expect([...business.state.fixedCosts.keys()]).toEqual(before);
   });
@@ -432,7 +433,7 @@ describe('a removal from a business', () => {
 
 describe('undoing a change', () => {
   /** Waits for a change and undoes it. @returns the outcome of the undo */
-  async function takenBack({ outcome }: IssuedCommand): Promise<Outcome> {
+  async function undoOf({ outcome }: IssuedCommand): Promise<Outcome> {
     const ended = await outcome;
     if (ended.kind !== 'saved' || !ended.undo) throw new Error('nothing to take back');
     return ended.undo();
@@ -442,13 +443,13 @@ describe('undoing a change', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const [first, second] = business.state.dishes.values();
-    const undone = await takenBack(business.issue({ type: 'RemoveDish', id: first?.id ?? '' }));
+    const undoOutcome = await undoOf(business.issue({ type: 'RemoveDish', id: first?.id ?? '' }));
     expect([...business.state.dishes.values()].slice(0, 2)).toEqual([
       { ...first, version: (first?.version ?? 0) + 1 },
       second,
     ]);
-    expect(undone.kind).toBe('saved');
-    await takenBack({ id: '', outcome: Promise.resolve(undone) });
+    expect(undoOutcome.kind).toBe('saved');
+    await undoOf({ id: '', outcome: Promise.resolve(undoOutcome) });
     expect(business.state.dishes.has(first?.id ?? '')).toBe(false);
     expect(server.changes()).toEqual(['removeDish', 'undoChange', 'undoChange']);
   });
@@ -457,14 +458,14 @@ describe('undoing a change', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.ingredients.values(), 'Camarão');
-    const dearer = await business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) }).outcome;
+    const priceIncrease = await business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) }).outcome;
     server.hold();
     void business.issue({ type: 'ChangeIngredient', id: idOf('Sal'), unitPrice: R(7) });
-    const ending = takenBack({ id, outcome: Promise.resolve(dearer) });
+    const ending = undoOf({ id, outcome: Promise.resolve(priceIncrease) });
     const other = business.issue({ type: 'AddFixedCost', id: newId(), name: 'Gelo', value: R(90) });
-    await soon();
+    await flushPromises();
     expect(server.changes()).not.toContain('undoChange');
-    server.letGo();
+    server.release();
     expect((await ending).kind).toBe('saved');
     expect((await other.outcome).kind).toBe('saved');
     expect(business.state.ingredients.get(id)?.unitPrice).toBe(server.state().ingredients.get(id)?.unitPrice);
@@ -477,10 +478,10 @@ describe('undoing a change', () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.ingredients.values(), 'Camarão');
-    const dearer = business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) });
-    await dearer.outcome;
-    server.elsewhere({ type: 'ChangeIngredient', id, unitPrice: R(98) });
-    expect(await takenBack(dearer)).toMatchObject({
+    const priceIncrease = business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) });
+    await priceIncrease.outcome;
+    server.changeRemotely({ type: 'ChangeIngredient', id, unitPrice: R(98) });
+    expect(await undoOf(priceIncrease)).toMatchObject({
       kind: 'failed',
       failure: { sentence: 'O preço de “Camarão” mudou de novo depois disso.' },
     });
@@ -489,7 +490,7 @@ describe('undoing a change', () => {
 });
 
 describe('a change set', () => {
-  const dearer = (name: string, unitPrice: number) =>
+  const priceIncrease = (name: string, unitPrice: number) =>
     ({ type: 'ChangeIngredient', id: idOf(name), unitPrice: R(unitPrice) }) as const;
 
   test('is shown as a whole, sent as one request, and gives the same result as on the server', async () => {
@@ -499,14 +500,14 @@ describe('a change set', () => {
     const { outcome } = business.issue({
       type: 'ApplyChangeSet',
       commands: [
-        dearer('Muçarela', 42),
+        priceIncrease('Muçarela', 42),
         { type: 'AddDish', id: idOf('Esfiha'), name: 'Esfiha', salePrice: R(8) },
         { type: 'AddDishIngredient', dishId: idOf('Esfiha'), ingredientId: idOf('Muçarela'), quantity: R(0.05) },
       ],
     });
     expect(business.figures.dishes.get(idOf('Esfiha'))?.cmv).toBe(R(2.31));
     expect(business.unsaved).toBe(true);
-    server.letGo();
+    server.release();
     expect((await outcome).kind).toBe('saved');
     expect(server.changes()).toEqual(['applyChanges']);
     expect(business.figures).toEqual(businessFigures(server.state()));
@@ -519,7 +520,7 @@ describe('a change set', () => {
     const before = business.state;
     const { refused } = business.issue({
       type: 'ApplyChangeSet',
-      commands: [dearer('Muçarela', 42), { type: 'ChangeDish', id: 'no such dish', salePrice: R(9) }],
+      commands: [priceIncrease('Muçarela', 42), { type: 'ChangeDish', id: 'no such dish', salePrice: R(9) }],
     });
     expect(refused?.sentence).toBe('Este prato não existe mais.');
     expect(business.state).toBe(before);
@@ -533,14 +534,14 @@ describe('a change set', () => {
     void business.issue({ type: 'ChangeIngredient', id: idOf('Muçarela'), unitPrice: R(41) });
     const { outcome } = business.issue({
       type: 'ApplyChangeSet',
-      commands: [dearer('Muçarela', 42), dearer('Ovo', 1)],
+      commands: [priceIncrease('Muçarela', 42), priceIncrease('Ovo', 1)],
     });
-    server.letGo();
+    server.release();
     expect((await outcome).kind).toBe('saved');
-    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Ovo'), unitPrice: R(0.9) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Ovo'), unitPrice: R(0.9) });
     const ended = await business.issue({
       type: 'ApplyChangeSet',
-      commands: [dearer('Muçarela', 43), dearer('Ovo', 1.1)],
+      commands: [priceIncrease('Muçarela', 43), priceIncrease('Ovo', 1.1)],
     }).outcome;
     expect(ended).toMatchObject({
       kind: 'failed',
@@ -556,14 +557,14 @@ describe('a change set', () => {
   test('is rolled back as a whole when it fails, and nothing else is', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    server.mishap('applyChanges', problem(409, 'ingredient_unknown', 'Não encontrado.'));
+    server.failNext('applyChanges', problem(409, 'ingredient_unknown', 'Não encontrado.'));
     server.hold();
     const { outcome } = business.issue({
       type: 'ApplyChangeSet',
-      commands: [dearer('Muçarela', 42), dearer('Ovo', 1)],
+      commands: [priceIncrease('Muçarela', 42), priceIncrease('Ovo', 1)],
     });
     const other = business.issue({ type: 'ChangeIngredient', id: idOf('Cebola'), unitPrice: R(6) });
-    server.letGo();
+    server.release();
     expect(await outcome).toEqual({ kind: 'failed', failure: { sentence: 'Não encontrado.', fields: {} } });
     await other.outcome;
     const prices = ['Muçarela', 'Ovo', 'Cebola'].map((name) => business.state.ingredients.get(idOf(name))?.unitPrice);
@@ -582,9 +583,9 @@ describe('a change set', () => {
         { type: 'AddDishIngredient', dishId: idOf('Pizza Calabresa'), ingredientId: meat.id, quantity: R(0.1) },
       ],
     });
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual(['addIngredient']);
-    server.letGo();
+    server.release();
     expect((await first.outcome).kind).toBe('saved');
     const { id } = named(server.state().ingredients.values(), 'Carne');
     expect(id).toBe(meat.id);
@@ -617,9 +618,9 @@ describe('a change set', () => {
       ingredientId: idOf('Muçarela'),
       channels: [app.id],
     });
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual(['addChannel']);
-    server.letGo();
+    server.release();
     for (const { outcome } of [cost, price, line]) expect((await outcome).kind).toBe('saved');
     const { id } = named(server.state().channels.values(), 'App');
     expect(id).toBe(app.id);
@@ -637,7 +638,7 @@ describe('a change set', () => {
       channels: null,
     });
     const removal = business.issue({ type: 'RemoveChannel', id: app.id });
-    server.letGo();
+    server.release();
     expect((await removal.outcome).kind).toBe('saved');
     expect(server.state().channels.size).toBe(1);
   });
@@ -645,7 +646,7 @@ describe('a change set', () => {
   test('is stored once when it is repeated after a lost answer', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    for (let i = 0; i < 4; i += 1) server.mishap('applyChanges', 'lost answer');
+    for (let i = 0; i < 4; i += 1) server.failNext('applyChanges', 'lost answer');
     const again = () =>
       business.issue({
         type: 'ApplyChangeSet',
@@ -662,7 +663,7 @@ describe('the revenue of a business', () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
     await business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 40 }).outcome;
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual(['recordMonthRevenue']);
     expect(business.figures.dashboard.ticketMedio).toBe(R(25));
     expect(business.figures.revenue.annual).toBe(R(12_000));
@@ -678,10 +679,10 @@ describe('reading a business again', () => {
     const stop = autorun(() => values.push(business.state.ingredients.get(id)?.unitPrice));
     server.hold();
     business.issue({ type: 'ChangeIngredient', id, unitPrice: R(0.9) });
-    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Azeite'), unitPrice: R(1) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Azeite'), unitPrice: R(1) });
     const refreshed = business.refresh();
-    await soon();
-    server.letGo();
+    await flushPromises();
+    server.release();
     await refreshed;
     stop();
     expect(business.state.ingredients.get(idOf('Azeite'))?.unitPrice).toBe(R(1));
@@ -691,7 +692,7 @@ describe('reading a business again', () => {
   test('keeps the shown data when the server does not answer', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    server.mishap('listDishes', 'no answer');
+    server.failNext('listDishes', 'no answer');
     await business.refresh();
     expect(business.status).toBe('loaded');
     expect(business.state.dishes.size).toBe(server.state().dishes.size);

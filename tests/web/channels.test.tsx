@@ -154,7 +154,7 @@ test('the variable costs keep the channels of a cost, and ask nothing about them
     ...TWO,
     { type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('App')] },
   ]);
-  server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+  server.failNext('listChannels', problem(503, 'away', 'Fora do ar.'));
   const { user, business } = await open(server);
   expect(business.missing).toEqual(new Set(['channels']));
   const form = await edit(user, 'Comissão');
@@ -185,7 +185,7 @@ describe('the total of the variable costs', () => {
 
   test('does not claim to cover all sales while channels cannot be read', async () => {
     const server = createFakeServer([...COSTS, MONTH, ...TWO]);
-    server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('listChannels', problem(503, 'away', 'Fora do ar.'));
     await open(server);
     expect(page()).toContain('Total sobre as vendas26,0%');
     expect(page()).not.toMatch(/De cada R\$|cerca de/);
@@ -193,7 +193,7 @@ describe('the total of the variable costs', () => {
 
   test('still covers the main channel while another list cannot be read', async () => {
     const server = createFakeServer([...COSTS, MONTH, ...TWO]);
-    server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('listDishes', problem(503, 'away', 'Fora do ar.'));
     await open(server);
     expect(page()).toContain('Total sobre as vendas no Balcão26,0%');
     expect(page()).not.toMatch(/cerca de|no App, /);
@@ -236,7 +236,7 @@ describe('the variable costs with two channels', () => {
     const { user, business, server } = await open(createFakeServer([...COSTS, ...TWO]));
     const form = await edit(user, 'Comissão');
     await user.click(form.getByRole('button', { name: 'App' }));
-    server.elsewhere({ type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('Balcão')] });
+    server.changeRemotely({ type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('Balcão')] });
     await business.refresh();
     await user.click(form.getByRole('button', { name: 'Salvar' }));
     expect(page()).toMatch(/só no Balcão/);

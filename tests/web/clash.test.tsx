@@ -37,12 +37,12 @@ function retype(field: HTMLInputElement, text: string): void {
 }
 
 describe('an editor saved over a newer change', () => {
-  async function clashing() {
+  async function saveWithClash() {
     const server = pizzeriaServer();
     const tab = await showTab(<FixedCostsTab />, server);
     await tab.user.click(button(/^Editar Aluguel/));
     retype(input('Valor por mês'), '42');
-    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
+    server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
     await tab.user.keyboard('{Enter}');
     expect(await alertText()).toBe('Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.');
     expect(server.state().fixedCosts.get(RENT)?.value).toBe(R(40));
@@ -51,13 +51,13 @@ describe('an editor saved over a newer change', () => {
   }
 
   test('sends the version in view, and shows the saved and the typed value', async () => {
-    const { server } = await clashing();
+    const { server } = await saveWithClash();
     expect(server.requests('changeFixedCost').map(({ headers }) => headers.get('If-Match'))).toEqual(['"1"']);
     expect(page()).toContain('Não foi salvo: Isto mudou enquanto você editava');
   });
 
   test('keeps the saved value on demand', async () => {
-    const { server, user, business } = await clashing();
+    const { server, user, business } = await saveWithClash();
     await user.click(button('Ficar com o que está salvo'));
     expect(screen.queryByRole('form')).toBeNull();
     expect(business.state.fixedCosts.get(RENT)?.value).toBe(R(40));
@@ -65,15 +65,15 @@ describe('an editor saved over a newer change', () => {
   });
 
   test('saves the typed value on demand', async () => {
-    const { server, user } = await clashing();
+    const { server, user } = await saveWithClash();
     await user.click(button('Salvar o meu'));
     await waitFor(() => expect(server.state().fixedCosts.get(RENT)).toMatchObject({ value: R(42), version: 3 }));
     expect(screen.queryByRole('form')).toBeNull();
   });
 
   test('asks again after yet another change', async () => {
-    const { server, user } = await clashing();
-    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(39) });
+    const { server, user } = await saveWithClash();
+    server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(39) });
     await user.click(button('Salvar o meu'));
     await waitFor(async () =>
       expect(await alertText()).toBe('Isto mudou enquanto você editava: agora é R$ 39,00. Você digitou R$ 42,00.'),
@@ -83,30 +83,30 @@ describe('an editor saved over a newer change', () => {
 });
 
 describe('an editor that knows of a newer change before saving', () => {
-  async function newer() {
+  async function editBehindNewerChange() {
     const server = pizzeriaServer();
     const tab = await showTab(<FixedCostsTab />, server);
     await tab.user.click(button(/^Editar Aluguel/));
     retype(input('Valor por mês'), '42');
-    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
+    server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
     await tab.business.refresh();
     return { server, ...tab };
   }
 
   test('keeps the typed text and says quietly that the saved value changed', async () => {
-    await newer();
+    await editBehindNewerChange();
     expect(input('Valor por mês').value).toBe('42');
-    const quietly = form()
+    const statusTexts = form()
       .getAllByRole('status')
       .map(({ textContent }) => textContent.replaceAll('\u00A0', ' '));
-    expect(quietly).toContain(
+    expect(statusTexts).toContain(
       'Mudou enquanto você edita: o valor salvo agora é R$ 40,00. O que você digitou continua aqui.',
     );
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('asks before anything is sent', async () => {
-    const { server, user } = await newer();
+    const { server, user } = await editBehindNewerChange();
     await user.keyboard('{Enter}');
     expect(await alertText()).toBe('Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.');
     expect(server.changes()).toEqual([]);
@@ -115,8 +115,8 @@ describe('an editor that knows of a newer change before saving', () => {
   });
 
   test('does not ask when the newer value equals the typed one', async () => {
-    const { server, user, business } = await newer();
-    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(42) });
+    const { server, user, business } = await editBehindNewerChange();
+    server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(42) });
     await business.refresh();
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('form')).toBeNull();
@@ -128,7 +128,7 @@ describe('an editor that knows of a newer change before saving', () => {
     const tab = await showTab(<FixedCostsTab />, server);
     await tab.user.click(button(/^Editar Aluguel/));
     retype(input('Valor por mês'), '42');
-    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, name: 'Aluguel da loja' });
+    server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, name: 'Aluguel da loja' });
     // The client does not know of the change. The server refuses the older version, and without a conflict nobody is asked.
     await tab.user.keyboard('{Enter}');
     await waitFor(() =>
@@ -147,7 +147,7 @@ describe('an editor with a clash', () => {
     if (!cost) throw new Error('the pizzeria has no variable costs');
     await tab.user.click(screen.getByRole('button', { name: (name) => name.startsWith(`Editar ${cost.name}`) }));
     retype(input('Percentual'), '7,25');
-    server.elsewhere({ type: 'ChangeVariableCost', id: cost.id, percentage: R(6.5) });
+    server.changeRemotely({ type: 'ChangeVariableCost', id: cost.id, percentage: R(6.5) });
     await tab.user.keyboard('{Enter}');
     expect(await alertText()).toContain('agora é 6,5%. Você digitou 7,25%.');
   });
@@ -158,7 +158,7 @@ describe('an editor with a clash', () => {
     await tab.user.click(button(/^Editar Ovo/));
     retype(input('Preço'), '0,0385');
     retype(input('Nome'), 'Ovos');
-    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Ovo'), name: 'Ovo caipira', unitPrice: R(1.2) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Ovo'), name: 'Ovo caipira', unitPrice: R(1.2) });
     await tab.user.keyboard('{Enter}');
     expect(await alertText()).toBe(
       'Isto mudou enquanto você editava. Nome: agora é “Ovo caipira”, você digitou “Ovos”. ' +
@@ -177,7 +177,7 @@ describe('an editor with a clash', () => {
     await tab.user.click(await screen.findByRole('button', { name: 'Editar preço' }));
     retype(input('Preço de venda'), '60');
     // A change of a line counts as a change of its dish, but it says nothing about the price.
-    server.elsewhere({
+    server.changeRemotely({
       type: 'ChangeDishIngredient',
       dishId: dish.id,
       ingredientId: line.ingredientId,
@@ -188,7 +188,7 @@ describe('an editor with a clash', () => {
 
     await tab.user.click(button(new RegExp(`^Editar ${ingredient.name}`)));
     retype(input(`Quantidade de ${ingredient.name} (${ingredient.unit})`), '2');
-    server.elsewhere({
+    server.changeRemotely({
       type: 'ChangeDishIngredient',
       dishId: dish.id,
       ingredientId: line.ingredientId,
@@ -206,16 +206,16 @@ describe('the field of a month’s revenue with a clash', () => {
   const question = async (): Promise<string> =>
     ((await screen.findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');
 
-  async function contested() {
+  async function typeBehindNewerChange() {
     const server = createFakeServer();
     const tab = await showTab(<RevenueTab />, server);
     retype(revenue(), '4200');
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
     return { server, ...tab };
   }
 
   test('asks when it loses focus, and keeps the typed value', async () => {
-    const { server, user } = await contested();
+    const { server, user } = await typeBehindNewerChange();
     await user.tab();
     expect(await question()).toBe('Isto mudou enquanto você editava: agora é R$ 4.000,00. Você digitou R$ 4.200,00.');
     expect(revenue().value).toBe('4200');
@@ -225,7 +225,7 @@ describe('the field of a month’s revenue with a clash', () => {
   });
 
   test('takes the saved value on demand', async () => {
-    const { server, user } = await contested();
+    const { server, user } = await typeBehindNewerChange();
     await user.tab();
     await question();
     await user.click(button('Ficar com o que está salvo'));
@@ -234,7 +234,7 @@ describe('the field of a month’s revenue with a clash', () => {
   });
 
   test('says quietly that a newer value has arrived during typing', async () => {
-    const { business } = await contested();
+    const { business } = await typeBehindNewerChange();
     await business.refresh();
     await waitFor(() => expect(page()).toContain('o valor salvo agora é R$ 4.000,00'));
     expect(revenue().value).toBe('4200');
@@ -244,7 +244,7 @@ describe('the field of a month’s revenue with a clash', () => {
     const server = createFakeServer([{ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 80 }]);
     const { user } = await showTab(<RevenueTab />, server);
     retype(revenue(), '4200');
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
     await user.tab();
     await waitFor(() => expect(server.state().months.get(3)).toMatchObject({ value: R(4_200), orders: 90 }));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -256,7 +256,7 @@ describe('the field of a month’s revenue with a clash', () => {
     retype(revenue(), '4200');
     await user.tab();
     const undo = await screen.findByRole('button', { name: 'Desfazer Março' });
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
     await business.refresh();
     await user.click(undo);
     expect(await screen.findByText(/Não foi desfeito. O valor de março mudou de novo depois disso/)).toBeTruthy();

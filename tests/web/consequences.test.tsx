@@ -30,7 +30,7 @@ async function show(tab: React.ReactNode, server: FakeServer, path = '/dashboard
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 /** The text that a screen reader announces while the form is filled in. */
-const said = (form: Pick<typeof screen, 'getAllByRole'>): string =>
+const announcement = (form: Pick<typeof screen, 'getAllByRole'>): string =>
   form
     .getAllByRole('status')
     .map((each) => plain(each.textContent))
@@ -72,16 +72,22 @@ describe('the effects below the editor of a preparation', () => {
   async function editFilling() {
     const server = bakery();
     const filling = idOf('Recheio');
-    server.elsewhere({ type: 'AddPreparation', id: filling, name: 'Recheio', yieldQuantity: R(2), yieldUnit: 'kg' });
-    server.elsewhere({
+    server.changeRemotely({
+      type: 'AddPreparation',
+      id: filling,
+      name: 'Recheio',
+      yieldQuantity: R(2),
+      yieldUnit: 'kg',
+    });
+    server.changeRemotely({
       type: 'AddPreparationIngredient',
       preparationId: filling,
       ingredientId: idOf('Queijo'),
       quantity: R(1),
     });
     const pie = { type: 'AddDish', id: idOf('Torta'), name: 'Torta', salePrice: R(40) } as const;
-    server.elsewhere(pie);
-    server.elsewhere({ type: 'AddDishIngredient', dishId: pie.id, ingredientId: filling, quantity: R(0.5) });
+    server.changeRemotely(pie);
+    server.changeRemotely({ type: 'AddDishIngredient', dishId: pie.id, ingredientId: filling, quantity: R(0.5) });
     const shown = await show(<IngredientsTab />, server, PREPARATIONS);
     await shown.user.click(button(/^Recheio ?rende/));
     await shown.user.click(button('Editar preparo'));
@@ -93,7 +99,7 @@ describe('the effects below the editor of a preparation', () => {
     const { form, user, yields, server } = await editFilling();
     await user.clear(yields);
     await user.type(yields, '1 kg');
-    expect(said(form)).toBe('Pratos afetados: 1.');
+    expect(announcement(form)).toBe('Pratos afetados: 1.');
     // The 0,5 kg cost R$ 10 at R$ 20 a kilo and R$ 20 at R$ 40, so with the loss of 10 % R$ 11 less remain.
     expect(plain(form.getByRole('list', { name: 'Pratos afetados' }).textContent)).toContain('Torta−R$ 11,00');
     expect(server.changes()).toEqual([]);
@@ -101,11 +107,11 @@ describe('the effects below the editor of a preparation', () => {
 
   test('are empty for an equal cost and for an unreadable yield', async () => {
     const { form, user, yields } = await editFilling();
-    expect(said(form)).toBe('');
+    expect(announcement(form)).toBe('');
     for (const text of ['2000 g', '2', 'bastante']) {
       await user.clear(yields);
       await user.type(yields, text);
-      expect(said(form)).toBe('');
+      expect(announcement(form)).toBe('');
     }
   });
 });
@@ -113,7 +119,7 @@ describe('the effects below the editor of a preparation', () => {
 describe('the effects below the editor of an ingredient', () => {
   test('list the dishes that a typed price changes, the largest change first, with the margin before and after', async () => {
     const { form, business } = await typePrice('Queijo', '50');
-    expect(said(form)).toBe(
+    expect(announcement(form)).toBe(
       'Pratos afetados: 7. Atenção: 1 prato passa a dar prejuízo e 2 ficam com margem abaixo de 30%.',
     );
     const lines = form.getAllByRole('listitem').map((line) => plain(line.textContent));
@@ -138,7 +144,7 @@ describe('the effects below the editor of an ingredient', () => {
   test('show a lower price as an improvement', async () => {
     const { form } = await typePrice('Queijo', '30');
     expect(plain(form.getAllByRole('listitem')[0]?.textContent)).toContain('+R$ 6,60');
-    expect(said(form)).toBe('Pratos afetados: 7.');
+    expect(announcement(form)).toBe('Pratos afetados: 7.');
   });
 
   test('are empty for the same price, for none and for an unreadable one', async () => {
@@ -146,14 +152,14 @@ describe('the effects below the editor of an ingredient', () => {
     for (const text of ['40', '{Backspace}{Backspace}', '3,9,0']) {
       if (text === '40') await user.clear(field);
       await user.type(field, text);
-      expect(said(form)).toBe('');
+      expect(announcement(form)).toBe('');
       expect(form.queryByRole('list')).toBeNull();
     }
   });
 
   test('say when the difference is less than a cent', async () => {
     const { form } = await typePrice('Fermento', '0,0386');
-    expect(said(form)).toBe('Pratos afetados: a diferença é de menos de um centavo por venda.');
+    expect(announcement(form)).toBe('Pratos afetados: a diferença é de menos de um centavo por venda.');
   });
 });
 
@@ -173,7 +179,7 @@ describe('the notice after a price was saved', () => {
 
   test('is not shown when the price was not saved', async () => {
     const server = bakery();
-    server.mishap('changeIngredient', problem(422, 'invalid', 'Não.'));
+    server.failNext('changeIngredient', problem(422, 'invalid', 'Não.'));
     await typePrice('Queijo', '50{Enter}', server);
     await waitFor(() => expect(page()).toContain('Não foi salvo: Não.'));
     expect(page()).not.toContain('Ver pratos');
@@ -186,9 +192,9 @@ describe('the effects below the editor of a cost', () => {
     await user.click(button(/^Editar Aluguel/));
     const form = within(screen.getByRole('form', { name: 'Editar Aluguel' }));
     await user.clear(form.getByRole('textbox', { name: 'Valor por mês' }));
-    expect(said(form)).toBe('');
+    expect(announcement(form)).toBe('');
     await user.type(form.getByRole('textbox', { name: 'Valor por mês' }), '4500');
-    expect(said(form)).toMatch(
+    expect(announcement(form)).toMatch(
       /^Com isso o ponto de equilíbrio vai de R\$ 35\.986,38 para R\$ 38\.389,86 e o lucro estimado vai de 8,2% para 6,0%\./,
     );
   });

@@ -40,7 +40,7 @@ describe('the form for adding a cost', () => {
     expect(field('Nome').value).toBe('');
     expect(field('Valor por mês').value).toBe('');
     expect(document.activeElement).toBe(field('Nome'));
-    server.letGo();
+    server.release();
     await waitFor(() =>
       expect([...server.state().fixedCosts.values()]).toMatchObject([{ name: 'Aluguel', value: 35_005_000 }]),
     );
@@ -81,7 +81,7 @@ describe('the form for adding a cost', () => {
   test('gets the texts back with the server’s sentence when the server refuses them', async () => {
     const server = createFakeServer();
     const { user } = await showTab(<FixedCostsTab />, server);
-    server.mishap('addFixedCost', problem(422, 'invalid', 'Nome estranho.', { name: 'Nome estranho.' }));
+    server.failNext('addFixedCost', problem(422, 'invalid', 'Nome estranho.', { name: 'Nome estranho.' }));
     await user.type(field('Nome'), 'Xis{Tab}10{Enter}');
     await waitFor(() => expect(field('Nome').value).toBe('Xis'));
     expect(field('Valor por mês').value).toBe('10');
@@ -92,11 +92,11 @@ describe('the form for adding a cost', () => {
   test('offers the refused texts for correction when the next cost is already being typed', async () => {
     const server = createFakeServer();
     const { user } = await showTab(<FixedCostsTab />, server);
-    server.mishap('addFixedCost', problem(422, 'invalid', 'Não deu.'));
+    server.failNext('addFixedCost', problem(422, 'invalid', 'Não deu.'));
     server.hold();
     await user.type(field('Nome'), 'Xis{Tab}10{Enter}');
     await user.type(field('Nome'), 'Água');
-    server.letGo();
+    server.release();
     await user.click(await screen.findByRole('button', { name: 'Corrigir' }));
     expect(field('Nome').value).toBe('Xis');
     expect(field('Valor por mês').value).toBe('10');
@@ -174,7 +174,7 @@ describe('the editor of a cost', () => {
   test('opens again with the typed text after saving has failed', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<FixedCostsTab />, server);
-    server.mishap('changeFixedCost', problem(422, 'invalid', 'Alto demais.', { value: 'Alto demais.' }));
+    server.failNext('changeFixedCost', problem(422, 'invalid', 'Alto demais.', { value: 'Alto demais.' }));
     await user.click(button(/^Editar Aluguel/));
     const typed = within(screen.getByRole('form')).getByRole<HTMLInputElement>('textbox', { name: 'Valor por mês' });
     await user.clear(typed);
@@ -246,7 +246,7 @@ describe('the removal of a cost', () => {
     server.hold();
     await user.click(button('Excluir Contador'));
     await waitFor(() => expect(undo()).toEqual([]));
-    server.letGo();
+    server.release();
     await waitFor(() => expect(page()).toContain('Custo fixo excluído: “Contador”'));
     expect(undo()).toHaveLength(1);
     await user.click(button('Desfazer'));
@@ -268,7 +268,7 @@ describe('a list of costs or ingredients', () => {
   test('does not claim to be empty when it could not be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
-    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     await showTab(<FixedCostsTab />, server);
     expect(page()).not.toContain('Nenhum custo fixo');
     expect(page()).toContain('Total por mês–');

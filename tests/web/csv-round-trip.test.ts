@@ -10,8 +10,8 @@ import type { ImportTab } from '#web/features/places/import-address.ts';
 import { ListFileReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { afterSent } from './support/sent-changes.ts';
-import { shownOf } from './support/shown-business.ts';
+import { stateAfterChangeSet } from './support/sent-changes.ts';
+import { comparableOf } from './support/shown-business.ts';
 
 const REQUEST = {
   withHidden: false,
@@ -50,7 +50,7 @@ function withNamesApart(state: Business): Business {
         .join('');
       return { type, id, name: `Nº ${index} ${short}`.trim() } as unknown as SingleChange;
     });
-  return afterSent(state, [
+  return stateAfterChangeSet(state, [
     ...renamed(state.ingredients.values(), 'ChangeIngredient', 80),
     ...renamed(state.preparations.values(), 'ChangePreparation', 80).map(
       (change) =>
@@ -103,16 +103,16 @@ describe('the CSV files of all lists of a business', () => {
         for (const [table, tab] of LISTS) {
           const { review, commands } = await reviewOf(tab, tableOf(table, before), state);
           expect([table, ...open(review)]).toEqual([table]);
-          state = afterSent(state, commands);
+          state = stateAfterChangeSet(state, commands);
         }
         // No list contains the settings, and sales are imported as a report.
-        const { settings, sales } = shownOf(before);
-        const sorted = (all: ReturnType<typeof shownOf>) => ({
+        const { settings, sales } = comparableOf(before);
+        const sorted = (all: ReturnType<typeof comparableOf>) => ({
           ...all,
           channels: all.channels.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
         });
-        expect(sorted({ ...shownOf(withPacksNamed(state)), settings, sales })).toEqual(
-          sorted(shownOf(withPacksNamed(before))),
+        expect(sorted({ ...comparableOf(withPacksNamed(state)), settings, sales })).toEqual(
+          sorted(comparableOf(withPacksNamed(before))),
         );
       }),
       runs(40),

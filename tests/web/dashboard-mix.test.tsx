@@ -10,15 +10,15 @@ import { fakeCaches } from './support/fake-caches.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
-import { sold, twoDishes } from './support/two-dishes.ts';
+import { recordSales, twoDishBusiness } from './support/two-dishes.ts';
 
 afterEach(cleanup);
 
 const show = (server: FakeServer) =>
   showTab(<DashboardTab onNavigate={() => undefined} isDirectPaymentUser={false} />, server);
-const selling = (dish: 'Suco' | 'Refeição', averageRevenue: number): FakeServer => {
-  const server = twoDishes(averageRevenue);
-  server.elsewhere(sold(dish, 100));
+const serverWithSales = (dish: 'Suco' | 'Refeição', averageRevenue: number): FakeServer => {
+  const server = twoDishBusiness(averageRevenue);
+  server.changeRemotely(recordSales(dish, 100));
   return server;
 };
 const card = (name: RegExp): string =>
@@ -26,13 +26,13 @@ const card = (name: RegExp): string =>
 
 describe('the dashboard of a business with sales', () => {
   test('shows no sales-weighted figure before anything is sold', async () => {
-    await show(twoDishes(3_000));
+    await show(twoDishBusiness(3_000));
     expect(page()).toContain('Dashboard Financeiro');
     expect(page()).not.toMatch(/média simples|pelo que você vende|canal/i);
   });
 
   test('shows the sales-weighted figure beside each of the nine that have one', async () => {
-    await show(selling('Refeição', 3_000));
+    await show(serverWithSales('Refeição', 3_000));
     expect(card(/^CMV médio/)).toMatch(/53,6%média simplespelo que você vende96,3%De cada/);
     expect(card(/^Custos variáveis/)).toMatch(/0,0%média simplespelo que você vende0,0%/);
     expect(card(/^Lucro médio/)).toMatch(/13,0%incompletomédia simplespelo que você vende−29,6%/);
@@ -54,7 +54,7 @@ describe('the dashboard of a business with sales', () => {
   ] as const)(
     'begins with the contradiction between simple mean and sales (%s, R$ %i a month)',
     async (dish, averageRevenue, end) => {
-      await show(selling(dish, averageRevenue));
+      await show(serverWithSales(dish, averageRevenue));
       const dashboard = screen.getByRole('region', { name: 'Dashboard Financeiro' });
       const first = dashboard.parentElement?.querySelector('p');
       expect(first?.textContent).toBe(`Pela média simples você estaria ${end}`);
@@ -70,7 +70,7 @@ describe('the dashboard of a business with sales', () => {
   ] as const)(
     'has no such sentence when simple mean and sales agree (%s, R$ %i a month)',
     async (dish, averageRevenue) => {
-      await show(selling(dish, averageRevenue));
+      await show(serverWithSales(dish, averageRevenue));
       expect(page()).toContain('são R$');
       expect(screen.queryByRole('link', { name: /Ver no Ponto de Equilíbrio/ })).toBeNull();
     },
@@ -78,30 +78,30 @@ describe('the dashboard of a business with sales', () => {
 
   test('leaves the sales-weighted figures out, rather than showing zero, when the server does not give them', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = selling('Refeição', 3_000);
-    server.mishap('dashboard', problem(500, 'broken', 'Falhou.'));
+    const server = serverWithSales('Refeição', 3_000);
+    server.failNext('dashboard', problem(500, 'broken', 'Falhou.'));
     await show(server);
     expect(card(/^CMV médio/)).toContain('53,6%');
     expect(page()).not.toMatch(/média simples|pelo que você vende/i);
   });
 
   test('says that they are being recalculated after a change, and then shows them', async () => {
-    const server = selling('Refeição', 3_000);
+    const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
     server.hold();
     business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 });
     await screen.findByText('Recalculando pelo que você vende…', { selector: 'div > p:first-child' });
     expect(page()).not.toContain('estaria acima');
-    server.letGo();
+    server.release();
     await vi.waitFor(() => expect(card(/^Ponto de equilíbrio/)).toContain('R$ 53.333,33'));
     expect(page()).not.toContain('Recalculando');
   });
 
   test('leaves them out when they could not be recalculated', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = selling('Refeição', 3_000);
+    const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
-    server.mishap('dashboard', problem(500, 'broken', 'Falhou.'));
+    server.failNext('dashboard', problem(500, 'broken', 'Falhou.'));
     await business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 }).outcome;
     await vi.waitFor(() => expect(page()).not.toMatch(/média simples|pelo que você vende/i));
     expect(card(/^Custos fixos por mês/)).toContain('R$ 2.000,00');
@@ -110,9 +110,9 @@ describe('the dashboard of a business with sales', () => {
   });
 
   test('shows them again after the server refused a change', async () => {
-    const server = selling('Refeição', 3_000);
+    const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
-    server.mishap('changeFixedCost', problem(422, 'invalid', 'Recusado.'));
+    server.failNext('changeFixedCost', problem(422, 'invalid', 'Recusado.'));
     const { outcome } = business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 });
     expect(await outcome).toMatchObject({ kind: 'failed' });
     await vi.waitFor(() => expect(business.isMixOld).toBe(false));
@@ -120,7 +120,7 @@ describe('the dashboard of a business with sales', () => {
   });
 
   test('reads nothing more while the business has no channel', async () => {
-    const server = twoDishes(3_000);
+    const server = twoDishBusiness(3_000);
     const { business } = await openBusiness(server);
     await business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 }).outcome;
     await vi.waitFor(() => expect(business.isMixOld).toBe(false));
@@ -129,11 +129,11 @@ describe('the dashboard of a business with sales', () => {
 
   test('includes them in the copy for use without a connection', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = selling('Refeição', 3_000);
+    const server = serverWithSales('Refeição', 3_000);
     const { business: before, api } = await openBusiness(server);
     const keeper = createBusinessKeeper({ caches: fakeCaches(), mayKeep: () => true });
     await keeper.write({ user: ana, business: before.confirmed, mix: before.currentMix });
-    server.mishap('dashboard', 'no answer');
+    server.failNext('dashboard', 'no answer');
     const offline = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });
     await offline.open();
     expect(offline.keptAt).not.toBeNull();

@@ -9,14 +9,14 @@ import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { AuthProvider } from '#web/stores/root-store.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
-import { FakeLine } from './support/fake-line.ts';
+import { FakeEventSource } from './support/fake-line.ts';
 import { createFakeServer, problem } from './support/fake-server.ts';
 import { shop } from './support/page-under-test.tsx';
 import { ana, sessionUnderTest } from './support/session-under-test.ts';
 
 beforeEach(() => {
-  FakeLine.opened.length = 0;
-  vi.stubGlobal('EventSource', FakeLine);
+  FakeEventSource.opened.length = 0;
+  vi.stubGlobal('EventSource', FakeEventSource);
 });
 afterEach(() => {
   cleanup();
@@ -26,11 +26,11 @@ afterEach(() => {
 
 const DEMO = 'Demonstração: pizzaria de exemplo.';
 
-interface Circumstances {
+interface DashboardSetup {
   readonly wasSignedIn?: boolean;
   readonly wasGuest?: boolean;
   /** The server's first answer to the read of the dishes. */
-  readonly mishap?: Response;
+  readonly dishesFailure?: Response;
   /** The query of the address, like 'tab=recipes'. */
   readonly search?: string;
 }
@@ -38,27 +38,27 @@ interface Circumstances {
 /** Opens /dashboard as `user`, over a server with an empty business. */
 function open(
   user: UserBody | null,
-  { wasSignedIn = false, wasGuest = false, mishap, search = '' }: Circumstances = {},
+  { wasSignedIn = false, wasGuest = false, dishesFailure, search = '' }: DashboardSetup = {},
 ) {
-  const under = sessionUnderTest();
-  under.visitor(user);
+  const sessionSetup = sessionUnderTest();
+  sessionSetup.visitor(user);
   const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
   if (wasSignedIn) markers.rememberSignedIn();
   if (wasGuest) markers.rememberDirectPayment();
   const server = createFakeServer();
-  if (mishap) server.mishap('listDishes', mishap);
+  if (dishesFailure) server.failNext('listDishes', dishesFailure);
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(server.fetch));
   const { hook, searchHook, history } = memoryLocation({ path: '/dashboard', searchPath: search, record: true });
   render(
     <SiteProvider site={siteOf(shop)}>
-      <AuthProvider session={under.session}>
+      <AuthProvider session={sessionSetup.session}>
         <Router hook={hook} searchHook={searchHook}>
           <DashboardPage markers={markers} />
         </Router>
       </AuthProvider>
     </SiteProvider>,
   );
-  return { ...under, server, history };
+  return { ...sessionSetup, server, history };
 }
 
 /** The text of the page with plain spaces. */
@@ -66,17 +66,17 @@ const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0'
 
 describe('the page /dashboard', () => {
   it('listens for live changes once the business is shown, and reads the user when the stream ends', async () => {
-    const { happened, server } = open(ana);
-    await waitFor(() => expect(FakeLine.opened.map(({ url }) => url)).toEqual(['/api/live']));
-    FakeLine.opened[0]?.say('over', {});
-    await waitFor(() => expect(happened).toEqual(['GET /api/users/me', 'GET /api/users/me']));
+    const { actions, server } = open(ana);
+    await waitFor(() => expect(FakeEventSource.opened.map(({ url }) => url)).toEqual(['/api/live']));
+    FakeEventSource.opened[0]?.send('over', {});
+    await waitFor(() => expect(actions).toEqual(['GET /api/users/me', 'GET /api/users/me']));
     await waitFor(() => expect(server.requests('dashboard')).toHaveLength(2));
     cleanup();
-    expect(FakeLine.opened.map(({ readyState }) => readyState)).toEqual([2]);
+    expect(FakeEventSource.opened.map(({ readyState }) => readyState)).toEqual([2]);
   });
 
   it('shows the demonstration to an unknown visitor and reads nothing from the server', async () => {
-    const { server, happened, history } = open(null);
+    const { server, actions, history } = open(null);
     expect(await screen.findByText(DEMO)).toBeTruthy();
     await waitFor(() => expect(page()).toContain('R$ 46.549,49'));
     expect(page()).toContain('Olá, visitante');
@@ -87,8 +87,8 @@ describe('the page /dashboard', () => {
       '/login',
       '/login',
     ]);
-    expect(server.seen).toEqual([]);
-    expect(happened).toEqual(['GET /api/users/me']);
+    expect(server.allRequests).toEqual([]);
+    expect(actions).toEqual(['GET /api/users/me']);
     expect(history).toEqual(['/dashboard']);
   });
 
@@ -96,7 +96,7 @@ describe('the page /dashboard', () => {
     const { server } = open(ana);
     expect(await screen.findByText('Olá, Ana Beatriz')).toBeTruthy();
     await waitFor(() => expect(page()).toContain('O que falta para confiar no número'));
-    expect(server.seen).toHaveLength(10);
+    expect(server.allRequests).toHaveLength(10);
     expect(page()).not.toContain(DEMO);
   });
 
@@ -116,7 +116,7 @@ describe('the page /dashboard', () => {
   it('sends a person without access to the landing page', async () => {
     const { history, server } = open({ ...ana, access_granted: false });
     await waitFor(() => expect(history.at(-1)).toBe('/'));
-    expect(server.seen).toEqual([]);
+    expect(server.allRequests).toEqual([]);
     expect(page()).not.toContain(DEMO);
   });
 
@@ -139,11 +139,11 @@ describe('the page /dashboard', () => {
 
   it('leads to /login when the server no longer knows the session', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const { history, server } = open(ana, { mishap: problem(503, 'away', 'O serviço está fora do ar.') });
+    const { history, server } = open(ana, { dishesFailure: problem(503, 'away', 'O serviço está fora do ar.') });
     const again = await screen.findByRole('button', { name: 'Tentar de novo' });
     localStorage.clear(); // The marker of the sign-in is missing too, as with a blocked storage.
     for (let times = 0; times < 2; times += 1)
-      server.mishap('listDishes', problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'));
+      server.failNext('listDishes', problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'));
     expect(history).toEqual(['/dashboard']);
     await userEvent.click(again);
     await waitFor(() => expect(history.at(-1)).toBe('/login'));

@@ -85,8 +85,8 @@ describe('the dashboard tab', () => {
     const { business } = open(server);
     await business.open();
     await waitFor(() => expect(page()).toContain('0,0%Monte a ficha de um prato para saber.'));
-    server.elsewhere({ type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: 1_200_000 });
-    server.elsewhere({ type: 'AddDish', id: dish, name: 'Pudim', salePrice: 100_000 });
+    server.changeRemotely({ type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: 1_200_000 });
+    server.changeRemotely({ type: 'AddDish', id: dish, name: 'Pudim', salePrice: 100_000 });
     await business.refresh();
     await waitFor(() => expect(page()).toContain('−20,0%Não fica nada para pagar as contas da casa.'));
     expect(page()).not.toContain('Fica de cada venda para pagar as contas da casa.');
@@ -96,7 +96,7 @@ describe('the dashboard tab', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
     const { business } = open(server);
-    server.mishap('listDishes', 'no answer');
+    server.failNext('listDishes', 'no answer');
     await business.open();
     expect(await screen.findByText('Erro ao carregar dados do dashboard')).toBeTruthy();
     expect(screen.getByText('Erro ao carregar dados do ponto de equilíbrio')).toBeTruthy();
@@ -141,11 +141,11 @@ describe('the break-even tab', () => {
       expect(page()).toContain('Informe o faturamento de um mês para comparar com o ponto de equilíbrio.'),
     );
     expect(page()).not.toMatch(/Faltam R\$|Abaixo do ponto|\b0 vendas/);
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 0 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 0 });
     await business.refresh();
     await waitFor(() => expect(page()).toContain('Abaixo do ponto de equilíbrio.'));
     expect(page()).not.toMatch(/\b0 vendas/);
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 100 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 100 });
     await business.refresh();
     await waitFor(() => expect(page()).toMatch(/\d vendas no mês/));
   });
@@ -154,8 +154,8 @@ describe('the break-even tab', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
     const { business } = open(server);
-    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
-    server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('dashboard', problem(500, 'unexpected', 'Erro.'));
     await business.open();
     expect(await screen.findByText('Erro ao carregar dados do ponto de equilíbrio')).toBeTruthy();
     expect(page()).toContain('Erro ao carregar dados do dashboard');

@@ -29,7 +29,7 @@ test('“Baixar tudo” saves the whole business, with all sales, as one workboo
   const server = pizzeriaServer();
   const dish = idOf('Pizza Muçarela');
   for (const month of ['2021-01', '2026-02'])
-    server.elsewhere({
+    server.changeRemotely({
       type: 'RecordSales',
       month,
       channelId: 'main',
@@ -53,7 +53,7 @@ test('“Baixar tudo” says when the sales cannot be read, and can be tried aga
   const saved = savedFiles();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await showTab(<DownloadAll writer={workbookWriter} />, server);
-  server.mishap('listSales', 'no answer');
+  server.failNext('listSales', 'no answer');
   await user.click(screen.getByRole('button', { name: 'Baixar tudo' }));
   await waitFor(() => expect(page()).toContain('Não deu para baixar agora.'));
   expect(saved).toEqual([]);

@@ -38,7 +38,7 @@ const CASES = [
 ] as const;
 
 /** These fields need a text in their own format. */
-const WRITTEN: Readonly<Record<string, string>> = {
+const TEXTS: Readonly<Record<string, string>> = {
   purchase: '12 x-unit',
   conversions: '1 x-unit = 50 g',
   free: 'sim',
@@ -48,7 +48,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 function textsOf({ inputs }: { readonly inputs: EntryKind<'Ingredient'>['inputs'] | object }) {
   return Object.entries(inputs as EntryKind<'Ingredient'>['inputs']).map(([key, input], index) => {
     const isText = input.read('letters').ok;
-    const text = WRITTEN[key] ?? (isText ? `x-${key}`.slice(0, 12) : `${index + 1}2,34`);
+    const text = TEXTS[key] ?? (isText ? `x-${key}`.slice(0, 12) : `${index + 1}2,34`);
     return { key, text, isText, input };
   });
 }
@@ -92,13 +92,13 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
     const [held] = sheetKind.held(server.state());
     const [texts] = pastedRows(csvFile(table(shown)), sheetKind);
     if (!held || !texts) throw new Error('no row');
-    const wiped = sheetKind.columns.filter(({ is }) => {
+    const clearedColumns = sheetKind.columns.filter(({ is }) => {
       if (is === 'name' || is === 'amount') return false;
       // A sheet without packs has the price of one unit instead.
       const amount = is === 'pack' ? typedNumeral(held.derivedPrice ?? 0) : texts.amount;
       return outcomeOf(importKind.tab, { ...texts, amount, [is]: '' }, server.state())?.kind !== 'same';
     });
-    expect(wiped.map(({ label }) => label)).toEqual([]);
+    expect(clearedColumns.map(({ label }) => label)).toEqual([]);
   });
 
   test('has an input in both forms, and its text is on the row', async () => {

@@ -87,7 +87,7 @@ describe('the dashboard of a guest', () => {
     });
     expect(await screen.findByText(/Você está usando o Prumo sem conta neste aparelho/)).toBeTruthy();
     await shown.user.click(screen.getByRole('button', { name: 'Entrar com Google' }));
-    await waitFor(() => expect(shown.happened).toContain('leave to https://idp.example/?a'));
+    await waitFor(() => expect(shown.actions).toContain('leave to https://idp.example/?a'));
   });
 
   it('warns before signing out and shows the receipt’s code', async () => {
@@ -101,7 +101,7 @@ describe('the dashboard of a guest', () => {
     await waitFor(() => expect(screen.queryByText('Sair sem conta?')).toBeNull());
     await shown.user.click(screen.getByRole('button', { name: 'Sair' }));
     await shown.user.click(await screen.findByRole('button', { name: 'Sair mesmo assim' }));
-    await waitFor(() => expect(shown.happened).toContain('reload'));
+    await waitFor(() => expect(shown.actions).toContain('reload'));
   });
 
   it('says when the code cannot be shown', async () => {

@@ -50,7 +50,7 @@ describe('createHttpClient on a change', () => {
   test.each(['no answer', 'lost answer'] as const)('repeats it under the same key after %s', async (how) => {
     const server = createFakeServer();
     const { api, wait } = clientOf(server);
-    server.mishap('addFixedCost', how);
+    server.failNext('addFixedCost', how);
     await api.call('addFixedCost', { body: RENT });
     const keys = keysOf(server);
     expect(keys).toHaveLength(2);
@@ -62,7 +62,7 @@ describe('createHttpClient on a change', () => {
   test.each([408, 503])('repeats it under the same key after status %s', async (status) => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    server.mishap('addFixedCost', problem(status, 'away', 'Tente de novo.'));
+    server.failNext('addFixedCost', problem(status, 'away', 'Tente de novo.'));
     await api.call('addFixedCost', { body: RENT });
     expect(new Set(keysOf(server)).size).toBe(1);
   });
@@ -72,15 +72,15 @@ describe('createHttpClient on a change', () => {
     const { api } = clientOf(server);
     const refused = api.call('addFixedCost', { body: { name: '', value: 3500 } });
     await expect(refused).rejects.toMatchObject({ status: 422, fields: { name: 'Preencha este campo.' } });
-    expect(server.seen).toHaveLength(1);
+    expect(server.allRequests).toHaveLength(1);
   });
 
   test('gives up after four attempts', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'no answer');
+    for (let i = 0; i < 4; i += 1) server.failNext('addFixedCost', 'no answer');
     await expect(api.call('addFixedCost', { body: RENT })).rejects.toThrow(NetworkFailure);
-    expect(server.seen).toHaveLength(4);
+    expect(server.allRequests).toHaveLength(4);
   });
 
   test('sends the version in view', async () => {
@@ -116,10 +116,10 @@ describe('createHttpClient on a read', () => {
   });
 
   test('distinguishes an allowed null from another shape', async () => {
-    const answered = (reply: unknown) =>
+    const readMix = (reply: unknown) =>
       createHttpClient({ fetch: () => Promise.resolve(Response.json(reply)) }).call('mix', {});
-    expect(await answered(null)).toBeNull();
-    await expect(answered({ ok: true })).rejects.toThrow(NetworkFailure);
+    expect(await readMix(null)).toBeNull();
+    await expect(readMix({ ok: true })).rejects.toThrow(NetworkFailure);
   });
 
   test('fails when nothing has arrived after ten seconds, and waits longer for an answer that has begun', async () => {
@@ -172,15 +172,15 @@ describe('createHttpClient on a read', () => {
   test('fails at once without an answer', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    server.mishap('listFixedCosts', 'no answer');
+    server.failNext('listFixedCosts', 'no answer');
     await expect(api.call('listFixedCosts', {})).rejects.toThrow(NetworkFailure);
-    expect(server.seen).toHaveLength(1);
+    expect(server.allRequests).toHaveLength(1);
   });
 
   test('rejects a page instead of JSON', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    server.mishap('listFixedCosts', new Response('<html>', { status: 200 }));
+    server.failNext('listFixedCosts', new Response('<html>', { status: 200 }));
     await expect(api.call('listFixedCosts', {})).rejects.toThrow(NetworkFailure);
   });
 
@@ -190,9 +190,9 @@ describe('createHttpClient on a read', () => {
     await direct.call('listDishes', {});
     await direct.call('listIngredients', {});
     await clientOf(server).api.call('listDishes', {});
-    const marks = server.seen.map(({ headers }) => headers.get('x-direct-payment-user'));
+    const marks = server.allRequests.map(({ headers }) => headers.get('x-direct-payment-user'));
     expect(marks).toEqual(['true', null, null]);
-    expect(server.seen[0]?.headers.get('Content-Type')).toBe('application/json');
+    expect(server.allRequests[0]?.headers.get('Content-Type')).toBe('application/json');
   });
 });
 
@@ -216,7 +216,7 @@ describe('createHttpClient on a problem', () => {
   ])('shows the right sentence for %s', async (_, response, detail) => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    server.mishap('listFixedCosts', response);
+    server.failNext('listFixedCosts', response);
     const error: unknown = await api.call('listFixedCosts', {}).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiProblem);
     expect(error).toMatchObject({ detail });

@@ -228,7 +228,7 @@ describe('the cached business', () => {
 });
 
 describe('the business store with a cached business', () => {
-  function opened(server = pizzeriaServer()) {
+  function openStore(server = pizzeriaServer()) {
     const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
     const store = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });
     return { server, store };
@@ -236,7 +236,7 @@ describe('the business store with a cached business', () => {
 
   test('caches what the server has confirmed, including changes, while a person with access has it open', async () => {
     vi.useFakeTimers();
-    const { store } = opened();
+    const { store } = openStore();
     const { session } = sessionUnderTest();
     await store.open();
     const stop = keepBusiness(store, session, keeper);
@@ -258,8 +258,8 @@ describe('the business store with a cached business', () => {
   test('shows the cached business read-only without a connection, and the current one after it returns', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await keeper.write({ user: ana, business, mix: null });
-    const { server, store } = opened();
-    server.mishap('listDishes', 'no answer');
+    const { server, store } = openStore();
+    server.failNext('listDishes', 'no answer');
     await store.open();
     expect(store).toMatchObject({ status: 'loaded', keptAt: now, isWhole: false });
     expect(store.figures).toEqual(businessFigures(business));
@@ -277,8 +277,8 @@ describe('the business store with a cached business', () => {
 
   test('has failed without a connection and without a cached business', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { server, store } = opened();
-    server.mishap('listDishes', 'no answer');
+    const { server, store } = openStore();
+    server.failNext('listDishes', 'no answer');
     await store.open();
     expect(store.status).toBe('failed');
     logged.mockRestore();
@@ -286,15 +286,15 @@ describe('the business store with a cached business', () => {
 });
 
 describe('the session with a cached business', () => {
-  function begun() {
-    const under = sessionUnderTest({ keeper: async () => keeper });
-    under.markers.rememberSignedIn();
-    return under;
+  function openSession() {
+    const setup = sessionUnderTest({ keeper: async () => keeper });
+    setup.markers.rememberSignedIn();
+    return setup;
   }
 
   test('is that of the last person without a connection, until the server says otherwise', async () => {
     await keeper.write({ user: ana, business, mix: null });
-    const { session, answer } = begun();
+    const { session, answer } = openSession();
     answer('/api/users/me', () => Promise.reject(new TypeError('Failed to fetch')));
     await session.fetchUser();
     expect(session).toMatchObject({ user: { id: ana.id }, isFromKept: true, isPending: false });
@@ -305,23 +305,26 @@ describe('the session with a cached business', () => {
   });
 
   test.each([
-    ['the person signs out', async ({ session }: ReturnType<typeof begun>) => session.logout()],
-    ['the personal data are erased', async ({ session }: ReturnType<typeof begun>) => session.forgetPerson()],
-    ['the server no longer knows the session', async ({ session }: ReturnType<typeof begun>) => session.expire()],
-    ['somebody else signs in', async ({ session }: ReturnType<typeof begun>) => session.take({ ...ana, id: 'other' })],
+    ['the person signs out', async ({ session }: ReturnType<typeof openSession>) => session.logout()],
+    ['the personal data are erased', async ({ session }: ReturnType<typeof openSession>) => session.forgetPerson()],
+    ['the server no longer knows the session', async ({ session }: ReturnType<typeof openSession>) => session.expire()],
+    [
+      'somebody else signs in',
+      async ({ session }: ReturnType<typeof openSession>) => session.take({ ...ana, id: 'other' }),
+    ],
     [
       'the access has ended',
-      async ({ session }: ReturnType<typeof begun>) => session.take({ ...ana, access_granted: false }),
+      async ({ session }: ReturnType<typeof openSession>) => session.take({ ...ana, access_granted: false }),
     ],
   ])('deletes the cached business when %s', async (_when, happens) => {
     await keeper.write({ user: ana, business, mix: null });
-    await happens(begun());
+    await happens(openSession());
     await expect.poll(() => caches.all.size).toBe(0);
   });
 
   test('keeps the cached business of the same person', async () => {
     await keeper.write({ user: ana, business, mix: null });
-    begun().session.take(ana);
+    openSession().session.take(ana);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await keeper.read())?.user.id).toBe(ana.id);
   });

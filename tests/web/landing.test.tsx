@@ -26,10 +26,10 @@ describe('the landing page', () => {
   });
 
   it('is shown without a request when the HTML says that there is no session', () => {
-    const { happened } = openPage('/', { isAnonymous: true });
+    const { actions } = openPage('/', { isAnonymous: true });
     expect(screen.getByRole('link', { name: 'Fazer Login' })).toBeTruthy();
     expect(page()).not.toContain('Carregando...');
-    expect(happened).toEqual([]);
+    expect(actions).toEqual([]);
   });
 
   it('greets a person with access by name and opens the dashboard after 1500 ms', async () => {

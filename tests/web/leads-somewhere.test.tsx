@@ -65,14 +65,15 @@ const NOT_FOUND = 'Esta página não existe';
 const heading = () => screen.findByRole('heading', { level: 1 });
 
 /** The names of everything that a sentence may refer to: controls and headings. */
-function namesHere(): readonly string[] {
+function namesOnPage(): readonly string[] {
   const things = ['button', 'link', 'heading', 'textbox'] as const;
-  const named = things.flatMap((role) => screen.queryAllByRole(role));
-  return named.map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim());
+  const quotedNames = things.flatMap((role) => screen.queryAllByRole(role));
+  return quotedNames.map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim());
 }
 
 /** The names in quotation marks in a sentence. */
-const named = (text: string): readonly string[] => Array.from(text.matchAll(/“([^”]+)”/g), ([, name = '']) => name);
+const quotedNames = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/“([^”]+)”/g), ([, name = '']) => name);
 
 const insideLinks = (): readonly string[] => [
   ...new Set(
@@ -81,41 +82,41 @@ const insideLinks = (): readonly string[] => [
 ];
 
 /** Collects the names and links of all pages. */
-async function walk() {
+async function visitAllPages() {
   const names = new Set<string>();
   const links = new Map<string, string>();
-  const helpless: string[] = [];
+  const missingHelp: string[] = [];
   const quoted: (readonly [string, string])[] = [];
-  for (const [path, who, circumstances] of PAGES) {
+  for (const [path, visitorKind, circumstances] of PAGES) {
     openPage(path, circumstances);
     await heading();
     await vi.waitFor(() => expect(document.body.textContent).not.toContain('Carregando...'));
-    for (const name of namesHere()) names.add(name);
-    for (const link of insideLinks()) if (!links.has(link)) links.set(link, `${path} of ${who}`);
+    for (const name of namesOnPage()) names.add(name);
+    for (const link of insideLinks()) if (!links.has(link)) links.set(link, `${path} of ${visitorKind}`);
     const text = document.body.textContent ?? '';
     const asksForHelp = /suporte|[Ff]ale com a gente/.test(text);
     const canAsk = document.querySelector('a[href="/contact"], a[href^="mailto:"]') !== null;
-    if (asksForHelp && !canAsk) helpless.push(`${path} of ${who}`);
-    for (const name of named(text)) quoted.push([name, `${path} of ${who}`]);
+    if (asksForHelp && !canAsk) missingHelp.push(`${path} of ${visitorKind}`);
+    for (const name of quotedNames(text)) quoted.push([name, `${path} of ${visitorKind}`]);
     cleanup();
     vi.unstubAllGlobals();
   }
-  return { names, links, helpless, quoted };
+  return { names, links, missingHelp, quoted };
 }
 
 test('every link on the pages leads to a page, every quoted name exists, and every mention of help links to it', async () => {
-  const { names, links, helpless, quoted } = await walk();
-  expect(helpless).toEqual([]);
+  const { names, links, missingHelp, quoted } = await visitAllPages();
+  expect(missingHelp).toEqual([]);
   expect(links.size).toBeGreaterThanOrEqual(10);
-  const lost: string[] = [];
+  const brokenLinks: string[] = [];
   for (const [link, from] of links) {
     if (link.startsWith('/dashboard')) continue;
     openPage(link);
-    if ((await heading()).textContent === NOT_FOUND) lost.push(`${link} on ${from}`);
+    if ((await heading()).textContent === NOT_FOUND) brokenLinks.push(`${link} on ${from}`);
     cleanup();
     vi.unstubAllGlobals();
   }
-  expect(lost).toEqual([]);
+  expect(brokenLinks).toEqual([]);
   expect(quoted.filter(([name]) => !names.has(name))).toEqual([]);
 
   const outcomes: readonly AccessVerification[] = [
@@ -133,19 +134,19 @@ test('every link on the pages leads to a page, every quoted name exists, and eve
     'too_little',
     'revoked',
   ];
-  const said = [
+  const sentences = [
     ...[...outcomes, { asked: '2026-11-30T02:00:00Z' } as AccessVerification].map(
       (each) => verifiedSentence(each).message,
     ),
     ...refusals.map((each) => problemOfCode(each).message),
   ];
-  expect(said.flatMap(named).filter((name) => !names.has(name))).toEqual([]);
-  expect(said.flatMap(named)).toContain('Verificar Meu Pagamento');
+  expect(sentences.flatMap(quotedNames).filter((name) => !names.has(name))).toEqual([]);
+  expect(sentences.flatMap(quotedNames)).toContain('Verificar Meu Pagamento');
 });
 
 test('the search for quoted names finds one that does not exist', () => {
   const names = new Set(['Minha conta']);
-  expect(named('Toque em “Minha conta” e depois em “Aqui não há”.').filter((name) => !names.has(name))).toEqual([
+  expect(quotedNames('Toque em “Minha conta” e depois em “Aqui não há”.').filter((name) => !names.has(name))).toEqual([
     'Aqui não há',
   ]);
 });
@@ -180,8 +181,8 @@ describe('the e-mail about a payment', () => {
       },
     });
     await heading();
-    for (const name of named(text)) expect(namesHere()).toContain(name);
-    expect(named(text)).toEqual(['Minha conta', 'Usar código do recibo']);
+    for (const name of quotedNames(text)) expect(namesOnPage()).toContain(name);
+    expect(quotedNames(text)).toEqual(['Minha conta', 'Usar código do recibo']);
     const field = screen.getByLabelText('Código do recibo');
     await shown.user.click(field);
     await shown.user.paste(CODE);

@@ -46,15 +46,15 @@ async function show(server: FakeServer, tab: string, text: string) {
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const column = (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label });
-const taught = (server: FakeServer) => server.requests('rememberImport').map(({ body }) => body);
-const bought = (name: string, unit = 'kg'): BusinessCommand => ({
+const rememberRequests = (server: FakeServer) => server.requests('rememberImport').map(({ body }) => body);
+const addIngredient = (name: string, unit = 'kg'): BusinessCommand => ({
   type: 'AddIngredient',
   id: idOf(name),
   name,
   unit,
   unitPrice: 10_000,
 });
-const made = (name: string): BusinessCommand => ({
+const addPreparation = (name: string): BusinessCommand => ({
   type: 'AddPreparation',
   id: idOf(name),
   name,
@@ -71,19 +71,19 @@ describe('a second file with the same headings', () => {
     await first.user.selectOptions(column('Unidade'), 'Tamanho');
     await first.take('1 linha');
     expect(named(server.state().ingredients.values(), 'Farinha').unitPrice).toBe(40_000);
-    await waitFor(() => expect(taught(server)).toHaveLength(1));
+    await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
     const second = await show(server, 'ingredients', 'COISA;tamanho;Ontem ;Hoje\nSal;kg;2,00;2,50\n');
     expect(page()).toContain('Colunas: como da última vez');
     expect(column('Preço').value).toBe('2');
     await second.take('1 linha');
     expect(named(server.state().ingredients.values(), 'Sal')).toMatchObject({ unit: 'kg', unitPrice: 20_000 });
-    expect(taught(server)).toHaveLength(1);
+    expect(rememberRequests(server)).toHaveLength(1);
     const third = await show(server, 'ingredients', 'Coisa;Tamanho;Ontem;Hoje\nOvo;un;1,00;1,50\n');
     await third.user.selectOptions(column('Preço'), 'Hoje');
     await waitFor(() => expect(page()).not.toContain('como da última vez'));
     await third.take('1 linha');
     expect(named(server.state().ingredients.values(), 'Ovo').unitPrice).toBe(15_000);
-    await waitFor(() => expect(taught(server)).toHaveLength(2));
+    await waitFor(() => expect(rememberRequests(server)).toHaveLength(2));
   });
 
   test('gets no columns from a file of another list', async () => {
@@ -92,7 +92,7 @@ describe('a second file with the same headings', () => {
     const { user, take } = await show(server, 'fixed-costs', text);
     await user.selectOptions(column('Valor por mês'), 'Ontem');
     await take('1 linha');
-    await waitFor(() => expect(taught(server)).toHaveLength(1));
+    await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
     await show(server, 'ingredients', text);
     expect(page()).not.toContain('como da última vez');
   });
@@ -104,7 +104,9 @@ describe('a second file with the same headings', () => {
     await first.user.click(button('Sim, 3,2 %'));
     await first.take('1 linha');
     await waitFor(() =>
-      expect(taught(server)).toMatchObject([{ layouts: [{ columns: {}, answers: { 'fraction:amount': 'part' } }] }]),
+      expect(rememberRequests(server)).toMatchObject([
+        { layouts: [{ columns: {}, answers: { 'fraction:amount': 'part' } }] },
+      ]),
     );
     const second = await show(server, 'variable-costs', rates('Pix'));
     expect(page()).not.toContain('Falta responder');
@@ -112,23 +114,23 @@ describe('a second file with the same headings', () => {
     expect(page()).not.toContain('Colunas: como da última vez');
     await second.take('1 linha');
     expect(named(server.state().variableCosts.values(), 'Pix').percentage).toBe(32_000);
-    expect(taught(server)).toHaveLength(1);
+    expect(rememberRequests(server)).toHaveLength(1);
     const third = await show(server, 'variable-costs', rates('Boleto'));
     await third.user.click(button('Não, é 0,032 %'));
     await third.take('1 linha');
     expect(named(server.state().variableCosts.values(), 'Boleto').percentage).toBe(320);
     await waitFor(() =>
-      expect(taught(server)[1]).toMatchObject({ layouts: [{ answers: { 'fraction:amount': 'percent' } }] }),
+      expect(rememberRequests(server)[1]).toMatchObject({ layouts: [{ answers: { 'fraction:amount': 'percent' } }] }),
     );
   });
 
   test('gets the answer about a dot in a quantity', async () => {
-    const server = createFakeServer([bought('Farinha', 'g')]);
+    const server = createFakeServer([addIngredient('Farinha', 'g')]);
     const recipe = (name: string) => `Prato;Insumo;Quantidade;Unidade\n${name};Farinha;1.500;g\n`;
     const first = await show(server, 'recipes', recipe('Pão'));
     await first.user.click(button('1500, mil'));
     await first.take('1 linha');
-    await waitFor(() => expect(taught(server)).toHaveLength(1));
+    await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
     const second = await show(server, 'recipes', recipe('Bolo'));
     expect(page()).not.toContain('Falta responder');
     await second.take('1 linha');
@@ -140,8 +142,8 @@ describe('a component name in an imported recipe', () => {
   const recipe = (dish: string, component: string) => `Prato;Insumo;Quantidade;Unidade\n${dish};${component};2;kg\n`;
 
   test.each([
-    ['an ingredient', bought('Muçarela'), 'Mussarela', 'ingredient'],
-    ['a preparation', made('Molho de tomate'), 'Molho de tomates', 'preparation'],
+    ['an ingredient', addIngredient('Muçarela'), 'Mussarela', 'ingredient'],
+    ['a preparation', addPreparation('Molho de tomate'), 'Molho de tomates', 'preparation'],
   ])('is recognised as %s in later files, until that entity is removed', async (_, command, text, kind) => {
     const server = createFakeServer([command]);
     const name = 'name' in command ? (command.name ?? '') : '';
@@ -149,35 +151,37 @@ describe('a component name in an imported recipe', () => {
     await first.user.click(button(`É “${name}”`));
     await first.take('1 linha');
     await waitFor(() =>
-      expect(taught(server)).toEqual([{ layouts: [], names: [{ kind, text: comparedName(text), id: idOf(name) }] }]),
+      expect(rememberRequests(server)).toEqual([
+        { layouts: [], names: [{ kind, text: comparedName(text), id: idOf(name) }] },
+      ]),
     );
     const second = await show(server, 'recipes', recipe('Esfiha', text.toUpperCase()));
     expect(page()).not.toContain('Falta responder');
     expect(button(`É “${name}”`).getAttribute('aria-pressed')).toBe('true');
     await second.take('1 linha');
     expect(named(server.state().dishes.values(), 'Esfiha').lines[0]?.ingredientId).toBe(idOf(name));
-    expect(taught(server)).toHaveLength(1);
+    expect(rememberRequests(server)).toHaveLength(1);
     for (const { id, lines } of server.state().dishes.values())
       for (const { ingredientId } of lines)
-        server.elsewhere({ type: 'RemoveDishIngredient', dishId: id, ingredientId });
-    server.elsewhere({ type: kind === 'ingredient' ? 'RemoveIngredient' : 'RemovePreparation', id: idOf(name) });
+        server.changeRemotely({ type: 'RemoveDishIngredient', dishId: id, ingredientId });
+    server.changeRemotely({ type: kind === 'ingredient' ? 'RemoveIngredient' : 'RemovePreparation', id: idOf(name) });
     await show(server, 'recipes', recipe('Calzone', text));
     expect(page()).toContain('Falta responder 1 pergunta');
   });
 
   test('is recognised after the entity was renamed', async () => {
-    const server = createFakeServer([bought('Muçarela')]);
+    const server = createFakeServer([addIngredient('Muçarela')]);
     const first = await show(server, 'recipes', recipe('Pizza', 'Mussarela'));
     await first.user.click(button('É “Muçarela”'));
     await first.take('1 linha');
-    await waitFor(() => expect(taught(server)).toHaveLength(1));
-    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Muçarela'), name: 'Queijo' });
+    await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
+    server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Muçarela'), name: 'Queijo' });
     await show(server, 'recipes', recipe('Esfiha', 'Mussarela'));
     expect(button('É “Queijo”').getAttribute('aria-pressed')).toBe('true');
   });
 
   test('is not remembered when it is new, and neither is the choice between two values', async () => {
-    const server = createFakeServer([bought('Muçarela')]);
+    const server = createFakeServer([addIngredient('Muçarela')]);
     const dish = await show(server, 'recipes', `${recipe('Pizza', 'Orégano')}Pizza;Muçarela;1;kg\n`);
     await dish.user.click(button('Incluir como insumo, sem preço'));
     await dish.user.selectOptions(screen.getByLabelText('O que fazer com a linha 2'), 'Pular');
@@ -186,19 +190,19 @@ describe('a component name in an imported recipe', () => {
     await twice.user.click(button(/linha 3/));
     await twice.take('1 linha');
     expect(named(server.state().ingredients.values(), 'SAL').unitPrice).toBe(30_000);
-    expect(taught(server)).toEqual([]);
+    expect(rememberRequests(server)).toEqual([]);
   });
 });
 
 test('an import works when the memory can be neither read nor saved', async () => {
   const server = createFakeServer();
-  server.mishap('importMemory', problem(503, 'away', 'Fora do ar.'));
-  server.mishap('rememberImport', problem(503, 'away', 'Fora do ar.'));
+  server.failNext('importMemory', problem(503, 'away', 'Fora do ar.'));
+  server.failNext('rememberImport', problem(503, 'away', 'Fora do ar.'));
   const { user, take } = await show(server, 'variable-costs', 'Taxa;Percentual\nCartão;0,032\n');
   await user.click(button('Sim, 3,2 %'));
   await take('1 linha');
   expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000);
-  await waitFor(() => expect(taught(server)).toHaveLength(1));
+  await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -5,32 +5,32 @@ import { fakeCaches } from './support/fake-caches.ts';
 const ORIGIN = 'https://prumo.example';
 
 /** The files of the server by path; `isOnline` turns it off. */
-let served: Map<string, string>;
+let serverFiles: Map<string, string>;
 let isOnline: boolean;
-let asked: string[];
+let requestedPaths: string[];
 
 async function fetch(request: Request | string): Promise<Response> {
   const path = typeof request === 'string' ? request : new URL(request.url).pathname;
-  asked.push(path);
+  requestedPaths.push(path);
   if (!isOnline) throw new TypeError('Failed to fetch');
   const isFile = /\.\w+$/.test(path) && path !== '/index.html';
-  const text = served.get(isFile ? path : '/index.html');
+  const text = serverFiles.get(isFile ? path : '/index.html');
   return text === undefined ? new Response('', { status: 404 }) : new Response(text);
 }
 
 let caches: ReturnType<typeof fakeCaches>;
 beforeEach(() => {
-  served = new Map();
+  serverFiles = new Map();
   isOnline = true;
-  asked = [];
+  requestedPaths = [];
   caches = fakeCaches(fetch);
 });
 
 /** Replaces the files of the server by a build of this name. */
 function deploy(name: string) {
   const files = [`/assets/index-${name}.js`, `/assets/tab-${name}.js`, '/first-paint.js'];
-  served = new Map(files.map((file) => [file, `${file} of ${name}`]));
-  served.set('/index.html', `<script src="${files[0]}"></script>`);
+  serverFiles = new Map(files.map((file) => [file, `${file} of ${name}`]));
+  serverFiles.set('/index.html', `<script src="${files[0]}"></script>`);
   return createOfflineWorker({
     caches,
     fetch,
@@ -57,11 +57,11 @@ test('the offline worker answers every page and file of its build without a conn
 test('the offline worker reads pages from the server and hashed files from its cache while connected', async () => {
   const worker = deploy('one');
   await worker.install();
-  asked = [];
-  served.set('/index.html', 'newer');
+  requestedPaths = [];
+  serverFiles.set('/index.html', 'newer');
   expect(await textOf(worker.answer(navigation('/dashboard')))).toBe('newer');
   await worker.answer(request('/assets/tab-one.js'));
-  expect(asked).toEqual(['/dashboard']);
+  expect(requestedPaths).toEqual(['/dashboard']);
 });
 
 test('the offline worker treats a failing or silent server like no connection', async () => {
@@ -116,14 +116,14 @@ describe('the offline worker of a new build', () => {
   test('is not installed when one of its files is missing', async () => {
     await deploy('one').install();
     const next = deploy('two');
-    served.delete('/assets/tab-two.js');
+    serverFiles.delete('/assets/tab-two.js');
     await expect(next.install()).rejects.toThrow('not ok');
     expect([...caches.all.keys()]).toEqual(['prumo-shell-one']);
   });
 
   test('is not installed while the server still has the old page', async () => {
     const next = deploy('two');
-    served.set('/index.html', '<script src="/assets/index-one.js"></script>');
+    serverFiles.set('/index.html', '<script src="/assets/index-one.js"></script>');
     await expect(next.install()).rejects.toThrow('another build');
     expect(caches.all.size).toBe(0);
   });

@@ -41,7 +41,7 @@ async function openAt(address: string) {
   return { api, business, location, user: userEvent.setup() };
 }
 
-type Opened = Awaited<ReturnType<typeof openAt>>;
+type OpenDashboard = Awaited<ReturnType<typeof openAt>>;
 
 const page = (): string => (document.querySelector('main')?.textContent ?? '').replaceAll('\u00A0', ' ');
 const controls = (): string[] =>
@@ -144,10 +144,10 @@ describe('the page of the history', () => {
   it('ends the curve of a removed dish with its removal and names that in the table', async () => {
     const { api, user } = await openAt('/dashboard/historico');
     const body = await api.call('history', {});
-    const gone =
+    const removedDish =
       body.kind === 'business' ? body.removed.find(({ name }) => name === 'Pizza Quatro Queijos') : undefined;
     cleanup();
-    await openAt(`/dashboard/historico?de=${gone?.of}`);
+    await openAt(`/dashboard/historico?de=${removedDish?.of}`);
     const cost = await screen.findByRole('region', { name: 'Custo do prato (CMV)' });
     expect(cost.textContent).toContain('sem valor agora');
     await user.click(screen.getAllByText('ver como tabela')[0] ?? cost);
@@ -160,20 +160,21 @@ describe('the page of the history', () => {
   it.each([
     [
       'on this device',
-      ({ business }: Opened, id: string) => business.issue({ type: 'ChangeFixedCost', id, value: 45_000_000 }).outcome,
+      ({ business }: OpenDashboard, id: string) =>
+        business.issue({ type: 'ChangeFixedCost', id, value: 45_000_000 }).outcome,
     ],
     [
       'on another device',
-      async ({ api, business }: Opened, id: string) => {
+      async ({ api, business }: OpenDashboard, id: string) => {
         await api.call('changeFixedCost', { params: { id }, body: { value: 4_500 } });
         await business.refresh();
       },
     ],
   ])('follows a change made %s while it is open', async (_who, change) => {
-    const opened = await openAt('/dashboard/historico');
+    const dashboard = await openAt('/dashboard/historico');
     expect(await fixedCosts()).toContain('R$ 14.972,65');
-    const rent = [...opened.business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
-    await change(opened, rent?.id ?? '');
+    const rent = [...dashboard.business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
+    await change(dashboard, rent?.id ?? '');
     await waitFor(async () => expect(await fixedCosts()).toContain('R$ 15.972,65'));
     expect(page()).not.toContain('Carregando histórico');
   });

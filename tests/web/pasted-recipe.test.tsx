@@ -11,7 +11,7 @@ import { observer } from 'mobx-react-lite';
 
 afterEach(cleanup);
 
-const kitchen = (): FakeServer =>
+const serverWithPreparation = (): FakeServer =>
   createFakeServer([
     { type: 'AddIngredient', id: idOf('Leite condensado'), name: 'Leite condensado', unit: 'kg', unitPrice: 200_000 },
     { type: 'AddIngredient', id: idOf('Ovo'), name: 'Ovo', unit: 'kg', unitPrice: 120_000 },
@@ -27,7 +27,7 @@ const Sheet = observer(function Sheet() {
   ) : null;
 });
 
-async function paste(text: string, server = kitchen()) {
+async function paste(text: string, server = serverWithPreparation()) {
   const shown = await showTab(<Sheet />, server);
   await shown.user.click(screen.getByRole('button', { name: 'Colar receita' }));
   const field = await screen.findByRole('textbox', { name: 'Cole aqui a receita' });

@@ -4,7 +4,7 @@ import { problem } from './support/fake-server.ts';
 import { openPage } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
-import { charge, CODE, mine, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/some-payment.ts';
+import { charge, CODE, ownPayment, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/some-payment.ts';
 
 afterEach(() => {
   cleanup();
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const PAID = { 'prumo.user.paid': { payment_id: PAYMENT_ID } };
+const STORED_PAYMENT = { 'prumo.user.paid': { payment_id: PAYMENT_ID } };
 const answers = (status: unknown, paper: unknown = receipt) => ({
   [STATUS]: () => Response.json(status),
   [RECEIPT]: () => Response.json(paper),
@@ -21,9 +21,9 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const MARKER = 'prumo.user.direct-payment';
 
 /** Opens the page and lets its three seconds pass. */
-async function confirmed(options: Parameters<typeof openPage>[1]) {
+async function openConfirmedPage(options: Parameters<typeof openPage>[1]) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const shown = openPage('/payment/success', { kept: PAID, ...options });
+  const shown = openPage('/payment/success', { kept: STORED_PAYMENT, ...options });
   await screen.findByText('Confirmando seu pagamento...');
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   return shown;
@@ -32,7 +32,7 @@ async function confirmed(options: Parameters<typeof openPage>[1]) {
 describe('the page /payment/success', () => {
   it('confirms for three seconds, however fast the answer is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    openPage('/payment/success', { kept: PAID, user: guest, answers: answers(mine) });
+    openPage('/payment/success', { kept: STORED_PAYMENT, user: guest, answers: answers(ownPayment) });
     await screen.findByText('Confirmando seu pagamento...');
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(page()).toContain('Confirmando seu pagamento...');
@@ -41,7 +41,7 @@ describe('the page /payment/success', () => {
   });
 
   it('opens the dashboard to a guest, shows the code to keep, and marks the browser', async () => {
-    await confirmed({ user: guest, answers: answers(mine) });
+    await openConfirmedPage({ user: guest, answers: answers(ownPayment) });
     const enter = await screen.findByRole('link', { name: 'Acessar Dashboard' });
     expect(enter.getAttribute('href')).toBe('/dashboard');
     expect(page()).toContain(CODE);
@@ -53,26 +53,28 @@ describe('the page /payment/success', () => {
   });
 
   it('asks for a sign-in when an account holds the access, and marks nothing', async () => {
-    await confirmed({ answers: answers({ ...mine, held_by: 'another' }, { ...receipt, receipt_code: null }) });
+    await openConfirmedPage({
+      answers: answers({ ...ownPayment, held_by: 'another' }, { ...receipt, receipt_code: null }),
+    });
     expect((await screen.findByRole('link', { name: 'Fazer Login' })).getAttribute('href')).toBe('/login');
     expect(screen.queryByRole('link', { name: 'Acessar Dashboard' })).toBeNull();
     expect(localStorage.getItem(MARKER)).toBeNull();
   });
 
   it('claims no payment without a payment’s id', async () => {
-    await confirmed({ kept: {} });
+    await openConfirmedPage({ kept: {} });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Voltar ao Pix' })).toBeNull();
     expect(page()).not.toMatch(/liberado|Pagamento confirmado/);
   });
 
   it('distinguishes a failed read from a missing payment, and asks again on demand', async () => {
-    const { answer } = await confirmed({
+    const { answer } = await openConfirmedPage({
       user: guest,
       answers: { [STATUS]: () => problem(500, 'unexpected', 'Erro.') },
     });
     expect(await heading('Erro ao verificar pagamento')).toBeTruthy();
-    answer(STATUS, () => Response.json(mine));
+    answer(STATUS, () => Response.json(ownPayment));
     act(() => screen.getByRole('button', { name: 'Tentar de novo' }).click());
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(await heading('Pagamento confirmado!')).toBeTruthy();
@@ -81,12 +83,12 @@ describe('the page /payment/success', () => {
   });
 
   it('asks for no other account when its two answers contradict each other', async () => {
-    await confirmed({ user: null, answers: answers(mine) });
+    await openConfirmedPage({ user: null, answers: answers(ownPayment) });
     expect(await heading('Erro ao verificar pagamento')).toBeTruthy();
   });
 
   it('asks for no other account before the payment has arrived', async () => {
-    await confirmed({ kept: { 'prumo.user.charge': charge }, answers: answers(pending) });
+    await openConfirmedPage({ kept: { 'prumo.user.charge': charge }, answers: answers(pending) });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
   });
 });
@@ -123,7 +125,7 @@ const invoice = {
 
 describe('the page of a receipt', () => {
   it('shows payer, supplier, amount, time and code', async () => {
-    openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(mine) });
+    openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(ownPayment) });
     await heading('Recibo');
     await screen.findByText('Pago');
     for (const said of [

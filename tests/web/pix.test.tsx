@@ -5,7 +5,7 @@ import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
 import { keptValue } from '#web/stores/kept-text.ts';
-import { charge, mine, pending, STATUS } from './support/some-payment.ts';
+import { charge, ownPayment, pending, STATUS } from './support/some-payment.ts';
 
 let visibility: DocumentVisibilityState;
 beforeEach(() => {
@@ -19,21 +19,25 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const NOW = `${STATUS}?check=now`;
-const waits = () => Response.json(pending);
-const KEPT = { 'prumo.user.charge': charge };
-const look = (state: DocumentVisibilityState) => {
+const CHECK_NOW = `${STATUS}?check=now`;
+const pendingAnswer = () => Response.json(pending);
+const STORED_CHARGE = { 'prumo.user.charge': charge };
+const setVisibility = (state: DocumentVisibilityState) => {
   visibility = state;
   fireEvent(document, new Event('visibilitychange'));
 };
 
 /** Opens the page with its code. Tests use fake timers from here on. */
 async function openPix(options: Parameters<typeof openPage>[1] = {}) {
-  const shown = openPage('/payment/pix', { kept: KEPT, ...options, answers: { [STATUS]: waits, ...options.answers } });
+  const shown = openPage('/payment/pix', {
+    kept: STORED_CHARGE,
+    ...options,
+    answers: { [STATUS]: pendingAnswer, ...options.answers },
+  });
   await screen.findByLabelText('Pix copia e cola');
   return shown;
 }
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const check = () => screen.getByRole('button', { name: 'Já Paguei - Verificar Status' });
 
 describe('the page /payment/pix', () => {
@@ -63,12 +67,12 @@ describe('the page /payment/pix', () => {
     const shown = await openPix();
     vi.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Copiar código' }));
-    await pass(0);
+    await advance(0);
     expect(await navigator.clipboard.readText()).toBe(charge.pix_copy_paste);
     expect(screen.getByRole('button', { name: 'Copiado' })).toBeTruthy();
-    await pass(1_999);
+    await advance(1_999);
     expect(screen.queryByRole('button', { name: 'Copiar código' })).toBeNull();
-    await pass(1);
+    await advance(1);
     expect(screen.getByRole('button', { name: 'Copiar código' })).toBeTruthy();
     shown.unmount();
   });
@@ -77,31 +81,31 @@ describe('the page /payment/pix', () => {
     const shown = await openPix();
     const asked = () => requestsTo(shown, STATUS).length;
     vi.useFakeTimers();
-    look('visible'); // This restarts the polling with the fake clock.
-    await pass(0);
+    setVisibility('visible'); // This restarts the polling with the fake clock.
+    await advance(0);
     const before = asked();
-    await pass(4_999);
+    await advance(4_999);
     expect(asked()).toBe(before);
-    await pass(1);
+    await advance(1);
     expect(asked()).toBe(before + 1);
-    look('hidden');
-    await pass(60_000);
+    setVisibility('hidden');
+    await advance(60_000);
     expect(asked()).toBe(before + 1);
-    look('visible');
-    await pass(0);
+    setVisibility('visible');
+    await advance(0);
     expect(asked()).toBe(before + 2);
     shown.unmount();
-    await pass(60_000);
+    await advance(60_000);
     expect(asked()).toBe(before + 2);
   });
 
   it.each([
-    ['access_granted', { ...mine, status: 'PENDING' }],
-    ['CONFIRMED', { ...mine, access_granted: false }],
-    ['RECEIVED', { ...mine, status: 'RECEIVED', access_granted: false }],
+    ['access_granted', { ...ownPayment, status: 'PENDING' }],
+    ['CONFIRMED', { ...ownPayment, access_granted: false }],
+    ['RECEIVED', { ...ownPayment, status: 'RECEIVED', access_granted: false }],
   ])('continues after the status %s and keeps the payer', async (_, granted) => {
     const shown = openPage('/payment/pix', {
-      kept: { ...KEPT, 'prumo.user.payer': { name: 'Ana', email: 'a@b.co' } },
+      kept: { ...STORED_CHARGE, 'prumo.user.payer': { name: 'Ana', email: 'a@b.co' } },
       answers: { [STATUS]: () => Response.json(granted) },
     });
     await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');
@@ -118,7 +122,7 @@ describe('the page /payment/pix', () => {
     [{ ...pending, status: 'REFUNDED' }, 'Este pagamento foi devolvido.'],
     [{ ...pending, status: 'REFUSED_AMOUNT' }, 'Recebemos um valor menor que o do acesso.'],
   ])('shows the result of a check on demand: %o', async (state, said) => {
-    const shown = await openPix({ answers: { [NOW]: () => Response.json(state) } });
+    const shown = await openPix({ answers: { [CHECK_NOW]: () => Response.json(state) } });
     await shown.user.click(check());
     expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();
     expect(page()).not.toMatch(/liberado|confirmado/);
@@ -129,7 +133,7 @@ describe('the page /payment/pix', () => {
     ['429', () => problem(429, 'slow', 'Espere um pouco.'), 'Erro ao verificar pagamento: Espere um pouco.'],
     ['404', () => problem(404, 'not_found', 'Nada.'), 'Não encontramos este pagamento neste navegador.'],
   ])('shows why a check on demand failed: %s', async (_, answer, said) => {
-    const shown = await openPix({ answers: { [NOW]: answer } });
+    const shown = await openPix({ answers: { [CHECK_NOW]: answer } });
     await shown.user.click(check());
     expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();
     expect(check()).toBeTruthy();
@@ -138,11 +142,11 @@ describe('the page /payment/pix', () => {
   it('goes on polling after a failed check', async () => {
     let isAway = true;
     const shown = await openPix({
-      answers: { [STATUS]: () => (isAway ? problem(503, 'away', 'Fora do ar.') : Response.json(mine)) },
+      answers: { [STATUS]: () => (isAway ? problem(503, 'away', 'Fora do ar.') : Response.json(ownPayment)) },
     });
     expect(await screen.findByText(/^Não deu para conferir se o Pix chegou/)).toBeTruthy();
     isAway = false;
-    look('visible');
+    setVisibility('visible');
     await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');
   });
 
@@ -153,9 +157,9 @@ describe('the page /payment/pix', () => {
       site: { payments_are_simulated: true },
       answers: {
         [STATUS]: () => Response.json(state),
-        [NOW]: () => Response.json(state),
+        [CHECK_NOW]: () => Response.json(state),
         [SIMULATE]: () => {
-          state = mine;
+          state = ownPayment;
           return Response.json({ simulated: 'paid' });
         },
       },

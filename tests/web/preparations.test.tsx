@@ -16,7 +16,7 @@ import { lackOf, unitCostText } from '#web/features/fields/cost-text.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { StoresProvider } from '#web/stores/root-store.tsx';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
-import { named, soon } from './support/business-under-test.ts';
+import { named, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 import { sessionUnderTest } from './support/session-under-test.ts';
@@ -127,7 +127,7 @@ describe('the list of preparations', () => {
 
   test('a long list can be searched', async () => {
     const server = sampleServer();
-    for (let i = 1; i <= 8; i += 1) server.elsewhere(preparation(`Calda ${i}`, 10_000, 'l'));
+    for (let i = 1; i <= 8; i += 1) server.changeRemotely(preparation(`Calda ${i}`, 10_000, 'l'));
     const { user } = await show(server);
     await user.type(screen.getByRole('textbox', { name: 'Procurar preparo' }), 'mas');
     expect(within(screen.getByRole('list', { name: 'Preparos' })).getAllByRole('heading')).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('AddRecipe of a preparation', () => {
     const opened = toggle('Esfiha');
     const card = within(cardOf('Esfiha'));
     await waitFor(() => expect(business.unsaved).toBe(false));
-    await soon();
+    await flushPromises();
     expect(opened.isConnected).toBe(true);
     const [id] = [...server.state().preparations.keys()].slice(-1);
     expect(server.requests('addPreparation')[0]?.body).toEqual({
@@ -224,7 +224,7 @@ describe('PreparationSheet', () => {
 
   test('components that would close a cycle are not offered', async () => {
     const server = sampleServer();
-    server.elsewhere(line('Molho', 'Massa', 1_000));
+    server.changeRemotely(line('Molho', 'Massa', 1_000));
     const { card, user } = await open('Massa', server);
     await user.click(card.getByRole('combobox', { name: 'Insumo' }));
     await user.keyboard('m');
@@ -237,8 +237,8 @@ describe('PreparationSheet', () => {
 
   test('the sheet says which price is missing, however deep', async () => {
     const server = sampleServer();
-    server.elsewhere(line('Molho', 'Tomate', 10_000));
-    server.elsewhere(line('Massa', 'Molho', 1_000));
+    server.changeRemotely(line('Molho', 'Tomate', 10_000));
+    server.changeRemotely(line('Massa', 'Molho', 1_000));
     await open('Massa', server);
     expect(textOf('Massa')).toContain('Falta preço em 1 insumo: o custo real é maior do que o mostrado.');
   });
@@ -248,7 +248,7 @@ describe('PreparationSheet', () => {
     const { card, user, business } = await open('Massa', server);
     await user.click(card.getByRole('combobox', { name: 'Insumo' }));
     await user.keyboard('molho{Enter}');
-    server.elsewhere(line('Molho', 'Massa', 1_000));
+    server.changeRemotely(line('Molho', 'Massa', 1_000));
     await user.type(card.getByRole('textbox', { name: 'Quantidade (l)' }), '1{Enter}');
     await waitFor(() => expect(business.unsaved).toBe(false));
     expect(await card.findByRole('alert')).toBeTruthy();
@@ -356,7 +356,7 @@ describe('Duplicate of a preparation', () => {
 test('a refused copy of a preparation shows the reason beside its button', async () => {
   const server = sampleServer();
   for (let i = server.state().preparations.size; i < QUOTAS.preparations; i += 1)
-    server.elsewhere(preparation(`Calda ${i}`, 10_000, 'l'));
+    server.changeRemotely(preparation(`Calda ${i}`, 10_000, 'l'));
   const { card, user } = await open('Calda 499', server);
   await user.click(card.getByRole('button', { name: 'Duplicar' }));
   expect(card.getByRole('alert').textContent).toMatch(/500/);
@@ -368,7 +368,7 @@ test('a refused copy of a preparation shows the reason beside its button', async
 describe('removing a preparation', () => {
   test('undo restores the preparation with everything it had', async () => {
     const server = sampleServer();
-    server.elsewhere(line('Molho', 'Farinha', 500, 'kg'));
+    server.changeRemotely(line('Molho', 'Farinha', 500, 'kg'));
     const { card, user, business } = await open('Molho', server);
     const { version: _, ...before } = business.state.preparations.get(idOf('Molho')) ?? { version: 0 };
     await user.click(card.getByRole('button', { name: 'Excluir preparo' }));

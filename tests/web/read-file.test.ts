@@ -7,7 +7,7 @@ import { decodeText } from '#web/features/files/encoding.ts';
 import { readFile } from '#web/features/files/read-file.ts';
 import { type Cell, FileRefused, type Sheet } from '#web/features/files/sheet.ts';
 import { tablesOf } from '#web/features/files/table.ts';
-import { sheetXml, someXlsx } from './support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from './support/some-xlsx.ts';
 
 const FOLDER = `${import.meta.dirname}/../samples/import`;
 const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(`${FOLDER}/${name}`));
@@ -213,7 +213,7 @@ const styles = strToU8(
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="170" formatCode="0.00&quot;%&quot;"/></numFmts><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/><xf numFmtId="170" applyNumberFormat="1"/></cellXfs></styleSheet>',
 );
 const xlsx = (body: string, workbook?: string): Uint8Array =>
-  someXlsx(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${body}</worksheet>`, {
+  xlsxFile(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${body}</worksheet>`, {
     'xl/styles.xml': styles,
     ...(workbook === undefined ? {} : { 'xl/workbook.xml': strToU8(workbook) }),
   });
@@ -312,7 +312,7 @@ describe('a file with the ending .xls', () => {
 });
 
 describe('an unreadable file', () => {
-  const packed = (entry: string): Uint8Array => someXlsx('', { [entry]: strToU8('x') });
+  const packed = (entry: string): Uint8Array => xlsxFile('', { [entry]: strToU8('x') });
   const signs = (...bytes: readonly number[]): Uint8Array =>
     Uint8Array.from([...bytes, ...Array.from({ length: 40 }, () => 1)]);
   const encrypted = Uint8Array.from([
@@ -442,7 +442,7 @@ describe('readFile with random content', () => {
   });
 
   test('gives numbered rows or a refusal for any damaged workbook', async () => {
-    const whole = someXlsx(
+    const whole = xlsxFile(
       sheetXml([
         ['Produto', 'Qtde'],
         ['Pizza', 3],

@@ -100,7 +100,7 @@ describe('the choice of a sample business', { timeout: TEST_TIMEOUT_MS }, () => 
   test('says when a sample could not be saved, and can be tried again', async () => {
     const server = createFakeServer();
     const { user } = await showTab(dashboard, server);
-    server.mishap('applyChanges', problem(422, 'invalid', 'Volte em instantes.'));
+    server.failNext('applyChanges', problem(422, 'invalid', 'Volte em instantes.'));
     await user.click(await button(/^Lanchonete/));
     await user.click(await button('Usar este modelo'));
     expect(await screen.findByText(/O modelo não foi incluído: Volte em instantes\./)).toBeDefined();

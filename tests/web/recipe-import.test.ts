@@ -26,7 +26,7 @@ function commandsOf(tab: Tab, sheet: string, state: Business, answers: Answers =
   return changes.map(({ change }): BusinessCommand => change);
 }
 
-const taken = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): Business =>
+const stateAfterImport = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): Business =>
   createFakeServer([...before, ...commandsOf(tab, sheet, createFakeServer([...before]).state())]).state();
 
 const errorsOf = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): readonly object[] =>
@@ -34,24 +34,29 @@ const errorsOf = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): 
     rowOutcome.kind === 'wrong' ? rowOutcome.errors : {},
   );
 
-const bought = (name: string, unit: string, unitPrice = 10_000): BusinessCommand => ({
+const addIngredient = (name: string, unit: string, unitPrice = 10_000): BusinessCommand => ({
   type: 'AddIngredient',
   id: idOf(name),
   name,
   unit,
   unitPrice,
 });
-const made = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
+const addPreparation = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
   type: 'AddPreparation',
   id: idOf(name),
   name,
   yieldQuantity,
   yieldUnit,
 });
-const SHELF = [bought('Farinha', 'kg'), bought('Leite condensado', 'un'), bought('Ovo', 'un'), bought('Tempo', 'h')];
+const INGREDIENTS = [
+  addIngredient('Farinha', 'kg'),
+  addIngredient('Leite condensado', 'un'),
+  addIngredient('Ovo', 'un'),
+  addIngredient('Tempo', 'h'),
+];
 
 /** The recipes with names instead of ids. */
-const told = (state: Business, of: 'dishes' | 'preparations') =>
+const recipesByName = (state: Business, of: 'dishes' | 'preparations') =>
   [...state[of].values()].map((recipe) => ({
     name: recipe.name,
     ...('yieldUnit' in recipe ? { rende: [recipe.yieldQuantity, recipe.yieldUnit] } : {}),
@@ -74,10 +79,10 @@ describe('the import of preparations', () => {
       'Calda;300 ml;;;',
     ].join('\n');
     const conversion: BusinessCommand[] = [];
-    expect(errorsOf('preparations', sheet, SHELF)[0]).toEqual({ unit: 'Quanto pesa 1 un de Brigadeiro?' });
+    expect(errorsOf('preparations', sheet, INGREDIENTS)[0]).toEqual({ unit: 'Quanto pesa 1 un de Brigadeiro?' });
     const inUnits = sheet.replace('500;g', '20;un');
-    const state = taken('preparations', inUnits, [...SHELF, ...conversion]);
-    expect(told(state, 'preparations')).toEqual([
+    const state = stateAfterImport('preparations', inUnits, [...INGREDIENTS, ...conversion]);
+    expect(recipesByName(state, 'preparations')).toEqual([
       {
         name: 'Recheio',
         rende: [10_000, 'kg'],
@@ -100,8 +105,8 @@ describe('the import of preparations', () => {
 
   test('changes only what differs, once, and keeps the rest', () => {
     const before: BusinessCommand[] = [
-      ...SHELF,
-      made('Massa', 20_000, 'kg'),
+      ...INGREDIENTS,
+      addPreparation('Massa', 20_000, 'kg'),
       {
         type: 'AddPreparationIngredient',
         preparationId: idOf('Massa'),
@@ -122,7 +127,7 @@ describe('the import of preparations', () => {
         unit: 'kg',
       },
     ]);
-    expect(told(taken('preparations', sheet, before), 'preparations')[0]?.lines).toHaveLength(2);
+    expect(recipesByName(stateAfterImport('preparations', sheet, before), 'preparations')[0]?.lines).toHaveLength(2);
     const kind = importKind('preparations', () => state);
     expect(
       outcomesOf('preparations', sheet, state).map((rowOutcome) =>
@@ -142,17 +147,17 @@ describe('the import of preparations', () => {
     ['a quantity of zero', 'Massa;2 kg;Farinha;0;kg', { quantity: 'O valor precisa ser maior que zero.' }],
     ['no name', ';2 kg;Farinha;1;kg', { name: 'Preencha este campo.' }],
   ])('shows the error in its cell for %s', (_what, row, errors) => {
-    expect(errorsOf('preparations', `Preparo;Rende;Insumo;Quantidade;Unidade\n${row}`, SHELF)).toEqual([errors]);
+    expect(errorsOf('preparations', `Preparo;Rende;Insumo;Quantidade;Unidade\n${row}`, INGREDIENTS)).toEqual([errors]);
   });
 
   test('shows contradicting yields at the later row', () => {
     const sheet = 'Preparo;Rende;Insumo;Quantidade;Unidade\nMassa;2 kg;Farinha;1;kg\nMassa;3 kg;Ovo;2;un';
-    expect(errorsOf('preparations', sheet, SHELF)).toEqual([{}, { batch: 'Na linha 1 rende 2 kg.' }]);
+    expect(errorsOf('preparations', sheet, INGREDIENTS)).toEqual([{}, { batch: 'Na linha 1 rende 2 kg.' }]);
   });
 
   const LINES = 'Preparo;Rende;Insumo;Quantidade;Unidade\n';
   const questionsOf = (sheet: string, answers: Answers = {}) =>
-    reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), answers).questions.map(
+    reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state(), answers).questions.map(
       ({ sentence, options, problem }) => [sentence, options.map(({ label }) => label), problem],
     );
 
@@ -164,10 +169,10 @@ describe('the import of preparations', () => {
     ]);
     const answers = { 'unknown:fermento': 'new', 'unknown:farina': idOf('Farinha') };
     const state = createFakeServer([
-      ...SHELF,
-      ...commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), answers),
+      ...INGREDIENTS,
+      ...commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state(), answers),
     ]).state();
-    expect(told(state, 'preparations').map(({ lines }) => lines)).toEqual([
+    expect(recipesByName(state, 'preparations').map(({ lines }) => lines)).toEqual([
       [
         ['Fermento', 10_000, 'g', null],
         ['Farinha', 5_000_000, 'g', null],
@@ -182,7 +187,7 @@ describe('the import of preparations', () => {
     expect(questionsOf(sheet)).toEqual([['Quanto pesa 1 un de Ovo?', [], undefined]]);
     const key = `conversion:${idOf('Ovo')}:un:g`;
     expect(questionsOf(sheet, { [key]: 'muito' })[0]?.[2]).toBe('Isto não é uma quantidade. Escreva como 50 g.');
-    const commands = commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), {
+    const commands = commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state(), {
       [key]: '50',
     });
     expect(commands[0]).toEqual({
@@ -198,10 +203,10 @@ describe('the import of preparations', () => {
     expect(questionsOf(sheet)).toEqual([['“Farinha”: 200 kg ou 200 g?', ['kg', 'g'], undefined]]);
     const answers = { [`quantity:${idOf('Farinha')}`]: 'g' };
     const state = createFakeServer([
-      ...SHELF,
-      ...commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), answers),
+      ...INGREDIENTS,
+      ...commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state(), answers),
     ]).state();
-    expect(told(state, 'preparations').map(({ lines }) => lines)).toEqual([
+    expect(recipesByName(state, 'preparations').map(({ lines }) => lines)).toEqual([
       [['Farinha', 2_000_000, 'g', null]],
       [['Farinha', 5_000_000, 'g', null]],
     ]);
@@ -209,7 +214,7 @@ describe('the import of preparations', () => {
 
   test('adds up the quantities of a repeated ingredient in the unit of the first row', () => {
     const sheet = 'Massa;2 kg;Farinha;300;g\nMassa;;farinha;0,2;kg\nMassa;;Ovo;1;un\nMassa;;Ovo;1;dz';
-    const review = reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state());
+    const review = reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state());
     expect(review.outcomes.map(({ kind }) => kind)).toEqual(['add', 'summed', 'add', 'summed']);
     expect(review.changes.slice(1).map(({ change }) => change)).toMatchObject([
       { quantity: 5_000_000, unit: 'g' },
@@ -219,9 +224,9 @@ describe('the import of preparations', () => {
 
   test('shows a cycle at the line that would close it', () => {
     const before: BusinessCommand[] = [
-      ...SHELF,
-      made('Massa', 10_000, 'kg'),
-      made('Fermento', 10_000, 'kg'),
+      ...INGREDIENTS,
+      addPreparation('Massa', 10_000, 'kg'),
+      addPreparation('Fermento', 10_000, 'kg'),
       {
         type: 'AddPreparationIngredient',
         preparationId: idOf('Massa'),
@@ -236,8 +241,8 @@ describe('the import of preparations', () => {
 
 describe('the import of recipes of dishes', () => {
   test('accepts rows without headings and adds new dishes', () => {
-    const state = taken('recipes', 'Bolo\tFarinha\t300 g\nBolo\tOvo\t3', SHELF);
-    expect(told(state, 'dishes')).toEqual([
+    const state = stateAfterImport('recipes', 'Bolo\tFarinha\t300 g\nBolo\tOvo\t3', INGREDIENTS);
+    expect(recipesByName(state, 'dishes')).toEqual([
       {
         name: 'Bolo',
         lines: [
@@ -251,7 +256,7 @@ describe('the import of recipes of dishes', () => {
 
   test('changes an existing line and does not confuse similar names', () => {
     const before: BusinessCommand[] = [
-      ...SHELF,
+      ...INGREDIENTS,
       { type: 'AddDish', id: idOf('Bolo'), name: 'Bolo', salePrice: 100_000 },
       { type: 'AddDishIngredient', dishId: idOf('Bolo'), ingredientId: idOf('Ovo'), quantity: 20_000 },
     ];
@@ -271,7 +276,7 @@ describe('the import of recipes of dishes', () => {
 });
 
 describe('exported recipes', () => {
-  const KITCHEN = ['Farinha', 'Açúcar', 'Sal'].map((name) => bought(name, 'kg'));
+  const BASIC_INGREDIENTS = ['Farinha', 'Açúcar', 'Sal'].map((name) => addIngredient(name, 'kg'));
   const CHANNELS: readonly BusinessCommand[] = ['Balcão', 'App'].map((name) => ({
     type: 'AddChannel',
     id: idOf(`canal ${name}`),
@@ -286,7 +291,7 @@ describe('exported recipes', () => {
       }),
     })
     .map(({ yields, parts }) => {
-      const preparations = yields.map(([quantity, unit], i) => made(`Preparo ${i}`, quantity, unit));
+      const preparations = yields.map(([quantity, unit], i) => addPreparation(`Preparo ${i}`, quantity, unit));
       const dishes = ['Prato "A", bom', 'Prato; B'].map((name): BusinessCommand => ({
         type: 'AddDish',
         id: idOf(name),
@@ -324,8 +329,8 @@ describe('exported recipes', () => {
   test('give the same recipes again, in the same business and in another with the same ingredients', () => {
     fc.assert(
       fc.property(anyMenu, ({ preparations, dishes, lines }) => {
-        const shelf = [...KITCHEN, ...CHANNELS];
-        const state = createFakeServer([...shelf, ...preparations, ...dishes, ...lines]).state();
+        const existing = [...BASIC_INGREDIENTS, ...CHANNELS];
+        const state = createFakeServer([...existing, ...preparations, ...dishes, ...lines]).state();
         expect(mainFirst(state)).toHaveLength(2);
         for (const [tab, table] of [
           ['preparations', 'preparos'],
@@ -333,16 +338,18 @@ describe('exported recipes', () => {
         ] as const)
           expect(outcomesOf(tab, sheetOf(table, state), state).filter(({ kind }) => kind !== 'same')).toEqual([]);
         const withPreparations = [
-          ...shelf,
-          ...commandsOf('preparations', sheetOf('preparos', state), createFakeServer(shelf).state()),
+          ...existing,
+          ...commandsOf('preparations', sheetOf('preparos', state), createFakeServer(existing).state()),
         ];
         const other = createFakeServer(withPreparations).state();
-        expect(told(other, 'preparations')).toEqual(told(state, 'preparations'));
+        expect(recipesByName(other, 'preparations')).toEqual(recipesByName(state, 'preparations'));
         const whole = createFakeServer([
           ...withPreparations,
           ...commandsOf('recipes', sheetOf('fichas-tecnicas', state), other),
         ]).state();
-        expect(told(whole, 'dishes')).toEqual(told(state, 'dishes').filter((dish) => dish.lines.length > 0));
+        expect(recipesByName(whole, 'dishes')).toEqual(
+          recipesByName(state, 'dishes').filter((dish) => dish.lines.length > 0),
+        );
       }),
       { numRuns: 60 },
     );

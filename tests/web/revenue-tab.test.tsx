@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RevenueTab } from '#web/features/revenue/revenue-tab.tsx';
-import { soon } from './support/business-under-test.ts';
+import { flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -45,7 +45,7 @@ describe('the card of a month', () => {
     const server = createFakeServer();
     const { user } = await showTab(<RevenueTab />, server);
     await user.type(revenue('Março'), '1.234,50');
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual([]);
     await user.tab();
     await waitFor(() => expect(server.changes()).toEqual(['recordMonthRevenue']));
@@ -73,7 +73,7 @@ describe('the card of a month', () => {
     await user.clear(orders('Fevereiro'));
     await user.type(orders('Fevereiro'), '701');
     await user.tab();
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('the card of a month', () => {
     expect(month('Janeiro').getByText('Digite um número, como 12,50.')).toBeTruthy();
     expect(revenue('Janeiro').value).toBe('1,2,3');
     expect(server.changes()).toEqual([]);
-    server.mishap('recordMonthRevenue', problem(422, 'invalid', 'Recusado.', { orders_count: 'Pedidos demais.' }));
+    server.failNext('recordMonthRevenue', problem(422, 'invalid', 'Recusado.', { orders_count: 'Pedidos demais.' }));
     await user.clear(orders('Fevereiro'));
     await user.type(orders('Fevereiro'), '99{Enter}');
     expect(await month('Fevereiro').findByText('Pedidos demais.')).toBeTruthy();
@@ -127,8 +127,8 @@ describe('the card of a month', () => {
     const { user, business } = await showTab(<RevenueTab />, server);
     await user.clear(revenue('Janeiro'));
     await user.type(revenue('Janeiro'), '5');
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 1, value: 20_000, orders: 2 });
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 2, value: 30_000, orders: 3 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 1, value: 20_000, orders: 2 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 2, value: 30_000, orders: 3 });
     await business.refresh();
     expect(revenue('Janeiro').value).toBe('5');
     expect(orders('Janeiro').value).toBe('2');

@@ -16,7 +16,7 @@ const row = (name: string, quantity: number, revenue: number | null = null): Sol
   quantity,
   revenue,
 });
-const sold = (month: string, ...rows: readonly SoldDish[]): BusinessCommand => ({
+const recordSales = (month: string, ...rows: readonly SoldDish[]): BusinessCommand => ({
   type: 'RecordSales',
   month,
   channelId: MAIN,
@@ -43,7 +43,7 @@ async function open(server: FakeServer) {
 /** The sample pizzeria after these commands. */
 function serverWith(...commands: readonly BusinessCommand[]): FakeServer {
   const server = pizzeriaServer();
-  commands.forEach(server.elsewhere);
+  commands.forEach(server.changeRemotely);
   return server;
 }
 
@@ -65,7 +65,7 @@ describe('the revenue of a dish in the sales grid', () => {
   });
 
   test('is computed from the price again when its field is cleared, and needs a quantity', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
     const { user } = await open(server);
     await user.clear(field('Quanto entrou: Pizza Muçarela'));
     await user.click(saveButton());
@@ -78,7 +78,7 @@ describe('the revenue of a dish in the sales grid', () => {
   });
 
   test('is removed together with its quantity', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
     const { user } = await open(server);
     await user.clear(quantityOf('Pizza Muçarela'));
     await user.click(saveButton());
@@ -98,10 +98,13 @@ describe('the revenue of a dish in the sales grid', () => {
 });
 
 test('the sales grid can copy the quantities of the last month with sales, and saves nothing by that', async () => {
-  const server = serverWith(sold(monthAgo(3), row('Pizza Muçarela', 120, 59_905_000), row('Pizza Camarão', 30)), {
-    type: 'RemoveDish',
-    id: idOf('Pizza Camarão'),
-  });
+  const server = serverWith(
+    recordSales(monthAgo(3), row('Pizza Muçarela', 120, 59_905_000), row('Pizza Camarão', 30)),
+    {
+      type: 'RemoveDish',
+      id: idOf('Pizza Camarão'),
+    },
+  );
   const { user, choose } = await open(server);
   await user.click(screen.getByRole('button', { name: /^Começar com as de / }));
   expect(quantityOf('Pizza Muçarela').value).toBe('120');
@@ -138,7 +141,7 @@ test('the sales grid can be filled by keyboard alone', async () => {
 
 test('the sales grid shows a removed dish with its name, so that its sales can be corrected', async () => {
   const server = serverWith(
-    sold(monthAgo(1), row('Pizza Muçarela', 120), row('Pizza Camarão', 30)),
+    recordSales(monthAgo(1), row('Pizza Muçarela', 120), row('Pizza Camarão', 30)),
     { type: 'ChangeDish', id: idOf('Pizza Camarão'), name: 'Camarão Grande' },
     { type: 'RemoveDish', id: idOf('Pizza Camarão') },
   );
@@ -155,32 +158,32 @@ test('the sales grid shows a removed dish with its name, so that its sales can b
 });
 
 test('the sales grid offers two years and shows the saved sales of each month', async () => {
-  const server = serverWith(sold(monthAgo(23), row('Pizza Muçarela', 7)));
+  const server = serverWith(recordSales(monthAgo(23), row('Pizza Muçarela', 7)));
   const { choose } = await open(server);
   await choose(monthAgo(23));
   expect(quantityOf('Pizza Muçarela').value).toBe('7');
 });
 
 describe('the sales grid with changes from another device', () => {
-  async function typedOver() {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+  async function typeBehindNewerChange() {
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120)));
     const shown = await open(server);
     await shown.user.clear(quantityOf('Pizza Muçarela'));
     await shown.user.type(quantityOf('Pizza Muçarela'), '125');
-    server.elsewhere(sold(monthAgo(1), row('Pizza Muçarela', 130), row('Pizza Camarão', 9)));
+    server.changeRemotely(recordSales(monthAgo(1), row('Pizza Muçarela', 130), row('Pizza Camarão', 9)));
     await shown.business.refresh();
     await vi.waitFor(() => expect(quantityOf('Pizza Camarão').value).toBe('9'));
     return { ...shown, server };
   }
 
   test('updates the fields that nobody types into, keeps the typed ones, and names both values', async () => {
-    await typedOver();
+    await typeBehindNewerChange();
     expect(quantityOf('Pizza Muçarela').value).toBe('125');
     expect(page()).toContain('Mudou enquanto você digita: “Pizza Muçarela” agora está com 130.');
   });
 
   test('asks which value to keep before anything is saved', async () => {
-    const { user, server } = await typedOver();
+    const { user, server } = await typeBehindNewerChange();
     await user.click(saveButton());
     expect(page()).toContain('“Pizza Muçarela” mudou enquanto você digitava: era 120, agora é 130. Aqui: 125.');
     expect(server.changes()).toEqual([]);
@@ -189,7 +192,7 @@ describe('the sales grid with changes from another device', () => {
   });
 
   test('can keep the saved value and save the others', async () => {
-    const { user, server } = await typedOver();
+    const { user, server } = await typeBehindNewerChange();
     await user.type(quantityOf('Pizza Calabresa'), '4');
     await user.click(saveButton());
     await user.click(screen.getByRole('button', { name: 'Ficar com o que está salvo' }));
@@ -199,9 +202,9 @@ describe('the sales grid with changes from another device', () => {
   });
 
   test('keeps the sales on screen while everything is read again', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120)));
     const { business } = await open(server);
-    server.elsewhere({ type: 'AddFixedCost', id: idOf('Aluguel novo'), name: 'Aluguel novo', value: 10_000 });
+    server.changeRemotely({ type: 'AddFixedCost', id: idOf('Aluguel novo'), name: 'Aluguel novo', value: 10_000 });
     const before = business.state.sales;
     await business.refresh();
     expect([...business.state.sales]).toEqual([...before]);
@@ -212,8 +215,8 @@ describe('the sales grid with changes from another device', () => {
     const server = pizzeriaServer();
     const { user, business } = await open(server);
     await user.type(quantityOf('Pizza Muçarela'), '120');
-    server.elsewhere({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
-    server.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'App' });
+    server.changeRemotely({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
+    server.changeRemotely({ type: 'AddChannel', id: idOf('App'), name: 'App' });
     await business.refresh();
     const channel = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Canal' });
     expect(quantityOf('Pizza Muçarela').value).toBe('120');
@@ -224,8 +227,8 @@ describe('the sales grid with changes from another device', () => {
 
 describe('the sales grid with unknown data', () => {
   test('offers to try again when the dishes could not be read, and then shows the sales', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
-    server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.failNext('listDishes', problem(503, 'away', 'Fora do ar.'));
     const { user } = await showTab(<BreakEvenTab />, server);
     expect(await screen.findByText('Erro ao carregar vendas')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
@@ -233,8 +236,8 @@ describe('the sales grid with unknown data', () => {
   });
 
   test('offers to try again when the sales could not be read', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
-    server.mishap('listSales', problem(500, 'broken', 'Algo deu errado.'));
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.failNext('listSales', problem(500, 'broken', 'Algo deu errado.'));
     const { user } = await showTab(<BreakEvenTab />, server);
     expect(await screen.findByText('Erro ao carregar vendas')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
@@ -242,8 +245,8 @@ describe('the sales grid with unknown data', () => {
   });
 
   test('does not invite to begin when the channels could not be read', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
-    server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.failNext('listChannels', problem(503, 'away', 'Fora do ar.'));
     await showTab(<BreakEvenTab />, server);
     expect(page()).not.toMatch(/Conte o que vendeu|Pelo que você vende/);
   });
@@ -252,7 +255,10 @@ describe('the sales grid with unknown data', () => {
 test('the sales grid shows the server’s refusal at its row and keeps everything typed', async () => {
   const server = pizzeriaServer();
   const { user } = await open(server);
-  server.mishap('recordSales', problem(422, 'invalid', 'Confira os campos.', { 'rows.1.dish_id': 'Não existe mais.' }));
+  server.failNext(
+    'recordSales',
+    problem(422, 'invalid', 'Confira os campos.', { 'rows.1.dish_id': 'Não existe mais.' }),
+  );
   await user.type(quantityOf('Pizza Muçarela'), '120');
   await user.type(quantityOf('Pizza Camarão'), '3');
   await user.click(saveButton());

@@ -6,7 +6,7 @@ import { checkSentence, rowsSentence } from '#web/features/sales-report/report-s
 import { sortReport } from '#web/features/sales-report/report-sets.ts';
 import type { UnderstandOptions, ReportContents } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { sheetXml, someWorkbook } from './support/some-xlsx.ts';
+import { sheetXml, xlsxWorkbook } from './support/some-xlsx.ts';
 
 type Content = string | Uint8Array;
 const bytesOf = (content: Content): ArrayBuffer =>
@@ -35,7 +35,7 @@ const read = async (content: Content, asked?: Partial<UnderstandOptions>, withHi
   (await readAll([content], asked, withHidden)).understood;
 
 /** Sorts a report in which every name is a dish. */
-const sorted = (understood: ReportContents) =>
+const sortAsDishes = (understood: ReportContents) =>
   sortReport({
     understood,
     dishOf: (product) => `dish ${product}`,
@@ -69,14 +69,14 @@ describe('the sample reports with one difficulty each', () => {
     expect(open).toMatchObject({ read: sums(3, 149.7), signCount: 1, rows: { unanswered: 1, sale: 1, total: 1 } });
     expect(open.signs).toMatchObject([{ line: 2, product: 'Pizza', answer: undefined, ...sums(2, -119.8) }]);
     const { key = '' } = open.signs[0] ?? {};
-    const returned = await read(sample(name), { signs: { [key]: 'return' } });
-    expect(returned.read).toEqual(sums(1, 29.9));
-    expect(checkSentence(returned)).toEqual({
+    const countedAsReturn = await read(sample(name), { signs: { [key]: 'return' } });
+    expect(countedAsReturn.read).toEqual(sums(1, 29.9));
+    expect(checkSentence(countedAsReturn)).toEqual({
       isRight: false,
       sentence: 'Não confere: o total do arquivo diz 5 vendas e as linhas somam 1 venda.',
     });
-    const dropped = await read(sample(name), { signs: { '': 'out' } });
-    expect(dropped).toMatchObject({ read: sums(3, 149.7), rows: { dropped: 1 } });
+    const leftOut = await read(sample(name), { signs: { '': 'out' } });
+    expect(leftOut).toMatchObject({ read: sums(3, 149.7), rows: { leftOut: 1 } });
   });
 
   test('c6b has a product whose name begins like a total', async () => {
@@ -100,9 +100,9 @@ describe('the sample reports with one difficulty each', () => {
     expect(understood.read.revenue).toBeNull();
     expect(understood.read.quantity).toBeGreaterThan(0);
     expect(report.notes.join()).toContain('fórmulas sem valor guardado');
-    expect(JSON.stringify([checkSentence(understood), rowsSentence(understood, sorted(understood))])).not.toContain(
-      'R$',
-    );
+    expect(
+      JSON.stringify([checkSentence(understood), rowsSentence(understood, sortAsDishes(understood))]),
+    ).not.toContain('R$');
   });
 
   test('c11d has a broken row, which is left out, and a hidden one, which can be included', async () => {
@@ -161,7 +161,7 @@ test('fractions of quantities are added up first and then rounded half up', asyn
   const understood = await read(
     'Produto;Qtde;Total\nPizza;0,5;25,00\nPizza;0,5;25,00\nOutra;1,5;60,00\nPeixe;0,35;9,00\n',
   );
-  const { sets, refused } = sorted(understood);
+  const { sets, refused } = sortAsDishes(understood);
   expect(sets[0]?.rows.map(({ quantity }) => quantity)).toEqual([1, 2]);
   expect(sets[0]?.rounded).toEqual([{ dishId: 'dish 1', from: 1.5, to: 2 }]);
   expect(refused).toMatchObject([{ sentence: 'A soma é 0,35: menos de meia venda não conta.' }]);
@@ -199,7 +199,7 @@ describe('several files of one report', () => {
       ['Pizza', 3],
     ]);
     const { report, understood } = await readAll([
-      someWorkbook([
+      xlsxWorkbook([
         ['Semana 1', sheet(1)],
         ['Semana 2', sheet(2)],
         ['Resumo', summary],

@@ -9,7 +9,7 @@ import { NO_COLUMNS } from '#web/features/sales-report/report-columns.ts';
 import { type OpenResult, reportReader } from '#web/features/sales-report/report-reader.ts';
 import type { UnderstandOptions } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { sheetXml, someXlsx } from './support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from './support/some-xlsx.ts';
 
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ChosenFile => ({
@@ -242,7 +242,7 @@ describe('an Excel report', () => {
       fc.asyncProperty(products, async (list) => {
         const rows = list.map(({ name, quantity, cents }) => [name, quantity, cents / 100, { day: '2026-09-30' }]);
         const { sold, problems } = await read(
-          someXlsx(sheetXml([['Relatório'], [], ['Produto', 'Quantidade', 'Valor total', 'Data'], ...rows])),
+          xlsxFile(sheetXml([['Relatório'], [], ['Produto', 'Quantidade', 'Valor total', 'Data'], ...rows])),
         );
         expect(problems).toEqual([]);
         expect(sold.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(said(list));
@@ -261,43 +261,43 @@ describe('an Excel report', () => {
   test.each([
     [
       'unpacks to a hundred megabytes',
-      someXlsx(sheetXml(rows), { 'xl/sharedStrings.xml': new Uint8Array(100_000_000) }),
+      xlsxFile(sheetXml(rows), { 'xl/sharedStrings.xml': new Uint8Array(100_000_000) }),
       LARGE,
     ],
     [
       'has a thousand entries',
-      someXlsx(sheetXml(rows), Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`x${i}`, strToU8('')]))),
+      xlsxFile(sheetXml(rows), Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`x${i}`, strToU8('')]))),
       LARGE,
     ],
     [
       'has a cell in the last row of the last column',
-      someXlsx('<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'),
+      xlsxFile('<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'),
       LARGE,
     ],
     [
       'has an impossible row number',
-      someXlsx('<worksheet><sheetData><row r="99999999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
+      xlsxFile('<worksheet><sheetData><row r="99999999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
       LARGE,
     ],
     [
       'hides such a number behind a prefix',
-      someXlsx(
+      xlsxFile(
         '<worksheet xmlns:q="q"><sheetData><row q:r="99999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>',
       ),
       LARGE,
     ],
     [
       'hides such a number behind a character reference',
-      someXlsx('<worksheet><sheetData><row r="&#57;9999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
+      xlsxFile('<worksheet><sheetData><row r="&#57;9999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
       LARGE,
     ],
-    ['is cut off', someXlsx(sheetXml(rows)).slice(0, 400), UNREADABLE],
+    ['is cut off', xlsxFile(sheetXml(rows)).slice(0, 400), UNREADABLE],
     [
       'is another kind of ZIP file',
       Uint8Array.from([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)]),
       UNREADABLE,
     ],
-    ['contains no XML', someXlsx('<<<<'), UNREADABLE],
+    ['contains no XML', xlsxFile('<<<<'), UNREADABLE],
     ['has the old Excel format', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]), expect.stringContaining('Excel antigo')],
   ])('is refused with a sentence when it %s', async (_name, bytes, sentence) => {
     expect(await open(bytes)).toEqual({ ok: false, sentence });

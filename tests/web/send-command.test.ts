@@ -43,7 +43,7 @@ const REMOVALS: typeof CHANGES = [
 ];
 
 /** Sends the changes one after the other and compares the state derived from each answer with the server's. */
-async function sentInTurn(changes: typeof CHANGES) {
+async function sendInOrder(changes: typeof CHANGES) {
   const server = createFakeServer();
   const api = createHttpClient({ fetch: server.fetch });
   let confirmed: Business = { ...emptyBusiness, ownerId: 'owner' };
@@ -57,12 +57,12 @@ async function sentInTurn(changes: typeof CHANGES) {
     expect(applied.isBehind, command.type).toBe(false);
     confirmed = applied.business;
     // The client orders its lists itself, and only the server keeps removed entities.
-    expect(unplaced(confirmed), command.type).toEqual(unplaced(server.state()));
+    expect(withoutOrder(confirmed), command.type).toEqual(withoutOrder(server.state()));
   }
   return { server, api, confirmed, added };
 }
 
-const unplaced = (business: object): unknown =>
+const withoutOrder = (business: object): unknown =>
   JSON.parse(
     JSON.stringify(business, (key, value: unknown) => {
       if (key === 'sequence' || key === 'removed') return undefined;
@@ -71,14 +71,14 @@ const unplaced = (business: object): unknown =>
   );
 
 test('sendCommand derives from each answer the same state that the server has', async () => {
-  const { server, added } = await sentInTurn([...CHANGES, ...REMOVALS]);
+  const { server, added } = await sendInOrder([...CHANGES, ...REMOVALS]);
   expect(added).toHaveLength(6);
-  expect(server.seen).toHaveLength(CHANGES.length + REMOVALS.length);
+  expect(server.allRequests).toHaveLength(CHANGES.length + REMOVALS.length);
 });
 
 test('sendCommand names the version in view for each change and none for a removal', async () => {
-  const { server } = await sentInTurn([...CHANGES, ...REMOVALS]);
-  const versions = server.seen
+  const { server } = await sendInOrder([...CHANGES, ...REMOVALS]);
+  const versions = server.allRequests
     .filter(({ headers }) => headers.has('If-Match'))
     .map(({ name, headers }) => `${name} ${headers.get('If-Match')}`);
   expect(versions).toEqual([
@@ -93,9 +93,9 @@ test('sendCommand names the version in view for each change and none for a remov
 });
 
 test('sendCommand treats a removal as done when somebody else has removed the entity', async () => {
-  const { server, api, confirmed, added } = await sentInTurn(CHANGES);
+  const { server, api, confirmed, added } = await sendInOrder(CHANGES);
   const [, id = ''] = added;
-  server.elsewhere({ type: 'RemoveFixedCost', id });
+  server.changeRemotely({ type: 'RemoveFixedCost', id });
   const command: SingleChange = { type: 'RemoveFixedCost', id };
   const { done, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
   expect(changeId).toBeUndefined();
@@ -107,7 +107,7 @@ test('sendCommand derives the same channels of costs, lines and prices as the se
     const [counter = '', app = '', cost = '', ingredientId = '', dish = ''] = added;
     return { counter, app, cost, ingredientId, dish };
   };
-  const { server, confirmed } = await sentInTurn([
+  const { server, confirmed } = await sendInOrder([
     () => ({ type: 'AddChannel', id: newId(), name: 'Balcão' }),
     () => ({ type: 'AddChannel', id: newId(), name: 'App' }),
     (added) => ({

@@ -14,12 +14,12 @@ describe('the session store on loading the user', () => {
   });
 
   it('shares one request among simultaneous callers and sends a new one afterwards', async () => {
-    const { session, visitor, happened } = sessionUnderTest();
+    const { session, visitor, actions } = sessionUnderTest();
     visitor(ana);
     await Promise.all([session.fetchUser(), session.fetchUser(), session.fetchUser()]);
-    expect(happened).toEqual(['GET /api/users/me']);
+    expect(actions).toEqual(['GET /api/users/me']);
     await session.fetchUser();
-    expect(happened).toHaveLength(2);
+    expect(actions).toHaveLength(2);
   });
 
   it('is no longer pending, and logs the status, when nobody is signed in', async () => {
@@ -59,12 +59,12 @@ describe('the session store on loading the user', () => {
   });
 
   it('sends no request when the HTML says that there is no session', async () => {
-    const { session, visitor, happened, logged } = sessionUnderTest({ isAnonymous: true });
+    const { session, visitor, actions, logged } = sessionUnderTest({ isAnonymous: true });
     visitor(ana);
     expect(session).toMatchObject({ user: null, isPending: false, isFetching: false });
     await session.begin();
     expect(session).toMatchObject({ user: null, isPending: false, isFetching: false });
-    expect([happened, logged]).toEqual([[], []]);
+    expect([actions, logged]).toEqual([[], []]);
     await session.fetchUser(); // A sign-in has happened since the HTML was written.
     expect(session.user).toEqual(ana);
   });
@@ -93,37 +93,37 @@ describe('the session store on loading the user', () => {
 
 describe('the session store on signing in', () => {
   it('leaves for the address of the server, which names the page to return to', async () => {
-    const { session, answer, happened } = sessionUnderTest();
+    const { session, answer, actions } = sessionUnderTest();
     const path = '/api/oauth/google/redirect_url?return_to=%2Fdashboard%3Ftab%3Drecipes';
     answer(path, () => Response.json({ redirectUrl: 'https://accounts.example/auth' }));
     expect(await session.redirectToLogin('/dashboard?tab=recipes')).toBe(true);
-    expect(happened).toEqual([`GET ${path}`, 'leave to https://accounts.example/auth']);
+    expect(actions).toEqual([`GET ${path}`, 'leave to https://accounts.example/auth']);
   });
 
   it('stays and logs the failure when the server gives no address', async () => {
-    const { session, answer, happened, logged } = sessionUnderTest();
+    const { session, answer, actions, logged } = sessionUnderTest();
     answer('/api/oauth/google/redirect_url', () => new Response('', { status: 503 }));
     expect(await session.redirectToLogin()).toBe(false);
-    expect(happened).not.toContainEqual(expect.stringContaining('leave to'));
+    expect(actions).not.toContainEqual(expect.stringContaining('leave to'));
     expect(logged).toEqual(['Failed to get login redirect URL: API responded with HTTP status 503']);
   });
 
   it('refuses to exchange a missing code', async () => {
-    const { session, happened, logged } = sessionUnderTest({ search: '?state=s' });
+    const { session, actions, logged } = sessionUnderTest({ search: '?state=s' });
     const sentence = 'Cannot exchange code for session token: no code provided in the URL search params.';
     await expect(session.exchangeCodeForSessionToken()).rejects.toThrow(sentence);
-    expect(happened).toEqual(['GET /api/users/me']); // The read is there because a signed-in person would be led on.
+    expect(actions).toEqual(['GET /api/users/me']); // The read is there because a signed-in person would be led on.
     expect(logged[0]).toBe(sentence);
   });
 
   it('takes the code out of the address before it is sent, then loads the user', async () => {
-    const { session, answer, visitor, happened, bodies } = sessionUnderTest({ search: '?code=c1&state=s1&iss=i1' });
+    const { session, answer, visitor, actions, bodies } = sessionUnderTest({ search: '?code=c1&state=s1&iss=i1' });
     answer('/api/sessions', () => {
       visitor(ana);
       return Response.json({ return_to: '/dashboard?tab=recipes' });
     });
     expect(await session.exchangeCodeForSessionToken()).toBe('/dashboard?tab=recipes');
-    expect(happened).toEqual(['forget search', 'POST /api/sessions', 'GET /api/users/me']);
+    expect(actions).toEqual(['forget search', 'POST /api/sessions', 'GET /api/users/me']);
     expect(bodies).toEqual([{ code: 'c1', state: 's1', iss: 'i1' }]);
     expect(session.user).toEqual(ana);
   });
@@ -136,12 +136,12 @@ describe('the session store on signing in', () => {
   });
 
   it('exchanges the code once, however often it is called', async () => {
-    const { session, answer, visitor, happened } = sessionUnderTest({ search: '?code=c1' });
+    const { session, answer, visitor, actions } = sessionUnderTest({ search: '?code=c1' });
     visitor(ana);
     answer('/api/sessions', () => Response.json({ return_to: '/' }));
     await Promise.all([session.exchangeCodeForSessionToken(), session.exchangeCodeForSessionToken()]);
     await session.exchangeCodeForSessionToken();
-    expect(happened.filter((act) => act === 'POST /api/sessions')).toHaveLength(1);
+    expect(actions.filter((act) => act === 'POST /api/sessions')).toHaveLength(1);
   });
 
   it('ignores the answer of a load that began before the session', async () => {
@@ -193,10 +193,10 @@ describe('the session store on signing in', () => {
 
   it('sends the error of the identity provider to the server and keeps the server’s sentence', async () => {
     const search = '?error=access_denied&state=s1&iss=i1';
-    const { session, answer, happened, bodies } = sessionUnderTest({ search });
+    const { session, answer, actions, bodies } = sessionUnderTest({ search });
     answer('/api/sessions', () => problem(400, 'sign_in_denied', 'Você saiu antes de concluir a entrada.'));
     await expect(session.exchangeCodeForSessionToken()).rejects.toThrow('HTTP 400');
-    expect(happened).toEqual(['forget search', 'POST /api/sessions']);
+    expect(actions).toEqual(['forget search', 'POST /api/sessions']);
     expect(bodies).toEqual([{ code: '', error: 'access_denied', state: 's1', iss: 'i1' }]);
     expect(session.signInFailure).toBe('Você saiu antes de concluir a entrada.');
   });
@@ -220,20 +220,20 @@ describe('the session store on signing in', () => {
 
 describe('the session store on signing out', () => {
   it('removes the user at once, then signs out on the server, then reloads the page', async () => {
-    const { session, visitor, answer, happened } = sessionUnderTest();
+    const { session, visitor, answer, actions } = sessionUnderTest();
     visitor(ana);
     await session.fetchUser();
     answer('/api/logout', () => Response.json({ signed_out: true }));
     const leaving = session.logout();
     expect(session.user).toBeNull();
     await leaving;
-    expect(happened.slice(1)).toEqual(['GET /api/logout', 'reload']);
+    expect(actions.slice(1)).toEqual(['GET /api/logout', 'reload']);
   });
 
   it('reloads the page even when the server cannot be reached', async () => {
-    const { session, happened, logged } = sessionUnderTest();
+    const { session, actions, logged } = sessionUnderTest();
     await session.logout();
-    expect(happened.at(-1)).toBe('reload');
+    expect(actions.at(-1)).toBe('reload');
     expect(logged[0]).toMatch(/^Failed to logout:/);
   });
 
@@ -260,11 +260,11 @@ describe('the session store on signing out', () => {
   });
 
   it('expires silently when the server no longer knows the session', async () => {
-    const { session, visitor, happened } = sessionUnderTest();
+    const { session, visitor, actions } = sessionUnderTest();
     visitor(ana);
     await session.fetchUser();
     session.expire();
     expect(session).toMatchObject({ user: null, isPending: false });
-    expect(happened).toEqual(['GET /api/users/me']);
+    expect(actions).toEqual(['GET /api/users/me']);
   });
 });

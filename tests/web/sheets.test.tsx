@@ -28,8 +28,8 @@ for (const [name, yieldUnit] of [
   ['Massa', 'un'],
   ['Molho', 'kg'],
 ] as const)
-  server.elsewhere({ type: 'AddPreparation', id: idOf(name), name, yieldQuantity: 120_000, yieldUnit });
-server.elsewhere({
+  server.changeRemotely({ type: 'AddPreparation', id: idOf(name), name, yieldQuantity: 120_000, yieldUnit });
+server.changeRemotely({
   type: 'AddPreparationIngredient',
   preparationId: idOf('Massa'),
   ingredientId: idOf('Fermento'),
@@ -223,8 +223,8 @@ describe('the sheet of a dish', () => {
 
   test('contains no money for the kitchen, even with channels and portions', () => {
     const sold = pizzeriaServer();
-    sold.elsewhere({ type: 'ChangeDish', id: idOf('Pizza Muçarela'), portions: 8, loss: 50_000 });
-    sold.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'App' });
+    sold.changeRemotely({ type: 'ChangeDish', id: idOf('Pizza Muçarela'), portions: 8, loss: 50_000 });
+    sold.changeRemotely({ type: 'AddChannel', id: idOf('App'), name: 'App' });
     const state = sold.state();
     const dish = state.dishes.get(idOf('Pizza Muçarela'));
     const figures = businessFigures(state).dishes.get(idOf('Pizza Muçarela'));
@@ -341,9 +341,9 @@ describe('the sheet of a dish', () => {
     const sum = costs
       .filter(({ ingredientId }) => others.includes(ingredientId))
       .reduce((all, { cost }) => all + cost, 0);
-    selling.elsewhere({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
-    selling.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'App' });
-    selling.elsewhere({
+    selling.changeRemotely({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
+    selling.changeRemotely({ type: 'AddChannel', id: idOf('App'), name: 'App' });
+    selling.changeRemotely({
       type: 'ChangeDishIngredient',
       dishId: idOf('Pizza Muçarela'),
       ingredientId: idOf('Caixa de pizza'),
@@ -365,10 +365,14 @@ describe('the sheet of a dish', () => {
     ]);
     const { user, business } = await showTab(<RecipePage recipeId={idOf('Pizza')} />, selling);
     expect(page()).not.toMatch(/cana[li]|Balcão/i);
-    for (const name of ['App', 'Feira']) selling.elsewhere({ type: 'AddChannel', id: idOf(name), name });
+    for (const name of ['App', 'Feira']) selling.changeRemotely({ type: 'AddChannel', id: idOf(name), name });
     const channels = [idOf('App')];
-    selling.elsewhere({ type: 'AddVariableCost', id: idOf('Taxa'), name: 'Taxa', percentage: R(20), channels });
-    selling.elsewhere({ type: 'ChangeDish', id: idOf('Pizza'), prices: { [idOf('App')]: R(50), [idOf('Feira')]: 0 } });
+    selling.changeRemotely({ type: 'AddVariableCost', id: idOf('Taxa'), name: 'Taxa', percentage: R(20), channels });
+    selling.changeRemotely({
+      type: 'ChangeDish',
+      id: idOf('Pizza'),
+      prices: { [idOf('App')]: R(50), [idOf('Feira')]: 0 },
+    });
     await act(() => business.refresh());
     const table = screen.getByRole('table', { name: 'Pizza em cada canal' });
     // 50 − 11 − 20 % of 50.
@@ -385,7 +389,7 @@ describe('the sheet of a dish', () => {
 
   test('says that a price is missing', async () => {
     const unpriced = pizzeriaServer();
-    unpriced.elsewhere({ type: 'ChangeDish', id: idOf('Pizza Muçarela'), salePrice: 0 });
+    unpriced.changeRemotely({ type: 'ChangeDish', id: idOf('Pizza Muçarela'), salePrice: 0 });
     await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, unpriced);
     expect(message()).toContain('\n\nPreço de venda: Não definido\n');
   });

@@ -19,7 +19,7 @@ afterEach(() => {
 const kept = (account = 'ana') => createKeptShopping(() => localStorage, account);
 
 /** Milk is bought by the box and salt by the kilo; dough has flour, salt and work; pudding and pizza have no loss. */
-const KITCHEN: readonly BusinessCommand[] = [
+const MENU: readonly BusinessCommand[] = [
   {
     type: 'AddIngredient',
     id: idOf('Leite'),
@@ -46,7 +46,7 @@ const KITCHEN: readonly BusinessCommand[] = [
   { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Massa'), quantity: 3_500 },
 ];
 
-const SELLING: readonly BusinessCommand[] = [
+const CHANNEL_SALES: readonly BusinessCommand[] = [
   { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' },
   { type: 'AddChannel', id: idOf('App'), name: 'App' },
   ...(['Balcão', 'App'] as const).map((channel, i): BusinessCommand => ({
@@ -58,7 +58,7 @@ const SELLING: readonly BusinessCommand[] = [
   })),
 ];
 
-const show = (commands: readonly BusinessCommand[] = KITCHEN, supplierOf?: (id: string) => string | null) =>
+const show = (commands: readonly BusinessCommand[] = MENU, supplierOf?: (id: string) => string | null) =>
   showTab(<ShoppingPage {...(supplierOf && { supplierOf })} />, createFakeServer(commands));
 const field = (name: string) => screen.getByRole('textbox', { name });
 const ticks = () => screen.getAllByRole('checkbox').map((each) => each.getAttribute('aria-label'));
@@ -104,14 +104,14 @@ describe('the shopping list', () => {
   });
 
   test('names dishes and preparations without a recipe', async () => {
-    const { user } = await show([...KITCHEN, { type: 'AddDish', id: idOf('Suco'), name: 'Suco', salePrice: 50_000 }]);
+    const { user } = await show([...MENU, { type: 'AddDish', id: idOf('Suco'), name: 'Suco', salePrice: 50_000 }]);
     await user.type(field('Quantos: Suco'), '5');
     expect(page()).toContain('Falta a ficha de Suco: o que vai ali não está na lista.');
   });
 
   test('is grouped by supplier with a total for each, and has lines without a supplier last', async () => {
     const supplierOf = (id: string) => (id === idOf('Leite') ? 'Zé Atacado' : id === idOf('Farinha') ? 'Moinho' : null);
-    const { user } = await show(KITCHEN, supplierOf);
+    const { user } = await show(MENU, supplierOf);
     await user.type(field('Quantos: Pudim'), '20');
     await user.type(field('Quantos: Pizza'), '10');
     const headings = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
@@ -154,7 +154,7 @@ describe('the shopping list', () => {
 
 describe('the button for a week of sales', () => {
   test('fills in the quantities of each channel and can be undone', async () => {
-    const { user } = await show([...KITCHEN, ...SELLING]);
+    const { user } = await show([...MENU, ...CHANNEL_SALES]);
     await user.type(field('Quantos: Pizza'), '9');
     await user.click(await screen.findByRole('button', { name: 'Usar uma semana de vendas' }));
     const list = within(screen.getByRole('list', { name: 'Pratos' }));
@@ -174,7 +174,7 @@ describe('the button for a week of sales', () => {
 
 describe('the stored shopping list', () => {
   const open = async (account?: string) =>
-    new ShoppingDraft((await openBusiness(createFakeServer(KITCHEN))).business, kept(account));
+    new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, kept(account));
 
   test('is loaded again with the next page, for the same account only', async () => {
     const draft = await open();
@@ -215,7 +215,7 @@ describe('the stored shopping list', () => {
     const blocked = createKeptShopping(() => {
       throw new Error('blocked');
     }, 'ana');
-    const draft = new ShoppingDraft((await openBusiness(createFakeServer(KITCHEN))).business, blocked);
+    const draft = new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, blocked);
     draft.typeQuantity(idOf('Pudim'), '2');
     expect(groupsOf(draft.items, () => null)[0]?.lines.map(({ name }) => name)).toEqual(['Leite condensado']);
   });

@@ -95,7 +95,12 @@ describe('the form of the suggested price', () => {
 
   test('a recipe with unpriced ingredients gets a warning beside its price', async () => {
     const server = bakery();
-    server.elsewhere({ type: 'AddDishIngredient', dishId: idOf('Pão'), ingredientId: idOf('Sal'), quantity: R(0.01) });
+    server.changeRemotely({
+      type: 'AddDishIngredient',
+      dishId: idOf('Pão'),
+      ingredientId: idOf('Sal'),
+      quantity: R(0.01),
+    });
     const { answer } = await open(server);
     expect(answer()).toContain('Falta o preço de 1 insumo: o preço certo é maior.');
   });

@@ -34,7 +34,7 @@ const CHANNELS: readonly SingleChange[] = [
   { type: 'AddChannel', id: idOf('App'), name: 'App' },
   { type: 'AddVariableCost', id: idOf('Comissão'), name: 'Comissão', percentage: R(25), channels: [idOf('App')] },
 ];
-const sold = (month: string, channel: string, quantity: number): SingleChange => ({
+const recordSales = (month: string, channel: string, quantity: number): SingleChange => ({
   type: 'RecordSales',
   month,
   channelId: idOf(channel),
@@ -51,7 +51,12 @@ test('the trial offers no prices of channels before there are two', async () => 
 
 test('a trial price in the app changes the sales-weighted result and can be applied', async () => {
   const month = new Date().toISOString().slice(0, 7);
-  const server = createFakeServer([...MENU, ...CHANNELS, sold(month, 'Balcão', 50), sold(month, 'App', 100)]);
+  const server = createFakeServer([
+    ...MENU,
+    ...CHANNELS,
+    recordSales(month, 'Balcão', 50),
+    recordSales(month, 'App', 100),
+  ]);
   const { user } = await showTab(<WhatIfPage />, server);
   // 50 × 29 + 100 × (40 − 10 − 11) − 1 000
   await waitFor(() => expect(effect().getByText('Resultado por mês, pelo que você vende')).toBeTruthy());
@@ -92,7 +97,12 @@ describe('a trial move of a price in a channel', () => {
 
 test('a trial mix changes the sales-weighted result and is never applied', async () => {
   const month = new Date().toISOString().slice(0, 7);
-  const server = createFakeServer([...MENU, ...CHANNELS, sold(month, 'Balcão', 50), sold(month, 'App', 100)]);
+  const server = createFakeServer([
+    ...MENU,
+    ...CHANNELS,
+    recordSales(month, 'Balcão', 50),
+    recordSales(month, 'App', 100),
+  ]);
   const { user } = await showTab(<WhatIfPage />, server);
   await waitFor(() => expect(effect().getByText(money(R(2_350)))).toBeTruthy());
   await user.click(await screen.findByLabelText('O que você vende'));

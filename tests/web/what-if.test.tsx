@@ -86,15 +86,15 @@ describe('Plan.apply', () => {
     plan.try(cheese, R(48.9));
     plan.try(calabresa, R(59.9));
     plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
-    const promised = plan.figures;
+    const plannedFigures = plan.figures;
     server.hold();
     const applying = plan.apply();
-    expect(business.figures).toEqual(promised);
+    expect(business.figures).toEqual(plannedFigures);
     expect(plan.isEmpty).toBe(true);
-    server.letGo();
+    server.release();
     expect((await applying)?.number).toBe(3);
     expect(server.changes()).toEqual(['applyChanges']);
-    expect(businessFigures(server.state()).dashboard).toEqual(promised.dashboard);
+    expect(businessFigures(server.state()).dashboard).toEqual(plannedFigures.dashboard);
     expect(kept().read()).toEqual([]);
   });
 
@@ -104,28 +104,28 @@ describe('Plan.apply', () => {
     plan.try(cheese, R(48.9));
     plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(50_000));
     plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
-    const promised = plan.figures;
+    const plannedFigures = plan.figures;
     const applied = await plan.apply();
     expect(applied?.takeBack).toBeDefined();
     expect(await applied?.takeBack?.()).toBeUndefined();
     expect(server.changes()).toEqual(['applyChanges', 'undoChange']);
     expect(businessFigures(server.state())).toEqual(before);
     expect(server.state().months.get(3)?.orders).toBe(640);
-    expect(plan.figures).toEqual(promised);
+    expect(plan.figures).toEqual(plannedFigures);
   });
 
   test('changes nothing when it fails, and restores the plan with newer moves', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures.dashboard;
     plan.try(cheese, R(48.9));
-    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
-    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
-    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
-    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
     server.hold();
     const applying = plan.apply();
     plan.try(calabresa, R(59.9));
-    server.letGo();
+    server.release();
     expect(await applying).toBeUndefined();
     expect(plan.failure?.sentence).toBe('Fora do ar.');
     expect(plan.moves.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
@@ -137,7 +137,7 @@ describe('Plan.apply', () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try(calabresa, R(59.9));
-    server.elsewhere({ type: 'RemoveDish', id: calabresa.id });
+    server.changeRemotely({ type: 'RemoveDish', id: calabresa.id });
     expect(await plan.apply()).toBeUndefined();
     expect(plan.failure?.sentence).toBe('Não encontramos o que você procura.');
     await waitFor(() => expect(business.state.dishes.has(calabresa.id)).toBe(false));
@@ -150,10 +150,10 @@ describe('Plan.apply', () => {
   test('starts from a price that somebody else changed, and says so', async () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
-    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
     await business.refresh();
     expect(plan.moves.map((move) => plan.statusOf(move))).toEqual([{ kind: 'drifted', now: R(41) }]);
-    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(48.9) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(48.9) });
     await business.refresh();
     expect(plan.moves.map((move) => plan.statusOf(move).kind)).toEqual(['done']);
     expect(await plan.apply()).toBeUndefined();
@@ -163,11 +163,11 @@ describe('Plan.apply', () => {
 
 describe('Plan.apply over a newer change', () => {
   /** Tries two prices; then another device changes one of them, which this one does not know. */
-  async function newer() {
+  async function openPlanBehindNewerChange() {
     const opened = await openPlan();
     opened.plan.try(cheese, R(48.9));
     opened.plan.try(calabresa, R(59.9));
-    opened.server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
+    opened.server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
     return opened;
   }
   const priceOf = (server: FakeServer, id: string) => server.state().ingredients.get(id)?.unitPrice;
@@ -188,7 +188,7 @@ describe('Plan.apply over a newer change', () => {
   });
 
   test('changes nothing and asks with both values', async () => {
-    const { server, business, plan } = await newer();
+    const { server, business, plan } = await openPlanBehindNewerChange();
     expect(await plan.apply()).toBeUndefined();
     expect(plan.isAsking).toBe(true);
     expect(plan.failure).toBeUndefined();
@@ -200,7 +200,7 @@ describe('Plan.apply over a newer change', () => {
   });
 
   test('applies the plan over the newer value on demand', async () => {
-    const { server, plan } = await newer();
+    const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
     plan.takeOver();
     expect(plan.isAsking).toBe(false);
@@ -210,7 +210,7 @@ describe('Plan.apply over a newer change', () => {
   });
 
   test('keeps the newer value on demand and applies the rest of the plan', async () => {
-    const { server, plan } = await newer();
+    const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
     plan.keepSaved();
     expect((await plan.apply())?.number).toBe(1);
@@ -220,14 +220,14 @@ describe('Plan.apply over a newer change', () => {
   });
 
   test('asks before anything is sent when the newer change is known, and asks again after another one', async () => {
-    const { server, business, plan } = await newer();
+    const { server, business, plan } = await openPlanBehindNewerChange();
     await business.refresh();
     expect(plan.isAsking).toBe(false);
     await plan.apply();
     expect(plan.isAsking).toBe(true);
     expect(server.changes()).toEqual([]);
     plan.takeOver();
-    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(42) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(42) });
     expect(await plan.apply()).toBeUndefined();
     expect(plan.contested).toMatchObject([{ from: R(41), now: R(42), to: R(48.9) }]);
     expect(plan.isAsking).toBe(true);
@@ -237,8 +237,8 @@ describe('Plan.apply over a newer change', () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(79_750.5));
-    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, name: 'Muçarela fatiada' });
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(39_875.25), orders: 700 });
+    server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, name: 'Muçarela fatiada' });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: R(39_875.25), orders: 700 });
     expect((await plan.apply())?.number).toBe(2);
     expect(server.changes()).toEqual(['applyChanges', 'applyChanges']);
     expect(server.state().ingredients.get(cheese.id)).toMatchObject({ name: 'Muçarela fatiada', unitPrice: R(48.9) });
@@ -249,7 +249,7 @@ describe('Plan.apply over a newer change', () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     const sentence = 'Isto mudou enquanto você editava.';
-    for (let n = 0; n < 6; n += 1) server.mishap('applyChanges', problem(409, 'changed_meanwhile', sentence));
+    for (let n = 0; n < 6; n += 1) server.failNext('applyChanges', problem(409, 'changed_meanwhile', sentence));
     expect(await plan.apply()).toBeUndefined();
     expect(server.changes()).toHaveLength(6);
     expect(plan.failure?.sentence).toBe(sentence);
@@ -329,7 +329,7 @@ describe('WhatIfPage', () => {
     await user.type(screen.getByLabelText('Morango'), '30');
     await user.click(screen.getByLabelText('Pratos'));
     await user.type(screen.getByLabelText('Pizza Camarão'), '95');
-    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Morango'), unitPrice: R(28) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Morango'), unitPrice: R(28) });
     await user.click(screen.getByText('Aplicar tudo'));
     expect(plain(await screen.findByRole('alert'))).toBe(
       '“Morango” mudou enquanto você planejava: era R$ 24,90, agora é R$ 28,00. No seu plano: R$ 30,00.',
@@ -347,7 +347,7 @@ describe('WhatIfPage', () => {
     const { user, business } = await showTab(<WhatIfPage />, server);
     await user.type(screen.getByLabelText('Quanto'), '8{Enter}');
     for (const { id, unitPrice } of server.state().ingredients.values())
-      server.elsewhere({ type: 'ChangeIngredient', id, unitPrice: unitPrice + R(1) });
+      server.changeRemotely({ type: 'ChangeIngredient', id, unitPrice: unitPrice + R(1) });
     await act(() => business.refresh());
     await user.click(screen.getByText('Aplicar tudo'));
     const said = plain(await screen.findByRole('alert'));

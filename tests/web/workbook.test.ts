@@ -55,16 +55,16 @@ function differences(sheets: readonly WorkbookSheet[], expected: BusinessWorkboo
   );
 }
 
-const changed = (state: Business, change: SingleChange): Business => {
+const stateAfter = (state: Business, change: SingleChange): Business => {
   const decision = decide(state, change);
   if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
   return fold(decision, state);
 };
 
 /** Sets the same price of a pack or a unit in the business and in the sheet Insumos. */
-function repriced(state: Business, workbook: BusinessWorkbook, [ingredient, price]: readonly [Ingredient, number]) {
+function withNewPrice(state: Business, workbook: BusinessWorkbook, [ingredient, price]: readonly [Ingredient, number]) {
   const { id, purchase } = ingredient;
-  const after = changed(
+  const after = stateAfter(
     state,
     purchase
       ? { type: 'ChangeIngredient', id, purchase: { ...purchase, price } }
@@ -95,7 +95,7 @@ describe('the workbook of any business', () => {
         expect(differences(workbook.sheets, workbook)).toEqual([]);
         const ingredient = [...state.ingredients.values()][pick % Math.max(state.ingredients.size, 1)];
         if (!ingredient) return;
-        const { after, sheets } = repriced(state, workbook, [ingredient, price]);
+        const { after, sheets } = withNewPrice(state, workbook, [ingredient, price]);
         expect(differences(sheets, workbookOf(after))).toEqual([]);
       }),
       runs(50),
@@ -157,7 +157,9 @@ describe('the workbook of any business', () => {
         for (const [name, things] of Object.entries(sheets)) {
           const [, ...rows] = rowsOf(workbook, name as SheetName);
           expect(rows).toHaveLength(things.length);
-          things.forEach((thing, i) => expect(valuesIn(rows[i])).toEqual(expect.arrayContaining([...leavesOf(thing)])));
+          things.forEach((thing, i) =>
+            expect(valuesIn(rows[i])).toEqual(expect.arrayContaining([...enteredValuesOf(thing)])),
+          );
         }
         for (const { month, value, orders } of state.months.values())
           expect(rowsOf(workbook, 'Faturamento')[month]?.slice(1, 3)).toEqual([value / 10_000, orders]);
@@ -220,10 +222,10 @@ const valuesIn = (cells: readonly WorkbookCell[] = []): readonly unknown[] =>
   cells.map((cell) => (isFormula(cell) ? cell?.value : cell));
 
 /** The values that an owner has entered for an entity, as a sheet shows them. */
-function leavesOf(thing: object): readonly unknown[] {
+function enteredValuesOf(thing: object): readonly unknown[] {
   return Object.entries(thing).flatMap(([key, value]: [string, unknown]) => {
     if (['id', 'version', 'sequence', 'lines', 'channels'].includes(key) || value === null) return [];
-    if (typeof value === 'object') return leavesOf(value);
+    if (typeof value === 'object') return enteredValuesOf(value);
     if (key === 'free') return ['sim'];
     return [typeof value === 'number' && key !== 'portions' ? value / 10_000 : value];
   });

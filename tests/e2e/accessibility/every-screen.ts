@@ -24,14 +24,14 @@ const TABS = ['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredie
 const PHONE = 390;
 const NARROWEST = 360;
 /** The width that one word needs in a cell, in CSS pixels. */
-const ROOM = 80;
+const MIN_CELL_WIDTH = 80;
 const widthsOf = (fields: (HTMLElement | SVGElement)[]): number[] =>
   fields.map((field) => field.getBoundingClientRect().width);
 /** Axe checks two dozen screens, which takes long on a busy machine. */
 const LIMIT_MS = 300_000;
 
 /** Resolves when the new colours are painted and all transitions have ended. */
-const painted = (page: Page): Promise<unknown> =>
+const waitForColours = (page: Page): Promise<unknown> =>
   page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
     Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {}))).then(done))))`);
 
@@ -39,7 +39,7 @@ const painted = (page: Page): Promise<unknown> =>
 const layOutRows = (page: Page): Promise<unknown> =>
   page.evaluate(`for (const row of document.querySelectorAll('li')) row.style.contentVisibility = 'visible'`);
 
-interface Sight {
+interface Viewport {
   /** The width is in CSS pixels. */
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
@@ -49,12 +49,12 @@ interface Sight {
  * Collects the problems of each screen. Structure does not depend on the colour scheme, nor do colours on the width, so
  * each width is checked in one scheme only: the check of contrast takes three quarters of axe's time.
  */
-function looking(page: Page, { width }: Sight) {
+function screenChecks(page: Page, { width }: Viewport) {
   const found: Record<string, unknown> = {};
   const overflow = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
   const look = async (name: string): Promise<void> => {
     await layOutRows(page);
-    await painted(page);
+    await waitForColours(page);
     const problems: unknown[] = [...(await axe(page))];
     if ((await overflow()) !== 0) problems.push(`${width} px: too wide`);
     if (width === PHONE) {
@@ -70,35 +70,35 @@ function looking(page: Page, { width }: Sight) {
 /** Creates two channels, a cost and a price for one of them, sales in both last month, and a goal. */
 async function sellInTwoChannels(origin: string, page: Page): Promise<void> {
   const { call } = visitorIn(page, origin);
-  const made = async (method: string, path: string, body?: unknown): Promise<{ readonly id: string }> => {
+  const send = async (method: string, path: string, body?: unknown): Promise<{ readonly id: string }> => {
     const { status, text } = await call(method, path, { body });
     if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
     return JSON.parse(text) as { readonly id: string };
   };
-  await made('POST', '/api/channels', { name: 'Balcão' });
-  const { id: app } = await made('POST', '/api/channels', { name: 'App' });
-  await made('POST', '/api/variable-costs', { name: 'Comissão do app', percentage: 23, channels: [app] });
-  const dishes = (await made('GET', '/api/dishes')) as unknown as readonly { readonly id: string }[];
-  await made('PUT', `/api/dishes/${dishes[0]?.id}`, { prices: { [app]: 61.9 } });
+  await send('POST', '/api/channels', { name: 'Balcão' });
+  const { id: app } = await send('POST', '/api/channels', { name: 'App' });
+  await send('POST', '/api/variable-costs', { name: 'Comissão do app', percentage: 23, channels: [app] });
+  const dishes = (await send('GET', '/api/dishes')) as unknown as readonly { readonly id: string }[];
+  await send('PUT', `/api/dishes/${dishes[0]?.id}`, { prices: { [app]: 61.9 } });
   const month = monthsBefore(dayOf(new Date()).slice(0, 7), 1);
   for (const channel of ['main', app]) {
     const rows = dishes.slice(0, 4).map(({ id }, i) => ({ dish_id: id, quantity: 40 + i * 30 }));
-    await made('PUT', `/api/sales/${month}/${channel}`, { rows });
+    await send('PUT', `/api/sales/${month}/${channel}`, { rows });
   }
-  await made('PUT', '/api/business-settings', { profit_goal: 3_000 });
+  await send('PUT', '/api/business-settings', { profit_goal: 3_000 });
 }
 
 /** Defines the tests of all screens at one width. Each width is a file of its own, so that they run in parallel. */
-export function everyScreenAt(sight: Sight): void {
+export function everyScreenAt(viewport: Viewport): void {
   const product = productInBrowser();
 
   test(
     'every public page and every screen of an owner passes axe and keeps the rules for its layout',
     { timeout: LIMIT_MS },
     async () => {
-      const shown = await product.newPage(sight);
+      const shown = await product.newPage(viewport);
       const { page } = shown;
-      const { look, found } = looking(page, sight);
+      const { look, found } = screenChecks(page, viewport);
       for (const path of PUBLIC) {
         await page.goto(product.origin + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
@@ -160,7 +160,7 @@ export function everyScreenAt(sight: Sight): void {
       await page.getByRole('button', { name: 'Conferir' }).click();
       await page.getByRole('heading', { name: '2 linhas para conferir' }).waitFor();
       const widths = await page.getByRole('table').getByRole('textbox').evaluateAll(widthsOf);
-      if (Math.min(...widths) < ROOM) found['cells of a sheet'] = widths;
+      if (Math.min(...widths) < MIN_CELL_WIDTH) found['cells of a sheet'] = widths;
       await look('its rows');
       await page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
       await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
@@ -181,13 +181,13 @@ export function everyScreenAt(sight: Sight): void {
       await look('E se?');
       await page.goto(`${product.origin}/dashboard/lista-de-compras`);
       await page.getByRole('textbox', { name: 'Quantos: Pizza Calabresa' }).fill('40');
-      if (sight.width === PHONE) {
+      if (viewport.width === PHONE) {
         await look('dishes for a shopping list');
         await page.getByRole('radio', { name: 'Em casa' }).check();
       }
       await page.getByRole('textbox', { name: 'Em casa: Caixa de pizza, em un' }).fill('9.500');
       await look('what is at home');
-      if (sight.width === PHONE) await page.getByRole('radio', { name: 'Lista' }).check();
+      if (viewport.width === PHONE) await page.getByRole('radio', { name: 'Lista' }).check();
       await page.getByRole('checkbox', { name: /^Muçarela/ }).check();
       await look('a shopping list');
       await page.goto(`${product.origin}/dashboard?tab=ingredients`);
@@ -226,9 +226,9 @@ export function everyScreenAt(sight: Sight): void {
     'every screen of the administration passes axe and keeps the rules for its layout',
     { timeout: LIMIT_MS },
     async () => {
-      const shown = await product.newPage(sight);
+      const shown = await product.newPage(viewport);
       const { page } = shown;
-      const { look, found } = looking(page, sight);
+      const { look, found } = screenChecks(page, viewport);
       const admin = new AdminPages(page, product.origin);
       await page.goto(`${product.origin}/admin`);
       await page.getByRole('heading', { name: 'Acesso Restrito' }).waitFor();

@@ -27,7 +27,7 @@ export const guest: UserBody = {
   google_user_data: null,
 };
 
-interface SeenRequest {
+interface PageRequest {
   readonly path: string;
   readonly headers: Headers;
   /** The body of the last request that had one. */
@@ -36,23 +36,23 @@ interface SeenRequest {
 
 type Answer = () => Response | Promise<Response>;
 
-interface Under extends Pick<SessionOptions, 'keeper' | 'isAnonymous'> {
+interface SessionSetup extends Pick<SessionOptions, 'keeper' | 'isAnonymous'> {
   readonly search?: string;
 }
 
 /** A session store over a network that answers by path, in a window that records what is done to it. */
-export function sessionUnderTest(options: Under = {}) {
+export function sessionUnderTest(options: SessionSetup = {}) {
   const answers = new Map<string, Answer>();
   /** The requests and the calls of the window, in their order. */
-  const happened: string[] = [];
+  const actions: string[] = [];
   const logged: string[] = [];
   const bodies: unknown[] = [];
-  const seen: SeenRequest[] = [];
+  const allRequests: PageRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const path = input as string;
-    happened.push(`${init?.method ?? 'GET'} ${path}`);
+    actions.push(`${init?.method ?? 'GET'} ${path}`);
     if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body));
-    seen.push({ path, headers: new Headers(init?.headers), body: bodies.at(-1) });
+    allRequests.push({ path, headers: new Headers(init?.headers), body: bodies.at(-1) });
     const answer = answers.get(path);
     if (answer === undefined) throw new TypeError('Failed to fetch');
     return answer();
@@ -68,18 +68,18 @@ export function sessionUnderTest(options: Under = {}) {
     log: (message) => logged.push(message),
     window: {
       search: () => options.search ?? '',
-      forgetSearch: () => happened.push('forget search'),
+      forgetSearch: () => actions.push('forget search'),
       alone: (work) => work(),
-      leaveTo: (url) => happened.push(`leave to ${url}`),
-      reload: () => happened.push('reload'),
+      leaveTo: (url) => actions.push(`leave to ${url}`),
+      reload: () => actions.push('reload'),
     },
   });
   return {
     session,
     markers,
     fetch,
-    seen,
-    happened,
+    allRequests,
+    actions,
     logged,
     bodies,
     answer: (path: string, answer: Answer) => answers.set(path, answer),

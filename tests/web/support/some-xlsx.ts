@@ -27,11 +27,11 @@ export const sheetXml = (rows: readonly (readonly XlsxCell[])[]): string =>
     .join('')}</sheetData></worksheet>`;
 
 /** The smallest valid file; `changed` replaces or adds entries. */
-export const someXlsx = (sheet: string, changed: Zippable = {}): Uint8Array<ArrayBuffer> =>
-  someWorkbook([['Vendas', sheet]], changed);
+export const xlsxFile = (sheet: string, changed: Zippable = {}): Uint8Array<ArrayBuffer> =>
+  xlsxWorkbook([['Vendas', sheet]], changed);
 
 /** @param sheets each with its name */
-export function someWorkbook(
+export function xlsxWorkbook(
   sheets: readonly (readonly [name: string, xml: string])[],
   changed: Zippable = {},
 ): Uint8Array<ArrayBuffer> {

@@ -8,7 +8,7 @@ const R = (reais: number): number => reais * 10_000;
  * A business with two dishes: the juice leaves R$ 8,90 of R$ 10,00 and the meal R$ 1,50 of R$ 40,00. With fixed costs of
  * R$ 1.000,00 the simple mean breaks even at R$ 2.156,33; meals alone need R$ 26.666,67, juice alone R$ 1.123,60.
  */
-export const twoDishes = (averageRevenue: number): FakeServer =>
+export const twoDishBusiness = (averageRevenue: number): FakeServer =>
   createFakeServer([
     { type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: R(1_000) },
     { type: 'RecordMonthRevenue', month: 1, value: R(averageRevenue), orders: 100 },
@@ -21,7 +21,7 @@ export const twoDishes = (averageRevenue: number): FakeServer =>
   ]);
 
 /** The command that records a month's sales of one dish at the counter. */
-export const sold = (dish: 'Suco' | 'Refeição', quantity: number): BusinessCommand => ({
+export const recordSales = (dish: 'Suco' | 'Refeição', quantity: number): BusinessCommand => ({
   type: 'RecordSales',
   month: '2026-10',
   channelId: MAIN,
