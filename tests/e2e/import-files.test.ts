@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { axe, type TestPage } from '#tests/support/browser.ts';
 import { visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
-import { sheetXml, xlsxWorkbook } from '#tests/web/support/some-xlsx.ts';
+import { sheetXml, xlsxWorkbook } from '#tests/web/support/xlsx-files.ts';
 
 const product = productInBrowser();
 

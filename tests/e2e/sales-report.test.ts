@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import { axe, type TestPage } from '#tests/support/browser.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
-import { sheetXml, xlsxFile } from '#tests/web/support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from '#tests/web/support/xlsx-files.ts';
 
 const product = productInBrowser();
 

@@ -10,7 +10,7 @@ import { fakeCaches } from './support/fake-caches.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
-import { recordSales, twoDishBusiness } from './support/two-dishes.ts';
+import { recordSales, twoDishBusiness } from './support/two-dish-business.ts';
 
 afterEach(cleanup);
 

@@ -9,7 +9,7 @@ import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { AuthProvider } from '#web/stores/root-store.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
-import { FakeEventSource } from './support/fake-line.ts';
+import { FakeEventSource } from './support/fake-event-source.ts';
 import { createFakeServer, problem } from './support/fake-server.ts';
 import { shop } from './support/page-under-test.tsx';
 import { ana, sessionUnderTest } from './support/session-under-test.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createKeptPayment, KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
-import { charge } from './support/some-payment.ts';
+import { charge } from './support/payment-answers.ts';
 
 afterEach(() => sessionStorage.clear());
 

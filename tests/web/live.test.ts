@@ -6,7 +6,7 @@ import { BusinessStore } from '#web/stores/business-store.ts';
 import { followBusiness } from '#web/stores/business/follow-business.ts';
 import { createKnownChanges } from '#web/stores/business/known-changes.ts';
 import { flushPromises } from './support/business-under-test.ts';
-import { FakeEventSource } from './support/fake-line.ts';
+import { FakeEventSource } from './support/fake-event-source.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
 const R = (reais: number): number => reais * 10_000;

@@ -7,7 +7,7 @@ import { decodeText } from '#web/features/files/encoding.ts';
 import { readFile } from '#web/features/files/read-file.ts';
 import { type Cell, FileRefused, type Sheet } from '#web/features/files/sheet.ts';
 import { tablesOf } from '#web/features/files/table.ts';
-import { sheetXml, xlsxFile } from './support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from './support/xlsx-files.ts';
 
 const FOLDER = `${import.meta.dirname}/../samples/import`;
 const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(`${FOLDER}/${name}`));

@@ -6,7 +6,7 @@ import { checkSentence, rowsSentence } from '#web/features/sales-report/report-s
 import { sortReport } from '#web/features/sales-report/report-sets.ts';
 import type { UnderstandOptions, ReportContents } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { sheetXml, xlsxWorkbook } from './support/some-xlsx.ts';
+import { sheetXml, xlsxWorkbook } from './support/xlsx-files.ts';
 
 type Content = string | Uint8Array;
 const bytesOf = (content: Content): ArrayBuffer =>

@@ -9,7 +9,7 @@ import { NO_COLUMNS } from '#web/features/sales-report/report-columns.ts';
 import { type OpenResult, reportReader } from '#web/features/sales-report/report-reader.ts';
 import type { UnderstandOptions } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { sheetXml, xlsxFile } from './support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from './support/xlsx-files.ts';
 
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ChosenFile => ({

@@ -13,7 +13,7 @@ import { reportReader } from '#web/features/sales-report/report-reader.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { openBusiness } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
-import { sheetXml, xlsxFile } from './support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from './support/xlsx-files.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {

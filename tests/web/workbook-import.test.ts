@@ -7,8 +7,8 @@ import { workbookFile } from '#web/features/export/workbook-writer.ts';
 import { ListFileReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { stateAfterChangeSet } from './support/sent-changes.ts';
-import { comparableOf } from './support/shown-business.ts';
+import { stateAfterChangeSet } from './support/state-after-change-set.ts';
+import { comparableOf } from './support/comparable-business.ts';
 
 const EMPTY_BUSINESS: Business = { ...emptyBusiness, ownerId: 'owner' };
 const CURRENT_MONTH = '2026-11';

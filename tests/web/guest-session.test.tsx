@@ -5,7 +5,7 @@ import { problem } from './support/fake-server.ts';
 import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
-import { CODE, RECEIPT, receipt } from './support/some-payment.ts';
+import { CODE, RECEIPT, receipt } from './support/payment-answers.ts';
 
 afterEach(() => {
   cleanup();

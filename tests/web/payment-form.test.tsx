@@ -4,7 +4,7 @@ import { problem } from './support/fake-server.ts';
 import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
-import { charge, pending, STATUS } from './support/some-payment.ts';
+import { charge, pending, STATUS } from './support/payment-answers.ts';
 
 afterEach(() => {
   cleanup();

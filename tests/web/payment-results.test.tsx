@@ -4,7 +4,7 @@ import { problem } from './support/fake-server.ts';
 import { openPage } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
-import { charge, CODE, ownPayment, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/some-payment.ts';
+import { charge, CODE, ownPayment, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/payment-answers.ts';
 
 afterEach(() => {
   cleanup();

@@ -5,7 +5,7 @@ import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
 import { keptValue } from '#web/stores/kept-text.ts';
-import { charge, ownPayment, pending, STATUS } from './support/some-payment.ts';
+import { charge, ownPayment, pending, STATUS } from './support/payment-answers.ts';
 
 let visibility: DocumentVisibilityState;
 beforeEach(() => {

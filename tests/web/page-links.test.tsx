@@ -8,7 +8,7 @@ import type { RedeemResult } from '#payments/use-cases/redeem.ts';
 import { problem } from './support/fake-server.ts';
 import { openPage, shop } from './support/page-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
-import { charge, CODE, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/some-payment.ts';
+import { charge, CODE, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/payment-answers.ts';
 
 afterEach(() => {
   cleanup();
