@@ -76,7 +76,7 @@ describe('the sample reports with one difficulty each', () => {
       sentence: 'Não confere: o total do arquivo diz 5 vendas e as linhas somam 1 venda.',
     });
     const leftOut = await read(sample(name), { signs: { '': 'out' } });
-    expect(leftOut).toMatchObject({ read: sums(3, 149.7), rows: { leftOut: 1 } });
+    expect(leftOut).toMatchObject({ read: sums(3, 149.7), rows: { dropped: 1 } });
   });
 
   test('c6b has a product whose name begins like a total', async () => {
