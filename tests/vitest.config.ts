@@ -65,7 +65,7 @@ export default defineConfig({
       {
         extends: true,
         resolve: {
-          alias: [{ find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/no-chart.tsx') }],
+          alias: [{ find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/empty-chart-canvas.tsx') }],
         },
         test: {
           name: 'web',
