@@ -22,18 +22,19 @@ import type { Logger } from 'pino';
 interface Options {
   readonly log: EventLog & HashedLog;
   readonly connectionString: string;
-  /** The list of the erased. */
+  /** The file with the list of erased accounts. */
   readonly file: string;
   readonly logger: Logger;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Ten minutes are a million entries. */
+/** Time for the audit log to catch up; ten minutes are enough for a million entries. */
 const TRAIL_MS = 10 * 60_000;
 
 /**
- * Erases whom a restored backup has brought back, whether the product runs meanwhile or not, and writes the audit trail
- * up to the end of the log: until then it lacks the contents that have just been erased from the log.
+ * Erases accounts that a restored backup has brought back, whether the product runs meanwhile or not, and writes the
+ * audit log up to the end of the event log, because the contents that have just been erased are missing from it until
+ * then.
  */
 export async function applyErasuresTo({ log, connectionString, file, logger }: Options) {
   const clock = (): Date => new Date();
@@ -60,7 +61,7 @@ export async function applyErasuresTo({ log, connectionString, file, logger }: O
           list,
           accounts,
           businesses,
-          forgetBusiness: () => undefined, // nothing is remembered in this program
+          forgetBusiness: () => undefined, // This program has no cache.
           sessions,
           vault,
           ownedBusinesses: owned,

@@ -2,8 +2,8 @@ import { MIGRATED_SCHEMAS } from '#migrations/catalog.ts';
 import type pg from 'pg';
 
 /**
- * Everything that cannot be made again from something else; `log` is empty where the events are in EventStoreDB. The read
- * model comes from the log, counts of limits from nowhere.
+ * Schemas with data that cannot be derived; `log` is empty where the events are in EventStoreDB. The read model can be
+ * rebuilt from the log, and the counts of limits are not worth keeping.
  */
 const SCHEMAS = MIGRATED_SCHEMAS.filter((schema) => schema !== 'limits');
 
@@ -16,23 +16,23 @@ export interface BackedUp {
 }
 
 /**
- * A line of the file that begins with `#`: its first, that of a table before the table's rows, and its last. Every other
- * line is a row, as JSON.
+ * A line of the file that begins with `#`: its first line, the line before the rows of a table, and its last line.
+ * Every other line is a row, as JSON.
  */
 export type Mark =
-  /** `migration`: the last that its database had; none where migrations were not numbered yet. */
+  /** `migration`: the last migration of the database; undefined where migrations were not numbered yet. */
   | { readonly backup: number; readonly at: string; readonly migration?: string | undefined }
   | { readonly table: string; readonly columns: readonly string[] }
   | { readonly end: BackedUp };
 
 export interface BackupPlace {
-  /** As the owner. */
+  /** The connection of the owner role. */
   readonly connectionString: string;
   readonly file: string;
 }
 
 export interface TableShape {
-  /** With its schema. */
+  /** The name of the table with its schema. */
   readonly name: string;
   readonly columns: readonly string[];
 }

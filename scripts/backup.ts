@@ -18,7 +18,8 @@ const marked = (mark: Mark): string => `#${JSON.stringify(mark)}\n`;
 
 /**
  * Writes all primary data of one moment into a compressed file that only its owner may read. The product may run
- * meanwhile: it is one snapshot. No program of PostgreSQL is needed for it, and none of its versions matters.
+ * meanwhile, because one snapshot is read. The backup needs no program of PostgreSQL and works with every version of
+ * it.
  */
 export async function backUp({ connectionString, file }: BackupPlace): Promise<BackedUp> {
   const part = `${file}.part`;
@@ -33,13 +34,13 @@ export async function backUp({ connectionString, file }: BackupPlace): Promise<B
   const handle = await open(part, 'r+');
   await handle.sync();
   await handle.close();
-  await rename(part, file); // there is never half a backup under that name
+  await rename(part, file); // The file gets its name only when complete.
   return done;
 }
 
 interface Content {
   readonly migration: string | undefined;
-  /** What has been written; grows. */
+  /** The running count of what has been written. */
   readonly count: { tables: number; rows: number };
 }
 

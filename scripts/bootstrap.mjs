@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { alone } from './lock.mjs';
 import { isBuilt, root } from './sources.mjs';
 
-/** Something that the person at the terminal can act on; shown as it is, without a stack. */
+/** A problem that the person at the terminal can solve; its message is shown without a stack. */
 class Obstacle extends Error {}
 
 function checkNode() {
@@ -18,7 +18,7 @@ function checkNode() {
 const PATIENCE_MS = 5_000;
 
 /**
- * Runs a program to its end. A request to stop reaches it first, and then ends us too.
+ * Runs a program to its end. A stop signal is passed on to the program first, and then ends this process too.
  * @param {string} program
  * @param {string[]} args
  * @returns {Promise<number>} its exit code
@@ -29,10 +29,10 @@ function run(program, args) {
   let stopping = false;
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
-    if (stopping) return; // npm passes on what the whole process group was sent: it comes twice
+    if (stopping) return; // npm passes on a signal that the whole process group got, so it arrives twice.
     stopping = true;
     child.kill(signal);
-    setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS); // what npm leaves half done, the next start does again
+    setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS); // The next start repeats what npm leaves unfinished.
     child.once('exit', () => process.exit(0));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
@@ -47,7 +47,7 @@ function run(program, args) {
 }
 
 /**
- * The npm that called us if one did, so that a second one in PATH is not mixed in.
+ * Runs the npm that started this process, so that another version in PATH is not mixed in.
  * @param {string[]} args
  */
 function runNpm(args) {
@@ -59,8 +59,8 @@ function runNpm(args) {
 const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
 
 /**
- * Compares what npm noted when it last finished here with what the lock file asks for.
- * @returns {boolean} whether every package is there in its version; those of other platforms are left out by npm
+ * Compares npm's own record of the last installation with the lock file.
+ * @returns {boolean} whether every package is there in its version; npm leaves out those of other platforms
  */
 function isInstalled() {
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;

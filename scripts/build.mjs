@@ -14,7 +14,7 @@ const gzipped = promisify(gzip);
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 const TOO_SMALL = 1_000;
 
-/** Every asset gets its .br and .gz beside it, so that serving costs no work. */
+/** Writes .br and .gz beside every asset, so that serving needs no compression. */
 async function precompress() {
   const folder = join(root, 'dist', 'web');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSIBLE.test(name));
@@ -29,7 +29,7 @@ async function precompress() {
   await Promise.all(names.map(oneFile));
 }
 
-/** Our own code in one file for each program; packages stay in node_modules. */
+/** Bundles our own code into one file for each program; packages stay in node_modules. */
 async function bundleServer() {
   await rm(join(root, 'dist', 'server'), { recursive: true, force: true });
   await bundle({
@@ -37,19 +37,19 @@ async function bundleServer() {
     entryPoints: { ...SERVER_PROGRAMS, ...THREADS },
     outdir: 'dist/server',
     splitting: true,
-    chunkNames: '[name]-[hash]', // beside the programs, so that what lies beside them is found from every file
+    chunkNames: '[name]-[hash]', // Chunks are stored beside the programs, so that relative paths hold in every file.
     sourcemap: true,
   });
   await cp(join(root, 'src', 'migrations', 'sql'), join(root, 'dist', 'server', 'sql'), { recursive: true });
 }
 
-// Asked for by the tests, it would otherwise take React for development and leave that for `npm start`.
+// Run by the tests, the build would otherwise bundle React for development and leave it for `npm start`.
 process.env['NODE_ENV'] = 'production';
 
-/** Like make: nothing to do where dist/ was made from these very sources. */
+/** Builds, unless dist/ was made from these very sources. */
 async function build() {
   if (isBuilt()) return;
-  const hash = sourcesHash(); // before: what changes while we build makes the next start build again
+  const hash = sourcesHash(); // The hash is taken before the build, so that a change during the build makes the next start build again.
   await rm(stampFile, { force: true });
   await Promise.all([
     bundleServer(),

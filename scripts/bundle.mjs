@@ -1,6 +1,6 @@
 import { root } from './sources.mjs';
 
-/** How esbuild makes a program for Node.js of our sources: our own code in one file, packages as they are installed. */
+/** The esbuild options of a program for Node.js: our own code in one file, packages as installed. */
 export const PROGRAM = /** @type {const} */ ({
   absWorkingDir: root,
   bundle: true,
@@ -20,7 +20,7 @@ export const SERVER_PROGRAMS = {
   operate: 'scripts/operate.ts',
 };
 
-/** What the product runs in threads of their own: each lies beside the program. */
+/** Code that the product runs in threads: each file is stored beside the programs. */
 export const THREADS = {
   'past-reads-thread': 'src/processes/past-reads-thread.ts',
   'folding-thread': 'src/processes/folding-thread.ts',

@@ -6,7 +6,7 @@ import { root } from './sources.mjs';
 const FILE = join(root, 'dist', '.lock');
 const TOO_OLD_MS = 15 * 60_000;
 
-/** @returns {boolean} whether this process has it now */
+/** @returns {boolean} whether this process holds the lock now */
 function take() {
   try {
     mkdirSync(join(root, 'dist'), { recursive: true });
@@ -18,12 +18,12 @@ function take() {
   }
 }
 
-/** @returns {number | undefined} the process that holds it, if it still can */
+/** @returns {number | undefined} the process that holds the lock, if it still runs */
 function holder() {
   try {
     const pid = Number(readFileSync(FILE, 'utf8'));
     const isOld = Date.now() - statSync(FILE).mtimeMs > TOO_OLD_MS;
-    if (pid === process.pid || isOld) return undefined; // a pid used again, as containers do
+    if (pid === process.pid || isOld) return undefined; // The pid has been reused, as in containers.
     process.kill(pid, 0);
     return pid;
   } catch (error) {
@@ -32,7 +32,7 @@ function holder() {
 }
 
 /**
- * Runs `work` while no other process installs or builds here: start and test may be called at the same time.
+ * Runs `work` while no other process installs or builds here, because start and test may run at the same time.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}

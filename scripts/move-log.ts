@@ -9,26 +9,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from './with-client.ts';
 
 interface Moved {
-  /** Events that were in the other log already: of an earlier move that broke off, or all of them. */
+  /** Number of events that the other log had already, from an interrupted move or a complete one. */
   readonly there: number;
   readonly copied: number;
-  /** Streams that are erased, and in the other log are so too. */
+  /** Number of streams that are erased in both logs. */
   readonly erased: number;
-  /** Businesses whose figures have been compared. */
+  /** Number of businesses whose figures have been compared. */
   readonly businesses: number;
 }
 
-/** The logs differ: the move must not count. */
+/** The logs differ, so the move must not count. */
 class NotTheSame extends Error {
   override readonly name = 'NotTheSame';
 }
 
 const PAGE = 1_000;
-/** As many events at once as an append may surely have. */
+/** Number of events per append that is within every limit. */
 const MOST_AT_ONCE = 50;
 const MOST_TRIES = 50;
 
-/** Everything in a log up to its end as it is now. */
+/** All events of a log up to its current end. */
 async function* everythingIn(log: EventLog): AsyncGenerator<RecordedEvent> {
   const head = await log.head();
   if (head === null) return;
@@ -40,7 +40,7 @@ async function* everythingIn(log: EventLog): AsyncGenerator<RecordedEvent> {
     }
 }
 
-/** Events of one stream side by side go together, as they may have come. */
+/** Groups adjacent events of one stream, which may have been one append. */
 async function* appendsOf(events: AsyncIterable<RecordedEvent>): AsyncGenerator<[RecordedEvent, ...RecordedEvent[]]> {
   let held: RecordedEvent[] = [];
   for await (const event of events) {
@@ -53,7 +53,7 @@ async function* appendsOf(events: AsyncIterable<RecordedEvent>): AsyncGenerator<
   if (first) yield [first, ...more];
 }
 
-/** What is erased keeps its place, and nothing else. */
+/** An erased event keeps its position only. */
 const asNew = ({ id, type, meta, data }: RecordedEvent): NewEvent => ({
   id,
   type,
@@ -77,7 +77,7 @@ async function erasedIn(log: EventLog): Promise<ReadonlySet<string>> {
   return erased;
 }
 
-/** Appends what is not there yet. */
+/** Appends the events that are missing. */
 async function copy(
   from: EventLog,
   to: EventLog,
@@ -88,7 +88,10 @@ async function copy(
   let there = 0;
   let copied = 0;
 
-  /** One after the other, for their order is to be the same. A stream erased over there has had all of its events. */
+  /**
+   * Appends run one after the other, because the order must be the same. A stream that is erased in the other log has
+   * had all of its events.
+   */
   async function append([first, ...more]: readonly [RecordedEvent, ...RecordedEvent[]]): Promise<
     AppendResult | undefined
   > {
@@ -122,8 +125,9 @@ const contentOf = ({ id, type, stream, revision, meta, data }: RecordedEvent) =>
 });
 
 /**
- * Event by event, in the order of the whole log; what is erased need not be there any more.
- * @returns whether `to` has all of it, or only the beginning @throws NotTheSame
+ * Compares event by event, in the order of the whole log; erased events may be missing.
+ * @returns whether `to` has all events, or only the beginning
+ * @throws NotTheSame
  */
 async function isWhole(from: EventLog, to: EventLog, erased: ReadonlySet<string>): Promise<boolean> {
   async function* kept(log: EventLog): AsyncGenerator<RecordedEvent> {
@@ -140,7 +144,7 @@ async function isWhole(from: EventLog, to: EventLog, erased: ReadonlySet<string>
   return true;
 }
 
-/** @returns how many businesses have the same figures @throws NotTheSame */
+/** @returns the number of businesses with the same figures @throws NotTheSame */
 async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
   const figuresIn = async (log: EventLog): Promise<ReadonlyMap<string, unknown>> => {
     const figures = new Map<string, unknown>();
@@ -160,8 +164,8 @@ async function compareFigures(from: EventLog, to: EventLog): Promise<number> {
 }
 
 /**
- * Where readers of `from` who stand at these positions stand in `to`, which has all of it: behind the same event, or the
- * last one before it that is still there. null: at the start.
+ * Maps positions of readers in `from` to positions in `to`, which has all events: after the same event, or after the
+ * last one before it that still exists. Null stands for the start.
  */
 export async function placesIn(
   { from, to }: { readonly from: EventLog; readonly to: EventLog },
@@ -186,15 +190,15 @@ export async function placesIn(
 }
 
 /**
- * Copies everything that is in one event log into another one, in the same order and with the same ids, and compares the
- * two. Nobody may write to either meanwhile. It may be repeated: what is there already is passed over. Positions are
- * others afterwards, so the read model has to be rebuilt.
- * @throws NotTheSame the other log has events of its own, or somebody writes · LogUnavailable
+ * Copies all events of one log into another one, in the same order and with the same ids, and compares the two. Nobody
+ * may write to either log meanwhile. A move may be repeated: events that exist already are skipped. Positions differ
+ * afterwards, so the read model has to be rebuilt.
+ * @throws NotTheSame when the other log has events of its own, or somebody writes · LogUnavailable
  */
 export async function moveLog({ from, to }: { readonly from: EventLog; readonly to: EventLog }): Promise<Moved> {
   const start: Position | null = await from.head();
   const erased = await erasedIn(from);
-  await isWhole(from, to, erased); // before anything is appended to a log that is not ours to fill
+  await isWhole(from, to, erased); // The comparison comes before any append, because the log may belong to another installation.
   const { there, copied } = await copy(from, to, erased);
   if (!(await isWhole(from, to, erased))) throw new NotTheSame('events are missing in the other log');
   const businesses = await compareFigures(from, to);
@@ -203,8 +207,9 @@ export async function moveLog({ from, to }: { readonly from: EventLog; readonly 
 }
 
 /**
- * What reactors have done stays done: each goes on in the new log right behind the event that it stood at in the old one.
- * @returns how many checkpoints there were
+ * Moves the checkpoints of the reactors, so that none repeats its side effects: each continues in the new log right
+ * after the event at which it stood in the old one.
+ * @returns the number of checkpoints
  */
 export const moveReactors = (connectionString: string, logs: Parameters<typeof placesIn>[0]): Promise<number> =>
   withClient(connectionString, async (client) => {

@@ -27,7 +27,7 @@ import { verifyTrail } from './verify-audit.ts';
 import { withClient } from './with-client.ts';
 
 /**
- * What an operator does beside the running product: `npm run migrate | verify | audit:verify | rebuild | unpark |
+ * The commands of an operator beside the running product: `npm run migrate | verify | audit:verify | rebuild | unpark |
  * erasures:apply | backup | admin:password | seed -- --months 12`; and while it is stopped: `npm run move-log
  * to-eventstoredb | to-postgres`, `npm run restore`.
  */
@@ -35,7 +35,7 @@ type Task = (database: Database, config: Config) => Promise<boolean>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Every task says what it found and whether all is well. */
+/** Every task prints its findings and returns whether all is well. */
 const TASKS: Readonly<Record<string, Task>> = {
   async migrate(database) {
     const done = await migrate(database);
@@ -193,8 +193,8 @@ const TASKS: Readonly<Record<string, Task>> = {
 };
 
 /**
- * Makes a password of the administration and its hash. Nobody chooses one: what people choose stands in lists of what
- * others have chosen.
+ * Generates a password of the administration and its hash. It is generated because passwords that people choose are in
+ * lists of common ones.
  */
 async function makeAdminPassword(): Promise<boolean> {
   const password = newAdminPassword();
@@ -203,14 +203,14 @@ async function makeAdminPassword(): Promise<boolean> {
   return true;
 }
 
-/** Entries that the audit trail has. */
+/** The number of entries in the audit log. */
 const trailLength = ({ ownerUrl }: Database): Promise<bigint> =>
   withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ number: string }>('select number from audit.head');
     return BigInt(rows[0]?.number ?? 0);
   });
 
-/** With a thread that folds, and is ended where a fold does not end. */
+/** Folds in a thread, which can be terminated where a fold does not end. */
 const withFolding = (
   database: Database,
   config: Config,
@@ -253,7 +253,7 @@ async function main(): Promise<boolean> {
   settings = config;
   const database = await joinDatabase(config, pino({ level: config.logLevel }));
   try {
-    // What is wrong with the address is told before anything else is tried.
+    // A wrong address is reported before anything else is tried.
     await (await firstSession(database, 'owner')).close();
     return await task(database, config);
   } finally {
@@ -261,7 +261,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** Once it could be read. */
+/** Set once the configuration has been read. */
 let settings: Config | undefined;
 
 main().then(

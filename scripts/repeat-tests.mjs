@@ -1,6 +1,6 @@
-// `npm test` as a stranger runs it, again and again, each time in a fresh clone of the commit that is checked out here,
-// and a row for each run in test-runs/runs.md; ends with 1 where one was red. Broken off, it goes on where it was: a run that
-// did not end leaves no row.
+// Runs `npm test` as a new contributor would, repeatedly, each time in a fresh clone of the current commit, and writes
+// a row for each run to test-runs/runs.md; exits with 1 where a run failed. After an interruption it continues: a run
+// that did not end leaves no row.
 //
 //   npm run test:repeat                            twenty runs
 //   npm run test:repeat -- --quiet 15 --beside 5   fifteen, then five beside a program that takes one core
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './sources.mjs';
 
-/** A run that takes longer has lost its way, and is a failed one. */
+/** A run that takes longer counts as failed. */
 const MAX_RUN_MS = 45 * 60_000;
 
 const FOLDER = join(root, 'test-runs');
@@ -23,7 +23,7 @@ const COLUMNS =
   'commit,date,beside,load before,load after,install s,test s,passed,skipped,failed,result,failed tests'.split(',');
 
 const INSTALL = `await (await import('./scripts/bootstrap.mjs')).ensureInstalled()`;
-/** Ends with whoever has started it. */
+/** A busy loop that ends with its parent process. */
 const BUSY = 'for (const parent = process.ppid; process.ppid === parent;);';
 
 /** @typedef {'nothing' | 'one core'} Beside */
@@ -32,7 +32,7 @@ const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { cwd
 const load = () => (loadavg()[0] ?? 0).toFixed(1);
 const row = (/** @type {unknown[]} */ cells) => appendFileSync(TABLE, `| ${cells.join(' | ')} |\n`);
 
-/** What the test runner has written down. */
+/** Reads the report of the test runner. */
 function results() {
   if (!existsSync(RESULTS)) return { passed: 0, skipped: 0, failed: 0, names: [] };
   const { numPassedTests, numPendingTests, numFailedTests, testResults } = JSON.parse(readFileSync(RESULTS, 'utf8'));
@@ -48,7 +48,7 @@ function results() {
 }
 
 /**
- * One run, from the clone to its row.
+ * Does one run, from the clone to its row.
  * @param {string} commit
  * @param {Beside} beside
  */
@@ -86,7 +86,7 @@ function runOnce(commit, beside) {
 }
 
 /**
- * How many runs of a commit the table has.
+ * The number of runs of a commit in the table.
  * @param {string} commit
  * @param {Beside} beside
  */

@@ -2,10 +2,13 @@ import { StartProblem } from '#processes/start-error.ts';
 import { until } from '#runtime/waiting.ts';
 import { withClient } from './with-client.ts';
 
-/** Sessions of an operator's command itself. Every process of the product holds others, idle or standing by as well. */
+/**
+ * Names of the sessions of an operator's command. Every process of the product holds other sessions, also while idle or
+ * standing by.
+ */
 const OPERATORS = ['prumo-operator', 'prumo-start'];
 
-/** PostgreSQL may show the sessions of a process that has just ended for a moment. */
+/** PostgreSQL may list the sessions of an ended process for a moment, in milliseconds. */
 const GRACE_MS = 2_000;
 
 /** @throws StartProblem where a process of the product uses this database */

@@ -16,23 +16,24 @@ import {
 } from './backup-file.ts';
 import { withClient } from './with-client.ts';
 
-/** The file was cut off, or is none of ours. */
+/** The file is truncated, or is not a backup. */
 class NotABackup extends Error {
   override readonly name = 'NotABackup';
 }
 
-/** Its first line is in these, compressed or not. */
+/** The number of bytes that contain the first line, compressed or not. */
 const HEAD_BYTES = 64 * 1_024;
 
-/** There is something already: a backup is never mixed with what happened elsewhere. */
+/** The database has rows already, and a backup is never merged with other data. */
 class NotEmpty extends Error {
   override readonly name = 'NotEmpty';
 }
 
 /**
- * Makes the schemas as they were when the backup was made, unless they are newer already, and fills them with what is in
- * the file, in one transaction. Later migrations are left to `npm run migrate`.
- * @throws NotABackup · NotEmpty · the database's own error when the backup has what this version does not know
+ * Makes the schemas as they were at the time of the backup, unless they are newer already, and fills them from the
+ * file, in one transaction. Later migrations are left to `npm run migrate`.
+ * @throws NotABackup · NotEmpty · the database's own error when the backup has a table or column that this version does
+ * not know
  */
 export const restore = ({ connectionString, file }: BackupPlace): Promise<BackedUp> =>
   withClient(connectionString, async (client) => {
@@ -49,7 +50,7 @@ export const restore = ({ connectionString, file }: BackupPlace): Promise<Backed
     return restored;
   });
 
-/** The last migration of the database that the backup is of. @throws NotABackup */
+/** The last migration of the database that was backed up. @throws NotABackup */
 async function migrationIn(file: string): Promise<string> {
   const mark = await headOf(file);
   if (mark === undefined || !('backup' in mark)) throw new NotABackup('it does not begin as one');
@@ -59,7 +60,7 @@ async function migrationIn(file: string): Promise<string> {
   return migration;
 }
 
-/** What the first line of a backup says. */
+/** The first line of a backup. */
 async function headOf(file: string): Promise<Mark | undefined> {
   const handle = await open(file);
   try {
@@ -74,13 +75,13 @@ async function headOf(file: string): Promise<Mark | undefined> {
   }
 }
 
-/** What a file that cannot be read to its end is; other errors as they are. */
+/** Maps errors of an unreadable file to NotABackup; other errors stay as they are. */
 function whyBroken(error: unknown): unknown {
   const isBroken = error instanceof SyntaxError || String((error as { code?: unknown }).code).startsWith('Z_');
   return isBroken ? new NotABackup(String(error)) : error;
 }
 
-/** A new database has one row where there is always one. */
+/** A new database has one row in each table that always has one. */
 async function checkEmpty(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
   for (const { name, columns } of tables) {
     const { rows } = await client.query<{ count: string }>(`select count(*) from ${name}`);

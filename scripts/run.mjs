@@ -1,5 +1,5 @@
-// Programs of these folders, beside the built product: `node scripts/run.mjs bench | load | security | compose`, as package.json
-// names them. What each does, and its options, stands in its main.ts.
+// Runs the programs of these folders, beside the built product: `node scripts/run.mjs bench | load | security |
+// compose`, as named in package.json. Purpose and options of each are described in its main.ts.
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,8 +21,8 @@ const { main } = await import(pathToFileURL(join(folder, 'main.js')).href);
 process.exit(await main(args, await otherBench()));
 
 /**
- * Everything that is measured is bundled the same way: the product, its parts and what they are compared with. The bundle lies
- * beside the packages that it needs, and goes when this process ends.
+ * Bundles everything that is measured in the same way: the product, its parts and the alternatives. The bundle is
+ * stored beside the packages that it needs, and removed when this process ends.
  * @param {string} checkout
  * @param {{ entryPoints: Record<string, string>, stdin?: import('esbuild').StdinOptions }} programs
  * @returns {Promise<string>} its folder
@@ -39,7 +39,10 @@ async function bundled(checkout, { entryPoints, ...options }) {
   return outdir;
 }
 
-/** `--before=/another/checkout`, built: the groups of its own bench that there are here too, as `stdin.js`. */
+/**
+ * Bundles the bench of `--before=/another/checkout`, a built checkout, with the groups that exist in both, as
+ * `stdin.js`.
+ */
 async function otherBench() {
   const [, path] = args.find((arg) => arg.startsWith('--before='))?.split('=') ?? [];
   if (name !== 'bench' || !path) return undefined;

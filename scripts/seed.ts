@@ -15,14 +15,14 @@ interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
   readonly now: Date;
-  /** How far back her business goes. */
+  /** The age of the business in months. */
   readonly months: number;
 }
 
 const MAX_MONTHS = 36;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** '12' → 12, undefined unless it is a whole number of months from 1 to 36. */
+/** Parses '12' to 12; undefined unless it is a whole number of months from 1 to 36. */
 export function monthsFrom(args: readonly string[]): number | undefined {
   const [option, text = ''] = args;
   const months = /^\d{1,2}$/.test(text) ? Number(text) : 0;
@@ -30,10 +30,10 @@ export function monthsFrom(args: readonly string[]): number | undefined {
 }
 
 /**
- * Makes a sample person with access whose business has a past, whether the product runs meanwhile or not. Cut off it is
- * finished the next time; finished once it changes nothing any more.
- * @returns false when she was there already
- * @throws PastTaken when she has a business that began otherwise
+ * Makes a sample person with access whose business has a history, whether the product runs meanwhile or not. After an
+ * interruption the next run finishes it; once finished it changes nothing.
+ * @returns false when the person existed already
+ * @throws PastTaken when the person has a business with another beginning
  */
 export async function seedPersonWithPast({ log, connectionString, now, months }: Options): Promise<boolean> {
   const pool = openPool({ connectionString, name: 'prumo-operator', max: 1, connectTimeoutMs: CONNECT_TIMEOUT_MS });

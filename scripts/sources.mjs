@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const FOLDERS = ['src', 'web', 'projections'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
-/** Right in scripts/ lies what an operator does; what is in its folders is not built. */
+/** Operator commands are stored directly in scripts/; its folders are not built. */
 const operating = () =>
   readdirSync(join(root, 'scripts'))
     .filter((name) => name.endsWith('.ts'))
@@ -32,11 +32,11 @@ function filesIn(folder) {
   });
 }
 
-/** @returns {string[]} everything a build is made from, by its path from the root */
+/** @returns {string[]} every source of a build, by its path from the root */
 export const sources = () => [...FILES, ...operating(), ...FOLDERS.flatMap(filesIn)].toSorted();
 
 /**
- * A hash of all that. Contents, not times: a checkout or a copy changes times, not the result.
+ * A hash of the sources. It covers contents, not times: a checkout or a copy changes times, not the result.
  * @returns {string}
  */
 export function sourcesHash() {
@@ -48,10 +48,10 @@ export function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** Where a build writes the hash of the sources it was made from, as its last act. */
+/** A build writes the hash of its sources to this file as its last step. */
 export const stampFile = STAMP;
 
-/** @returns {boolean} whether dist/ was made from the sources as they are now */
+/** @returns {boolean} whether dist/ was made from the current sources */
 export function isBuilt() {
   return BUILT.every((file) => existsSync(file)) && readFileSync(STAMP, 'utf8') === sourcesHash();
 }

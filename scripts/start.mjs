@@ -8,7 +8,7 @@ const settings = join(root, '.env');
 if (existsSync(settings)) process.loadEnvFile(settings);
 process.setSourceMapsEnabled(true);
 
-// Nothing runs yet that would have to be stopped in order; the server has its own handlers from its first line on.
+// Nothing is running yet that would need an orderly stop; the server has its own handlers from its first line on.
 const leave = () => process.exit(0);
 process.on('SIGTERM', leave).on('SIGINT', leave);
 await import(new URL('../dist/server/main.js', import.meta.url).href);

@@ -1,5 +1,5 @@
-// The tests, or a suite of them: `node scripts/test.mjs all | fast | …`, as package.json names it. What follows goes to the
-// test runner; files that are named there are run instead of the suite's own.
+// Runs the tests, or a suite of them: `node scripts/test.mjs all | fast | …`, as named in package.json. Further
+// arguments go to the test runner; files among them are run instead of the suite's own.
 
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -8,20 +8,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
 import { root } from './sources.mjs';
 
-/** What the environment already says counts more than `env`. `options` are for the test runner. */
+/** Variables of the environment take precedence over `env`. `options` are for the test runner. */
 /** @typedef {{ env?: Record<string, string>, files?: () => string[], options?: string[], config?: string }} Suite */
 
-/** Tests of the product, whatever its events are in. */
+/** Tests of the product that hold for every event log. */
 const OF_THE_PRODUCT = [
   ...'app audit erasure e2e faults http mail model payments personal-data projections'.split(' '),
   'contract/clients-agree.test.ts',
   'contract/http-client.test.ts',
 ];
-/** These are about the database as the log, or about the PostgreSQL that the product brings along. */
+/** Tests of the database as the log, or of the embedded PostgreSQL. */
 const ABOUT_POSTGRES = ['tests/e2e/lifecycle.test.ts', 'tests/faults/one-process.test.ts'];
 
 const MINUTE_MS = 60_000;
-/** Half as long again as test:real takes on two cores: something does not answer, and was not given up. */
+/** One and a half times the duration of test:real on two cores: beyond that, something hangs. */
 const REAL_MS = 15 * MINUTE_MS;
 
 function filesWithProperties() {
@@ -33,30 +33,30 @@ function filesWithProperties() {
 /** @type {Record<string, Suite>} */
 const SUITES = {
   all: {},
-  // What needs neither a browser nor a database, and the types.
+  // Tests that need neither a browser nor a database, and the types.
   fast: { options: ['--project=unit', '--project=web'] },
-  // Every property on examples that are drawn anew; one file after the other: the rest of the machine goes on meanwhile.
+  // Every property on new random examples; one file after the other, so that the machine stays usable.
   properties: {
     env: { PROPERTY_RUNS: '10000', PROPERTY_SEED: String(randomInt(2 ** 31)) },
     files: filesWithProperties,
     options: ['--maxWorkers=1', `--testTimeout=${120 * MINUTE_MS}`],
   },
-  // Every call of the contract as everybody; FUZZ_SEED draws other requests. Prints a line per call.
+  // Every call of the contract as every kind of user; FUZZ_SEED gives other requests. Prints a line per call.
   fuzz: {
     env: { FUZZ_REQUESTS: '32000' },
     files: () => ['tests/fuzz/every-call.test.ts'],
     options: [`--testTimeout=${25 * MINUTE_MS}`],
   },
   // Every screen with each of its reads failing in every way, then with planted faults that have to be found; -t
-  // 'tab=ingredients of owner' looks at some screens only: a pattern, in which a ? would mean something else.
+  // 'tab=ingredients of owner' selects some screens: the value is a pattern, so a ? would have its own meaning.
   screens: { env: { SCREENS: 'all' }, files: () => ['tests/screens'] },
-  // Every fault at random moments; FAULT_SEED tries others. One file after the other, because recovery is timed.
+  // Every fault at random moments; FAULT_SEED gives others. One file after the other, because recovery is timed.
   faults: {
     env: { FAULT_MOMENTS: '20' },
     files: () => ['tests/faults'],
     options: ['--no-file-parallelism', '--reporter=default', '--reporter=tests/faults/harness/reporter.ts'],
   },
-  // The product's own tests with their events in a stand-in for EventStoreDB: the same tests, the same answers.
+  // The product's own tests with their events in a stand-in for EventStoreDB.
   eventstoredb: {
     env: { TEST_EVENT_LOG: 'eventstoredb' },
     files: () => [
@@ -64,8 +64,8 @@ const SUITES = {
       ...ABOUT_POSTGRES.flatMap((file) => ['--exclude', file]),
     ],
   },
-  // The product beside the real things that it lives with, as they are installed here: scripts/install-real-things.sh
-  // brings them. The browser too is the one of this machine.
+  // The product beside the real services that it depends on, as installed here by scripts/install-real-things.sh, with
+  // the installed browser.
   real: {
     env: existsSync('/usr/bin/chromium') ? { CHROMIUM_PATH: '/usr/bin/chromium' } : {},
     config: 'tests/real/vitest.config.ts',

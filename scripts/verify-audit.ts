@@ -4,7 +4,7 @@ import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { Database } from '#processes/database.ts';
 import { withClient } from './with-client.ts';
 
-/** Walks the whole audit trail, past as many anchors as it says, and notes for the administration when that was and what came of it. */
+/** Verifies the whole audit log against all its anchors, and records time and result for the administration. */
 export const verifyTrail = (
   { ownerUrl }: Database,
   { log, anchorsPath }: { readonly log: HashedLog & { readonly id: string }; readonly anchorsPath: string },

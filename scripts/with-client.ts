@@ -2,7 +2,7 @@ import { openSession } from '#postgres/session.ts';
 import type pg from 'pg';
 
 /**
- * Work on a connection of its own, as whoever the address names.
+ * Runs `work` on a connection of its own, with the role that the address names.
  * @throws the database's own error when it cannot be reached within ten seconds
  */
 export async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { createMetrics } from '#http/metrics.ts';
 import { parse } from 'yaml';
 
-// The tests of the rules are promtool's to run (see alerts.test.yml); that none is missing, and that what they feed in is
-// what the product tells, is seen to here.
+// promtool runs the tests of the rules (see alerts.test.yml). This file checks that none is missing, and that they feed in
+// only metrics of the product.
 
 interface RuleTest {
   readonly name: string;
@@ -20,21 +20,21 @@ const rules = groups.flatMap((group) => group.rules);
 const { rule_files: files, tests } = yaml('alerts.test.yml') as { rule_files: string[]; tests: RuleTest[] };
 const looks = tests.flatMap((each) => each.alert_rule_test);
 
-test('the rules that are tested are those that ring', () => {
+test('the tested alert rules are exactly the existing ones', () => {
   expect(files).toEqual(['alerts.yml']);
   const names = rules.map(({ alert }) => alert);
   expect(looks.map(({ alertname }) => alertname).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test.each(rules.map(({ alert }) => alert))(
-  '%s has a course of things at which it rings, and one at which not',
+  'the alert %s has a test in which it fires, and one in which it stays silent',
   (alert) => {
     const expected = looks.filter(({ alertname }) => alertname === alert).map((look) => look.exp_alerts.length > 0);
     expect(new Set(expected)).toEqual(new Set([true, false]));
   },
 );
 
-test('what is fed into them is told by the product, by the same name', async () => {
+test('the alert tests feed only metrics that the product exposes under the same name', async () => {
   const operationalState = async () => ({
     databaseUp: true,
     eventLogUp: true,

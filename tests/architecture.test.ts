@@ -10,7 +10,7 @@ test('every import is allowed by the dependency rules', () => {
   expect(edges.filter((edge) => !isAllowed(edge))).toEqual([]);
 });
 
-/** The module of a file: its folder below src or projections, all of web, or a file that lies loose. */
+/** The module of a file: its folder below src or projections, all of web, or a single file. */
 const moduleOf = (file: string): string => /^(?:src|projections)\/[^/]+\/|^web\/|^.*$/.exec(file)?.[0] ?? file;
 
 test('every module has a dependency rule, and every rule has a module', () => {
@@ -128,7 +128,7 @@ test.each([
   ['web/app.tsx', `import { DEMO } from './build/splitting.ts';`],
   ['src/new-module/anything.ts', `import { dec } from '#domain/decimal.ts';`],
   ['src/loose.ts', `import { dec } from '#domain/decimal.ts';`],
-])('%s may not: %s', (file, text) => {
+])('the file %s may not contain: %s', (file, text) => {
   expect(importsOf(file, text).map(isAllowed)).toEqual([false]);
 });
 
@@ -136,7 +136,7 @@ test.each([
   ['src/domain/business/decide.ts', `import { dec } from '../decimal.ts';`],
   ['src/http/app.ts', `import Koa from 'koa';\nimport { createVault } from '#identity/vault.ts';`],
   ['web/app.tsx', `import './base.css';\nimport { x } from '#domain/limits.ts';\nimport { y } from '@mantine/core';`],
-])('%s may: %s', (file, text) => {
+])('the file %s may contain: %s', (file, text) => {
   const allowed = importsOf(file, text).map(isAllowed);
   expect(allowed.length).toBe(text.split('\n').length);
   expect(allowed).not.toContain(false);

@@ -9,7 +9,7 @@ import { withSecretFiles } from '#config/environment.ts';
 import { parse } from 'yaml';
 import { SERVER_PROGRAMS } from './support/server-programs.ts';
 
-// What can be known of the file without a container engine; `npm run test:compose` runs it on one.
+// These checks need no container engine; `npm run test:compose` runs the file on one.
 
 interface Service {
   readonly image?: string;
@@ -40,7 +40,7 @@ const compose = parse(textOf('docker-compose.yml'), { merge: true, strict: true 
 const services = Object.entries(compose.services);
 const own = services.filter(([, { image }]) => image === 'prumo');
 
-/** What somebody who runs it puts into .env. */
+/** The values that an operator puts into .env. */
 const CHOSEN: Readonly<Record<string, string>> = {
   PUBLIC_HOST: 'prumo.example',
   GOOGLE_CLIENT_ID: 'id',
@@ -53,7 +53,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
   ADMIN_EMAILS: 'dona@cantina.com.br',
 };
 
-/** And into the files in secrets/. */
+/** The values that an operator puts into the files in secrets/. */
 const HIDDEN: Readonly<Record<string, string>> = {
   database_url_api: 'postgres://prumo_api:x@postgres:5432/prumo\n',
   database_url_projector: 'postgres://prumo_projector:x@postgres:5432/prumo\n',
@@ -69,7 +69,7 @@ const HIDDEN: Readonly<Record<string, string>> = {
 
 const ROLES = { api: 'prumo_api', projector: 'prumo_projector', reactor: 'prumo_reactor' };
 
-/** The files that `secrets.sh` makes, by mode, and what it prints. */
+/** The files that `secrets.sh` creates with their modes, and what it prints. */
 function secretsMade(folder: string): { readonly printed: string; readonly modes: Readonly<Record<string, string>> } {
   const printed = execFileSync('sh', [`${folder}/scripts/docker/secrets.sh`], { encoding: 'utf8' });
   const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
@@ -78,7 +78,7 @@ function secretsMade(folder: string): { readonly printed: string; readonly modes
   return { printed, modes: Object.fromEntries([['.', modeOf(secrets)], ...files]) };
 }
 
-test('secrets.sh keeps what is filled in, says what is not, and lets only the owner into the folder', () => {
+test('secrets.sh keeps filled-in secrets, names the missing ones, and lets only the owner into the folder', () => {
   const folder = mkdtempSync(`${tmpdir()}/prumo-secrets-`);
   try {
     cpSync(`${root}scripts/docker`, `${folder}/scripts/docker`, { recursive: true });
@@ -111,44 +111,41 @@ const filledIn = (text: string): string =>
     return value;
   });
 
-test.each(own)(
-  '%s: every variable is one that the configuration reads, and together they are valid',
-  (name, service) => {
-    const environment = Object.fromEntries(
-      Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, filledIn(value)]),
-    );
-    const readFile = (file: string): string => {
-      const secret = file.replace('/run/secrets/', '');
-      if (!service.secrets?.includes(secret)) throw new Error(`${file} is not there`);
-      return HIDDEN[secret] ?? '';
-    };
-    const opened = Object.entries(withSecretFiles(environment, readFile));
-    const looked = new Set<string>();
-    const watched = new Proxy(Object.fromEntries(opened.filter(([variable]) => !variable.endsWith('_FILE'))), {
-      get(target, variable: string) {
-        looked.add(variable);
-        return target[variable];
-      },
-    });
-    const config = readConfig(watched, '/app');
-    expect(config).toMatchObject({
-      production: true,
-      publicOrigin: 'https://prumo.example',
-      trustProxy: 1,
-      databaseUrl: `postgres://${name === 'migrate' ? 'owner' : `prumo_${name}`}:x@postgres:5432/prumo`,
-      databaseRoles: name === 'migrate' ? ROLES : undefined,
-      eventStoreUrl: 'esdb://eventstore:2113?tls=false',
-      samples: false,
-    });
-    // Nobody but whoever migrates gets at the address of another one.
-    const addresses = (service.secrets ?? []).filter((secret) => secret.startsWith('database_'));
-    expect(addresses).toEqual([name === 'migrate' ? 'database_owner_url' : `database_url_${name}`]);
-    const names = Object.keys(environment).map((variable) => variable.replace(/_FILE$/, ''));
-    expect(names.filter((variable) => !looked.has(variable))).toEqual([]);
-  },
-);
+test.each(own)('every variable of %s is read by the configuration, and all together are valid', (name, service) => {
+  const environment = Object.fromEntries(
+    Object.entries(service.environment ?? {}).map(([variable, value]) => [variable, filledIn(value)]),
+  );
+  const readFile = (file: string): string => {
+    const secret = file.replace('/run/secrets/', '');
+    if (!service.secrets?.includes(secret)) throw new Error(`${file} is not there`);
+    return HIDDEN[secret] ?? '';
+  };
+  const opened = Object.entries(withSecretFiles(environment, readFile));
+  const looked = new Set<string>();
+  const watched = new Proxy(Object.fromEntries(opened.filter(([variable]) => !variable.endsWith('_FILE'))), {
+    get(target, variable: string) {
+      looked.add(variable);
+      return target[variable];
+    },
+  });
+  const config = readConfig(watched, '/app');
+  expect(config).toMatchObject({
+    production: true,
+    publicOrigin: 'https://prumo.example',
+    trustProxy: 1,
+    databaseUrl: `postgres://${name === 'migrate' ? 'owner' : `prumo_${name}`}:x@postgres:5432/prumo`,
+    databaseRoles: name === 'migrate' ? ROLES : undefined,
+    eventStoreUrl: 'esdb://eventstore:2113?tls=false',
+    samples: false,
+  });
+  // Only the migration gets the address of another role.
+  const addresses = (service.secrets ?? []).filter((secret) => secret.startsWith('database_'));
+  expect(addresses).toEqual([name === 'migrate' ? 'database_owner_url' : `database_url_${name}`]);
+  const names = Object.keys(environment).map((variable) => variable.replace(/_FILE$/, ''));
+  expect(names.filter((variable) => !looked.has(variable))).toEqual([]);
+});
 
-test('every process of ours is there, and starts a file that the build makes', () => {
+test('every program of the product is a service, and starts a file that the build makes', () => {
   expect(own.map(([name]) => name)).toEqual(['api', 'projector', 'reactor', 'migrate']);
   const started = own.map(([, { command }]) => command?.find((word) => word.startsWith('dist/server/')));
   const image = /"(dist\/server\/\w+\.js)"/.exec(textOf('scripts/docker/Dockerfile'))?.[1];
@@ -157,7 +154,7 @@ test('every process of ours is there, and starts a file that the build makes', (
 });
 
 test('every word of every health check and command is a string', () => {
-  // `ok ? 0: 1` without quotes is a mapping to YAML, and Compose refuses the whole file.
+  // YAML reads `ok ? 0: 1` without quotes as a mapping, and Compose refuses the whole file.
   const words = services.flatMap(([name, { healthcheck, command = [] }]) =>
     [healthcheck?.test ?? [], command].flat().map((word) => [name, typeof word] as const),
   );
@@ -165,7 +162,7 @@ test('every word of every health check and command is a string', () => {
   expect(words.filter(([, type]) => type !== 'string')).toEqual([]);
 });
 
-test('one service builds the image, and no service of ours looks for it in a registry', () => {
+test('one service builds the image, and no service of ours pulls it from a registry', () => {
   expect(services.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['migrate']);
   for (const [name, { pull_policy: policy }] of own) expect([name, policy]).toEqual([name, 'never']);
 });
@@ -176,7 +173,7 @@ test('every container rotates its log, and the network has IPv6', () => {
   expect(compose.networks['default']?.enable_ipv6).toBe(true);
 });
 
-test('only the tool that makes certificates has the key of the authority, and each node only its own key', () => {
+test('only the certificate tool has the key of the authority, and each node only its own key', () => {
   const mounts = services.flatMap(([name, { volumes = [] }]) =>
     volumes
       .filter((volume) => volume.startsWith('certificates-'))
@@ -191,7 +188,7 @@ test('only the tool that makes certificates has the key of the authority, and ea
   expect(compose.services['eventstore-certificates']?.user).toBe('0');
 });
 
-test('EventStoreDB keeps its logs in volumes with names, has no deprecated options, and one version everywhere', () => {
+test('EventStoreDB keeps its logs in named volumes, has no deprecated options, and one version everywhere', () => {
   const servers = services.filter(([, { image }]) => image?.startsWith('eventstore/eventstore:'));
   expect(servers).toHaveLength(4);
   for (const [name, { environment = {}, volumes = [] }] of servers) {
@@ -206,7 +203,7 @@ test('EventStoreDB keeps its logs in volumes with names, has no deprecated optio
   expect(textOf('docs/operations/README.md')).toContain(`EventStoreDB ${images[0]?.replace(/-.*/, '')}`);
 });
 
-test('whoever operates it finds what lies outside of the database, and may write to it', () => {
+test('the operator’s service sees the files outside of the database, and may write to them', () => {
   const { environment = {}, volumes = [] } = compose.services['migrate'] ?? {};
   const mounted = volumes.map((volume) => volume.split(':')).filter(([, , how]) => how !== 'ro');
   for (const name of ['AUDIT_ANCHORS', 'ERASURE_LIST'])
@@ -217,14 +214,14 @@ test('whoever operates it finds what lies outside of the database, and may write
   expect(new Set(volumes.map((volume) => volume.split(':')[0]))).toEqual(everywhere);
 });
 
-test('the proxy lets go of a silent connection before the server does', () => {
+test('the proxy closes a silent connection before the server does', () => {
   const proxy = Number(/transport http \{\s*keepalive (\d+)s\s*\}/.exec(textOf('scripts/docker/Caddyfile'))?.[1]);
   const server = Number(/keepAliveTimeout: ([\d_]+)/.exec(textOf('src/http/server.ts'))?.[1]?.replaceAll('_', ''));
   expect(proxy).toBeGreaterThan(0);
   expect(proxy * 1_000).toBeLessThan(server - 5_000);
 });
 
-test('what is named is there: volumes, secrets, files, services', () => {
+test('every named volume, secret, file and service exists', () => {
   for (const [, { volumes = [], secrets = [], depends_on: others = {} }] of services) {
     for (const place of volumes.map((volume) => volume.split(':')[0] ?? ''))
       expect(place.startsWith('./') ? existsSync(`${root}${place}`) : place in compose.volumes, place).toBe(true);
@@ -239,7 +236,7 @@ test('what is named is there: volumes, secrets, files, services', () => {
   for (const role of Object.keys(ROLES)) expect(made).toMatch(new RegExp(`for part in [a-z ]*\\b${role}\\b`));
 });
 
-test('no secret stands in the file, and the owner’s way into the database is for migrating only', () => {
+test('the file contains no secret, and the owner’s connection string is given to the migration only', () => {
   const named = services.flatMap(([, { environment = {} }]) => Object.entries(environment));
   const secret = named.filter(
     ([name, value]) => /PASSWORD|SECRET|TOKEN|_KEY|DATABASE_URL|SMTP_URL/.test(name) && value !== '',
@@ -255,9 +252,9 @@ test('no secret stands in the file, and the owner’s way into the database is f
   expect(made).toMatch(/secret\(\) \{ od -An -N24 -tx1 \/dev\/urandom/);
 });
 
-test('whatever stays is watched and bounded; what is ours cannot write but to its volumes', () => {
+test('every permanent service is health-checked and limited, and ours can write only to their volumes', () => {
   for (const [name, service] of services) {
-    if (name === 'eventstore-certificates') continue; // it ends
+    if (name === 'eventstore-certificates') continue; // This service ends by itself.
     expect(service.healthcheck, name).toBeDefined();
     expect(service.deploy?.resources?.limits, name).toBeDefined();
   }

@@ -18,7 +18,7 @@ const { '': _self, ...packages } = (JSON.parse(textOf('package-lock.json')) as {
   .packages;
 const installed = Object.entries(packages);
 
-/** They ask for no more than that their text comes along. */
+/** These licences only require that their text is distributed too. */
 const FREE = [
   'MIT',
   'MIT-0',
@@ -33,22 +33,22 @@ const FREE = [
   '(BSD-3-Clause AND Apache-2.0)',
   '(MIT OR CC0-1.0)',
 ];
-/** Theirs is a matter of their own files: nothing of those is shipped. */
+/** These licences apply to the package's own files, none of which is distributed. */
 const FREE_IN_TOOLS = ['MPL-2.0', 'PSF-2.0'];
 
-test('every package may be used by a commercial product', () => {
+test('every package has a licence that allows commercial use', () => {
   expect(installed.length).toBeGreaterThan(300);
   const mayBe = ({ license = 'none', dev }: Package): boolean =>
     FREE.includes(license) || (dev === true && FREE_IN_TOOLS.includes(license));
   expect(installed.filter(([, one]) => !mayBe(one)).map(([name, { license }]) => `${name}: ${license}`)).toEqual([]);
 });
 
-test('none is deprecated, and none names where it was fetched from', () => {
+test('no package is deprecated, and none names the registry it was fetched from', () => {
   expect(installed.filter(([, { deprecated }]) => deprecated !== undefined).map(([name]) => name)).toEqual([]);
   expect(installed.filter(([, { resolved }]) => resolved !== undefined).map(([name]) => name)).toEqual([]);
 });
 
-test('each of ours has an exact version, and a line that says its licence and what it is for', () => {
+test('each direct dependency has an exact version, and a line with its licence and purpose', () => {
   const ours = { ...dependencies, ...devDependencies };
   expect(Object.entries(ours).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   const lines = [...textOf('docs/dependencies.md').matchAll(/^\| (\S+) +\| (\d\S*) +\| (\S+) +\| \S/gm)];

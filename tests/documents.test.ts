@@ -38,7 +38,7 @@ test('the first page fits on a screen', () => {
   expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(700);
 });
 
-test.each(PAGES)('%s links what is there', (page) => {
+test.each(PAGES)('every link of %s leads to an existing file', (page) => {
   const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => to);
   const missing = links.filter((to) => !existsSync(root + posix.join(posix.dirname(page), to)));
   expect(missing).toEqual([]);
@@ -69,7 +69,7 @@ test('every name of the glossary is a word of the code', () => {
   expect(names.filter((name) => !words.has(name))).toEqual([]);
 });
 
-test('the page of configuration has every limit of the contract, with its numbers', () => {
+test('the configuration page states every limit of the contract with its numbers', () => {
   const page = textOf('docs/operations/configuration.md');
   const limits = Object.values<Endpoint>(contract).map(limitOf);
   const numbers = limits.flatMap((limit): (readonly [string, number])[] => {

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filesIn, sourceOf } from './support/imports.ts';
 
 /**
- * No list of events, commands or entities is kept by string: whoever adds one is told by the compiler where it is
- * missing. Here every row of every such table is left out once, and each time the file must not compile.
+ * No list of events, commands or entities has string keys only, so the compiler says where a new one is missing. This
+ * test leaves out every row of every such table once, and each time the file must not compile.
  */
 
 type Table = readonly [file: string, table: string];
 
-/** What stands in the files of single entities. */
+/** Tables in the files of single entities. */
 const OF_ENTITIES = ['src/domain/business', 'src/contract/sentences'].flatMap((place) =>
   filesIn(place).flatMap((file) => {
     const tables = sourceOf(file).matchAll(
@@ -66,7 +66,7 @@ interface Row {
   readonly text: string;
 }
 
-/** The rows of a table: each begins with a line indented by two spaces, and only a row does. */
+/** The rows of a table: only a row begins with an indentation of two spaces. */
 function rowsOf(source: string, table: string): readonly Row[] {
   const [, body = ''] = new RegExp(`const ${table}\\b[^]*? = \\{\n([^]*?)\n\\}`).exec(source) ?? [];
   return `${body}\n`
@@ -79,11 +79,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The same text for a file elsewhere. */
+/** The same text with imports that work from another folder. */
 const movedFrom = (file: string, source: string): string =>
   source.replaceAll(/from '(\.{1,2}\/[^']+)'/g, (_, path: string) => `from '${join(root, dirname(file), path)}'`);
 
-/** Table and row by the name of the file without that row; a row of '' is the file as it is. */
+/** Table and row by the name of the file without that row; the row '' is the complete file. */
 const variants = new Map<string, string>();
 const failures = new Map<string, string>();
 
@@ -115,12 +115,12 @@ beforeAll(() => {
     failures.set(variant, message);
 });
 
-describe('every row of a table', () => {
-  test('is looked at', () => {
+describe('every row of an exhaustive table', () => {
+  test('is checked by this test', () => {
     const countOf = ([file, table]: Table) =>
       [...variants.values()].filter((name) => name.startsWith(`${file} ${table} `)).length;
     expect(TABLES.filter((table) => countOf(table) === 0)).toEqual([]);
-    // Changes of the fields of a table are one row together.
+    // The change events of a table's fields count as one row.
     const ofTables = Object.values(EVENT_TRAITS).filter(
       ({ entity, effect, field }: EventTraits) => effect === 'changed' && tableOf(entity)?.[field] !== undefined,
     );
@@ -129,7 +129,7 @@ describe('every row of a table', () => {
     expect(countOf(['src/domain/business/event-traits.ts', 'EVENT_TRAITS'])).toBe(expected);
   });
 
-  test('is asked for by the compiler, which has nothing to say of the whole table', () => {
+  test('is required by the compiler, which accepts the complete table', () => {
     const outcomes = [...variants].map(([variant, name]) => [name, failures.has(variant)]);
     expect(outcomes).toEqual([...variants.values()].map((name) => [name, name.split(' ').length === 3]));
   });

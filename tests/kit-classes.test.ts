@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** A class that no rule is about is silent: nothing fails, and the screen looks wrong. */
+/** A class without a rule causes no error, but the screen looks wrong. */
 
 const markup = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
@@ -13,7 +13,7 @@ const name = ([, found = '']: RegExpMatchArray): string => found;
 const kit = classesOf('web/ui/kit.css');
 const known = new Set([...kit, ...classesOf('web/ui/base.css')]);
 
-/** What stands in the markup as it is, beside the names that a module gives. */
+/** Literal class names in the markup, beside those that a module exports. */
 const written = markup.flatMap((file) =>
   [...read(file).matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, plain, template = '']) =>
     (plain ?? template.replaceAll(/\$\{[^}]*\}/g, ''))

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { DASHBOARD_PAGES, isPage, PAGES } from '#contract/pages.ts';
 import { DASHBOARD_PATH } from '#web/features/places/place.ts';
 
-// A page that the server does not know is answered with 404, and searched for in vain.
+// The server answers 404 to a page that it does not know.
 
 const app = readFileSync(fileURLToPath(new URL('../web/app.tsx', import.meta.url)), 'utf8');
 
-test('every route of the app is a page of the server’s, and no other is', () => {
+test('the server knows every route of the app, and no other', () => {
   const routes = Array.from(app.matchAll(/<Route path="([^"]+)"/g), ([, path = '']) => path);
   expect(routes.length).toBeGreaterThan(15);
   expect(routes.filter((path) => path !== '/dashboard/*?').toSorted()).toEqual([...PAGES].toSorted());
 });
 
-test('the dashboard has the pages that the server knows, and no other', () => {
+test('the server knows every page of the dashboard, and no other', () => {
   const written = DASHBOARD_PATH.source
     .replace(/^\^\(\?:/, '')
     .replace(/\)\\?\/\?\$$/, '')

@@ -7,25 +7,25 @@ const WITH_POSTGRES =
   'tests/{audit,contract,projections,http,postgres,identity,payments,faults,mail,erasure,fuzz}/**/*.test.ts';
 const IN_BROWSER = 'tests/{e2e,screens}/**/*.test.ts';
 
-/** Half of the time is waiting for servers, browsers and time limits: more of them than there are cores, also on two. */
+/** Tests spend half of their time waiting for servers, browsers and timeouts, so there are more workers than cores. */
 const WAITING = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 /**
- * A rolling upgrade promises that no read waits for more than two seconds, which four other servers beside it on two cores
- * may take away: it has the machine for itself.
+ * A rolling upgrade promises that no read waits longer than two seconds. Four other servers on two cores could delay it, so
+ * it runs alone.
  */
 const ALONE = { maxWorkers: 1, sequence: { groupOrder: 2 } };
 const ALONE_FILES = 'tests/faults/upgrade.test.ts';
-/** All of it is computing, and each worker loads for itself what it tests: as many as there are cores. */
+/** These tests only compute, and each worker loads its modules itself, so there are as many workers as cores. */
 const COMPUTING = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 
-/** Short files that take a minute and more. Where nothing is known of a file yet it is its size that says when it runs. */
+/** Short files that take a minute or more. Files without a recorded duration run in the order of their size. */
 const LONG =
   /accessibility|endless-fold|database-away|local-postgres|one-process|log-traps|log-connection|toasts|admin/;
 
-/** A long file that begins last is waited for by an idle machine. */
+/** A long file that begins last would keep the other workers idle. */
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- it is vitest's own method, and no array's
+    // oxlint-disable-next-line unicorn/no-array-sort -- this is vitest's own method, and not an array's
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)));
   }
@@ -34,9 +34,9 @@ class LongFilesFirst extends BaseSequencer {
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /**
- * Five kinds of tests by what they need; each starts only that, and only when one of its files is run. The files of a
- * worker share their modules, which to load anew is half of their time: so no file replaces a module (`vi.mock`), leaves
- * a connection open (support/no-connection-left.ts) or code on its way (web/support/setup.ts).
+ * Five kinds of tests by their needs; each starts only those, and only when one of its files runs. The files of a worker
+ * share their modules, because loading them again takes half of the time. So no file replaces a module (`vi.mock`), leaves
+ * a connection open (support/no-connection-left.ts) or code running (web/support/setup.ts).
  */
 export default defineConfig({
   root: fromRoot('.'),
@@ -46,8 +46,8 @@ export default defineConfig({
     silent: 'passed-only',
     sequence: { sequencer: LongFilesFirst },
     env: { TZ: 'America/Sao_Paulo' },
-    // What is waited for comes in a second or two, and on a machine with other things to do in twenty: only what never
-    // comes is to fail.
+    // What a test waits for takes a second or two, and twenty on a busy machine, so the timeout only catches what never
+    // happens.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -65,12 +65,14 @@ export default defineConfig({
       {
         extends: true,
         resolve: {
-          alias: [{ find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/no-chart.tsx') }],
+          alias: [
+            { find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/empty-chart-canvas.tsx') },
+          ],
         },
         test: {
           name: 'web',
           ...COMPUTING,
-          isolate: false, // tests/web/support/setup.ts says what that takes
+          isolate: false, // tests/web/support/setup.ts explains what that requires.
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/web/support/setup.ts'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** What users read stands in the sources; some of what must never stand there can be seen by its form. */
+/** The texts for users are in the sources; some forbidden forms can be found by a pattern. */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const FOLDERS = ['web', 'src/contract', 'src/http', 'src/mail', 'src/app/samples'];
@@ -17,38 +17,38 @@ const sources = FOLDERS.flatMap((folder) =>
 interface Rule {
   readonly what: string;
   readonly pattern: RegExp;
-  /** What the rule must find, so that it is known to find anything. */
-  readonly planted: string;
+  /** A text that the pattern must match, which proves that it works. */
+  readonly example: string;
 }
 
 const PARTICIPLE = '(?:adicionad|excluíd|criad|removid|cadastrad|incluíd|restaurad|desfeit|salv)[oa]';
 
 const RULES: readonly Rule[] = [
   {
-    what: 'a participle that agrees with a name, whose gender nobody knows',
+    what: 'a participle that agrees with a name, whose gender is unknown',
     pattern: new RegExp(String.raw`\$\{[^}]*[nN]ame[^}]*\}[”"]? (?:já )?(?:não )?(?:foi |está )?${PARTICIPLE}\b`),
-    planted: '`${name} adicionado: R$ 3,00`',
+    example: '`${name} adicionado: R$ 3,00`',
   },
   {
     what: 'a participle behind a name in a tag',
     pattern: new RegExp(String.raw`</strong> (?:não )?(?:foi |está )?${PARTICIPLE}\b`),
-    planted: '<strong>{name}</strong> não foi adicionado.',
+    example: '<strong>{name}</strong> não foi adicionado.',
   },
-  { what: 'the Italian spelling of a Brazilian pizza', pattern: /margherita/i, planted: 'Pizza Margherita' },
+  { what: 'the Italian spelling of a Brazilian pizza', pattern: /margherita/i, example: 'Pizza Margherita' },
   {
     what: 'a percentage written like a quantity, with up to four decimals',
     pattern: /\{(?:quantity|unitPrice)\([^`]*\)\}%/,
-    planted: '`${quantity(units)}%`',
+    example: '`${quantity(units)}%`',
   },
   {
     what: 'a dish’s margin that may be rounded across the line of its rating',
     pattern: /[^a-zA-Z]percentage\([a-zA-Z.]*contributionMarginPercentage\)/,
-    planted: ' percentage(figures.contributionMarginPercentage)',
+    example: ' percentage(figures.contributionMarginPercentage)',
   },
 ];
 
-test.each(RULES)('$what stands nowhere', ({ pattern, planted }) => {
-  expect(planted).toMatch(pattern);
+test.each(RULES)('no source contains $what', ({ pattern, example }) => {
+  expect(example).toMatch(pattern);
   const found = sources.flatMap((path) =>
     readFileSync(join(root, path), 'utf8')
       .split('\n')

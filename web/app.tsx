@@ -7,7 +7,7 @@ import { PageSpinner } from './ui/spinner.tsx';
 
 const WAITING = <PageSpinner label="Carregando..." />;
 
-// The landing comes with the first load, every other page when it is asked for.
+// The landing page is in the first load; every other page is loaded on demand.
 const LoginPage = onDemand(async () => (await import('./features/login/login-page.tsx')).LoginPage, WAITING);
 const AuthCallbackPage = onDemand(
   async () => (await import('./features/login/auth-callback-page.tsx')).AuthCallbackPage,
@@ -44,7 +44,7 @@ const NotFoundPage = onDemand(
   WAITING,
 );
 
-/** Which page stands at which address. */
+/** The router: the page of each address. */
 export function App({ markers }: { readonly markers: LocalMarkers }) {
   return (
     <Switch>

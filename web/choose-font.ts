@@ -4,10 +4,10 @@ declare global {
 }
 
 /**
- * Stands in the HTML itself, behind its styles: chooses the page's font once, before any text is drawn in it. Inter, where
- * it is there within the time; else what the machine has, as long as the page is open, and Inter the next time. No other
- * font has Inter's widths word by word: one that takes the place of another moves what is being read. The browser's own
- * `font-display: optional` draws text again that was blank while its time ran.
+ * An inline script behind the page's styles chooses the font once, before any text is drawn: Inter if it has loaded
+ * within this many milliseconds, otherwise the system's font until the next page load. No other font has Inter's word
+ * widths, so a late exchange would move the text being read. The browser's own `font-display: optional` draws text
+ * again that was blank during its block period.
  */
 const MOST_MS = 100;
 

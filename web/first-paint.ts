@@ -3,31 +3,31 @@ import { isPageWithoutSession } from './api/page.ts';
 import { DIRECT_PAYMENT, SIGNED_IN_BEFORE } from './stores/local-markers.ts';
 
 /**
- * Stands in the HTML itself and runs before the first paint, while the app's code is still on its way; bundled by the
- * build. All that it brings is paid for by every page: keep it small.
+ * An inline script of the HTML that runs before the first paint, while the code of the app is loading. Its size is part
+ * of every page, so it has to stay small.
  */
 function beforeFirstPaint(): void {
   const { dataset } = document.documentElement;
-  // The HTML carries the landing; on every other page it stays hidden until the app draws that page.
+  // The HTML contains the landing page; on every other page it stays hidden until the app has rendered.
   if (location.pathname !== '/') dataset['page'] = 'app';
   const chosen = stored('prumo.colour-scheme');
-  // A visitor who chose light or dark never sees the other one flash by.
+  // The page attribute prevents a flash of the other colour scheme.
   if (chosen === 'light' || chosen === 'dark') dataset['mantineColorScheme'] = chosen;
   if (!location.pathname.startsWith('/dashboard')) return;
   if (isPageWithoutSession(document)) return fetchDemo();
   const isKnown = stored(SIGNED_IN_BEFORE) === 'true';
-  // Who was signed in here is shown their business: it is asked for now, not once there is somebody to draw it. Those who
-  // paid without signing in say so in some of their calls, which are made as ever.
+  // A person who was signed in here will see their business, so it is requested now and not when the code has loaded. A
+  // person who paid without signing in needs a marker in some calls, so those are made later as usual.
   globalThis.begunReads = beginReads(isKnown && stored(DIRECT_PAYMENT) !== 'true');
   if (!isKnown) fetchDemo();
 }
 
-/** Whom nobody knows is shown the demonstration. */
+/** Starts loading the demo, which unknown visitors will see. */
 function fetchDemo(): void {
   const parts = document.currentScript?.dataset['demo'] ?? '';
   for (const href of parts.split(' ').filter((part) => part !== '')) {
     const link = document.createElement('link');
-    // In the mode of those who ask for it later: else it would be fetched twice.
+    // The mode equals that of the later import; otherwise the file would be loaded twice.
     link.crossOrigin = '';
     Object.assign(link, href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
     link.href = href;
@@ -35,7 +35,7 @@ function fetchDemo(): void {
   }
 }
 
-/** Storage that is blocked is empty. */
+/** The stored value; null if storage is blocked. */
 function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -1,24 +1,23 @@
-/** Milliseconds before each further try: a server that restarts is back by then, and so is most of a tunnel. */
+/** Milliseconds before each further attempt: most restarts of a server and most tunnels are over by then. */
 const PAUSES_MS = [500, 2_000];
 
 let tries = 0;
-/** Addresses that gave nothing. */
+/** Addresses that failed to load. */
 const failed = new Set<string>();
 
 /**
- * Code that is fetched when it is needed, asked for again when it did not arrive. Chromium remembers for the whole life
- * of a page that an address gave no module, and answers every later `import()` of it from that memory: so it is asked for
- * under another address, which is the same file.
- * @param load the import as it stands in the source
- * @param address of the file that it asks for
- * @throws what the last try failed with
+ * Loads a module again after a failure. Chromium remembers failed addresses for the life of a page and answers every
+ * later `import()` from that memory, so the same file is requested under another address.
+ * @param load the import in the source
+ * @param address the address of its file
+ * @throws the error of the last attempt
  */
 export async function importAgain(load: () => Promise<unknown>, address: string): Promise<unknown> {
   const ask = async (): Promise<unknown> => {
     if (!failed.has(address)) return load();
     tries += 1;
     const again = `${address}?again=${tries}`;
-    return load().catch(() => import(/* @vite-ignore */ again)); // browsers without such a memory go on with the first
+    return load().catch(() => import(/* @vite-ignore */ again)); // Browsers without such a memory repeat the first address.
   };
   for (const pause of [...PAUSES_MS, undefined]) {
     try {

@@ -16,7 +16,7 @@ import './ui/base.css';
 import './ui/kit.css';
 
 followScheme();
-// The build has every import of a chunk go through it: web/build/importing-again.ts.
+// The build routes every dynamic import through it: web/build/importing-again.ts.
 Object.assign(globalThis, { importAgain });
 
 const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
@@ -28,7 +28,7 @@ const session = new SessionStore({
   window: {
     search: () => location.search,
     forgetSearch: () => history.replaceState(history.state, '', location.pathname),
-    // An address without https has no locks.
+    // Locks are not available without https.
     alone: (work) => ('locks' in navigator ? navigator.locks.request('sign-in', work) : work()),
     leaveTo: (url) => location.assign(url),
     reload() {

@@ -13,28 +13,28 @@ export default defineConfig({
   root: folder('.'),
   base: '/',
   cacheDir: folder('../node_modules/.cache/vite'),
-  // React has had it for long; wouter and mobx-react-lite bring their own for those that had not.
+  // React has it built in for long; wouter and mobx-react-lite bring a polyfill for older versions.
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: folder('build/external-store.ts') }],
   },
   plugins: [react(), mantineStylesheet(), importingAgain(), pages(), offlineWorker()],
-  // The server puts each answer's nonce in its place; see src/http/pages.ts.
+  // The server replaces the placeholder by each answer's nonce; see src/http/pages.ts.
   html: { cspNonce: '__CSP_NONCE__' },
-  // A worker that fetches a part of itself only when it is needed is made of modules.
+  // A worker that loads a part of itself on demand has to be an ES module.
   worker: { format: 'es' },
   build: {
     outDir: folder('../dist/web'),
     emptyOutDir: true,
     assetsDir: 'assets',
-    assetsInlineLimit: 0, // the content security policy allows no data: addresses
+    assetsInlineLimit: 0, // The content security policy allows no data: addresses.
     manifest: true,
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 700, // the chart library, loaded when a chart is first shown
+    chunkSizeWarningLimit: 700, // The limit allows for the chart library, which is loaded with the first chart.
     target: 'baseline-widely-available',
     rolldownOptions: { output: { codeSplitting: { groups: splitting(folder('app.tsx')) } } },
     modulePreload: {
-      polyfill: false, // every browser of the target has it
-      // The names of what every page's code needs weigh a kilobyte in the first script; scripts name their own.
+      polyfill: false, // Every browser of the target supports module preloading.
+      // The file names of every page's code would add a kilobyte to the first script; other scripts name their own.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'js' ? needed.filter((name) => name.endsWith('.css')) : needed,
     },

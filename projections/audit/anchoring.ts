@@ -1,22 +1,22 @@
 import type { Anchors } from './anchors.ts';
 import type { TrailHead } from './entries.ts';
 
-/** When the trail's head is written down outside of the database: not twice, and not more often than needed. */
+/** Decides when the head of the audit log is copied outside the database: only when it has moved, and not too often. */
 export interface Anchoring {
-  /** Anchors what is new, if anything is. */
+  /** Anchors the head if it has moved since the last anchor. */
   now(head: TrailHead | null): Promise<void>;
-  /** The same, once the last anchor is old enough. */
+  /** Anchors the head like `now`, but only once the last anchor is `everyMs` old. */
   whenDue(head: TrailHead | null): Promise<void>;
 }
 
 interface Options {
   readonly anchors: Pick<Anchors, 'add' | 'all'>;
-  /** Age of the last anchor from which on what is new gets another one. */
+  /** Minimum age of the last anchor, in milliseconds, before a new head is anchored. */
   readonly everyMs: number;
   readonly clock: () => Date;
 }
 
-/** Each looks into the file first: another process may have been the one that writes, and may be again. */
+/** Every call reads the anchor file first, because another process may have written to it since. */
 export function createAnchoring({ anchors, everyMs, clock }: Options): Anchoring {
   async function anchor(head: TrailHead | null, dueMs: number): Promise<void> {
     if (head === null || head.number === 0n) return;
@@ -25,7 +25,7 @@ export function createAnchoring({ anchors, everyMs, clock }: Options): Anchoring
     await anchors.add({ at: clock().toISOString(), number: head.number, hash: head.hash.toString('hex') });
   }
   let underWay: Promise<void> = Promise.resolve();
-  /** One after the other: two at once would write the same line twice. */
+  /** Calls run one after the other: two at once would write the same line twice. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const done = underWay.then(work);
     underWay = done.catch(() => undefined);

@@ -1,30 +1,37 @@
 import { appendFile, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What the trail's head was at some instant, written down outside the database. */
+/** The head of the audit log at one instant, written down outside the database. */
 export interface Anchor {
   /** ISO instant. */
   readonly at: string;
   readonly number: bigint;
-  /** Hex. */
+  /** SHA-256 of the entry, in hexadecimal. */
   readonly hash: string;
 }
 
-/** The anchors of one trail, in a file with a line each, only ever added to. Keep a copy of it where nobody who runs the database can write. */
+/**
+ * The anchors of one audit log, in an append-only file with one line each. Keep a copy where nobody who runs the
+ * database can write.
+ */
 export interface Anchors {
   add(anchor: Anchor): Promise<void>;
-  /** Of this trail, oldest first. @throws when a line is not an anchor */
+  /** All anchors of this audit log, oldest first. @throws when a line is not an anchor */
   all(): Promise<readonly Anchor[]>;
   /**
-   * After a backup has been restored: anchors of entries behind `number` would be missed for ever, so they go to a file
-   * beside this one, which says what was lost. @returns how many
+   * Moves anchors of entries after `number` to a file beside this one. Needed after a backup has been restored: the
+   * entries are lost, and their anchors would be reported as missing for ever.
+   * @returns the number of anchors moved
    */
   setAside(number: bigint): Promise<number>;
 }
 
-/** @param logId of the log that the trail follows: a file may have seen another database before */
+/**
+ * @param logId identifies the event log that the audit log follows, because the file may hold anchors of an earlier
+ * database
+ */
 export function createAnchorFile(path: string, logId: string): Anchors {
-  /** Up to the last whole line: what a full disk or a power cut has left of another one never was an anchor. */
+  /** Reads up to the last complete line: a partial line, left by a full disk or a power cut, never was an anchor. */
   async function whole(): Promise<string> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { HashedEvent } from '#eventstore/hashed-event.ts';
 
-/** What an entry's hash covers: everything but the content, which `digest` stands for and which may be erased. */
+/**
+ * The part of an entry that its hash covers: everything but the content, which may be erased and is represented by
+ * `digest`.
+ */
 export type Hashed = Pick<HashedEvent, 'position' | 'id' | 'stream' | 'type' | 'meta' | 'digest'>;
 
-/** Before the first entry. */
+/** The hash before the first entry. */
 export const NO_HASH = Buffer.alloc(0);
 
 /**
- * SHA-256 over the hash before and the entry, each part behind its length (four bytes, big-endian), so that nothing can
- * be moved from one part to the next. Whoever changes, removes, adds or swaps entries has to make every later hash anew.
+ * SHA-256 over the previous hash and the entry, each part after its length (four bytes, big-endian), so that nothing
+ * can be moved from one part to the next. Changing, removing, adding or swapping an entry therefore changes every later
+ * hash.
  */
 export function hashOf(previous: Buffer, { position, id, stream, type, meta, digest }: Hashed): Buffer {
   const hash = createHash('sha256');
@@ -21,6 +25,6 @@ export function hashOf(previous: Buffer, { position, id, stream, type, meta, dig
   return hash.digest();
 }
 
-/** Is this the content that the digest was made of? */
+/** Whether the digest was made from this content. */
 export const isSealedBy = (digest: Buffer, { salt, data }: { readonly salt: Buffer; readonly data: string }): boolean =>
   createHash('sha256').update(salt).update(data).digest().equals(digest);

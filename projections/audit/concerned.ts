@@ -6,8 +6,8 @@ import type { HashedEvent } from '#eventstore/hashed-event.ts';
 const PERSON_FIELDS = ['ownerId', 'userId', 'guestId'] as const satisfies readonly DataField[];
 
 /**
- * Accounts that an event is about or by: its actor, the account whose stream it is in, and those its content names. The
- * trail of one person is made of these.
+ * Accounts that an event is about or by: its actor, the account whose stream holds the event, and the accounts named in
+ * its content. The audit log of one person consists of these events.
  */
 export function concernedBy({
   stream,
@@ -27,7 +27,7 @@ export function concernedBy({
   ] as string[];
 }
 
-/** An account id stands bare or as `{ kind, userId }`. */
+/** An account id is stored bare or as `{ kind, userId }`. */
 function accountIn(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'userId' in value ? value.userId : value;
 }

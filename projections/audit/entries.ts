@@ -5,16 +5,16 @@ import type { ClientBase } from 'pg';
 import { hashOf } from './chain.ts';
 import { concernedBy } from './concerned.ts';
 
-/** How far the trail is. */
+/** The last entry of the audit log. */
 export interface TrailHead {
-  /** Of the last entry; 0: none. */
+  /** The number of the last entry, 0 for none. */
   readonly number: bigint;
   readonly position: string | null;
   readonly hash: Buffer;
   readonly orderedAt: string;
 }
 
-/** Somebody else has written meanwhile: they lead. */
+/** Another process has written entries meanwhile and is the leader. */
 class TrailMoved extends Error {
   override readonly name = 'TrailMoved';
 }
@@ -35,7 +35,8 @@ export async function readTrailHead(client: Pick<ClientBase, 'query'>): Promise<
   return { number: BigInt(row.number), position: row.position, hash: row.hash, orderedAt: row.ordered_at };
 }
 
-// Streams in which persons come and go (who paid, who was granted access): all of it belongs to each of them.
+// Kinds of streams whose people change over time (who paid, who was granted access): the whole stream belongs to each
+// of them.
 const SHARED = ['payment', 'access-grant'];
 
 const APPEND = {
@@ -73,11 +74,7 @@ const SHARE = {
     on conflict do nothing`,
 };
 
-/**
- * Adds events to the trail, right behind `head`, in one transaction.
- * @returns the new head
- * @throws TrailMoved
- */
+/** Appends events to the audit log, right after `head`, in one transaction. @returns the new head @throws TrailMoved */
 export async function appendEntries(
   client: Pick<ClientBase, 'query'>,
   head: TrailHead,
@@ -95,7 +92,7 @@ export async function appendEntries(
   const column = <Value>(value: (entry: Entry) => Value): Value[] => entries.map(value);
   await client.query('begin');
   try {
-    // Of its own, so that the statement behind it sees what an erasure that held the lock has done.
+    // The lock is a statement of its own, so that the next statement sees the changes of an erasure that held the lock.
     await client.query('select from audit.head for update');
     const { rows } = await client.query<{ readonly moved: number }>({
       ...APPEND,
@@ -136,7 +133,7 @@ export async function appendEntries(
   }
 }
 
-/** What an entry is filed under: the kind of its stream. */
+/** The kind of the stream, by which an entry is filed. */
 export const kindOf = (stream: string): string => streamRef(stream)?.kind ?? 'other';
 
 interface Entry {

@@ -1,10 +1,10 @@
 import type { HashedEvent, HashedLog } from '#eventstore/hashed-event.ts';
 
-/** The log from its start, one position after the other. */
+/** Reads the event log from its start, in order of position. */
 export interface LogWalk {
   /**
-   * Goes on to `position`, which lies behind every one asked for before.
-   * @returns how many events lay before it, and the event that is there: undefined where the log has none
+   * Advances to `position`, which must be after every position passed before.
+   * @returns the number of events skipped, and the event at `position`: undefined where the log has none
    */
   to(position: string): Promise<{ readonly passed: number; readonly event: HashedEvent | undefined }>;
 }

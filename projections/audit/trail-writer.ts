@@ -8,11 +8,11 @@ import { createLeader, type LeaderRole } from '../runner/leader.ts';
 import { appendEntries, readTrailHead, type TrailHead } from './entries.ts';
 
 export interface TrailWriterOptions {
-  /** Says that there is something new, and gives it with its seal. */
+  /** The event log notifies of new events and returns them with their salt and digest. */
   readonly log: Pick<EventLog, 'subscribe'> & HashedLog;
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** This process writes from now on, and this is where the trail ends. */
+  /** Called with the current head when this process becomes the leader. */
   readonly onLeading?: (head: TrailHead) => void;
   readonly onWritten?: (head: TrailHead) => void;
 }
@@ -25,14 +25,14 @@ export interface TrailWriter {
 
 const PAGE = 500;
 /**
- * What is new is written together with what comes right behind it: a durable transaction for each event would take the
- * disk and the processor from the very commands that the trail is about, and nobody waits for an entry.
+ * Events that arrive within this time are written together: a durable transaction for each would compete for disk and
+ * processor with the very commands that the audit log records, and nobody waits for an entry.
  */
 const GATHER_MS = 100;
 
 /**
- * Keeps the audit trail up with the log: its own checkpoint, and durable, because the trail is never made again. Never
- * told to rebuild, it goes on where it stopped.
+ * Keeps the audit log up to date with the event log. It has its own checkpoint, commits durably and continues where it
+ * stopped, because the audit log is never rebuilt.
  */
 export function createTrailWriter({ log, connectionString, logger, ...told }: TrailWriterOptions): TrailWriter {
   let head: TrailHead | null = null;
@@ -56,7 +56,7 @@ export function createTrailWriter({ log, connectionString, logger, ...told }: Tr
     told.onLeading?.(at);
     const signal = AbortSignal.any([stop, connection.lost]);
     for await (const batch of log.subscribe(at.position, { batchSize: PAGE, signal })) {
-      // What came with an earlier look is there already.
+      // Skip events that an earlier read has brought already.
       if (isBehind(at.position, batch.last)) {
         await pause(GATHER_MS, signal);
         at = await catchUp(connection, at, signal);

@@ -8,30 +8,30 @@ import { concernedBy } from './concerned.ts';
 import { kindOf } from './entries.ts';
 import { createLogWalk, type LogWalk } from './log-walk.ts';
 
-/** Something about the trail that is not as it was written. */
+/** A difference between the audit log and its original content. */
 export interface AuditProblem {
-  /** Of the entry; null: of the trail as a whole. */
+  /** The number of the entry; null when the problem concerns the audit log as a whole. */
   readonly number: bigint | null;
   readonly what:
-    /** A number is missing or stands twice. */
+    /** A number is missing or occurs twice. */
     | 'gap'
     /** The entry does not follow from the one before it. */
     | 'broken_chain'
-    /** A column beside the hashed ones says something else than the event. */
+    /** A column beside the hashed ones differs from the event. */
     | 'column_changed'
-    /** Somebody whom the entry concerns would not find it. */
+    /** A person whom the entry concerns is missing from its list. */
     | 'concern_missing'
-    /** The content is not the one that was recorded. */
+    /** The content differs from the recorded one. */
     | 'content_changed'
-    /** The content is gone, and nobody asked for that. */
+    /** The content is missing without an erasure. */
     | 'content_missing'
-    /** The log has another event at this place, or none, and nobody asked for that. */
+    /** The event log has another event at this position, or none, without an erasure. */
     | 'not_in_log'
-    /** The log has an event that the trail has passed without an entry. */
+    /** The event log has an event without an entry. */
     | 'not_in_trail'
-    /** The trail does not lead to what was anchored outside the database. */
+    /** The chain does not lead to a head that was anchored outside the database. */
     | 'anchor'
-    /** The row that says how far the trail is does not fit its last entry. */
+    /** The head row does not match the last entry. */
     | 'head';
 }
 
@@ -57,13 +57,13 @@ interface EntryRow extends Omit<Entry, 'number' | 'revision'> {
 }
 
 const ENTRIES_AT_ONCE = 1_000;
-/** A trail that was replaced as a whole differs everywhere: the first differences say enough. */
+/** An audit log that was replaced as a whole differs everywhere, so the first differences are enough. */
 const MAX_PROBLEMS = 100;
 
 /**
- * Walks the whole trail: numbers without gaps, each hash from the one before, each content from its digest, each entry
- * equal to its event in the log and no event without entry, and every anchor on the chain. Content may be missing where
- * somebody was erased; so may the event itself, in a log that clears away what it has erased.
+ * Verifies the whole audit log: numbers without gaps, each hash from the previous one, each content against its digest,
+ * each entry equal to its event in the log, no event without an entry, and every anchor on the chain. Content may be
+ * missing after an erasure; so may the event itself, in a log that removes erased events.
  * @throws LogUnavailable, or the database's own error
  */
 export async function verifyAudit(options: {
@@ -100,15 +100,15 @@ interface Head {
 
 class TrailCheck {
   readonly #log: HashedLog;
-  /** Those that the trail has not come to yet, the lowest number first. */
+  /** Anchors that the walk has not reached yet, lowest number first. */
   readonly #anchors: Anchor[];
   readonly #walk: LogWalk;
   readonly #problems: AuditProblem[] = [];
   readonly #emptied: Entry[] = [];
   readonly #cleared: Entry[] = [];
-  /** Streams named by somebody's erasure. */
+  /** Streams named by an erasure. */
   readonly #named = new Set<string>();
-  /** Closed by an erasure besides: what came to them at that moment is not named. */
+  /** Streams closed by an erasure without being named: events that were appended at that moment. */
   readonly #closed = new Set<string>();
   #orderedAt = -Infinity;
   #previous: Head = { number: 0n, hash: NO_HASH, position: null };
@@ -133,7 +133,7 @@ class TrailCheck {
 
   async end(head: Head): Promise<AuditVerdict> {
     const { number: last, position, hash } = this.#previous;
-    // What has been written up to now is compared with the log only as far as it goes: nothing would be as good as all.
+    // The event log is compared only up to the last entry, so an empty audit log would pass unless it is checked here.
     if (last === 0n && (await this.#log.hashedEvents(null, 1)).length > 0) this.#report('not_in_trail', null);
     for (const { number } of this.#anchors) this.#report('anchor', number);
     for (const { number, stream } of this.#emptied)
@@ -152,7 +152,7 @@ class TrailCheck {
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ what, number });
   }
 
-  /** So many events of the log have no entry. */
+  /** Reports events of the log that have no entry. */
   #reportPassed(passed: number): void {
     for (let without = 0; without < passed; without += 1) this.#report('not_in_trail', null);
   }
@@ -227,7 +227,7 @@ async function readHead(client: Pick<ClientBase, 'query'>): Promise<Head> {
   return { number: BigInt(row?.number ?? 0), position: row?.position ?? null, hash: row?.hash ?? NO_HASH };
 }
 
-/** What is emptied with a business. */
+/** The streams that are emptied when a business is erased. */
 const streamsOf = (businessId: string): readonly string[] => [
   businessStream(businessId),
   importMemoryStream(businessId),

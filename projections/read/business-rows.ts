@@ -4,11 +4,11 @@ import { listChanges, type ListChanges, type ListName, type ListRow, listRows } 
 import { wholeAnswers } from '#read-model/owner-answers.ts';
 
 /**
- * Rows that are the answers already. Every row is a pure function of the business, so it does not matter in which
- * batches its events came: rows kept up to date are the rows made from scratch.
+ * The rows of a business, which are the answers already. Every row is a pure function of the business, so the result
+ * does not depend on how its events were batched: incremental rows equal rebuilt rows.
  */
 export interface BusinessRows {
-  /** null before the business is opened and after it is erased: then it has no other rows either. */
+  /** Null before the business is opened and after it is erased; then it has no other rows either. */
   readonly business: BusinessRow | null;
   readonly lists: Readonly<Record<ListName, readonly ListRow[]>>;
 }
@@ -21,14 +21,14 @@ export interface BusinessRow {
   readonly breakEven: string;
   /** JSON text of the whole answer. */
   readonly settings: string;
-  /** Of the last event of this business. */
+  /** The position of the last event of this business. */
   readonly position: string | null;
 }
 
-/** What has to be written to go from one state of a business to another. */
+/** The row changes that lead from one state of a business to another. */
 export interface BusinessChanges {
   readonly business: { readonly upsert: BusinessRow | null };
-  /** All rows that the business has go, also those that nobody remembers. */
+  /** Whether all rows of the business are deleted, including rows that are not in memory. */
   readonly isErased: boolean;
   readonly lists: Readonly<Record<ListName, ListChanges>>;
 }
@@ -38,7 +38,7 @@ export function rowsOf(business: Business, position: string | null): BusinessRow
   return { business: businessRow(figured), lists: listRows(figured) };
 }
 
-/** Cheap when little has changed and `after` was made with the figures of `before` at hand. */
+/** Computes the row changes. The cost is low when little has changed and `after` reuses the figures of `before`. */
 export const changedRows = (before: FiguredBusiness, after: FiguredBusiness): BusinessChanges => ({
   business: { upsert: before === after ? null : businessRow(after) },
   isErased: after.business.erased,

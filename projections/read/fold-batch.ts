@@ -19,13 +19,13 @@ export interface StreamEvents {
   readonly events: readonly [RecordedEvent, ...RecordedEvent[]];
 }
 
-/** The end of a business: nothing before it matters any more, and nothing comes after it. */
+/** An erasure ends a business: earlier events no longer matter, and no event follows. */
 export const isErasure = ({ type }: RecordedEvent): boolean => type === ERASURE;
 const ERASURE: BusinessEvent['type'] = 'BusinessErased';
 
 /**
- * By stream name; streams that have no rows in the read model are left out. Of a business that is erased only that is
- * left: it can be folded whatever was before.
+ * Groups events by stream name, without streams that have no rows in the read model. Of an erased business only the
+ * erasure remains, which can be folded onto any state.
  */
 export function groupByStream(events: readonly RecordedEvent[]): ReadonlyMap<string, StreamEvents> {
   const groups = new Map<string, { ref: ProjectedRef; events: [RecordedEvent, ...RecordedEvent[]] }>();
@@ -42,7 +42,9 @@ export function groupByStream(events: readonly RecordedEvent[]): ReadonlyMap<str
   return groups;
 }
 
-/** A stream whose event at `position` cannot be folded: it stays as it was before, the others go on. */
+/**
+ * A stream whose event at `position` cannot be folded: its rows stay as they were before, and the other streams go on.
+ */
 export interface ParkedStream {
   readonly kind: ProjectedRef['kind'];
   readonly id: string;
@@ -50,16 +52,19 @@ export interface ParkedStream {
   readonly error: string;
 }
 
-/** What a batch changes. */
+/** The changes of a batch. */
 export interface FoldedBatch {
   readonly businesses: readonly ({ readonly id: string } & BusinessChanges)[];
   readonly accounts: readonly AccountRow[];
   readonly parked: readonly ParkedStream[];
-  /** By stream name: each stream after the batch, but for those that are parked. */
+  /** States after the batch, by stream name, without the parked streams. */
   readonly states: ReadonlyMap<string, StreamState>;
 }
 
-/** Folds a batch, each touched stream once. `befores` has every stream as it was right before its first event here. */
+/**
+ * Folds a batch, each touched stream once. `befores` has every stream as it was right before its first event in the
+ * batch.
+ */
 export function foldBatch(
   streams: ReadonlyMap<string, StreamEvents>,
   befores: ReadonlyMap<string, StreamState>,
@@ -85,14 +90,14 @@ const businessChanges = (before: BusinessStreamState, after: BusinessStreamState
   ...changedRows(before.figured, after.figured),
 });
 
-/** Most account events (someone signed in) leave the row as it is. */
+/** Most account events (sign-ins) leave the row unchanged. */
 function accountChanges(before: AccountStreamState, after: AccountStreamState): readonly AccountRow[] {
   const row = accountRow(after.id, after.account);
   const isNew = before.revision < 0n && after.revision >= 0n;
   return isNew || !isSameAccountRow(row, accountRow(before.id, before.account)) ? [row] : [];
 }
 
-/** All events, or where that fails as many as go one by one. */
+/** Folds all events at once, or one by one if that fails. */
 export function foldOrPark(
   before: StreamState,
   events: readonly RecordedEvent[],
@@ -101,7 +106,7 @@ export function foldOrPark(
   try {
     return { after: foldInto(before, events, onStep) };
   } catch {
-    // Which one it is shows one by one.
+    // The loop below finds the event that fails.
   }
   let after = before;
   for (const event of events) {
@@ -118,9 +123,9 @@ export function foldOrPark(
 export interface AccountRow {
   readonly userId: string;
   readonly accessGranted: boolean;
-  /** The oldest payment that still gives access; null without one (a grant, or no access at all). */
+  /** The oldest payment that still gives access; null for access by a grant and for no access. */
   readonly paymentId: string | null;
-  /** The business that the dashboard shows, as far as it is still theirs; null: the first one. */
+  /** The business that the dashboard shows while the account still owns it; null for the first one. */
   readonly chosenBusinessId: string | null;
 }
 

@@ -2,15 +2,18 @@ import { ADDED_FIELDS } from '#domain/business/tables.ts';
 import { LIST_NAMES, type ListName } from '#read-model/list-rows.ts';
 import { LIST_KEYS, SERVING_SCHEMA } from '#read-model/tables.ts';
 
-/** Raised with every change of SQL tables or of what rows hold, but for a field that is added to a table of fields. */
+/**
+ * Raised with every change of SQL tables or of the content of rows, except for a field that is added to a table of
+ * fields.
+ */
 export const ROW_SHAPE = 7;
 
-/** A read model of another shape is made anew from the log. */
+/** The version of the read model: one with another shape is rebuilt from the log. */
 export const READ_MODEL_SHAPE = ROW_SHAPE + ADDED_FIELDS;
 
 /**
- * Tables of the read model in a schema of any name. Bodies are JSON text as it is sent, never looked into by SQL; they
- * stay in the row, uncompressed, as long as it fits a page, and room is left in pages to change them in place.
+ * SQL for the tables of the read model in the given schema. Bodies are JSON text exactly as sent, never read by SQL.
+ * They stay in the row, uncompressed, while they fit a page, and pages keep free space for updates in place.
  */
 export const readModelTables = (schema: string): string => `
 create schema if not exists ${schema};
@@ -66,8 +69,8 @@ create table if not exists ${schema}.${list} (
 `;
 
 /**
- * Makes the serving read model where there is none; one of an older shape gives way to an empty one, which the projector
- * fills again from the log. Idempotent; needs the owner role. Sent as one query it is one transaction.
+ * Creates the read model where there is none, and replaces one of an older shape with an empty one, which the projector
+ * fills again from the log. Idempotent; needs the owner role. Sent as one query and therefore one transaction.
  * @throws when a newer program has made the read model
  */
 export async function migrateReadModel(client: { query(sql: string): Promise<unknown> }): Promise<void> {

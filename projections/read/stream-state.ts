@@ -6,13 +6,13 @@ import { type StreamRef, streamRef } from '#domain/streams.ts';
 import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import { emptyFigured, type FiguredBusiness, withFigures } from '#read-model/figured-business.ts';
 
-/** A stream folded up to one of its events: what a projector keeps in memory between batches. */
+/** A stream folded up to one of its events: the state that a projector caches between batches. */
 export type StreamState = BusinessStreamState | AccountStreamState;
 
 export interface BusinessStreamState {
   readonly kind: 'business';
   readonly id: string;
-  /** Of the last event folded, -1 for none. */
+  /** The revision of the last event folded, −1 for none. */
   readonly revision: bigint;
   readonly figured: FiguredBusiness;
 }
@@ -20,7 +20,7 @@ export interface BusinessStreamState {
 export interface AccountStreamState {
   readonly kind: 'account';
   readonly id: string;
-  /** Of the last event folded, -1 for none. */
+  /** The revision of the last event folded, −1 for none. */
   readonly revision: bigint;
   readonly account: Account;
 }
@@ -30,27 +30,27 @@ export interface ProjectedRef extends StreamRef {
   readonly kind: StreamState['kind'];
 }
 
-/** Undefined for every other stream. */
+/** The reference of a stream with rows in the read model; undefined for every other stream. */
 export function projectedRef(stream: string): ProjectedRef | undefined {
   const ref = streamRef(stream);
   if (ref?.kind !== 'business' && ref?.kind !== 'account') return undefined;
   return { kind: ref.kind, id: ref.id };
 }
 
-/** A stream before its first event. */
+/** The state of a stream before its first event. */
 export function emptyState({ kind, id }: ProjectedRef): StreamState {
   if (kind === 'account') return { kind, id, revision: -1n, account: emptyAccount };
   return { kind, id, revision: -1n, figured: emptyFigured };
 }
 
-/** Hears of each event right before it is folded, and of the last one once more before figures are computed. */
+/** Called with each event right before it is folded, and with the last one once more before figures are computed. */
 export type StepListener = (event: RecordedEvent) => void;
 export const unheard: StepListener = () => undefined;
 
 /**
- * The same stream after more of its events, those right after `state.revision`; erased ones are skipped. Figures are
- * computed once, at the end.
- * @throws UnreadableEvent, or whatever a fold throws on content that it cannot take
+ * Folds more events onto a state, those right after `state.revision`; erased events are skipped. Figures are computed
+ * once, at the end.
+ * @throws UnreadableEvent, or any error that a fold throws on invalid content
  */
 export function foldInto(
   state: StreamState,

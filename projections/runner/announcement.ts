@@ -3,13 +3,16 @@ import { logIdOf, type Position } from '#eventstore/port.ts';
 import type { Announcement, StreamChange } from '#read-model/position-waiter.ts';
 import { projectedRef } from '../read/stream-state.ts';
 
-/** PostgreSQL takes less than 8000 bytes; a change is written in about 55. */
+/** A PostgreSQL notification holds less than 8000 bytes; a change takes about 55. */
 const MAX_NAMED_CHANGES = 120;
 const MAX_PAYLOAD_BYTES = 7_800;
-/** Of every position. */
+/** The number of digits of every position. */
 const DIGITS = 20;
 
-/** Null when they are too many to name: then a batch is catching up, and looking costs less than being told. */
+/**
+ * The changed streams, or null when there are too many to name: then a batch is catching up, and reading again costs
+ * less than a long notification.
+ */
 export function changesIn(events: readonly RecordedEvent[]): readonly StreamChange[] | null {
   if (events.length > MAX_NAMED_CHANGES) return null;
   const last = new Map<string, StreamChange>();
@@ -20,7 +23,7 @@ export function changesIn(events: readonly RecordedEvent[]): readonly StreamChan
   return [...last.values()];
 }
 
-/** `log:…042 business-1f…@41,account-3c…@42`: position and the names, without the log and the zeros. */
+/** `log:…042 business-1f…@41,account-3c…@42`: position and names, without the log and the zeros. */
 export function announcementText({ position, changes }: Announcement): string {
   if (changes === null) return position;
   const named = `${position} ${changes.map((change) => `${change.stream}@${numberIn(change.position)}`).join(',')}`;

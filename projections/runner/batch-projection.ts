@@ -11,11 +11,11 @@ import { parkedRows } from './table-changes.ts';
 import { changesOf } from './whole-changes.ts';
 import pg from 'pg';
 
-/** Data exceptions, broken constraints, limits: it is the rows, and trying again does not help. */
+/** Data exceptions, broken constraints and limits are caused by the rows, so a retry does not help. */
 export const isRefusedContent = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '');
 
-/** Someone else has moved the checkpoint, or changed rows behind our back: what is in memory is worth nothing. */
+/** Another process has moved the checkpoint or changed rows, so the cached states are invalid. */
 export class NotLeading extends Error {
   override readonly name = 'NotLeading';
   constructor() {
@@ -29,7 +29,7 @@ interface Options {
   readonly schema: string;
   readonly checkpoint: Checkpoint;
   readonly parked: readonly ParkedStream[];
-  /** After every commit. */
+  /** Called after every commit. */
   readonly onCommit: (announcement: Announcement, parked: readonly ParkedStream[]) => void;
 }
 
@@ -38,10 +38,10 @@ interface Piece {
   readonly folded: FoldedRows;
 }
 
-/** Projects batches for as long as one projector leads. After an error it is of no use any more. */
+/** Projects batches for as long as one projector leads. It cannot be used again after an error. */
 export class BatchProjection {
   readonly #options: Options;
-  /** Names of streams. */
+  /** Names of parked streams. */
   readonly #parked: Set<string>;
   #position: Checkpoint['position'];
   #inFlight: { readonly piece: Piece; readonly written: Promise<void> } | undefined;
@@ -53,7 +53,7 @@ export class BatchProjection {
   }
 
   /**
-   * Projects one more batch. While others are waiting behind it, it is written in the background as the next is folded.
+   * Projects one more batch. While further batches are waiting, it is written in the background as the next is folded.
    * @throws NotLeading · LogUnavailable · errors of the database
    */
   async take({ events, caughtUp }: Pick<EventBatch, 'events' | 'caughtUp'>): Promise<void> {
@@ -61,21 +61,21 @@ export class BatchProjection {
     const isAsFolded = await this.#settle();
     if (piece instanceof TooMuchWork) return this.#projectAround(events, piece);
     if (!isAsFolded) {
-      await this.#forget(piece); // it was folded on top of what has been done differently since
+      await this.#forget(piece); // It was folded onto states that have been computed again since.
       return this.#project(events);
     }
     const writing = this.#write(piece);
-    writing.catch(() => undefined); // it is looked at in `settle`
+    writing.catch(() => undefined); // The error is handled in `settle`.
     this.#inFlight = { piece, written: writing };
     if (caughtUp) await this.#settle();
   }
 
-  /** Waits until everything taken is written. @throws as `take` */
+  /** Waits until every batch is written. @throws as `take` */
   async finish(): Promise<void> {
     await this.#settle();
   }
 
-  /** New states and parked streams count for the next batch already, before they are written. @throws TooMuchWork */
+  /** New states and parked streams apply to the next batch before they are written. @throws TooMuchWork */
   async #foldPiece(events: readonly RecordedEvent[]): Promise<Piece> {
     const projected = events.filter((event) => !this.#parked.has(event.stream) || isErasure(event));
     const folded = await this.#options.folding.fold(projected);
@@ -101,7 +101,7 @@ export class BatchProjection {
     onCommit({ position: to, changes }, piece.folded.parked);
   }
 
-  /** Its stream stands still from there on until somebody looks at it. */
+  /** The rows of its stream stay as they are from here on, until an operator unparks it. */
   async #park(event: RecordedEvent, reason: Error): Promise<void> {
     const ref = projectedRef(event.stream);
     if (!ref) throw reason;
@@ -111,8 +111,8 @@ export class BatchProjection {
   }
 
   /**
-   * Halves a batch until the one event stands alone that cannot be projected, and parks its stream. Only the change with
-   * that event is ever cut.
+   * Halves a batch until the one event that cannot be projected stands alone, and parks its stream. Only the change
+   * that contains this event is ever split.
    */
   async #projectInPieces(events: readonly RecordedEvent[], reason: Error): Promise<void> {
     const [first] = events;
@@ -126,7 +126,7 @@ export class BatchProjection {
     else await this.#written(piece, this.#write(piece));
   }
 
-  /** The stream is known: where it has several events here, which of them it is shows in halves of the batch. */
+  /** The stream is known: if it has several events here, halving the batch finds the failing one. */
   async #projectAround(events: readonly RecordedEvent[], reason: TooMuchWork): Promise<void> {
     const { event } = reason;
     if (events.filter(({ stream }) => stream === event.stream).length > 1) return this.#projectInPieces(events, reason);
@@ -137,7 +137,7 @@ export class BatchProjection {
     if (after.length > 0) await this.#project(after);
   }
 
-  /** Waits for a write. @returns false when it had to be done again, in pieces */
+  /** Waits for a write. @returns false when the batch had to be projected again in pieces */
   async #written(piece: Piece, writing: Promise<void>): Promise<boolean> {
     try {
       await writing;
@@ -162,7 +162,7 @@ function tooMuchOr(error: unknown): TooMuchWork {
   throw error;
 }
 
-/** Two halves, of whole changes where there are several. */
+/** Splits events in two halves, between changes where there are several. */
 function halvesOf(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
   const changes = changesOf(events);
   const parts = changes.length > 1 ? changes : events.map((event) => [event]);

@@ -3,34 +3,38 @@ import type { StreamChange } from '#read-model/position-waiter.ts';
 import type { Table } from '#read-model/tables.ts';
 import type { TableChange } from './table-changes.ts';
 
-/** Between the rows of a column sent as one text. JSON text never contains it. */
+/** Separates the rows of a column that is sent as one text. JSON text never contains this character. */
 const SEPARATOR = '\u001f';
 
 export interface CheckpointMove {
   readonly from: string | null;
   readonly to: string | null;
   readonly generation: number;
-  /** What the move changes, to be told to who listens; null: not named. Without a place to move to nothing is told. */
+  /**
+   * The changes that the notification names; null for too many to name. Without a new position there is no
+   * notification.
+   */
   readonly changes?: readonly StreamChange[] | null;
 }
 
 export interface Statement {
-  /** The same for batches that touch the same tables: the database then has its plan already. */
+  /** The same name for batches that touch the same tables, so that the database reuses the prepared plan. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly (string | number | null)[];
 }
 
 /**
- * The channel on which a read model in `schema` tells how far it is, see `Announcement`; or nothing, when all of it is
- * another one.
+ * The channel on which a read model in `schema` announces its progress, see `Announcement`; an empty notification says
+ * that the whole read model has been replaced.
  */
 export const channelOf = (schema: string): string => `${schema}_model`;
 
 /**
- * A batch as one statement, hence one transaction and one round trip. The checkpoint moves only from where this projector
- * left it, and everything else joins with that move: when someone else has moved it, nothing is written and no row comes
- * back. Each column goes over as one text, cheaper on both sides than an array literal with its escapes.
+ * A batch as one statement, hence one transaction and one round trip. The checkpoint moves only from the position where
+ * this projector left it, and all other changes are joined with that move: if another process has moved it, nothing is
+ * written and no row is returned. Each column is sent as one text, which costs both sides less than an array literal
+ * with its escapes.
  */
 export function batchStatement(schema: string, move: CheckpointMove, changes: readonly TableChange[]): Statement {
   const present = changes.filter((change) => change.rows.length > 0);
@@ -53,8 +57,8 @@ export function batchStatement(schema: string, move: CheckpointMove, changes: re
 }
 
 /**
- * Rows into tables that are empty and have no keys yet. Each row may be sent once only: nothing here would notice.
- * Undefined when there are no rows.
+ * Inserts rows into empty tables without keys, so a row that is sent twice is not detected. Undefined when there are no
+ * rows.
  */
 export function insertStatement(schema: string, changes: readonly TableChange[]): Statement | undefined {
   const present = changes.filter(({ action, rows }) => action === 'upsert' && rows.length > 0);
@@ -77,10 +81,10 @@ function sentColumns({ columns, keys }: Table, action: TableChange['action']): T
   return columns.slice(0, action === 'clear' ? 1 : keys);
 }
 
-/** No value is an empty text, so that can stand for null. */
+/** No value is an empty text, so an empty text can stand for null. */
 const cellText = (cell: string | number | boolean | null | undefined): string => String(cell ?? '');
 
-/** The columns as a table again; a column of nulls only comes out short, and unnest fills it up. */
+/** Turns the columns into a table again. A column of nulls only has fewer elements, and unnest fills it up. */
 const splitRows = (columns: Table['columns'], first: number): string =>
   `unnest(${columns.map(({ type }, i) => `string_to_array($${first + i}, chr(31), '')::${type}[]`).join(', ')})
     as sent(${columns.map(({ name }) => name).join(', ')})`;
@@ -89,7 +93,7 @@ interface Part {
   readonly table: Table;
   readonly action: TableChange['action'];
   readonly columns: Table['columns'];
-  /** The rows sent, as a table of these columns. */
+  /** The sent rows as a table of these columns. */
   readonly rows: string;
 }
 

@@ -5,14 +5,14 @@ import type { ParkedStream } from '../read/fold-batch.ts';
 import type { ProjectedRef } from '../read/stream-state.ts';
 import { READ_MODEL_SHAPE } from '../read/schema.ts';
 
-/** How far a read model is. */
+/** The progress of a read model. */
 export interface Checkpoint {
-  /** null: nothing projected yet. */
+  /** The position of the last projected event; null for none. */
   readonly position: Position | null;
   readonly generation: number;
 }
 
-/** The read model was made by a program with other tables: it has to be migrated or rebuilt. */
+/** The read model was made by a program with other tables, so it has to be migrated or rebuilt. */
 class OtherShape extends Error {
   override readonly name = 'OtherShape';
   constructor(shape: number | undefined) {
@@ -28,7 +28,7 @@ interface Row {
 
 /** @throws OtherShape */
 export async function readCheckpoint(client: Pick<ClientBase, 'query'>, schema: string): Promise<Checkpoint> {
-  // All columns: a table of another shape may lack one that is named here, and is to be told by its number.
+  // A table of another shape may lack a column that is named here, and its shape number must still be readable.
   const { rows } = await client.query<Row>(`select * from ${schema}.checkpoint`);
   const [row] = rows;
   if (row?.shape !== READ_MODEL_SHAPE) throw new OtherShape(row?.shape);

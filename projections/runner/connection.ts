@@ -1,10 +1,10 @@
 import { LOOKING_UP, openSession, type Settings } from '#postgres/session.ts';
 import type pg from 'pg';
 
-/** How long the other end of a connection may be silent, as long as the slowest batch may take. */
+/** Maximum silence of the other end of a connection, in milliseconds: as long as the slowest batch may take. */
 export const SILENCE_TIMEOUT_MS = 4_000;
 
-/** Settings of a session with a heartbeat: the server ends it when it has heard nothing for that long. */
+/** Settings of a session with a heartbeat: the server ends the session after that much silence. */
 export const ENDS_WHEN_SILENT = { idle_session_timeout: String(SILENCE_TIMEOUT_MS) };
 
 /** Settings of a session whose peer may disappear from the network: the server frees its locks within seconds. */
@@ -14,27 +14,27 @@ export interface Connection {
   readonly client: pg.Client;
   /** Aborts when the connection is lost. */
   readonly lost: AbortSignal;
-  /** Gives it up at once: a polite end waits for a peer that may be silent for ever. */
+  /** Closes the socket immediately: an orderly end would wait for a peer that may be silent for ever. */
   readonly drop: (error: Error) => void;
-  /** Ends it in order, or where the other side has gone silent without it. */
+  /** Ends the session in order, or closes the socket where the other side has gone silent. */
   close(): Promise<void>;
 }
 
 interface ConnectionRequest {
-  /** Shown by the server. */
+  /** The name that the server shows for the session. */
   readonly name: string;
-  /** What the session has beyond what every session has. */
+  /** Settings beyond those of every session. */
   readonly settings?: Settings;
-  /** What one statement may take: a peer that has gone silent says nothing, not even that. */
+  /** Maximum duration of one statement: a silent peer does not report an error. */
   readonly queryTimeoutMs: number;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** By which the server knows a projector's session, whether it leads or stands by. */
+/** The name of a projector's session, whether it leads or stands by. */
 export const PROJECTOR = 'prumo-projector';
 
-/** A connection that is nobody else's. @throws when the database cannot be reached within five seconds */
+/** Opens a connection that is not shared. @throws when the database cannot be reached within five seconds */
 export async function connectTo(connectionString: string, wanted: ConnectionRequest): Promise<Connection> {
   const session = await openSession({ connectionString, connectTimeoutMs: CONNECT_TIMEOUT_MS, ...wanted });
   const { client } = session;
@@ -53,9 +53,9 @@ export async function connectTo(connectionString: string, wanted: ConnectionRequ
 }
 
 /**
- * The connection that writes the read model. Only here a commit does not wait for the disk: what a power cut takes away,
- * checkpoint included, is folded again. Plans are pinned to the indexes, because one made while a table was small would
- * read all of it later. A server that loses sight of us frees our lock within seconds.
+ * Opens the connection that writes the read model. Only here a commit does not wait for the disk: rows and checkpoint
+ * that a power cut loses are folded again. Plans are pinned to the indexes, because a plan made while a table was small
+ * would later read the whole table. If the connection is lost, the server frees its lock within seconds.
  */
 export const connectProjector = (connectionString: string, more: Settings = {}): Promise<Connection> =>
   connectTo(connectionString, {
@@ -72,7 +72,7 @@ export const connectProjector = (connectionString: string, more: Settings = {}):
     },
   });
 
-/** The connection by which a reactor leads, and keeps how far it is. */
+/** Opens the connection by which a reactor leads and stores its progress. */
 export const connectReactor = (connectionString: string, name: string): Promise<Connection> =>
   connectTo(connectionString, {
     name: `prumo-reactor-${name}`,

@@ -13,9 +13,10 @@ export interface FillCount {
 }
 
 /**
- * Makes `schema` anew with all rows of what is in the log up to `until`. Each row is written once, in pages, one page on
- * each connection at a time while the next ones are made; keys are made when all rows are there: in order, and at a
- * fraction of what each alone costs. What has been sent is kept as digests, to be compared with what is stored.
+ * Builds `schema` with all rows of the log up to `until`. Each row is written once. Pages are written on all
+ * connections, one at a time on each, while the next ones are made; keys are created after all rows, in order, at a
+ * fraction of the cost of adding to an index row by row. Digests of the sent rows are kept, to be compared with the
+ * stored ones.
  * @throws LogUnavailable · errors of the database
  */
 export async function fill(
@@ -48,7 +49,10 @@ export async function fill(
   return filled;
 }
 
-/** Whether the rows that are stored, in the same schema unless told, are those that `fill` has sent to schema `sent`. */
+/**
+ * The differences between stored rows, in the same schema by default, and the rows that `fill` has sent to schema
+ * `sent`.
+ */
 export async function differencesFrom(
   clients: readonly ClientBase[],
   sent: string,
@@ -62,9 +66,9 @@ export async function differencesFrom(
 }
 
 /**
- * Does `work` with every item, one at a time on each connection. The next item is asked for only when a connection is
- * free: what is under way is bounded by their number.
- * @throws the first error, when what was under way has ended
+ * Runs `work` with every item, one at a time on each connection. The next item is read only when a connection is free,
+ * so their number bounds the items in memory.
+ * @throws the first error, after running work has ended
  */
 export async function forEachClient<Item>(
   clients: readonly ClientBase[],

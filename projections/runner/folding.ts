@@ -6,34 +6,34 @@ import { loadStates } from './load-states.ts';
 import { createStateCache } from './state-cache.ts';
 import { tableChanges, type TableChange } from './table-changes.ts';
 
-/** Things (costs, ingredients; a dish is six) kept in memory between batches, about 400 bytes each. */
+/** Entities (costs, ingredients; a dish counts as six) cached between batches, about 400 bytes each. */
 export const CAPACITY = 600_000;
 
-/** What a batch of events means for the read model. */
+/** The effect of a batch of events on the read model. */
 export interface FoldedRows {
   readonly changes: readonly TableChange[];
-  /** Streams with an event that cannot be folded: their rows are as of right before it. */
+  /** Streams with an event that cannot be folded: their rows are as of right before this event. */
   readonly parked: readonly ParkedStream[];
 }
 
 /** Folds events into rows. */
 export interface Folder {
   /**
-   * @param events in the order of the log, all of which have been written up to the last batch
+   * @param events in the order of the log; the results of all previous batches have been written
    * @throws LogUnavailable · TooMuchWork
    */
   fold(events: readonly RecordedEvent[]): Promise<FoldedRows>;
   /**
-   * What was folded has not been written: states that are remembered are worth nothing. Resolves once it can fold.
+   * Drops cached states, after a batch was folded but not written. Resolves once folding is possible again.
    * @throws LogUnavailable
    */
   forget(): Promise<void>;
 }
 
-/** Folding one event, with the figures that it changes, takes more of the processor than any honest one. */
+/** Folding one event, with the figures that depend on it, takes more processor time than any genuine event. */
 export class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork';
-  /** Among those that were to be folded. */
+  /** The event that takes too long. */
   readonly event: RecordedEvent;
   constructor(event: RecordedEvent, limitMs: number) {
     super(`folding took more than ${limitMs} ms of processor time`);
@@ -48,7 +48,7 @@ interface Options {
   readonly onStep?: StepListener;
 }
 
-/** Folds where it is called, and remembers the states that it has come to. */
+/** Folds in the calling thread and caches the resulting states. */
 export function createFolding({ log, capacity, onStep = unheard }: Options): Folder {
   const cache = createStateCache(capacity);
   return {

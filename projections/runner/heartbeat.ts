@@ -3,10 +3,10 @@ import { type Connection, SILENCE_TIMEOUT_MS } from './connection.ts';
 const EVERY_MS = 1_000;
 
 /**
- * Leadership is a lock of the session, and a session can outlive its use: the process is stopped, or the network has
- * dropped the connection without a word to either end. So a projector speaks up once a second. A silent one loses its
- * session and with it the lock, and who stands by takes over; one that is not answered gives the connection up.
- * @returns what ends it
+ * Leadership is a lock of the session, and a session can outlive its process: the process is suspended, or the network
+ * drops the connection without telling either end. So a projector sends a query once a second. A silent projector loses
+ * its session and with it the lock, and a standby takes over; a projector that gets no answer closes the connection.
+ * @returns a function that stops the heartbeat
  */
 export function startHeartbeat(connection: Connection): () => void {
   let isAsking = false;
@@ -15,7 +15,7 @@ export function startHeartbeat(connection: Connection): () => void {
     isAsking = true;
     const giveUp = (): void => connection.drop(new Error('the database does not answer any more'));
     const timeout = setTimeout(giveUp, SILENCE_TIMEOUT_MS).unref();
-    await connection.client.query('select 1').catch(() => undefined); // a broken connection tells of itself
+    await connection.client.query('select 1').catch(() => undefined); // A broken connection emits its own error.
     clearTimeout(timeout);
     isAsking = false;
   }

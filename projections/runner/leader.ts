@@ -3,12 +3,12 @@ import { pause } from '#runtime/waiting.ts';
 import type { Connection } from './connection.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
-/** How often a process that stands by tries to take over. */
+/** How often a standby tries to take over, in milliseconds. */
 const TRY_EVERY_MS = 200;
 
 /**
- * Waits until this connection may do what only one does at a time: one session in the whole database holds the lock of
- * that name, for as long as it lives. False when `signal` aborts first.
+ * Waits until this connection holds the lock named `duty`: only one session in the whole database can, for as long as
+ * it lives. Returns false when `signal` aborts first.
  * @throws when the connection is lost
  */
 async function becomeLeader(connection: Connection, duty: string, signal: AbortSignal): Promise<boolean> {
@@ -23,28 +23,28 @@ async function becomeLeader(connection: Connection, duty: string, signal: AbortS
   return false;
 }
 
-/** How long what works on the log or the read model waits before it tries again, in milliseconds. */
+/** Delay before work on the log or the read model is tried again, in milliseconds. */
 export const RETRY_MS: Growth = { first: 50, max: 3_000, spread: 0.5 };
 
 /** `away`: the log or the database cannot be reached at the moment. */
 export type LeaderRole = 'stopped' | 'away' | 'standing_by' | 'leading';
 
 export interface LeaderOptions {
-  /** What only one in the whole database does at a time, by its name. */
+  /** The name of work that only one process in the whole database does at a time. */
   readonly duty: string;
   readonly connect: () => Promise<Connection>;
   /**
-   * The duty, on the very connection that holds the lock; ends when `stop` aborts.
-   * `progressed`: something has been done, so the next interruption is a first one again.
+   * Does the duty on the connection that holds the lock; ends when `stop` aborts. Calling `progressed` resets the
+   * back-off, because something has been done.
    */
   readonly lead: (connection: Connection, stop: AbortSignal, progressed: () => void) => Promise<void>;
   readonly logger: { warn(about: object, text: string): void };
 }
 
-/** Does a duty that only one process may do, or stands by while another one does it; comes back after every outage. */
+/** Does a duty that only one process may do, or stands by while another one does it; resumes after every outage. */
 export interface Leader {
   readonly start: () => void;
-  /** Lets what is at hand finish. */
+  /** Stops after the work at hand. */
   readonly stop: () => Promise<void>;
   role(): LeaderRole;
 }

@@ -4,18 +4,18 @@ import { foldOrPark, isErasure, type ParkedStream, type StreamEvents } from '../
 import { emptyState, type StepListener, type StreamState } from '../read/stream-state.ts';
 import type { StateCache } from './state-cache.ts';
 
-/** Streams that are read from the log at the same time. */
+/** Number of streams that are read from the log at the same time. */
 const STREAMS_AT_ONCE = 8;
 
 export interface LoadedStates {
   /** Each stream as it was right before its first event in the batch. */
   readonly befores: ReadonlyMap<string, StreamState>;
-  /** Streams that cannot even be folded that far. */
+  /** Streams that cannot be folded up to that point. */
   readonly parked: readonly ParkedStream[];
 }
 
 /**
- * The streams of a batch from the cache; after a restart, or for a stream untouched for long, from the log.
+ * Loads the streams of a batch from the cache, or from the log after a restart and for streams untouched for long.
  * @throws LogUnavailable
  */
 export async function loadStates(
@@ -47,7 +47,7 @@ export async function loadStates(
 }
 
 /**
- * A stream up to right before its first event in the batch: later ones are not folded early. An erased stream reads as
+ * Folds a stream up to right before its first event in the batch, without later events. An erased stream reads as
  * empty, and so is its state.
  */
 async function foldUpTo(

@@ -16,7 +16,7 @@ interface Options {
   readonly log: Pick<EventLog, 'id' | 'head'>;
   readonly logger: Pick<Logger, 'warn'>;
   readonly schema?: string;
-  /** Hears once of every step that the read model has made, in order; some may come as one. */
+  /** Called once for every step of the read model, in order; some steps may be merged into one. */
   readonly onReached?: (announcement: Announcement) => void;
 }
 
@@ -41,7 +41,10 @@ export function createPositionWaiter({
   const isOfThisLog = (position: Position): boolean => logIdOf(position) === log.id && /:\d{20}$/.test(position);
   const isReached = (position: Position): boolean => current !== null && isAtOrAfter(current, position);
 
-  /** Notices come in order, but a projector in this process may tell first: what is known already is passed over. */
+  /**
+   * Notifications come in order, but a projector in this process may announce a position first: positions known already
+   * are ignored.
+   */
   function reached(announcement: Announcement): void {
     const { position } = announcement;
     if (!isOfThisLog(position) || isReached(position)) return;
@@ -58,7 +61,7 @@ export function createPositionWaiter({
     stop: stopped.signal,
     reached,
     async isBehind() {
-      const head = await log.head().catch(() => null); // without the log nothing new comes either
+      const head = await log.head().catch(() => null); // Without the log there are no new events either.
       if (head === null || isReached(head)) return false;
       lag.sample(head);
       return true;
@@ -108,12 +111,12 @@ const waitAmong = (waiting: Set<Waiter>, position: Position, timeoutMs: number):
     waiting.add(waiter);
   });
 
-/** Who listens to the read model. */
+/** The connection that listens for announcements of the read model. */
 interface Listener extends Pick<Options, 'connectionString' | 'logger'> {
   readonly schema: string;
   readonly stop: AbortSignal;
   readonly reached: (announcement: Announcement) => void;
-  /** Does the log end where the read model has not been seen yet? */
+  /** Whether the log ends after the last known position of the read model. */
   readonly isBehind: () => Promise<boolean>;
 }
 
@@ -133,7 +136,7 @@ async function keepListening(listener: Listener, onListening: () => void): Promi
   }
 }
 
-/** Listens first and looks then: what commits in between comes as a notice. */
+/** Listens first and reads the checkpoint then: a commit in between arrives as a notification. */
 async function listen(listener: Listener, onListening: () => void): Promise<void> {
   const { connectionString, schema, stop, isBehind } = listener;
   const connection = await connectTo(connectionString, { name: 'prumo-reads', queryTimeoutMs: QUERY_MS });
@@ -145,7 +148,7 @@ async function listen(listener: Listener, onListening: () => void): Promise<void
     onListening();
     while (!signal.aborted) {
       await sleep(SAMPLE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-      // If the log's end is news to the read model, a notice may have been lost on the way.
+      // If the log ends after the last known position, a notification may have been lost.
       if (!signal.aborted && (await isBehind())) await readCheckpoint(connection, listener);
     }
   } finally {
@@ -154,7 +157,7 @@ async function listen(listener: Listener, onListening: () => void): Promise<void
   connection.lost.throwIfAborted();
 }
 
-/** An announcement, or nothing when the whole read model is another one. */
+/** Handles an announcement, or an empty payload when the whole read model has been replaced. */
 function heed(payload: string | undefined, connection: Connection, listener: Listener): void {
   if (payload) listener.reached(readAnnouncement(payload));
   else readCheckpoint(connection, listener).catch((error: unknown) => connection.drop(error as Error));

@@ -14,31 +14,33 @@ import { wholeChanges } from './whole-changes.ts';
 
 export interface ProjectorOptions {
   readonly log: EventLog;
-  /** Of the database with the read model; the projector opens a connection of its own. */
+  /** The database with the read model; the projector opens its own connection. */
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Most events in one transaction, and those of one change beyond: none is ever cut. */
+  /** Maximum number of events in one transaction; a change is never split, so its events may exceed the number. */
   readonly batchSize?: number;
-  /** Folds in the thread of its caller unless told. */
+  /** The default folds in the calling thread. */
   readonly folding?: Folder;
   readonly schema?: string;
-  /** After every commit of this projector: spares readers in the same process the way through the database. */
+  /**
+   * Called after every commit of this projector, which spares readers in the same process the way through the database.
+   */
   readonly onCommit?: (announcement: Announcement) => void;
 }
 
 export interface ProjectorStatus {
   readonly role: LeaderRole;
-  /** As far as this projector knows; null: nothing projected yet. */
+  /** The last position that this projector knows of; null when nothing is projected yet. */
   readonly position: Position | null;
-  /** Seconds since there has been something left to project; null while not leading. */
+  /** Seconds since the log has had unprojected events; null while not leading. */
   readonly lagSeconds: number | null;
   readonly parked: readonly ParkedStream[];
 }
 
-/** Keeps the read model up with the log, or stands by while another projector does. */
+/** Keeps the read model up to date with the log, or stands by while another projector does. */
 export interface Projector {
   start(): void;
-  /** Lets the batch at hand finish. */
+  /** Stops after the batch at hand. */
   stop(): Promise<void>;
   status(): ProjectorStatus;
 }
@@ -62,8 +64,8 @@ export function createProjector(options: ProjectorOptions): Projector {
   }
 
   async function lead({ client, lost }: Connection, stop: AbortSignal, progressed: () => void): Promise<void> {
-    await readCheckpoint(client, schema); // of another shape nothing may be touched
-    // This may be the program that knows the event for which an older one had to park its stream.
+    await readCheckpoint(client, schema); // A read model of another shape must not be changed.
+    // This program may know the event type for which an older one had to park its stream.
     parked = await unparkAll(log, client, { schema, folding });
     const checkpoint = await readCheckpoint(client, schema);
     position = checkpoint.position;
@@ -109,10 +111,13 @@ export function createProjector(options: ProjectorOptions): Projector {
   };
 }
 
-/** What was folded in a term before may not have been written. Who leads can fold: until then another one goes on. */
+/**
+ * States folded in an earlier term may not have been written. Only a process that can fold leads; until then another
+ * one goes on.
+ */
 async function connectAndForget(connectionString: string, folding: Folder): Promise<Connection> {
   const canFold = folding.forget();
-  canFold.catch(() => undefined); // it is looked at once the connection is there
+  canFold.catch(() => undefined); // The result is awaited once the connection is open.
   const connection = await connectProjector(connectionString, ENDS_WHEN_SILENT);
   try {
     await canFold;

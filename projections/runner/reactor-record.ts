@@ -3,12 +3,15 @@ import type { Position } from '#eventstore/port.ts';
 import type { ClientBase } from 'pg';
 import { NotLeading } from './batch-projection.ts';
 
-/** How far every reactor is, and what it could not do. Not part of the read model: a rebuild leaves it alone. */
+/**
+ * Stores the progress of every reactor and the events that it could not handle. Not part of the read model, so a
+ * rebuild leaves it unchanged.
+ */
 export const REACTOR_SCHEMA = 'reactor';
 
-/** An event that was set aside. */
+/** An event that a reactor has set aside after repeated failures. */
 export interface FailedEvent {
-  /** Of the reactor. */
+  /** The name of the reactor. */
   readonly name: string;
   readonly position: Position;
   readonly stream: string;
@@ -17,11 +20,14 @@ export interface FailedEvent {
   readonly error: string;
 }
 
-/** What a reactor keeps in the database, over the connection by which it leads. */
+/** The stored state of a reactor, read and written over the connection by which it leads. */
 export interface ReactorRecord {
-  /** null for a reactor that has never run: it begins with the log's first event. */
+  /**
+   * The position of the last handled event; null for a reactor that has never run, which starts with the log's first
+   * event.
+   */
   position(): Promise<Position | null>;
-  /** @throws NotLeading when somebody else has moved it */
+  /** @throws NotLeading when another process has moved the position */
   moveTo(position: Position): Promise<void>;
   setAside(event: RecordedEvent, error: unknown): Promise<void>;
   failed(): Promise<readonly FailedEvent[]>;
@@ -63,7 +69,7 @@ export function createReactorRecord(client: ClientBase, name: string): ReactorRe
   };
 }
 
-/** Everything that any reactor has set aside, oldest first. */
+/** Every event that any reactor has set aside, oldest first. */
 export async function readFailed(client: Pick<ClientBase, 'query'>): Promise<readonly FailedEvent[]> {
   const { rows } = await client.query<Omit<FailedEvent, 'revision'> & { revision: string }>(
     `select name, position, stream, revision, type, error from ${REACTOR_SCHEMA}.failed order by position, name`,

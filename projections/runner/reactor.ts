@@ -8,19 +8,22 @@ import { createLeader, type LeaderRole, RETRY_MS } from './leader.ts';
 import { createReactorRecord, type ReactorRecord } from './reactor-record.ts';
 
 export interface ReactorOptions {
-  /** For good: how far it is, is kept under it. A new one begins with the log's first event. */
+  /** Never changes, because the progress is stored under this name. A new name starts with the log's first event. */
   readonly name: string;
-  /** It gets events of these types only. */
+  /** The types of events that are handled. */
   readonly types: readonly string[];
-  /** Must bear events that come twice: those handled right before an end come again after it. */
+  /** Must be idempotent: events handled right before a crash are handled again. */
   readonly handle: (events: readonly RecordedEvent[]) => Promise<void>;
   readonly log: EventLog;
-  /** Of the database with the checkpoint; the reactor opens a connection of its own. */
+  /** The database with the checkpoint; the reactor opens its own connection. */
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Something is away for a while: then an event is tried for as long as that lasts, and never set aside. */
+  /**
+   * Whether an error is a temporary outage: then an event is retried for as long as the outage lasts, and never set
+   * aside.
+   */
   readonly isOutage?: (error: unknown) => boolean;
-  /** How often one event is tried, alone, before it is set aside. */
+  /** Number of attempts at a single event before it is set aside. */
   readonly tries?: number;
   readonly batchSize?: number;
 }
@@ -30,15 +33,15 @@ export interface ReactorStatus {
   readonly position: Position | null;
 }
 
-/** Does what follows from events, outside of the log: each at least once, and in order, never again by a rebuild. */
+/** Handles side effects of events: each event at least once, in order, and never again because of a rebuild. */
 export interface Reactor {
   start(): void;
-  /** Lets the batch at hand finish. */
+  /** Stops after the batch at hand. */
   stop(): Promise<void>;
   status(): ReactorStatus;
 }
 
-/** A log full of what means nothing to this reactor moves its checkpoint this often. */
+/** How often the checkpoint moves while the log has only events of other types, in milliseconds. */
 const CHECKPOINT_EVERY_MS = 1_000;
 
 export function createReactor(options: ReactorOptions): Reactor {
@@ -88,7 +91,7 @@ interface Handling extends Required<Pick<ReactorOptions, 'handle' | 'log' | 'isO
   readonly logger: Readonly<Record<'info' | 'warn' | 'error', (about: object, text: string) => void>>;
 }
 
-/** @returns the error that it keeps failing with; undefined once it is done. @throws when `signal` aborts before */
+/** @returns the error of the last attempt, or undefined on success @throws when `signal` aborts before */
 async function handleOne(
   event: RecordedEvent,
   signal: AbortSignal,
@@ -129,7 +132,7 @@ async function handleAll(
   }
 }
 
-/** What was set aside may be possible now: with a new program, or because the world has changed. */
+/** Retries events that were set aside: a new program or changed circumstances may let them succeed. */
 async function retryFailed(record: ReactorRecord, { handle, log, logger }: Handling): Promise<void> {
   for (const failed of await record.failed()) {
     let event: RecordedEvent | undefined;

@@ -1,24 +1,24 @@
 import { isAtOrAfter, type Position } from '#eventstore/port.ts';
 
 /**
- * How far the read model is behind, seen from outside: by comparing, about once a second, where the log ends with what
- * the read model has. It does not trust the projector's own word, so it also tells of one that is dead.
+ * Measures how far the read model is behind, by comparing about once a second the end of the log with the position of
+ * the read model. It does not rely on the projector's own report, so it also detects a dead one.
  */
 export interface ReadLag {
-  /** The log ended at `head` just now. */
+  /** Records that the log ends at `head` now. */
   sample(head: Position | null): void;
-  /** The read model has everything up to `position`. */
+  /** Records that the read model has everything up to `position`. */
   reached(position: Position | null): void;
-  /** Seconds since the oldest end of the log that the read model has not reached; 0 when it has all. */
+  /** Seconds since the oldest end of the log that the read model has not reached; 0 when it is up to date. */
   seconds(): number;
 }
 
-/** Ten minutes of samples: by then it is bad enough. */
+/** Ten minutes of samples; a larger lag needs no exact number. */
 const MAX_SAMPLES = 600;
 
-/** `now` in milliseconds. */
+/** @param now the clock, in milliseconds */
 export function createReadLag(now: () => number): ReadLag {
-  /** Ends of the log not reached yet, oldest first. */
+  /** Ends of the log that the read model has not reached yet, oldest first. */
   let ahead: { readonly head: Position; readonly seenAt: number }[] = [];
   let current: Position | null = null;
   const isMissing = (head: Position): boolean => current === null || !isAtOrAfter(current, head);

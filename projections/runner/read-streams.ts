@@ -5,33 +5,33 @@ import { isErasure, type ParkedStream } from '../read/fold-batch.ts';
 import { type ProjectedRef, projectedRef } from '../read/stream-state.ts';
 import { streamOf } from './checkpoint.ts';
 
-/** A stream of the read model with its events as of some position. */
+/** A stream of the read model with its events up to some position. */
 export interface ReadStream {
   readonly ref: ProjectedRef;
-  /** None where none is left. */
+  /** Empty where the log has no events of the stream left. */
   readonly events: readonly RecordedEvent[];
 }
 
 interface Options {
-  /** The log must have reached it. null: before everything. */
+  /** The position up to which events are read, which the log must have reached; null for no events at all. */
   readonly until: Position | null;
-  /** Streams that are known to be parked: of them only what comes before the event they are parked at, and an erasure. */
+  /** Parked streams, of which only the events before the failing one are read, and an erasure. */
   readonly parked?: readonly ParkedStream[];
 }
 
 /**
- * Streams are read from the log so many at the same time as probably have that many events, by what those before had: a
- * log answers many short ones as fast as one, and a few long ones are all that should be in memory.
+ * The number of streams read at the same time is chosen so that together they have about this many events, judging by
+ * the previous ones: the log reads many short streams as fast as one, and only a few long ones fit in memory.
  */
 const EVENTS_AT_ONCE = 2_000;
 const [MIN_AT_ONCE, FIRST_AT_ONCE, MAX_AT_ONCE] = [2, 8, 100];
 
-/** Streams with rows in the read model have names that begin with one of these. */
+/** The prefixes of stream names with rows in the read model. */
 const PREFIXES = [businessStream(''), accountStream('')];
 
 /**
- * Every stream of the read model as of `until`, some at a time: what this takes in memory does not grow with the number
- * of streams.
+ * Reads every stream of the read model as of `until`, some at a time: the memory does not grow with the number of
+ * streams.
  * @throws LogUnavailable
  */
 export async function* readStreams(
@@ -55,7 +55,7 @@ export async function* readStreams(
   yield* oneAhead(all());
 }
 
-/** At most twice as many as before: longer ones may come. */
+/** The number grows at most twofold, because longer streams may follow. */
 function nextAtOnce(before: number, streams: readonly ReadStream[]): number {
   const length = streams.reduce((sum, { events }) => sum + events.length, 0);
   const wanted = Math.floor((EVENTS_AT_ONCE * streams.length) / Math.max(length, 1));
@@ -76,8 +76,8 @@ async function readStream(
 }
 
 /**
- * The same items, but each is asked for while the one before it is worked on.
- * @throws whatever `items` throws, where the item would have come
+ * Yields the same items, but requests the next one while the caller works on the current one.
+ * @throws any error of `items`, in place of the item
  */
 async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
@@ -86,7 +86,7 @@ async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item>
       const { value, done } = await coming;
       if (done) return;
       coming = iterator.next();
-      coming.catch(() => undefined); // thrown where it is awaited
+      coming.catch(() => undefined); // The error is thrown where the item is awaited.
       yield value;
     }
   } finally {

@@ -12,25 +12,25 @@ import type { Verification } from './verification.ts';
 
 interface Options {
   readonly log: EventLog;
-  /** As the owner. */
+  /** The connection of the owner role. */
   readonly connectionString: string;
-  /** Folds in the thread of its caller unless told. */
+  /** The default folds in the calling thread. */
   readonly folding?: Folder;
 }
 
-/** Where the new read model grows beside the one that serves. */
+/** The schema in which the new read model is built beside the serving one. */
 const NEXT = `${SERVING_SCHEMA}_next`;
 
-/** Things kept in memory, see `createStateCache`: about 40 MB, however many businesses there are. */
+/** Entities kept in memory, see `createStateCache`: about 40 MB, however many businesses there are. */
 export const REBUILD_CAPACITY = 100_000;
 
-/** What one statement over a whole table may take. */
+/** Maximum duration of one statement over a whole table. */
 const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
-/** Connections that write at the same time: one for each core that the database may have, within reason. */
+/** Number of connections that write at the same time: one for each core that the database may have, up to four. */
 const WRITERS = Math.min(availableParallelism(), 4);
 
-/** The rebuilt read model is not what the log says; the old one goes on serving. */
+/** The rebuilt read model differs from the log; the old one goes on serving. */
 class RebuildRefused extends Error {
   override readonly name = 'RebuildRefused';
   readonly verification: Verification;
@@ -40,7 +40,7 @@ class RebuildRefused extends Error {
   }
 }
 
-/** There is a read model and nothing to make it from: the log is not the one that it was made from. */
+/** The read model has rows but the log has no events: the read model was made from another log. */
 class NothingToRebuildFrom extends Error {
   override readonly name = 'NothingToRebuildFrom';
   constructor() {
@@ -51,8 +51,8 @@ class NothingToRebuildFrom extends Error {
 }
 
 /**
- * Makes the read model anew from the log while the old one serves: folds one stream after the other, writes each row
- * once, verifies, and takes the old one's place once it is just as far. What it takes in memory does not grow with the
+ * Builds the read model again from the log while the old one serves: folds one stream after the other, writes each row
+ * once, verifies, and replaces the old one once it has reached the same position. The memory does not grow with the
  * number of businesses.
  * @throws RebuildRefused · NothingToRebuildFrom · LogUnavailable
  */
@@ -75,7 +75,9 @@ export async function rebuild({
   }
 }
 
-/** Fills the new read model and compares what is stored with what was to be: nothing is missing, changed or too much. */
+/**
+ * Fills the new read model and compares the stored rows with the expected ones: none is missing, changed or surplus.
+ */
 async function prepare({ log, connectionString, folding }: Required<Options>): Promise<Verification> {
   const connections: Connection[] = [];
   try {
@@ -102,7 +104,7 @@ async function prepare({ log, connectionString, folding }: Required<Options>): P
       standsStill: false,
     };
   } catch (error) {
-    // What a statement says of a connection that is gone already is not why it is gone.
+    // The error of a statement on a lost connection does not say why the connection was lost.
     const gone = connections.find(({ lost }) => lost.aborted);
     throw gone ? gone.lost.reason : error;
   } finally {

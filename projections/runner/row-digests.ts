@@ -4,12 +4,12 @@ import type { Cell, TableChange } from './table-changes.ts';
 import { type Table, TABLES } from '#read-model/tables.ts';
 import type { Difference } from './verification.ts';
 
-/** Tables whose rows are compared by digests; the one of what is parked is as good as empty. */
+/** Tables whose rows are compared by digests; the table of parked streams is nearly always empty. */
 export const DIGESTED: readonly Table[] = Object.values(TABLES).filter((table) => table !== TABLES.parked);
 
 /**
- * What the rows of each business or account come to, a column for each table, as they were sent. It lies beside the rows
- * that are to be compared with it, so that nobody holds it in memory.
+ * Digests of the sent rows of each business or account, one column for each table. They are stored beside the rows that
+ * are compared with them, so that they take no memory.
  */
 const DIGESTS: Table = {
   name: 'sent_digest',
@@ -22,10 +22,13 @@ export const createDigestsSql = (schema: string): string =>
 
 export const dropDigestsSql = (schema: string): string => `drop table ${schema}.${DIGESTS.name}`;
 
-/** Between cells and between rows. Neither is in any cell; null counts as an empty text, which no cell is. */
+/** Separators of cells and of rows. Neither occurs in a cell; null counts as an empty text, which no cell is. */
 const [CELL, ROW] = ['\u001f', '\u001e'];
 
-/** What has to be written to remember these rows by. All rows of one business or account in a table are side by side. */
+/**
+ * The digests of these rows, as a change to be written. All rows of one business or account in a table must be
+ * adjacent.
+ */
 export function digestsOf(changes: readonly TableChange[]): TableChange {
   const digests = new Map<Cell, Cell[]>();
   for (const { table, rows } of changes) {
@@ -47,12 +50,12 @@ const digestOf = (rows: readonly (readonly Cell[])[]): string =>
 
 const rowText = (row: readonly Cell[]): string => row.map((cell) => String(cell ?? '')).join(CELL);
 
-/** Beyond that many it does not matter any more which they are. */
+/** Maximum number of reported differences; beyond that, the individual rows do not matter. */
 const MAX_DIFFERENCES = 1_000;
 
 /**
- * Businesses and accounts whose rows in a table of `stored` come to something else than what has been sent to `sent`:
- * missing, changed or too much. The database reads all of them; expected and actual are digests.
+ * Finds businesses and accounts whose rows in a table of `stored` differ from the rows sent to `sent`: missing, changed
+ * or surplus. The database reads all rows; expected and actual values are digests.
  */
 export async function digestDifferences(
   client: ClientBase,

@@ -5,12 +5,12 @@ import { type ReadStream, readStreams } from './read-streams.ts';
 import { parkedRows, type TableChange } from './table-changes.ts';
 import { TABLES } from '#read-model/tables.ts';
 
-/** All rows of some businesses and accounts, made from their streams. */
+/** All rows of some businesses and accounts, folded from their streams. */
 export interface RowPage {
   readonly businessIds: readonly string[];
   readonly userIds: readonly string[];
   readonly parked: readonly ParkedStream[];
-  /** Upserts into empty tables, one for each table; those of one business or account stand side by side. */
+  /** Upserts into empty tables, one for each table; rows of one business or account are adjacent. */
   readonly changes: readonly TableChange[];
 }
 
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /**
- * The rows of a whole read model as of `until`, page by page, no stream in two of them.
+ * Yields the rows of a whole read model as of `until`, page by page; no stream is in two pages.
  * @throws LogUnavailable
  */
 export async function* rowPages(log: EventLog, { folding, ...options }: Options): AsyncGenerator<RowPage> {
@@ -31,7 +31,7 @@ export async function* rowPages(log: EventLog, { folding, ...options }: Options)
   }
 }
 
-/** Together, or where that is too much work each by itself. */
+/** Folds streams together, or one by one where together they take too long. */
 async function foldStreams(folding: Folder, streams: readonly ReadStream[]): Promise<readonly RowPage[]> {
   try {
     return [pageOf(streams, await folding.fold(streams.flatMap(({ events }) => events)))];
@@ -44,7 +44,7 @@ async function foldStreams(folding: Folder, streams: readonly ReadStream[]): Pro
 }
 
 function pageOf(streams: readonly ReadStream[], { changes, parked }: FoldedRows): RowPage {
-  // A stream that is parked at its first event has no rows, and counts for nothing.
+  // A stream that is parked at its first event has no rows and is not counted.
   const isThere = ({ ref, events: [first] }: ReadStream): boolean =>
     !parked.some(({ kind, id, position }) => kind === ref.kind && id === ref.id && position === first?.position);
   const idsOf = (kind: ReadStream['ref']['kind']): readonly string[] =>
@@ -58,8 +58,8 @@ function pageOf(streams: readonly ReadStream[], { changes, parked }: FoldedRows)
 }
 
 /**
- * A stream up to right before its first event that is too much work. A long honest history is not: only single events
- * are measured, and the figures at the end. Where these are too much, the event is searched for by halves.
+ * Folds a stream up to right before its first event that takes too long. A long genuine history is within the limit:
+ * only single events are measured, and the figures at the end. Where these take too long, halving finds the event.
  */
 async function foldWithinLimit(folding: Folder, { ref, events }: ReadStream): Promise<FoldedRows> {
   let [fits, tooMany, reason] = [0, events.length + 1, ''];

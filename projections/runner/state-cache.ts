@@ -1,7 +1,9 @@
 import { sizeOf as sizeOfBusiness } from '#domain/business/state.ts';
 import type { StreamState } from '../read/stream-state.ts';
 
-/** Stream states in memory. The least recently used go first when there are too many; the log can fold them again. */
+/**
+ * Caches states of streams. The least recently used are dropped when there are too many; the log can fold them again.
+ */
 export interface StateCache {
   get(stream: string): StreamState | undefined;
   set(stream: string, state: StreamState): void;
@@ -9,7 +11,10 @@ export interface StateCache {
   clear(): void;
 }
 
-/** `capacity` counts things (costs, months, ingredients; a dish is six), about 400 bytes each; see `sizeOf`. */
+/**
+ * @param capacity number of entities (costs, months, ingredients; a dish counts as six) of about 400 bytes each; see
+ * `sizeOf`
+ */
 export function createStateCache(capacity: number): StateCache {
   const states = new Map<string, StreamState>();
   let size = 0;
@@ -25,7 +30,7 @@ export function createStateCache(capacity: number): StateCache {
     get(stream) {
       const state = states.get(stream);
       if (!state) return undefined;
-      states.delete(stream); // a Map keeps the order of insertion: the last one is the most recently used
+      states.delete(stream); // A Map keeps insertion order, so the last entry is the most recently used one.
       states.set(stream, state);
       return state;
     },
@@ -49,6 +54,6 @@ export function createStateCache(capacity: number): StateCache {
 function sizeOf(state: StreamState): number {
   if (state.kind === 'account') return 2;
   const { business } = state.figured;
-  // What a dish leaves is kept for each channel.
+  // The profit of a dish is kept for each channel.
   return 6 + sizeOfBusiness(business) + Math.ceil((business.dishes.size * business.channels.size) / 2);
 }

@@ -10,8 +10,8 @@ import { wholeChanges } from './whole-changes.ts';
 const BATCH = 1_000;
 
 /**
- * The read model in schema `next` takes the place of the serving one, in one transaction and not a position behind it:
- * first it catches up in peace, then, while the serving one stands still, with the last few events.
+ * Replaces the serving read model with the one in schema `next`, in one transaction and without falling behind: the new
+ * one first catches up while the other serves, then, with the serving one locked, folds the last few events.
  * @throws LogUnavailable
  */
 export async function swapIn(
@@ -24,7 +24,7 @@ export async function swapIn(
   try {
     const { position, generation } = await standStill(client);
     await catchUp(log, client, { schema: next, folding, until: withinReach(position, await log.head()) });
-    // A projector that has led the one before must not take this one for it, though it be just as far.
+    // A projector that has led the old read model must not mistake this one for it, even at the same position.
     await client.query(`update ${next}.checkpoint set generation = $1`, [generation]);
     await client.query(`
       drop schema if exists ${PREVIOUS_SCHEMA} cascade;
@@ -39,9 +39,10 @@ export async function swapIn(
 }
 
 /**
- * Until the transaction ends no projector gets on, and none that is waiting then can take the old one for the new. A read
- * model that an older program has made may have several checkpoints: then the furthest counts.
- * @returns how far it is, and a generation that it never had before
+ * Locks the checkpoint until the transaction ends, so that no projector moves on, and none that waits mistakes the old
+ * read model for the new one. A read model made by an older program may have several checkpoints: then the furthest
+ * counts.
+ * @returns its position, and a generation that it never had before
  */
 async function standStill(client: ClientBase): Promise<Checkpoint> {
   const { rows } = await client.query<Checkpoint>(
@@ -53,7 +54,10 @@ async function standStill(client: ClientBase): Promise<Checkpoint> {
   return checkpoint;
 }
 
-/** A checkpoint that this log has not reached was made with another one, or before a restore: then its end will do. */
+/**
+ * A checkpoint beyond the end of this log comes from another log, or from before a restore: then the end of this log is
+ * the target.
+ */
 const withinReach = (serving: Position | null, head: Position | null): Position | null =>
   serving !== null && head !== null && logIdOf(serving) === logIdOf(head) && isAtOrAfter(head, serving)
     ? serving
@@ -65,7 +69,7 @@ interface Goal {
   readonly folding: Folder;
 }
 
-/** Projects up to `until` at least; null: nothing to do. */
+/** Projects at least up to `until`; null when there is nothing to project. */
 async function catchUp(log: EventLog, client: ClientBase, { schema, until, folding }: Goal): Promise<void> {
   const checkpoint = await readCheckpoint(client, schema);
   const { position } = checkpoint;
@@ -88,8 +92,8 @@ async function catchUp(log: EventLog, client: ClientBase, { schema, until, foldi
 }
 
 /**
- * SQL, as the owner: whoever may do something with the tables of schema `from` may do the same with those of schema `to`
- * that have the same names. So a read model that takes another one's place is for whom that one was for.
+ * SQL for the owner role: grants the rights on the tables of schema `from` on the tables with the same names in schema
+ * `to`, so that a replaced read model keeps its readers.
  */
 export const copyRightsSql = (from: string, to: string): string => `
 do $$ declare statement text; begin

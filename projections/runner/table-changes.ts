@@ -11,7 +11,7 @@ export interface TableChange {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** What a folded batch means for the tables; a row is in at most one change of its table. */
+/** The table changes of a folded batch; a row is in at most one change of its table. */
 export function tableChanges({ businesses, accounts, parked }: FoldedBatch): readonly TableChange[] {
   const erased = businesses.flatMap(({ id, isErased }) => (isErased ? [[id]] : []));
   return [
@@ -47,7 +47,7 @@ export function tableChanges({ businesses, accounts, parked }: FoldedBatch): rea
   ];
 }
 
-/** Streams that stand still from an event on. */
+/** Rows for parked streams. */
 export const parkedRows = (parked: FoldedBatch['parked']): readonly TableChange[] => [
   {
     table: TABLES.parked,

@@ -7,12 +7,12 @@ import { type FoldedRows, type Folder, TooMuchWork } from './folding.ts';
 import type { TableChange } from './table-changes.ts';
 import { TABLES } from '#read-model/tables.ts';
 
-/** What the thread does. `log`: where it finds that. */
+/** A task for the thread. `log`: the settings with which the thread opens the log. */
 export type FoldingTask = { readonly log: object } & (
   { readonly kind: 'fold'; readonly events: readonly RecordedEvent[] } | { readonly kind: 'forget' }
 );
 
-/** An error, and a table, do not come out of a thread as what they were: they are told in these words. */
+/** Errors and tables lose their class when they leave a thread, so they are sent as these messages. */
 export type FoldingOutcome =
   | {
       readonly kind: 'folded';
@@ -22,7 +22,10 @@ export type FoldingOutcome =
   | { readonly kind: 'forgotten' }
   | { readonly kind: 'log_away'; readonly reason: string };
 
-/** Of the memory that both share: how many steps were begun, with which event of the batch, in which system thread. */
+/**
+ * Cells of the shared memory: the number of steps begun, the index of the event in the batch, the id of the system
+ * thread.
+ */
 export const [STEPS, EVENT, THREAD] = [0, 1, 2];
 const SHARED_BYTES = 3 * Int32Array.BYTES_PER_ELEMENT;
 
@@ -31,9 +34,9 @@ export interface FoldingData {
   readonly capacity: number;
 }
 
-/** A thread that may be started before anybody knows where the log is: it takes a while to load. */
+/** A thread that may be started before the log is known, because loading takes a while. */
 export interface FoldingThread {
-  /** @param log where the thread finds it */
+  /** @param log the settings with which the thread opens the log */
   on(log: object): Folder;
   stop(): Promise<void>;
 }
@@ -43,13 +46,13 @@ interface Options {
   readonly limitMs?: number;
 }
 
-/** The largest legal business takes a tenth of it. */
+/** Maximum processor time of one event, in milliseconds; the largest legal business takes a tenth of it. */
 const LIMIT_MS = 2_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Folds in a thread of its own. A fold that does not end cannot be stopped from within: where one event takes too much of
- * the processor, the thread is ended, and the next batch begins in a new one.
+ * Folds in a thread of its own. A fold in an endless loop cannot be stopped from within: where one event takes too much
+ * processor time, the thread is terminated, and the next batch starts in a new one.
  */
 export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): FoldingThread {
   const progress = new Int32Array(new SharedArrayBuffer(SHARED_BYTES));
@@ -60,7 +63,7 @@ export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): F
     most: 1,
   });
 
-  /** Aborts once the step at hand has taken too long. @returns what ends the watch */
+  /** Calls `exceeded` once the current step has taken too long. @returns a function that ends the watch */
   function watch(exceeded: () => void): () => void {
     let steps = -1;
     let began = 0;
@@ -106,7 +109,7 @@ export function startFoldingThread({ capacity, limitMs = LIMIT_MS }: Options): F
   return { on, stop: () => threads.stop() };
 }
 
-/** What a system thread has taken of the processor; that of all threads together where the system does not say. */
+/** Processor time of a system thread, or of the whole process where the system does not report threads. */
 function processorMs(thread: number): number {
   try {
     return Number(readFileSync(`/proc/self/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

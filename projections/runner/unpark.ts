@@ -12,13 +12,13 @@ import { isRefusedContent } from './batch-projection.ts';
 interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
-  /** Folds in the thread of its caller unless told. */
+  /** The default folds in the calling thread. */
   readonly folding?: Folder;
   readonly schema?: string;
 }
 
 /**
- * Tries every parked stream again beside a projector that leads, which notices and goes on with fresh memory.
+ * Folds every parked stream again beside a leading projector, which notices and drops its cached states.
  * @returns the streams that are still parked
  */
 export async function unpark({
@@ -36,8 +36,8 @@ export async function unpark({
 }
 
 /**
- * Every parked stream once more, as a program that has learned to read its event may: what can be folded now gets its
- * rows made anew, in one transaction each; the others stay as they are.
+ * Folds every parked stream again, because a newer program may be able to read its event: streams that can be folded
+ * now get new rows, in one transaction each; the others stay parked.
  * @returns the streams that are still parked
  */
 export async function unparkAll(
@@ -62,7 +62,7 @@ async function unparkOne(
   { schema, folding, parked }: { readonly schema: string; readonly folding: Folder; readonly parked: ParkedStream },
 ): Promise<void> {
   await client.query('begin');
-  // From here to the commit the projector waits; then the generation is another one, and it starts over.
+  // The lock makes the projector wait until the commit; the new generation makes it start over.
   const { rows } = await client.query<{ position: Position; generation: number }>(
     `update ${schema}.checkpoint set generation = generation + 1 returning position, generation`,
   );
@@ -85,7 +85,7 @@ async function unparkOne(
 
 const firstKey = ({ columns }: Table): string | undefined => columns[0]?.name;
 
-/** One stream from scratch, as of `until`. @throws TooMuchWork */
+/** Folds one stream from scratch, as of `until`. @throws TooMuchWork */
 async function foldStream(
   log: EventLog,
   folding: Folder,

@@ -2,29 +2,32 @@ import type { Position } from '#eventstore/port.ts';
 import type { ParkedStream } from '../read/fold-batch.ts';
 import type { FailedEvent } from './reactor-record.ts';
 
-/** A row that is not what the log says; null: there is none. */
+/** A row that differs from the log; a null value stands for a missing row. */
 export interface Difference {
   readonly table: string;
-  /** Business or account, and within a list the row's own id. */
+  /** The id of the business or account, and within a list the row's own id. */
   readonly key: string;
   readonly expected: string | null;
   readonly actual: string | null;
 }
 
-/** What comparing a read model with the log has found. */
+/** The result of comparing a read model with the log. */
 export interface Verification {
-  /** The read model as of here has been compared. */
+  /** The position of the read model that was compared. */
   readonly position: Position | null;
   readonly businesses: number;
   readonly accounts: number;
-  /** Streams that are parked. */
+  /** Parked streams. */
   readonly parked: readonly ParkedStream[];
   /** Events that a reactor has set aside. */
   readonly failed: readonly FailedEvent[];
-  /** None when the read model is exactly what the log says. */
+  /** Empty when the read model is exactly what the log yields. */
   readonly differences: readonly Difference[];
-  /** Events in the log behind `position`. */
+  /** Number of events in the log after `position`. */
   readonly behind: number;
-  /** There are some, a projector runs, and it has not moved: what was compared says nothing about now. */
+  /**
+   * Whether a projector runs but has not moved although there are events: then the comparison says nothing about the
+   * present.
+   */
   readonly standsStill: boolean;
 }

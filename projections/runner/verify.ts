@@ -14,17 +14,17 @@ import type { Difference, Verification } from './verification.ts';
 interface Options {
   readonly log: EventLog;
   readonly connectionString: string;
-  /** Folds in the thread of its caller unless told. */
+  /** The default folds in the calling thread. */
   readonly folding?: Folder;
   readonly schema?: string;
-  /** How long a projector has for its next step. */
+  /** Time that a projector gets for its next step, in milliseconds. */
   readonly patienceMs?: number;
 }
 
 const ACCOUNT_TABLES: readonly Table[] = [TABLES.account];
 
 /**
- * Compares every row with what the log says, folded from scratch, one page of businesses after the other. Reads one
+ * Compares every row with the result of folding the log from scratch, one page of businesses after the other. Reads one
  * snapshot, so the projector may go on meanwhile.
  */
 export async function verify({
@@ -37,7 +37,7 @@ export async function verify({
   const connection = await connectTo(connectionString, { name: 'prumo-verify', queryTimeoutMs: 60_000 });
   try {
     const { client } = connection;
-    const compared = await createComparedIds(client); // before the transaction: it may create nothing
+    const compared = await createComparedIds(client); // The read-only transaction may create no table, so it begins afterwards.
     await client.query('begin isolation level repeatable read read only');
     const { position } = await readCheckpoint(client, schema);
     const parked = await readParked(client, schema);
@@ -79,7 +79,7 @@ export async function verify({
   }
 }
 
-/** Up to where the log ends now: a subscription goes on for ever. */
+/** Counts up to the current end of the log: a subscription would go on for ever. */
 async function eventsAfter(log: EventLog, position: Position | null): Promise<number> {
   const head = await log.head();
   if (head === null || (position !== null && isAtOrAfter(position, head))) return 0;
@@ -92,7 +92,10 @@ async function eventsAfter(log: EventLog, position: Position | null): Promise<nu
   return count;
 }
 
-/** A projector was there all the time, and the checkpoint is where it was. Without one there is nothing to wait for. */
+/**
+ * Whether a projector ran all the time and the checkpoint has not moved. Without a projector there is nothing to wait
+ * for.
+ */
 async function stoodStill(
   client: ClientBase,
   {
@@ -117,7 +120,10 @@ async function stoodStill(
   return runs && !moves;
 }
 
-/** It is as far as the log never was, or the log has something and it has nothing: then there is nothing to compare. */
+/**
+ * Whether the read model is beyond the end of the log, or empty although the log is not: then there is nothing to
+ * compare.
+ */
 function isAstray(logId: string, head: Position | null, position: Position | null): boolean {
   if (head === null || position === null) return head !== position;
   return logIdOf(position) !== logId || !isAtOrAfter(head, position);
@@ -133,7 +139,7 @@ const notParked = ({ kind, id, error }: ParkedStream): Difference => ({
 interface Comparison {
   readonly tables: readonly Table[];
   readonly ids: readonly string[];
-  /** What their rows should be. */
+  /** The expected rows. */
   readonly changes: readonly TableChange[];
 }
 
@@ -166,7 +172,7 @@ function* compareTexts(
   }
 }
 
-/** Businesses and accounts whose rows have been compared, and the others that have rows. */
+/** Businesses and accounts whose rows have been compared, and the search for others that have rows. */
 export interface ComparedIds {
   add(ids: readonly string[]): Promise<void>;
   /** First keys (businesses, accounts) with rows in any of the tables that have not been added, in pages. */
@@ -175,7 +181,7 @@ export interface ComparedIds {
 
 const PAGE = 200;
 
-/** They lie in the database, for as long as the connection lives: in memory there is one page of them. */
+/** The ids are stored in a temporary table of the connection, so that memory holds one page of them. */
 async function createComparedIds(client: ClientBase): Promise<ComparedIds> {
   await client.query('create temp table compared (id uuid)');
   return {

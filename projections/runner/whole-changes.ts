@@ -2,8 +2,8 @@ import type { RecordedEvent } from '#domain/event.ts';
 import type { EventBatch } from '#eventstore/port.ts';
 
 /**
- * An append is at most 1 MiB of text, and the envelope of an event alone takes more than a hundred bytes: no append has
- * so many events. What goes on for longer is no single append, whatever it says, and is not waited for.
+ * An append is at most 1 MiB of text, and the envelope of an event alone takes more than a hundred bytes, so no append
+ * has this many events. A longer run is not a single append, whatever its metadata says, and is not waited for.
  */
 const MAX_EVENTS_IN_ONE_CHANGE = 10_000;
 
@@ -11,14 +11,14 @@ const MAX_EVENTS_IN_ONE_CHANGE = 10_000;
 const goesOn = (event: RecordedEvent, next: RecordedEvent): boolean =>
   event.stream === next.stream && event.meta.changeId === next.meta.changeId;
 
-/** Where the last change among `events` begins. */
+/** Index of the first event of the last change among `events`. */
 function startOfLastChange(events: readonly RecordedEvent[]): number {
   let start = events.length - 1;
   while (start > 0 && goesOn(events[start - 1] as RecordedEvent, events[start] as RecordedEvent)) start -= 1;
   return Math.max(start, 0);
 }
 
-/** The same events, those of one change in one list. They must be in the order of the log. */
+/** Groups events into their changes. The events must be in the order of the log. */
 export function changesOf(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
   const changes: RecordedEvent[][] = [];
   let before: RecordedEvent | undefined;
@@ -31,13 +31,12 @@ export function changesOf(events: readonly RecordedEvent[]): readonly (readonly 
 }
 
 /**
- * The same events in the same order, cut between changes only: who stores what a batch does, and then how far he is, is
- * never in the middle of an import. A change is one append, so that the rest of it is in the log as soon as its first
- * event is: the last one of a batch is held back until an event of another change comes, or the log has no more.
- *
- * Batches are larger than asked for by one change at most. What is held back when `batches` ends is not given: it comes
- * again after the `last` of the batch before.
- * @throws whatever `batches` throws
+ * Cuts batches between changes only, with the same events in the same order: a consumer that stores results and its
+ * position after a batch never stops in the middle of an import. A change is one append, so its remaining events are in
+ * the log as soon as its first one is: the last change of a batch is held back until an event of another change arrives
+ * or the log has no more. A batch exceeds the requested size by one change at most. Events held back when `batches`
+ * ends are not yielded: they come again after the `last` of the previous batch.
+ * @throws any error of `batches`
  */
 export async function* wholeChanges(batches: AsyncIterable<EventBatch>): AsyncGenerator<EventBatch> {
   let held: RecordedEvent[] = [];

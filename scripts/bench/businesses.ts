@@ -11,7 +11,7 @@ import type { EventLog } from '#eventstore/port.ts';
 import { plainPizzeria } from '#tests/support/plain-pizzeria.ts';
 import { v5 as uuidFrom } from 'uuid';
 
-/** One owner with a business, before anything is written about them. */
+/** One owner with a business, before any events are written. */
 export interface OwnerWithBusiness {
   readonly userId: string;
   readonly businessId: string;
@@ -33,7 +33,7 @@ export function eventsOf(commands: readonly BusinessCommand[]): readonly Busines
   return events;
 }
 
-/** The plain pizzeria, and then prices of its ingredients that change until there are `count` events. */
+/** The standard pizzeria, followed by price changes of its ingredients until there are `count` events. */
 function pizzeriaEvents(userId: string, businessId: string, count: number): readonly BusinessEvent[] {
   const commands: BusinessCommand[] = [
     { type: 'OpenBusiness', ownerId: userId },
@@ -47,7 +47,7 @@ function pizzeriaEvents(userId: string, businessId: string, count: number): read
   return eventsOf(commands.slice(0, count));
 }
 
-/** The same owners for the same numbers. @param first number of the first of them */
+/** Makes owners; the same numbers give the same owners. @param first number of the first owner */
 export function makeOwners(count: number, eventsEach: number, first = 0): OwnerWithBusiness[] {
   return Array.from({ length: count }, (_, i) => {
     const userId = uuidFrom(`owner ${first + i}`, NAMESPACE);
@@ -56,14 +56,14 @@ export function makeOwners(count: number, eventsEach: number, first = 0): OwnerW
   });
 }
 
-/** Minutes from one event of a stream to the next: twenty thousand of them make a year. */
+/** Minutes between two events of a stream: twenty thousand events make a year. */
 const PAUSE_MINUTES = 26;
 const FIRST_AT = Date.parse('2025-11-21T12:34:56.789Z');
 
-/** When the event at this place of a stream happened. */
+/** The time of the event at this index of a stream. */
 const instantOf = (place: number): string => new Date(FIRST_AT + place * PAUSE_MINUTES * 60_000).toISOString();
 
-/** @param first place of the first of them in its stream: later events happened later */
+/** @param first index of the first event in its stream: later events happened later */
 export const envelopes = (events: readonly { readonly type: string; readonly data: object }[], first = 0): NewEvent[] =>
   events.map(({ type, data }, index) => ({
     id: randomUUID(),
@@ -82,11 +82,11 @@ const ACCOUNT = [
   { type: 'AccountRegistered', data: { issuer: 'urn:prumo:bench' } },
   { type: 'AccessSourceAdded', data: { source: { kind: 'grant', id: 'bench' }, reason: 'bench' } },
 ];
-/** What an owner does in one go before the next one has a turn. */
+/** Number of events that an owner appends before the next owner has a turn. */
 const AT_ONCE = 5;
 const WRITERS = 100;
 
-/** Writes all of it: owners take turns, a few events each. */
+/** Writes all events: owners take turns, a few events each. */
 export async function writeAll(log: EventLog, owners: readonly OwnerWithBusiness[]): Promise<void> {
   await forEach(owners, async ({ userId }) => {
     await log.append(accountStream(userId), 'none', envelopes(ACCOUNT));

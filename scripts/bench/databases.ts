@@ -10,16 +10,19 @@ import { withClient } from '../with-client.ts';
 import { type OwnerWithBusiness, makeOwners, writeAll } from './businesses.ts';
 import { progress } from './measuring.ts';
 
-/** An owner who is signed in. */
+/** An owner with a session. */
 export interface SignedInOwner extends OwnerWithBusiness {
-  /** What the browser sends as `Cookie`. */
+  /** The `Cookie` header of the browser. */
   readonly cookie: string;
 }
 
-/** As PostgreSQL ships, fsync and all; only more connections, because the plain alternative needs one per writer. */
+/**
+ * The settings that PostgreSQL ships with, fsync included; only more connections, because the plain alternative needs
+ * one per writer.
+ */
 const SETTINGS = ['max_connections=200'];
 
-/** Runs `measure` against a throw-away PostgreSQL of ours, and removes it whatever happens. */
+/** Runs `measure` against a temporary PostgreSQL and always removes it. */
 export async function withBenchPostgres<T>(measure: (url: string) => Promise<T>): Promise<T> {
   const { url, stop } = await startTestPostgres(SETTINGS);
   try {
@@ -29,11 +32,11 @@ export async function withBenchPostgres<T>(measure: (url: string) => Promise<T>)
   }
 }
 
-/** Sessions as the product has them. */
+/** A connection pool with the settings of the product. */
 export const benchPool = (url: string): pg.Pool =>
   openPool({ connectionString: url, name: 'bench', settings: LOOKING_UP, max: 4, connectTimeoutMs: 10_000 });
 
-/** A new database on the same server. @returns its address */
+/** Creates a database on the same server. @returns its address */
 export async function newDatabase(url: string, name: string): Promise<string> {
   await withClient(url, (client) => client.query(`create database ${name}`));
   const own = new URL(url);
@@ -51,10 +54,10 @@ export async function withLog<T>(url: string, work: (log: EventLog) => Promise<T
   }
 }
 
-/** Owners whose events are made, and written in turns, before the next ones are: so many fit in memory. */
+/** Number of owners whose events are made and written before the next ones are made, so that they fit in memory. */
 const AT_ONCE = 5_000;
 
-/** A new database with so many businesses in its log. @returns its address */
+/** Creates a database with this many businesses in its log. @returns its address */
 export async function filledDatabase(
   server: string,
   name: string,
@@ -70,18 +73,18 @@ export async function filledDatabase(
   return url;
 }
 
-/** Resolves when the read model has all up to `head`. */
+/** Resolves when the read model has reached `head`. */
 export const projected = (url: string, head: string): Promise<void> =>
   withClient(url, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ position: string | null }>('select position from read.checkpoint');
       const position = rows[0]?.position ?? null;
-      if (position !== null && isAtOrAfter(position, head)) return; // the product may have written since, too
+      if (position !== null && isAtOrAfter(position, head)) return; // The product may have written further events since.
       await sleep(100);
     }
   });
 
-/** Resolves when the trail has an entry for every event. */
+/** Resolves when the audit log has an entry for every event. */
 export const entered = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     for (;;) {
@@ -93,7 +96,7 @@ export const entered = (url: string): Promise<void> =>
     }
   });
 
-/** Writes what the owners have done and signs them in. The read model is left to the product. */
+/** Writes the events of the owners and signs them in. The read model is left to the product. */
 export async function populate(url: string, owners: readonly OwnerWithBusiness[]): Promise<SignedInOwner[]> {
   await withLog(url, (log) => writeAll(log, owners));
   const pool = benchPool(url);

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 
 export interface HttpAnswer {
   readonly status: number;
-  /** X-Position, of a change or of what a read contains. */
+  /** The X-Position header: the position of a change, or of the data in a read. */
   readonly position: string | undefined;
-  /** X-Stale: what was asked for is not in it yet. */
+  /** The X-Stale header: the answer does not contain the requested position yet. */
   readonly isStale: boolean;
   readonly body: string;
 }
@@ -20,11 +20,14 @@ export class Refused extends Error {
   }
 }
 
-/** One keep-alive connection, one request at a time. Far cheaper than Node's own client, which would be measured too. */
+/**
+ * One keep-alive connection, one request at a time. It costs far less than Node's own client, whose cost would be
+ * measured too.
+ */
 export interface HttpConnection {
-  /** `request`: the bytes as they go over. @throws Refused · the socket's error when the connection is lost */
+  /** @param request the bytes to send @throws Refused · the socket's error when the connection is lost */
   send(request: string): Promise<HttpAnswer>;
-  /** False once the connection was lost: another one is needed. */
+  /** False once the connection is lost. */
   isOpen(): boolean;
   close(): void;
 }
@@ -33,9 +36,9 @@ const HEADERS_END = '\r\n\r\n';
 
 export async function openHttp(port: number): Promise<HttpConnection> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  socket.setEncoding('latin1'); // a character is a byte, as Content-Length counts them
+  socket.setEncoding('latin1'); // In Latin-1 a character is a byte, as Content-Length counts them.
   await once(socket, 'connect');
-  /** Of the answer that is coming: what has come so far, and how long it is once its headers are there. */
+  /** The pieces of the current answer so far, and its length once its headers have arrived. */
   let [received, length]: [string[], number | undefined] = [[], undefined];
   let waiting: { readonly resolve: (answer: HttpAnswer) => void; readonly reject: (error: Error) => void } | undefined;
   function settle(answer: HttpAnswer | Error): void {
@@ -49,7 +52,7 @@ export async function openHttp(port: number): Promise<HttpConnection> {
   socket.on('data', (text: string) => {
     received.push(text);
     count += text.length;
-    // An answer of megabytes comes in a hundred pieces, and is put together once.
+    // An answer of megabytes arrives in a hundred pieces and is joined once.
     if (length === undefined) {
       const begun = received.join('');
       const end = begun.indexOf(HEADERS_END);
@@ -85,13 +88,13 @@ export async function openHttp(port: number): Promise<HttpConnection> {
 }
 
 interface RequestOptions {
-  /** Cookie of whoever is signed in. */
+  /** The cookie of a signed-in owner. */
   readonly cookie?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A request as the product's own pages send it, but for what does not matter here. ASCII only. */
+/** A request like that of the product's own pages, without headers that do not matter here. ASCII only. */
 export function requestText(method: string, path: string, { cookie, headers, body = '' }: RequestOptions = {}): string {
   const all = {
     Host: 'localhost',

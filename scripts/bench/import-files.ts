@@ -2,14 +2,14 @@ import { utils, write } from '@e965/xlsx';
 
 type Cells = readonly (string | number)[];
 
-/** What is brought in: two lists, and a report of sales. */
+/** The imported kinds: two lists, and a report of sales. */
 export type ImportedKind = 'ingredients' | 'recipes' | 'sales';
 export type FileForm = 'csv' | 'xlsx';
 
 const UNITS = ['kg', 'g', 'un', 'l'];
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** The same lines every time; few of them are alike. */
+/** The lines are the same in every run, and few of them are alike. */
 const LINES: Readonly<Record<ImportedKind, { readonly heading: Cells; readonly line: (i: number) => Cells }>> = {
   ingredients: {
     heading: ['Insumo', 'Unidade', 'Preço'],
@@ -37,7 +37,7 @@ const LINES: Readonly<Record<ImportedKind, { readonly heading: Cells; readonly l
   },
 };
 
-/** A file as a till or Excel in Brazil writes it. */
+/** A file as a cash register or Excel in Brazil writes it. */
 export function importFile(kind: ImportedKind, rows: number, form: FileForm): Uint8Array {
   const { heading, line } = LINES[kind];
   const table = [heading, ...Array.from({ length: rows }, (_, i) => line(i))];

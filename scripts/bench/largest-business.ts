@@ -10,7 +10,7 @@ import { type Business, emptyBusiness, type Ingredient } from '#domain/business/
 import { variableCostValues } from '#domain/business/variable-cost/variable-cost.ts';
 import { QUOTAS } from '#domain/limits.ts';
 
-/** The same numbers at every run, of which none is round. */
+/** A pseudo-random sequence, the same in every run, without round numbers. */
 function numbers(seed: number): (from: number, to: number) => number {
   let state = seed;
   return (from, to) => {
@@ -24,19 +24,22 @@ const many = <Row extends { readonly id: string }>(count: number, row: (i: numbe
 
 const LINES = QUOTAS.linesPerDish;
 const DEPTH = QUOTAS.preparationDepth;
-/** Of the lines of what is not at the bottom: so many are of the preparations right below. */
+/** Number of lines, in recipes above the lowest level, that use preparations of the level right below. */
 const MADE_LINES = 10;
 
 const UP_TO_TWO_KILOS = { g: 19_999_999, kg: 19_999 };
-/** About what sixty such lines weigh: made of more than it yields, a cost would grow beyond all figures in ten levels. */
+/**
+ * Yields of about the weight of sixty such lines: if a recipe used more than it yields, a cost would exceed all limits
+ * in ten levels.
+ */
 const YIELDS: Readonly<Record<'g' | 'kg', readonly [number, number]>> = {
   g: [400_000_000, 800_000_000],
   kg: [400_000, 800_000],
 };
 
 /**
- * As many of everything as a business may have: bought in packs with a yield, preparations ten deep, sixty lines in every
- * recipe, each in a unit of its own, and four arbitrary decimals everywhere.
+ * A business at every quota: packs with a yield, preparations ten deep, sixty lines in every recipe, each in a unit of
+ * its own, and four arbitrary decimals everywhere.
  */
 export function largestBusiness(count: number = QUOTAS.preparations): Business {
   const some = numbers(20_261_123);
@@ -102,7 +105,7 @@ export function largestBusiness(count: number = QUOTAS.preparations): Business {
 
 const MONTHS = ['2026-09', '2026-10', '2026-11'];
 
-/** The same with three months of sales of every dish in every channel, `more` of each. */
+/** The same business with three months of sales of every dish in every channel, `more` of each. */
 export function withSales(business: Business, more: number): Business {
   const some = numbers(58_000_003);
   const channels = Array.from({ length: QUOTAS.channels }, (_, i) => `canal ${i}`);
@@ -126,7 +129,7 @@ export function withSales(business: Business, more: number): Business {
   };
 }
 
-/** The same with other prices for so many ingredients. */
+/** The same business with other prices for `count` ingredients. */
 export function withOtherPrices(business: Business, count: number): Business {
   const dearer = (row: Ingredient): Ingredient =>
     row.purchase ? withShownPrice({ ...row, purchase: { ...row.purchase, price: row.purchase.price + 1_237 } }) : row;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type HttpConnection, openHttp } from './http-connection.ts';
 import { quantile } from './measuring.ts';
 
-/** One thing that a client does on its connection, to its end. */
+/** A request, or a sequence of requests, that a client sends on its connection. */
 export type Errand = (connection: HttpConnection) => Promise<unknown>;
 
 async function withConnections<T>(
@@ -24,7 +24,7 @@ interface ClosedLoop {
   readonly milliseconds: number;
 }
 
-/** Errands per second when every connection starts the next one as soon as it is through with one. */
+/** Requests per second when every connection starts the next one as soon as the last one has ended. */
 export const throughput = ({ port, connections: count, milliseconds }: ClosedLoop, errand: Errand): Promise<number> =>
   withConnections(port, count, async (connections) => {
     const started = performance.now();
@@ -52,7 +52,7 @@ interface OpenRate {
 
 const MOST_CONNECTIONS = 64;
 
-/** Milliseconds per errand when they arrive at a fixed rate, whether or not those before are through; waiting counts. */
+/** Milliseconds per request at a fixed arrival rate, independent of the requests before; waiting counts. */
 export async function latency({ port, perSecond, milliseconds }: OpenRate, errand: Errand): Promise<Latency> {
   const took: number[] = [];
   await openLoop({ port, arrivals: evenly(perSecond, milliseconds) }, async (connection, dueAt) => {
@@ -68,15 +68,15 @@ function* evenly(perSecond: number, milliseconds: number): Generator<number> {
 
 interface OpenLoop {
   readonly port: number;
-  /** When each errand is due, in milliseconds from now, the earliest first. */
+  /** Start times in milliseconds from now, in ascending order. */
   readonly arrivals: Iterable<number>;
 }
 
 /**
- * Begins an errand whenever one is due, whether or not those before are through, and waits for the last one. Those that no
- * connection is free for wait their turn, which counts from when they were due.
- * @param errand gets the instant, by `performance.now()`, at which it was due
- * @throws what the first errand that failed has thrown
+ * Starts a request whenever one is due, independent of the requests before, and waits for the last one. A request
+ * without a free connection waits its turn, and the waiting counts.
+ * @param errand is called with the time, by `performance.now()`, at which it was due
+ * @throws the error of the first failed request
  */
 export const openLoop = (
   { port, arrivals }: OpenLoop,
@@ -93,7 +93,7 @@ export const openLoop = (
         await errand(free, dueAt);
         if (!free.isOpen()) free = await openHttp(port);
       }
-      idle.push(free); // the one that has been idle longest is taken first: none is so for long
+      idle.push(free); // The connection that has been idle longest is taken first, so that none times out.
     }
 
     function arrive(dueAt: number): void {

@@ -9,7 +9,7 @@ type Group = (setting: Setting) => Promise<Result[]>;
 type Groups = Readonly<Record<keyof typeof here, Group>>;
 const HERE: Groups = { ...here };
 
-/** What each is called, and the function that measures it. */
+/** The groups by name, each with the function that measures it. */
 const GROUPS: Readonly<Record<string, keyof Groups>> = {
   'first-view': 'firstView',
   commands: 'commands',
@@ -24,13 +24,13 @@ const GROUPS: Readonly<Record<string, keyof Groups>> = {
   imports: 'imports',
 };
 
-/** Another checkout that is built, and the folder of its bundled bench. */
+/** Another built checkout, and the folder of its bundled bench. */
 interface Other {
   readonly checkout: string;
   readonly folder: string;
 }
 
-/** Of the last one, five and fifteen minutes: what else the machine does is in the numbers. */
+/** The load average over one, five and fifteen minutes, because other work on the machine affects the numbers. */
 const loadAverage = (): string =>
   loadavg()
     .map((load) => load.toFixed(1))
@@ -38,11 +38,11 @@ const loadAverage = (): string =>
 
 const USAGE = `npm run bench [-- ${Object.keys(GROUPS).join(' | ')} …] [--rounds=5] [--before=/another/built/checkout]`;
 
-/** @param folder of the bundle that the group is in */
+/** @param folder the folder of the bundle with the group */
 const measured = (group: Group, folder: string, rounds: number): Promise<Result[]> =>
   withBenchPostgres((url) => group({ url, rivals: join(folder, 'rivals.js'), rounds }));
 
-/** What is built is looked for where this process is. */
+/** Runs `work` in another working directory, because the built product is found relative to it. */
 async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const home = process.cwd();
   process.chdir(folder);
@@ -54,8 +54,7 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Measures the product beside plain ways of doing the same and prints one Markdown table; with another checkout, beside
- * that one.
+ * Measures the product beside plain alternatives and prints one Markdown table; with another checkout, beside that one.
  * @returns exit code
  */
 export async function main(args: readonly string[], other?: Other): Promise<number> {

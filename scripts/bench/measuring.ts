@@ -1,27 +1,29 @@
-/** What every group of measurements gets. */
+/** The setting of a group of measurements. */
 export interface Setting {
-  /** Of a PostgreSQL of its own, as its owner. */
+  /** The address of a PostgreSQL of its own, with the owner role. */
   readonly url: string;
-  /** The bundled rivals. */
+  /** The path of the bundled alternatives. */
   readonly rivals: string;
   readonly rounds: number;
 }
 
-/** One line of the table: what the product does beside a plain way of doing the same, a value for each round. */
+/** One line of the table: the product beside a plain alternative, with a value for each round. */
 export interface Result {
-  /** Number of the goal that it belongs to. */
+  /** Number of the goal. */
   readonly goal: number;
   readonly what: string;
   readonly unit: '/s' | 'ms' | 'kB' | 'MB' | '';
   readonly ours: readonly number[];
-  /** Measured in the same rounds. Without it the goal is about `ours` itself and not about a ratio. */
+  /**
+   * Values of the alternative in the same rounds. Without them the goal is about `ours` itself and not about a ratio.
+   */
   readonly plain?: { readonly name: string; readonly values: readonly number[] } | undefined;
   /** The goal. A line without one is shown for comparison only. */
   readonly atLeast?: number | undefined;
   readonly atMost?: number | undefined;
 }
 
-/** The step that a group is at, on the error channel: the table alone goes to the output. */
+/** Prints the current step of a group on the error channel: the output holds the table alone. */
 export const progress = (text: string): void => void process.stderr.write(`  ${text}\n`);
 
 /** `quantile(latencies, 0.99)`: the value that 99 % do not exceed. @throws RangeError for an empty list */
@@ -32,7 +34,7 @@ export function quantile(values: readonly number[], share: number): number {
   return value;
 }
 
-/** The middle one; of an even number the mean of the two in the middle. @throws RangeError for an empty list */
+/** The median; for an even number the mean of the two in the middle. @throws RangeError for an empty list */
 function medianOf(values: readonly number[]): number {
   const upper = quantile(values, 0.5);
   const lower = -quantile(
@@ -43,8 +45,9 @@ function medianOf(values: readonly number[]): number {
 }
 
 /**
- * Measures all contenders in turn, many rounds: what the machine does meanwhile hits all of them alike. Every other round
- * goes backwards, so that nobody always follows the same neighbour. A first round warms up and does not count.
+ * Measures all contenders in turn, for many rounds, so that other work on the machine affects all of them alike. Every
+ * other round is in reverse order, so that no contender always follows the same one. A first round warms up and does
+ * not count.
  * @returns by name, a value for each round
  */
 export async function inRounds<Name extends string, Value = number>(
@@ -70,7 +73,7 @@ const spread = (values: readonly number[], unit = ''): string =>
   `${shown(medianOf(values))}${unit && ` ${unit}`} (${shown(quantile(values, 0))}–${shown(quantile(values, 1))})`;
 
 function rowOf({ goal, what, unit, ours, plain, atLeast, atMost }: Result): string {
-  // Round by round, so that what the machine did meanwhile is in both.
+  // Ratios per round, so that other work on the machine affects both values.
   const ratios = plain && ours.map((n, round) => n / (plain.values[round] ?? Number.NaN));
   const median = medianOf(ratios ?? ours);
   const measure = plain ? ' ×' : unit && ` ${unit}`;
@@ -93,10 +96,10 @@ export const tableOf = (results: readonly Result[]): string =>
     .map((row) => `| ${row} |`)
     .join('\n');
 
-/** A line may be slower or heavier than in another checkout by no more than this. */
+/** A line may be slower or heavier than in another checkout by no more than this share. */
 const WORSE = 0.05;
 
-/** Results by what is measured, numbered where two lines have the same words. */
+/** Results by the measured thing, numbered where two lines have the same text. */
 function byLine(results: readonly Result[]): ReadonlyMap<string, Result> {
   const counts = new Map<string, number>();
   return new Map(
@@ -108,7 +111,7 @@ function byLine(results: readonly Result[]): ReadonlyMap<string, Result> {
   );
 }
 
-/** This checkout and another one in turns, forth and back: what both have measured, each as a ratio to the other. */
+/** Measures this checkout and another one in turns: the lines that both have measured, each as a ratio to the other. */
 export async function besideOther(
   here: () => Promise<Result[]>,
   there: () => Promise<Result[]>,

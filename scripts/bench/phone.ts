@@ -9,7 +9,7 @@ import {
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts';
 import { SIGNED_IN_BEFORE } from '#web/stores/local-markers.ts';
 
-/** A real browser, which ends with the work. */
+/** Runs `work` with a real browser and closes it. */
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const { executablePath, env } = findChromium(process.cwd());
   const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS], env: { ...process.env, ...env } });
@@ -20,7 +20,7 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-/** A browser as it is on a phone. @param cookie of whoever is signed in */
+/** Opens a browser context like that of a phone. @param cookie of the signed-in owner */
 export async function phoneIn(
   browser: Browser,
   { origin, cookie, ...options }: BrowserContextOptions & { readonly origin: string; readonly cookie?: string },
@@ -33,15 +33,17 @@ export async function phoneIn(
   return context;
 }
 
-/** A cheap phone on "fast 3G": bytes a second, milliseconds to each answer, and how much slower than this machine. */
+/**
+ * A cheap phone on "fast 3G": bytes per second, milliseconds of latency, and how many times slower than this machine.
+ */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const SLOWER = 4;
 
-/** What one visit cost until its figures stood and the page was free to react again. */
+/** The cost of one visit until its figures are shown and the page responds again. */
 export interface Visit {
-  /** Since the navigation. */
+  /** Milliseconds since the navigation. */
   readonly ms: number;
-  /** Over the line, not from a cache. */
+  /** Requests over the network, without those answered from a cache. */
   readonly requests: number;
   readonly kB: number;
 }
@@ -51,7 +53,7 @@ declare global {
   var figuresStood: number | undefined;
 }
 
-/** In the page: notes when all six figures have been drawn, and the next thing in line has had its turn. */
+/** Runs in the page: records when all six figures have been rendered and the next task has had its turn. */
 function watchFigures(): void {
   const watch = new MutationObserver(() => {
     if (document.querySelectorAll('main li button strong').length < 6) return;
@@ -66,7 +68,10 @@ function watchFigures(): void {
   watch.observe(document, { childList: true, subtree: true });
 }
 
-/** A service worker's requests are not its page's: they are slowed by themselves. @returns its end */
+/**
+ * Requests of a service worker do not belong to its page and are slowed separately.
+ * @returns a function that ends it
+ */
 async function slowWorkers(browser: Browser): Promise<() => Promise<void>> {
   const session = await browser.newBrowserCDPSession();
   async function slow(targetId: string): Promise<void> {
@@ -75,13 +80,13 @@ async function slowWorkers(browser: Browser): Promise<() => Promise<void>> {
     await session.send('Target.sendMessageToTarget', { sessionId, message });
   }
   session.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
-    if (type === 'service_worker') slow(targetId).catch(() => undefined); // gone again
+    if (type === 'service_worker') slow(targetId).catch(() => undefined); // The worker may have ended already.
   });
   await session.send('Target.setDiscoverTargets', { discover: true });
   return () => session.detach();
 }
 
-/** @returns what came over the line, as it grows */
+/** @returns the running count of network traffic */
 function weigh(session: CDPSession): { requests: number; bytes: number } {
   const sum = { requests: 0, bytes: 0 };
   const near = new Set<string>();
@@ -97,7 +102,7 @@ function weigh(session: CDPSession): { requests: number; bytes: number } {
   return sum;
 }
 
-/** Opens the dashboard as such a phone does. */
+/** Opens the dashboard on such a phone. */
 export async function visitDashboard(browser: Browser, context: BrowserContext, origin: string): Promise<Visit> {
   const page: Page = await context.newPage();
   const workersEnd = await slowWorkers(browser);
@@ -113,7 +118,7 @@ export async function visitDashboard(browser: Browser, context: BrowserContext, 
       timeout: 60_000,
       polling: 20,
     });
-    const { requests, bytes } = came; // as it is now: what comes later is not waited for
+    const { requests, bytes } = came; // Copied now, because later requests are not counted.
     const ms = await page.evaluate(() => globalThis.figuresStood ?? Number.NaN);
     return { ms, requests, kB: bytes / 1_000 };
   } finally {
@@ -122,11 +127,11 @@ export async function visitDashboard(browser: Browser, context: BrowserContext, 
   }
 }
 
-/** What something would cost on such a phone, in milliseconds of it. */
+/** The cost of a task on such a phone, in milliseconds. */
 export interface Work {
-  /** All that the page and its workers compute for it, one after the other. */
+  /** Time that the page and its workers compute, added up. */
   readonly ms: number;
-  /** Of it, the workers' part. */
+  /** The share of the workers in it. */
   readonly inWorkers: number;
   /** The longest task of the page itself. */
   readonly longest: number;
@@ -137,14 +142,14 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds of the thread's own time: what others do on a busy machine meanwhile is not in it. */
+  /** Microseconds of the thread's own time, which excludes other work on a busy machine. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
 const CATEGORIES = ['disabled-by-default-devtools.timeline', '__metadata'];
 
-/** Does something in a page and waits for what it brings. */
+/** Does something in a page and waits for its result. */
 export async function traced(
   { browser, page }: { readonly browser: Browser; readonly page: Page },
   act: () => Promise<unknown>,
@@ -153,7 +158,7 @@ export async function traced(
   await browser.startTracing(page, { categories: CATEGORIES });
   await act();
   await until();
-  // What is drawn step by step afterwards must not freeze the page either.
+  // Rendering in steps afterwards must not freeze the page either.
   await page.waitForTimeout(2_000);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     readonly traceEvents: readonly TraceEvent[];

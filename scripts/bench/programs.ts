@@ -7,11 +7,11 @@ import { freePort } from '#postgres/free-port.ts';
 
 export interface Program {
   readonly port: number;
-  /** Most memory that it has taken so far, in MB; NaN where the system does not say. */
+  /** Peak memory so far, in MB; NaN where the system does not report it. */
   mostMemory(): number;
-  /** What it takes now, in MB; NaN where the system does not say. */
+  /** Current memory, in MB; NaN where the system does not report it. */
   memory(): number;
-  /** Asks it to end, and waits for that. */
+  /** Asks the process to end, and waits for that. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Launch {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly port: number;
-  /** What it answers 200 to once it can be used. */
+  /** The path that answers 200 once the program can be used. */
   readonly readyPath: string;
 }
 
@@ -39,13 +39,13 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** As `npm start` runs Node.js. What the product is compared with gets the same. */
+/** The Node.js flags of `npm start`. Alternatives get the same. */
 function nodeFlags(): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(built('package.json'), 'utf8')) as { scripts: { start: string } };
   return scripts.start.match(/--\S+/g) ?? [];
 }
 
-/** A Node.js program as a process of its own. @throws when it ends early or is not ready within a minute */
+/** Starts a Node.js program as a process of its own. @throws when it ends early or is not ready within a minute */
 export async function startProgram({ args, env, port, readyPath }: Launch): Promise<Program> {
   const surroundings = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/' };
   const profiling = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter((option) => option !== '');
@@ -74,13 +74,13 @@ export async function startProgram({ args, env, port, readyPath }: Launch): Prom
 
 interface Run {
   readonly milliseconds: number;
-  /** Most memory that it has taken, in MB; NaN where the system does not say. */
+  /** Peak memory, in MB; NaN where the system does not report it. */
   readonly mostMemory: number;
 }
 
 const LOOK_EVERY_MS = 20;
 
-/** What an operator does, by the built product, as a process of its own that ends. @throws when it does not end well */
+/** Runs an operator's command of the built product as a process of its own. @throws when its exit code is not 0 */
 export async function runOperation(task: string, url: string): Promise<Run> {
   const started = performance.now();
   const child = spawn(process.execPath, [built('dist/server/operate.js'), task], {
@@ -103,7 +103,7 @@ export async function runOperation(task: string, url: string): Promise<Run> {
 /** @returns MB */
 const mostMemoryOf = (pid: number): number => memoryOf(pid, 'VmHWM');
 
-/** `VmRSS`: what it takes now; `VmHWM`: the most that it has ever taken. @returns MB */
+/** `VmRSS`: current memory; `VmHWM`: peak memory. @returns MB */
 function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -113,7 +113,7 @@ function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   }
 }
 
-/** A file of the built product. */
+/** The path of a file of the built product. */
 export const built = (path: string): string => fileURLToPath(new URL(path, `file://${process.cwd()}/`));
 
 interface ProductPlace {
@@ -136,11 +136,11 @@ const startBuilt = (name: string, { url, site, port }: ProductPlace): Promise<Pr
     readyPath: '/readyz',
   });
 
-/** The built product, on a database of ours. */
+/** Starts the built product on a database of the bench. */
 export const startBuiltProduct = (url: string, port: number): Promise<Program> =>
   startBuilt('main', { url, site: port, port });
 
-/** The same as a process each for site, projector and reactors. Port and memory are those of the site. */
+/** Starts the product as separate processes for site, projector and reactors. Port and memory are those of the site. */
 export async function startBuiltProcesses(url: string, port: number): Promise<Program> {
   const programs: Program[] = [];
   const stop = async (): Promise<void> => {

@@ -8,14 +8,15 @@ import pg from 'pg';
 import * as v from 'valibot';
 
 /**
- * What the product is compared with: the same calls written plainly with Koa and pg, one program for each kind. No log of
- * requests, no metrics, no security headers, no compression, no idempotency, no history.
+ * The alternatives that the product is compared with: the same calls written plainly with Koa and pg, one program for
+ * each kind. They have no log of requests, no metrics, no security headers, no compression, no idempotency and no
+ * history.
  */
 
 const port = Number(process.env['PORT']);
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 
-/** One row by its key, for anybody who asks. */
+/** Answers one row by its key, without a session check. */
 const row: Middleware = async (ctx) => {
   const { rows } = await pool.query({
     name: 'row',
@@ -25,7 +26,7 @@ const row: Middleware = async (ctx) => {
   ctx.body = rows[0];
 };
 
-/** Ready text from memory, for anybody who asks. */
+/** Answers ready text from memory, without a session check. */
 async function fromMemory(): Promise<Middleware> {
   const { rows } = await pool.query<{ user_id: string }>('select * from plain.dashboard');
   const texts = new Map(rows.map((each) => [each.user_id, JSON.stringify(each)]));
@@ -46,7 +47,7 @@ interface Owner {
 const INSERT = `insert into plain.ingredient (id, business_id, name, unit, unit_price, version)
   values ($1, $2, $3, $4, $5, 1)`;
 
-/** A change with the same session check and the same validation, in place: nothing is kept of what was before. */
+/** A change with the same session check and the same validation, in place and without history. */
 function crud(): Middleware {
   const router = new Router();
   router.post('/api/ingredients', bodyParser(), async (ctx) => {

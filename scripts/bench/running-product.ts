@@ -7,25 +7,27 @@ import { type Program, startBuiltProduct, startProgram } from './programs.ts';
 import type pg from 'pg';
 import { withClient } from '../with-client.ts';
 
-/** The built product with owners in it, and beside it, on the same server and as processes too, its rivals. */
+/** The built product with owners in it, and the alternatives on the same server, as processes too. */
 export interface RunningProduct {
   readonly url: string;
   readonly owners: readonly SignedInOwner[];
   readonly product: Program;
   rival(kind: 'row' | 'memory' | 'crud'): Promise<Program>;
-  /** Resolves when the read model shows `position`, by its own word to another process: this one. */
+  /**
+   * Resolves when the read model has reached `position`, according to its notification to another process: this one.
+   */
   shown(position: string | undefined): Promise<void>;
 }
 
 interface ProductOptions {
-  /** Of the server. */
+  /** The address of the database server. */
   readonly url: string;
-  /** Name of the database that the product gets for itself. */
+  /** Name of the database that is created for the product. */
   readonly name: string;
   readonly owners: readonly OwnerWithBusiness[];
-  /** The bundled rivals. */
+  /** The path of the bundled alternatives. */
   readonly rivals: string;
-  /** How the product is started; as one process when left out. */
+  /** How the product is started; by default as one process. */
   readonly start?: typeof startBuiltProduct;
 }
 
@@ -75,7 +77,7 @@ export async function withRunningProduct<T>(
   }
 }
 
-/** The same owners the plain way: tables that are changed in place. */
+/** Tables for the same owners, which are changed in place. */
 const TABLES = `
 create schema plain;
 create table plain.account (user_id uuid primary key, business_id uuid not null, access_granted boolean not null);
@@ -94,7 +96,7 @@ async function fillPlainTables(client: pg.Client, owners: readonly OwnerWithBusi
     analyze`);
 }
 
-/** Each in turn, over and over. */
+/** Yields the items in turn, endlessly. */
 export function turns<Item>(items: readonly Item[]): () => Item {
   let next = 0;
   return () => {

@@ -8,16 +8,16 @@ import { eventsOf, type OwnerWithBusiness } from './businesses.ts';
 
 const CHANNELS = QUOTAS.channels;
 const MONTHS = 36;
-/** Events of what was sold. */
+/** Number of events that record sales. */
 const SETS = MONTHS * CHANNELS;
 export const LAST_MONTH = '2026-10';
-/** Of a dish; each uses flour, and five others in turn. */
+/** Lines of a dish; each dish uses flour, and five other ingredients in turn. */
 const LINES = 6;
 const OTHERS = 20;
 
 interface Size {
   readonly dishes: number;
-  /** How many dishes a channel sells in a month. */
+  /** Number of dishes that a channel sells in a month. */
   readonly rows: number;
 }
 
@@ -25,7 +25,9 @@ const dishId = ({ businessId }: OwnerWithBusiness, dish: number): string => uuid
 const channelId = ({ businessId }: OwnerWithBusiness, channel: number): string =>
   uuidFrom(`Canal ${channel}`, businessId);
 
-/** So many dishes in as many channels as there may be, each with costs and prices of its own, and what they sold. */
+/**
+ * A menu with this many dishes and the maximum number of channels, each with its own costs and prices, and their sales.
+ */
 export function sellingMenu(owner: OwnerWithBusiness, size: Size): OwnerWithBusiness {
   const channels = Array.from({ length: CHANNELS }, (_, channel) => channelId(owner, channel));
   const commands: BusinessCommand[] = [
@@ -84,7 +86,10 @@ function menuOf(owner: OwnerWithBusiness, { dishes }: Size): BusinessCommand[] {
   ];
 }
 
-/** What a channel sells in a month: other dishes each time, in other quantities. @param turn of the month and channel */
+/**
+ * The sales of a channel in a month, with other dishes and quantities each time.
+ * @param turn index of the month and channel
+ */
 const soldInTurn = (owner: OwnerWithBusiness, { dishes, rows }: Size, turn: number): readonly SoldDish[] =>
   Array.from({ length: rows }, (_, i) => ({
     dishId: dishId(owner, (turn * 7 + i) % dishes),
@@ -92,7 +97,7 @@ const soldInTurn = (owner: OwnerWithBusiness, { dishes, rows }: Size, turn: numb
     revenue: i % 3 === 0 ? 1_000_000 + turn * 1_300 + i * 700 : null,
   }));
 
-/** The oldest month first. Straight as events: nothing was there before. */
+/** The sales events, oldest month first, written without commands because nothing preceded them. */
 const salesOf = (owner: OwnerWithBusiness, size: Size): readonly BusinessEvent[] =>
   Array.from({ length: SETS }, (_, turn) => {
     const channel = turn % CHANNELS;

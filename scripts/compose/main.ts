@@ -12,7 +12,7 @@ interface Row {
   readonly seconds: string;
 }
 
-/** What an owner types while all this happens; every acknowledged cost has to be there in the end. */
+/** Writes costs as an owner would during the test; every acknowledged cost has to be there in the end. */
 function createOwner(browser: ApiVisitor) {
   const acknowledged = new Set<string>();
   const counts = { writes: 0, failed: 0 };
@@ -27,7 +27,7 @@ function createOwner(browser: ApiVisitor) {
     else counts.failed += 1;
   }
 
-  /** @throws where an acknowledged cost is missing after half a minute */
+  /** @throws where an acknowledged cost is still missing after half a minute */
   async function check(): Promise<string> {
     for (let tries = 1; ; tries += 1) {
       const answer = await browser.call('GET', '/api/fixed-costs').catch(() => undefined);
@@ -41,7 +41,7 @@ function createOwner(browser: ApiVisitor) {
     }
   }
 
-  /** Goes on writing while `work` is done. */
+  /** Writes on while `work` is done. */
   async function during(work: () => void | Promise<void>): Promise<typeof counts> {
     const before = { ...counts };
     const stop = new AbortController();
@@ -72,7 +72,7 @@ async function signedIn({ origin }: Stack): Promise<Owner> {
   return owner;
 }
 
-/** The runbook's order, with a newer image, while the owner writes. */
+/** Follows the runbook with a newer image, while the owner writes. */
 async function upgrade({ compose, changeSources }: Stack, owner: Owner): Promise<string> {
   changeSources();
   await compose('build');
@@ -95,7 +95,7 @@ async function upgrade({ compose, changeSources }: Stack, owner: Owner): Promise
   return `${writes} changes meanwhile, none failed; ${await owner.check()}`;
 }
 
-/** Nothing that had not changed is made anew by a second `up`. */
+/** A second `up` recreates nothing that has not changed. */
 async function upAgain({ compose }: Stack): Promise<string> {
   const before = await compose('ps', '--quiet');
   await compose('up', '--detach', '--wait', '--build');
@@ -104,10 +104,10 @@ async function upAgain({ compose }: Stack): Promise<string> {
   return `${after.split('\n').length} containers, none made anew`;
 }
 
-/** What of a machine is lost with its disk, but for what was kept outside of it. The event store has a backup of its own. */
+/** Volumes lost with the disk of a machine. The event store has a backup of its own. */
 const LOST = ['postgres', 'anchors', 'erasures'];
 
-/** The runbook's order. */
+/** Follows the runbook. */
 async function restore({ compose, inMigrate, project }: Stack, owner: Owner): Promise<string> {
   const operate = (...args: readonly string[]): Promise<string> => inMigrate('node', 'dist/server/operate.js', ...args);
   await operate('backup', '/outside/test.backup');
@@ -141,7 +141,7 @@ export async function main(): Promise<number> {
     return process.env['CI'] ? 1 : 0;
   }
   for (const line of await tagBaseImages()) console.log(`Stand-in: ${line}`);
-  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'; // Caddy's own authority, which this run makes and throws away
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'; // This run creates and discards Caddy's own certificate authority.
   const rows: Row[] = [
     { step: 'engine', result: await run('docker', ['version', '--format', '{{.Server.Version}}']), seconds: '' },
     { step: 'Compose', result: await run('docker', ['compose', 'version', '--short']), seconds: '' },

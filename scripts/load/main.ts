@@ -11,7 +11,7 @@ import { courseOf, findings, LoadRecord } from './record.ts';
 import { arrivals, createWorkload } from './workload.ts';
 import { withClient } from '../with-client.ts';
 
-/** What is asked of the product, and the most that may be tried here: none larger than is good for the machine. */
+/** The default size of a run, and the maximum for this machine. */
 const FULL = { businesses: 5_000, events: 1_000_000, rate: 300, minutes: 20 } as const;
 const MOST = { businesses: 20_000, events: 4_000_000, rate: 2_000, minutes: 60 } as const;
 const WRITES = 0.2;
@@ -24,7 +24,7 @@ const USAGE = `npm run test:load [-- ${Object.entries(FULL)
   .map(([name, value]) => `--${name}=${value}`)
   .join(' ')}]`;
 
-/** @returns undefined for what may not be tried */
+/** @returns undefined for sizes that are not allowed */
 function sizeFrom(args: readonly string[]): Size | undefined {
   const names = Object.keys(FULL) as (keyof Size)[];
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
@@ -34,9 +34,10 @@ function sizeFrom(args: readonly string[]): Size | undefined {
 }
 
 /**
- * A product with many businesses and a long past under steady load, at this machine only: what a read takes, when an owner
- * sees an own change, and whether memory grows. Requests come when they are due, a fifth of them changes. All of it takes
- * about half an hour; a try: `npm run test:load -- --businesses=500 --events=100000 --rate=300 --minutes=2`.
+ * Measures a product with many businesses and a long history under steady load, on this machine only: the latency of
+ * reads, the time until owners see their own changes, and whether memory grows. Requests start when they are due, and a
+ * fifth of them are changes. A run takes about half an hour; a short one: `npm run test:load -- --businesses=500
+ * --events=100000 --rate=300 --minutes=2`.
  * @returns exit code
  */
 export async function main(args: readonly string[]): Promise<number> {
@@ -77,7 +78,7 @@ async function underLoad(server: string, { businesses, events, rate, minutes }: 
       record.memory.push({ at: (performance.now() - startedAt) / 1_000, megabytes: product.memory() });
     }, MEMORY_EVERY_MS);
     const random = randomFrom(SEED);
-    // A change comes with its owner's read: so many errands a second make so many requests.
+    // Each change is followed by its owner's read, so this rate of errands gives the requested rate of requests.
     const errands = rate * (1 - WRITES);
     const errand = createWorkload({ owners, record, startedAt, random, changing: WRITES / (1 - WRITES) });
     try {

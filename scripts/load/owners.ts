@@ -2,15 +2,15 @@ import { makeOwners } from '../bench/businesses.ts';
 import { populate } from '../bench/databases.ts';
 import { progress } from '../bench/measuring.ts';
 
-/** Somebody with a business, as far as the load needs to know them. */
+/** An owner with a business, as far as the load needs it. */
 export interface LoadOwner {
   readonly cookie: string;
   readonly ingredientIds: readonly string[];
-  /** A change of theirs is on its way: another one would make it unclear what is to be seen. */
+  /** Whether a change of this owner is under way: with another one it would be unclear which one must be visible. */
   isChanging: boolean;
 }
 
-/** Owners whose events are made and written before the next ones are: so many fit in memory. */
+/** Number of owners whose events are made and written before the next ones are made, so that they fit in memory. */
 const AT_ONCE = 500;
 
 export async function writtenOwners(

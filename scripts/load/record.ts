@@ -1,28 +1,31 @@
 import { quantile } from '../bench/measuring.ts';
 
-/** One measurement: when it was due, in seconds from the beginning, and how long it took from then, in milliseconds. */
+/**
+ * One measurement: the time at which it was due, in seconds from the beginning, and the duration since then, in
+ * milliseconds.
+ */
 interface Sample {
   readonly at: number;
   readonly took: number;
 }
 
-/** What the load has seen. */
+/** The measurements of a run. */
 export class LoadRecord {
-  /** Reads, from when each was due. */
+  /** Reads, measured from the time at which each was due. */
   readonly reads: Sample[] = [];
-  /** From when a change was due until its owner has read it. */
+  /** Changes, measured from the time at which each was due until its owner has read it. */
   readonly seen: Sample[] = [];
   readonly memory: { readonly at: number; readonly megabytes: number }[] = [];
-  /** Milliseconds by which the generator itself was late in beginning. */
+  /** Delays of the generator itself, in milliseconds. */
   readonly late: number[] = [];
   staleReads = 0;
-  /** Answers of 500 and more, by what they said. */
+  /** Answers with status 500 and above, counted by body. */
   readonly serverErrors = new Map<string, number>();
-  /** Anything else that is no success, by what it was. */
+  /** Other failures, counted by kind. */
   readonly otherFailures = new Map<string, number>();
   changes = 0;
 
-  /** An answer that was not wanted, or none. */
+  /** Counts an unexpected or missing answer. */
   failed(what: string, status = 0): void {
     const kind = status >= 500 ? this.serverErrors : this.otherFailures;
     kind.set(what, (kind.get(what) ?? 0) + 1);
@@ -34,7 +37,7 @@ export const sumOf = (counts: ReadonlyMap<string, number>): number =>
 
 const TENTHS = 10;
 
-/** How it went over time: a line for each tenth of it. */
+/** The course of the run: a line for each tenth of it. */
 export function courseOf({ reads, seen, memory }: LoadRecord, seconds: number): readonly string[] {
   const length = seconds / TENTHS;
   return Array.from({ length: TENTHS }, (_, tenth) => {
@@ -48,7 +51,7 @@ export function courseOf({ reads, seen, memory }: LoadRecord, seconds: number): 
   });
 }
 
-/** What was wanted and what was measured, in words. */
+/** A requirement and its measured value, in words. */
 interface Finding {
   readonly what: string;
   readonly measured: string;
@@ -58,10 +61,12 @@ interface Finding {
 
 const READ_P99_MS = 50;
 const SEEN_P99_MS = 100;
-/** By how much memory may be more in the last quarter than in the second, the first being for warming up. */
+/** Allowed growth of memory from the second to the last quarter; the first quarter is for warming up. */
 const MEMORY_GROWTH = 0.1;
 
-/** Medians of memory in the second and in the last quarter of the time, in MB. NaN where the system does not say. */
+/**
+ * Medians of memory in the second and in the last quarter of the time, in MB. NaN where the system does not report it.
+ */
 function memoryQuarters({ memory }: LoadRecord): { readonly second: number; readonly last: number } {
   const medianOf = (from: number, to: number): number => {
     const some = memory.slice(Math.floor(memory.length * from), Math.floor(memory.length * to));

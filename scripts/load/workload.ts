@@ -3,7 +3,7 @@ import { type HttpAnswer, type HttpConnection, Refused, requestText } from '../b
 import type { LoadOwner } from './owners.ts';
 import type { LoadRecord } from './record.ts';
 
-/** What screens read, and how much of all reading it is. */
+/** The reads of the screens, with their share of all reads. */
 const READS: readonly (readonly [path: string, share: number])[] = [
   ['/api/dashboard', 0.4],
   ['/api/dishes', 0.2],
@@ -17,14 +17,14 @@ const READS: readonly (readonly [path: string, share: number])[] = [
 interface Options {
   readonly owners: readonly LoadOwner[];
   readonly record: LoadRecord;
-  /** By `performance.now()`. */
+  /** The start, by `performance.now()`. */
   readonly startedAt: number;
   readonly random: () => number;
-  /** Of what is due, the share that changes something; each change is followed by its owner's own read. */
+  /** The share of errands that change something; each change is followed by its owner's own read. */
   readonly changing: number;
 }
 
-/** One errand that is due: a read, or a change and the read that has to show it. Failures are counted, not thrown. */
+/** Runs one errand: a read, or a change and the read that has to show it. Failures are counted, not thrown. */
 export function createWorkload({ owners, record, startedAt, random, changing }: Options) {
   let number = 0;
   const someOwner = (): LoadOwner => {
@@ -42,7 +42,7 @@ export function createWorkload({ owners, record, startedAt, random, changing }: 
     return '/api/dashboard';
   }
 
-  /** The answer, or undefined for one that is counted as a failure. */
+  /** The answer; a failure is counted and gives undefined. */
   async function answerTo(connection: HttpConnection, request: string): Promise<HttpAnswer | undefined> {
     try {
       return await connection.send(request);
@@ -106,7 +106,7 @@ export function createWorkload({ owners, record, startedAt, random, changing }: 
   };
 }
 
-/** Instants in milliseconds, as many a second on average, as people come who know nothing of each other (Poisson). */
+/** Start times in milliseconds with the given average rate, for independent arrivals (Poisson process). */
 export function* arrivals(perSecond: number, milliseconds: number, random: () => number): Generator<number> {
   for (let at = 0; ;) {
     at += (-Math.log(1 - random()) * 1_000) / perSecond;

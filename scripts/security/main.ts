@@ -4,10 +4,7 @@ import { runTests } from './run-tests.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/**
- * Runs the tests of every security requirement and prints each requirement with what came of them.
- * @returns exit code
- */
+/** Runs the tests of every security requirement and prints each requirement with their result. @returns exit code */
 export async function main(args: readonly string[]): Promise<number> {
   if (args.length > 0) {
     say('npm run test:security');

@@ -22,7 +22,7 @@ export interface Run {
   readonly isGreen: boolean;
 }
 
-/** Runs the files that these tests are in. The runner's own output goes to the error channel. */
+/** Runs the files that contain these tests. The runner's own output goes to the error channel. */
 export async function runTests(root: string, names: readonly string[]): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-security-'));
   const report = join(folder, 'report.json');

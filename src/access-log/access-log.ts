@@ -4,11 +4,11 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { v5 as uuidFrom } from 'uuid';
 
-/** Where a call came from. */
+/** The network address from which a call came. */
 export interface Address {
   /** IPv4 or IPv6, without a zone. */
   readonly ip: string;
-  /** null where a proxy stands between and does not tell. */
+  /** Null where a proxy stands between and does not send the port. */
   readonly port: number | null;
 }
 
@@ -18,21 +18,21 @@ export interface AccessEntry extends Address {
 }
 
 /**
- * Notes accesses without ever holding up or failing the call that is noted: rows are written later, in batches. Of a
- * caller who was gone before anybody asked from where, nothing is noted: there is no address, and nothing was answered.
+ * Records accesses without delaying or failing the calls: rows are written later, in batches. A caller who disconnected
+ * before the address was read is not recorded, because there is no address and no answer was sent.
  */
 export interface AccessLog {
-  /** Somebody signed in, or a guest's session began. */
+  /** Records a sign-in, or the start of a guest's session. */
   sessionStarted(userId: string, address: Address): void;
-  /** Somebody made a call: noted once for each quarter of an hour, account and IP. */
+  /** Records a call, once for each quarter of an hour, account and IP. */
   used(userId: string, address: Address): void;
-  /** What is kept about one account, newest first, what has not been written yet included. */
+  /** The accesses of one account, newest first, including those that are not written yet. */
   of(userId: string): Promise<readonly AccessEntry[]>;
-  /** Writes what is waiting. Never throws: what the database does not take stays for the next time. */
+  /** Writes the waiting rows. Never throws: rows that could not be written are tried again the next time. */
   flush(): Promise<void>;
-  /** Removes what is older than six months. @returns how many rows */
+  /** Removes rows older than six months. @returns the number of removed rows */
   purge(): Promise<number>;
-  /** Ends the timer and writes what is left. */
+  /** Stops the timer and writes the waiting rows. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ interface Options {
   readonly clock: () => Date;
   readonly logger: Pick<Logger, 'warn'>;
   readonly flushEveryMs?: number;
-  /** Rows that wait at most; what comes beyond is lost, and said to be. */
+  /** Maximum number of waiting rows; further ones are dropped with a warning. */
   readonly capacity?: number;
 }
 
@@ -55,7 +55,7 @@ const BATCH = 1_000;
 
 const NAMESPACE = '1d7c2c52-3f0e-5b1a-8f57-6c0d9b0d6a11';
 
-// The ids make a batch that is written again, because its first answer was lost, no second one.
+// Ids make the insert idempotent, because a batch is written again when its first answer was lost.
 const INSERT = `insert into access_log.entry (id, at, kind, account_id, ip, port)
   select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::uuid[], $5::inet[], $6::integer[])
   on conflict (id) do nothing`;
@@ -75,20 +75,20 @@ export function createAccessLog(options: Options): AccessLog {
   const { pool, clock, logger, flushEveryMs = 2_000, capacity = 20_000 } = options;
   const waiting: WaitingEntry[] = [];
   let lost = 0;
-  /** Account and IP of this quarter of an hour. */
+  /** Pairs of account and IP seen in this quarter of an hour. */
   let seen = new Set<string>();
   let quarter = 0;
   let writing: Promise<void> | undefined;
 
   function add(entry: Omit<WaitingEntry, 'at'>): void {
-    if (isIP(entry.ip) === 0) return; // no table takes it, nor any batch with it
+    if (isIP(entry.ip) === 0) return; // An invalid address would make the database reject the whole batch.
     if (waiting.length >= capacity) lost += 1;
     else waiting.push({ ...entry, at: clock() });
   }
 
   function isFirstOfQuarter(name: string): boolean {
     const now = Math.floor(clock().getTime() / QUARTER_MS);
-    // A full memory is begun anew: some are noted twice then, none is missed.
+    // A full set is cleared: then some accesses are recorded twice, but none is missed.
     if (now !== quarter || seen.size >= capacity) [quarter, seen] = [now, new Set()];
     return seen.size < seen.add(name).size;
   }
@@ -120,7 +120,7 @@ export function createAccessLog(options: Options): AccessLog {
     sessionStarted: (userId, { ip, port }) => add({ id: randomUUID(), kind: 'session_started', userId, ip, port }),
     used(userId, { ip, port }) {
       const name = `${userId} ${ip}`;
-      // The same id in every process: together they note it once.
+      // Every process computes the same id, so that together they record the access once.
       if (isFirstOfQuarter(name))
         add({ id: uuidFrom(`${quarter} ${name}`, NAMESPACE), kind: 'used', userId, ip, port });
     },

@@ -7,8 +7,8 @@ import type { Reaction } from './reaction.ts';
 import type { Guests } from './guests.ts';
 
 /**
- * A guest who becomes an account brings everything along, even if whoever began that was cut off, and even what came in
- * at the same moment: a business opened, a payment confirmed.
+ * Moves everything of a guest who becomes an account, even if the request that began it was interrupted, and even what
+ * arrived at the same moment: a business opened, a payment confirmed.
  */
 export const joiningReaction = (guests: Guests): Reaction => ({
   name: 'joining',
@@ -30,7 +30,7 @@ interface GuestHoldings {
   readonly paymentIds?: readonly string[];
 }
 
-/** Somebody who may be a guest, and what the event says is theirs. */
+/** The possible guest of an event, and what the event says belongs to them. */
 function guestIn(event: RecordedEvent): GuestHoldings | undefined {
   const ref = streamRef(event.stream);
   if (event.type === 'GuestBecameAccount') return ref && { guestId: ref.id };
@@ -52,8 +52,8 @@ function guestIn(event: RecordedEvent): GuestHoldings | undefined {
 }
 
 /**
- * Money that came or went changes who has access. An access that was given or taken is looked at once more, because
- * whoever did it may have read the payment a moment too early and then have been cut off.
+ * Payments and refunds change who has access. An added or removed access is checked once more, because the request
+ * behind it may have read the payment a moment too early and then have been interrupted.
  */
 export const accessReaction = (access: Access): Reaction => ({
   name: 'access',

@@ -6,17 +6,19 @@ import { paymentEvent } from '#eventstore/codec.ts';
 import { type EventLog, later, type Position } from '#eventstore/port.ts';
 import type { Accounts } from './accounts.ts';
 
-/** From payments to accounts: the only place that gives access for money, and takes it away again. */
+/** Gives accounts access for payments and takes it away again; nothing else does. */
 export interface Access {
   /**
-   * Brings the accounts into line with what the payment's stream says now: its holder has the access while it is
-   * confirmed, everybody who held it before has not. Other sources of access are left alone, and one that an
-   * administrator has revoked stays away, whoever holds the payment. Repeats change nothing.
-   * @returns where a reader must be to see it; null where nobody holds the payment
+   * Updates accounts to match the stream of the payment: its holder has the access while it is confirmed, and earlier
+   * holders have not. Other sources of access are unaffected, and access that an administrator has revoked stays
+   * revoked, whoever holds the payment. Idempotent.
+   * @returns the position that a reader must have reached to see the result; null where nobody holds the payment
    * @throws CommandNotDone · LogUnavailable · UnreadableEvent
    */
   settle(paymentId: string, call: Call): Promise<Position | null>;
-  /** Has an administrator taken the access of this payment from somebody who held it? Then nobody else gets it. */
+  /**
+   * Whether an administrator has revoked the access of this payment from one of its holders. Then nobody else gets it.
+   */
   isRevoked(payment: { readonly id: string; readonly holders: Payment['holders'] }): Promise<boolean>;
 }
 
@@ -25,7 +27,7 @@ interface Call {
   readonly requestId: string;
 }
 
-/** A payment as its stream tells it, and the last event of that stream. */
+/** A payment folded from its stream, with the last event of that stream. */
 interface PaymentStatus {
   readonly payment: Payment;
   readonly last: RecordedEvent;
@@ -35,7 +37,7 @@ export function createAccess({
   payments,
   accounts,
 }: {
-  /** The log that holds the payments' streams. */
+  /** The event log with the streams of payments. */
   readonly payments: Pick<EventLog, 'read'>;
   readonly accounts: Accounts;
 }): Access {
@@ -55,7 +57,7 @@ export function createAccess({
     return false;
   }
 
-  /** Takes away before it gives: at no moment do two accounts have the access of one payment. */
+  /** Access is removed before it is given: at no moment do two accounts have the access of one payment. */
   async function carryOut(paymentId: string, { payment, last }: PaymentStatus, call: Call): Promise<Position | null> {
     const { holder, holders, confirmed } = payment;
     const revoked = await isRevoked({ id: paymentId, holders });
@@ -78,7 +80,8 @@ export function createAccess({
     async settle(paymentId, call) {
       let position: Position | null = null;
       let status = await statusOf(paymentId);
-      // The payment may have moved on while the accounts were written: what was written last must be its last word.
+      // The payment may change while the accounts are written, so the accounts are written until its last state is
+      // applied.
       for (let settled: PaymentStatus | undefined; status && status.last.id !== settled?.last.id;) {
         position = later(position, await carryOut(paymentId, status, call));
         settled = status;

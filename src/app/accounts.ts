@@ -10,57 +10,64 @@ import type { Position } from '#eventstore/port.ts';
 import { type CommandHandler } from './command-handler.ts';
 
 /**
- * Use cases on accounts. Each answers where a reader must be to see it; null where there was nothing to do it to.
+ * Use cases on accounts. Each returns the position that a reader must have reached to see the result; null where there
+ * was nothing to change.
  * @throws CommandNotDone · StreamErased · UnreadableEvent
  */
 export interface Accounts {
-  /** Records the sign-in; the first one registers the account. An erased account lets nobody in: null. */
+  /**
+   * Records the sign-in; the first one registers the account. Returns null for an erased account, which cannot be used.
+   */
   signIn(userId: string, issuer: string, call: Call): Promise<Position | null>;
-  /** What a guest has an account for: access, and what is known of it. Once is enough. */
+  /** Registers a guest, whose account holds access and its state. Idempotent. */
   registerGuest(guestId: string, call: Call): Promise<Position | null>;
-  /** Adds a source of access; adding one that is there or was revoked changes nothing, nor does adding to an erased account. */
+  /**
+   * Adds a source of access. Adding an existing or revoked source changes nothing, nor does adding to an erased
+   * account.
+   */
   addAccess(
     userId: string,
     grant: { readonly source: AccessSource; readonly reason: string },
     call: Call,
   ): Promise<Position | null>;
-  /** Removes a source of access, and no other; one that is not there changes nothing. */
+  /** Removes one source of access; an absent one changes nothing. */
   removeAccess(
     userId: string,
     removal: { readonly sourceId: string; readonly reason: string },
     call: Call,
   ): Promise<Position | null>;
   acceptTerms(userId: string, version: string, call: Call): Promise<Position | null>;
-  /** Which business is shown; whose it is has to be known before. */
+  /** Chooses the business that is shown; the caller checks its owner before. */
   chooseBusiness(userId: string, businessId: string, call: Call): Promise<Position | null>;
   /**
-   * Decides once that all of a guest's is this account's from now on.
+   * Decides once that everything of a guest belongs to this account from now on.
    * @returns false when the guest has become another account, or is erased
    */
   becomeAccount(guestId: string, userId: string, call: Call): Promise<boolean>;
-  /** Records what a guest brought along. */
+  /** Records the businesses that a guest brings to this account. */
   joinGuest(
     userId: string,
     joined: { readonly guestId: string; readonly businessIds: readonly string[] },
     call: Call,
   ): Promise<Position | null>;
-  /** Closes the account for good, naming what is to be erased with it; a second time changes nothing. */
+  /** Closes the account for good, naming the businesses to be erased with it; repeats change nothing. */
   erase(userId: string, businessIds: readonly string[], call: Call): Promise<Position | null>;
-  /** Says that nothing is left of an erased account. */
+  /** Records that the erasure of an account is complete. */
   completeErasure(userId: string, call: Call): Promise<Position | null>;
   /**
-   * From the stream itself, so that it is never late.
-   * @param lastRevision of the stream, for a caller who has just got it from the log: what is remembered may then do
+   * Reads the stream itself, so that the answer is never stale.
+   * @param lastRevision the stream's last revision, for a caller who has just read it from the log: then a cached state
+   * may be used
    */
   hasAccess(userId: string, lastRevision?: bigint): Promise<boolean>;
-  /** The same. @throws LogUnavailable */
+  /** Reads the stream itself, like `hasAccess`. @throws LogUnavailable */
   current(userId: string): Promise<Account>;
 }
 
 interface Call {
   readonly actor: Actor;
   readonly requestId: string;
-  /** Makes a repeat of the same call the same change; a fresh one otherwise. */
+  /** The change id of the call, so that a repeat makes the same change; by default a fresh one. */
   readonly changeId?: string;
   readonly causationId?: string;
 }
@@ -72,7 +79,7 @@ export function createAccounts(
   const asked = (userId: string, command: AccountCommand, call: Call) =>
     handler.handle(userId, command, { changeId: newId(), ...call });
 
-  /** `unless`: refusals that say there is nothing to do it to. */
+  /** @param unless refusals that mean there is nothing to change */
   async function done(
     userId: string,
     { unless = [], ...command }: AccountCommand & { readonly unless?: readonly AccountRefusal['refusal'][] },

@@ -58,7 +58,7 @@ import {
   paymentEvent,
 } from '#eventstore/codec.ts';
 
-/** One kind of stream: how its state is folded and how a command on it is decided. All of it pure. */
+/** One kind of stream: the pure functions that fold its state and decide commands on it. */
 export interface Aggregate<State, Command, Event, Refusal> {
   readonly streamOf: (id: string) => string;
   readonly empty: State;
@@ -66,15 +66,15 @@ export interface Aggregate<State, Command, Event, Refusal> {
   readonly read: (event: RecordedEvent) => Event | undefined;
   readonly fold: (events: Iterable<Event>, from: State) => State;
   readonly decide: (state: State, command: Command) => readonly Event[] | Refusal;
-  /** The same with stops, for an aggregate whose commands may be long. */
+  /** Decides in steps with pauses, for an aggregate whose commands may be long. */
   readonly decideInSteps?: (state: State, command: Command) => Generator<void, readonly Event[] | Refusal>;
-  /** A refusal that a request gets, too, that was carried out long ago and comes once more. */
+  /** Refusals that also reach a late repeat of a request that was carried out long ago. */
   readonly isOfRepeat?: (refusal: Refusal) => boolean;
-  /** What a state takes in memory, in things of about 400 bytes; left out: hardly anything. */
+  /** Memory of a state, in entities of about 400 bytes; hardly any if left out. */
   readonly sizeOf?: (state: State) => number;
 }
 
-/** A command with the account that asks: the stream itself says whose business it is. */
+/** A command with the account that asks: the stream itself tells which account owns the business. */
 export interface OwnerCommand {
   readonly ownerId: string;
   readonly command: BusinessCommand;
@@ -88,7 +88,7 @@ export const businessAggregate: Aggregate<Business, OwnerCommand, BusinessEvent,
   read: businessEvent,
   fold,
   sizeOf,
-  // The ids of what is added stand in the request, or follow from its key.
+  // Ids of added entities are part of the request or follow from its key.
   isOfRepeat: ({ refusal }) => refusal === 'id_taken',
   decide: (state, { ownerId, command }) =>
     isOwners(state, ownerId) ? decide(state, command) : { refusal: 'not_the_owner' },
@@ -121,7 +121,7 @@ export const grantAggregate: Aggregate<Grant, GrantCommand, GrantEvent, GrantRef
   decide: decideGrant,
 };
 
-/** A record only: there is no state, and nothing is ever refused. */
+/** A record without state, which never refuses a command. */
 export const adminAggregate: Aggregate<null, AdminCommand, AdminEvent, never> = {
   streamOf: adminStream,
   empty: null,
@@ -130,7 +130,7 @@ export const adminAggregate: Aggregate<null, AdminCommand, AdminEvent, never> = 
   decide: (_state, command) => decideAdmin(command),
 };
 
-/** Import memory by the id of its business; no command is ever refused. */
+/** The import memory, by the id of its business; no command is ever refused. */
 export const importMemoryAggregate: Aggregate<ImportMemory, ImportMemoryCommand, ImportMemoryEvent, never> = {
   streamOf: importMemoryStream,
   empty: emptyImportMemory,

@@ -5,26 +5,26 @@ import type { Business } from '#domain/business/state.ts';
 import type { UndoableChange } from './history/undoable-change.ts';
 
 /**
- * One changing call as the server does it: which command it means, and what it answers from the state right after it.
- * `CommandCall` is one that makes one change.
+ * One changing call on the server: the command that it means, and its answer from the state right after the command. A
+ * `CommandCall` makes exactly one change.
  */
 export interface BusinessCall<E extends Endpoint, Command extends BusinessCommand = BusinessCommand> {
   command(this: void, input: CallInput<E>): Command;
   reply(this: void, after: Business, command: Command, input: CallInput<E>): Reply<E>;
-  /** Name of a part of the body, for a call that is made of several parts. */
+  /** Name of a part of the body, for a call with several parts. */
   partOf?(body: Body<E>): PartName;
-  /** The change that the call takes back, by its id: what is known of it goes into the input. */
+  /** The id of the change that the call undoes: the change is loaded and passed as `undone`. */
   undoes?(asked: Pick<CallInput<E>, 'params'>): string;
 }
 
 export interface CallInput<E extends Endpoint> {
   readonly params: Params<E>;
   readonly body: Body<E>;
-  /** Id for the thing that the call adds, if it adds one and does not name it itself. */
+  /** Id for the entity that the call adds, unless the call names it. */
   readonly newId: string;
-  /** Names what the call does. */
+  /** Identifies the change that the call makes. */
   readonly changeId: string;
-  /** What the call takes back, if it takes something back. */
+  /** The change that the call undoes, if it undoes one. */
   readonly undone: UndoableChange | undefined;
   /** The version in If-Match. */
   readonly version: number | undefined;

@@ -65,7 +65,9 @@ export const dataCalls: DataCalls = {
   clearStockValue: stockValueCommands.ClearStockValue,
 };
 
-/** Several calls as one command. What a call adds has the id that the asker gave it, or one that follows from the key. */
+/**
+ * Several calls as one command. An added entity gets the id that the caller gave it, or one that follows from the key.
+ */
 export const applyChanges: BusinessCall<OwnerContract['applyChanges'], ChangeSet> = {
   command: ({ body, newId, today }) => ({
     type: 'ApplyChangeSet',
@@ -131,7 +133,7 @@ const importSales: BusinessCall<OwnerContract['importSales']> = {
     body.sets.map(({ month, channel_id }) => salesReply(after, { month, channelId: channel_id })),
 };
 
-/** Takes back all that one call did. */
+/** Undoes everything that one call did. */
 const undoChange: BusinessCall<OwnerContract['undoChange']> = {
   undoes: ({ params }) => params.id,
   command: ({ undone }) => {

@@ -13,18 +13,18 @@ import { changeIdOf, entityIdOf, firstBusinessOf } from './ids.ts';
 import type { Histories } from './history/histories.ts';
 import { undoableChange } from './history/undoable-change.ts';
 
-/** Who changes a business, and in which request. */
+/** The owner who changes a business, and the request. */
 export interface OwnerCall {
   readonly userId: string;
   /** The business of the session; null before the first command opens one. */
   readonly businessId: string | null;
   readonly actor: Actor;
   readonly requestId: string;
-  /** Method and path. */
+  /** Method and path of the request. */
   readonly scope: string;
   /** The Idempotency-Key, or a fresh one when the caller sent none. */
   readonly key: string;
-  /** Hash of what was asked, kept to tell a repeat from a reused key; undefined when the caller sent no key. */
+  /** Hash of the request, stored to tell a repeat from a reused key; undefined when the caller sent no key. */
   readonly hash: string | undefined;
 }
 
@@ -33,18 +33,18 @@ export type ChangeResult<E extends Endpoint> =
       readonly kind: 'done';
       readonly reply: Reply<E>;
       readonly position: Position | null;
-      /** What the call did; null when there was nothing to do. */
+      /** The change that the call made; null when there was nothing to do. */
       readonly changeId: string | null;
     }
   | {
       readonly kind: 'refused';
       readonly refusal: BusinessRefusal;
-      /** What stands now, when somebody changed it meanwhile. */
+      /** The current value, when the caller had an older version. */
       readonly current: unknown;
     }
   | { readonly kind: 'key_reused' };
 
-/** What comes from the caller. */
+/** The parts of a request that come from the caller. */
 export type ChangeRequest<E extends Endpoint> = Pick<CallInput<E>, 'params' | 'body' | 'version'>;
 
 export interface Businesses {
@@ -79,7 +79,8 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
     };
     const outcome = await handler.handle(businessId, { ownerId, command }, context);
     if (!isNotOpen(outcome)) return outcome;
-    // The first change of all opens the business. Twice at once is no harm: the second one is refused and goes on.
+    // The first change opens the business. Opening twice at once is harmless: the second attempt is refused and goes
+    // on.
     const opening = { ownerId, command: { type: 'OpenBusiness', ownerId } } as const;
     await handler.handle(businessId, opening, { actor, requestId, changeId: randomId() });
     return handler.handle(businessId, { ownerId, command }, context);
@@ -122,7 +123,7 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
   };
 }
 
-/** The command whose subject somebody has changed since the asker saw it. */
+/** The command whose entity has changed since the caller saw it. */
 function changedMeanwhile(refusal: BusinessRefusal, command: BusinessCommand): SingleChange | undefined {
   if (refusal.refusal === 'changed_meanwhile') return isSingle(command) ? command : undefined;
   if (refusal.refusal !== 'one_of_them' || command.type !== 'ApplyChangeSet') return undefined;

@@ -12,17 +12,21 @@ import type { HandledRequest } from './handled-requests.ts';
 import { type CommandContext, newEvents } from './new-events.ts';
 import { createStateCache, nextRevision, type StateCache, type StreamState } from './state-cache.ts';
 
-/** How long an answer waits, in milliseconds, until the reads that follow it show what it has done; then it goes on without. */
+/**
+ * How long an answer waits, in milliseconds, until the following reads show the change; after that it is sent anyway.
+ */
 export const READ_YOUR_WRITES_TIMEOUT_MS = 2_000;
 
 interface Done<State> {
   readonly kind: 'done';
-  /** The state right after this command; of a repeat: right after its first time. */
+  /** The state right after this command; for a repeat, the state right after its first execution. */
   readonly state: State;
-  /** Where a reader must be to see it; null when the stream is empty and nothing changed. */
+  /**
+   * The position that a reader must have reached to see the change; null when the stream is empty and nothing changed.
+   */
   readonly position: Position | null;
   readonly changed: boolean;
-  /** What this command did, now or at its first time; null for one that had nothing to do. */
+  /** The change that this command made, now or at its first execution; null for a command without effect. */
   readonly changeId: string | null;
 }
 
@@ -32,7 +36,7 @@ export type Outcome<State, Refusal> =
   /** The same Idempotency-Key came with another body. */
   | { readonly kind: 'key_reused' };
 
-/** The log stayed out of reach, or others kept changing the stream: try again later. */
+/** The log stayed out of reach, or other writers kept changing the stream: the caller may try again later. */
 export class CommandNotDone extends Error {
   override readonly name = 'CommandNotDone';
 }
@@ -47,11 +51,11 @@ interface Options<State, Command, Event, Refusal> {
   readonly aggregate: Aggregate<State, Command, Event, Refusal>;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Streams whose state is kept in cache. */
+  /** Maximum number of streams whose state is cached. */
   readonly cacheSize?: number;
-  /** Milliseconds since some moment; unlike `now` it never jumps. */
+  /** Milliseconds since an arbitrary moment; unlike `now` it never jumps. */
   readonly elapsed?: () => number;
-  /** Lets others have the thread; left out, a command is decided in one go. */
+  /** Yields the thread to other work; without it, a command is decided in one go. */
   readonly giveWay?: () => Promise<void>;
 }
 
@@ -59,39 +63,42 @@ export interface CommandHandler<State, Command, Refusal> {
   /** @throws CommandNotDone · StreamErased · EventTooLarge · UnreadableEvent */
   handle(id: string, command: Command, context: CommandContext): Promise<Outcome<State, Refusal>>;
   /**
-   * The state as the log has it now: with the stream's last revision just got from there, it need not be asked again.
+   * The state as the log has it now. A caller who has just read the stream's last revision from the log passes it to
+   * save a read.
    * @throws LogUnavailable
    */
   current(id: string, lastRevision?: bigint): Promise<State>;
 }
 
 /**
- * How often a command is decided before its caller is asked to come back. Another process that writes the same stream
- * without a pause wins about every other round: twenty of them in a row it does not.
+ * How often a command is decided before the caller is told to come back. Another process that writes the same stream
+ * without a pause wins about every other round, but not twenty in a row.
  */
 const MAX_ROUNDS = 20;
 /**
- * How long a command waits for those before it and for others to leave the stream alone, in milliseconds, before its
- * caller is asked to come back: an answer is due within three seconds, and "later" is one as long as nothing was done.
+ * How long a command waits for earlier commands and for other writers of the stream, in milliseconds, before the caller
+ * is told to come back: an answer is due within three seconds, and "later" is a valid one as long as nothing was done.
  */
 const COMMAND_TIMEOUT_MS = 2_000;
-/** The same behind one that failed: to learn that the log says nothing takes a second and a half. */
+/**
+ * The timeout after a failed command, shorter because learning that the log does not answer takes a second and a half.
+ */
 const TIMEOUT_AFTER_FAILURE_MS = 1_000;
-/** How long one command has the thread for itself, in milliseconds. */
+/** How long one command may use the thread without a pause, in milliseconds. */
 const SLICE_MS = 10;
 /** How often one append is tried while the log is out of reach. */
 const MAX_APPENDS = 3;
 
 /**
- * Commands of one kind of stream: load, decide, append. Commands on one stream queue up in this process, so they never
- * conflict with each other; a conflict with another process, like any "no" said from the cache, is decided again on the
- * stream's last state.
+ * Handles commands on one kind of stream: load, decide, append. Commands on one stream queue up in this process, so
+ * they never conflict with each other. After a conflict with another process, and after a refusal decided on a cached
+ * state, the command is decided again on the stream's last state.
  */
 export const createCommandHandler = <State, Command, Event extends EventContent, Refusal extends object>(
   options: Options<State, Command, Event, Refusal>,
 ): CommandHandler<State, Command, Refusal> => new StreamCommands(options);
 
-/** One try, on one state of the stream. */
+/** One attempt to carry out a command, on one state of the stream. */
 interface Round<State> {
   readonly stream: string;
   readonly context: CommandContext;
@@ -141,7 +148,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     return state;
   }
 
-  /** @param until when its caller is asked to come back, in milliseconds of `elapsed` */
+  /** @param until deadline after which the caller is told to come back, in milliseconds of `elapsed` */
   async #decided(
     { stream, context }: Omit<Round<State>, 'current'>,
     command: Command,
@@ -165,7 +172,8 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
         if (!events) return this.#refusedOrRepeat(round, decision as Refusal);
         return { kind: 'done', state: current.state, position: current.position, changed: false, changeId: null };
       }
-      // A conflict, or a "no" or "nothing to do" that rests on the cache: look at what the log has now.
+      // After a conflict, and after a refusal or an empty decision on a cached state, the current state is read from
+      // the log.
       if (this.#elapsed() > until) break;
       current = await this.#cache.refreshed(stream, current);
       isLatest = true;
@@ -173,7 +181,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     throw new CommandNotDone('others kept changing the stream');
   }
 
-  /** A command of a thousand parts is decided in slices. */
+  /** A command with a thousand parts is decided in slices. */
   async #decisionOn(state: State, command: Command): Promise<readonly Event[] | Refusal> {
     const { aggregate, giveWay } = this.#options;
     const steps = aggregate.decideInSteps?.(state, command);
@@ -193,7 +201,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     return answer ?? { kind: 'refused', refusal, state: round.current.state };
   }
 
-  /** Appends what was decided on `current`; undefined when somebody else was quicker. */
+  /** Appends the events decided on `current`; undefined after a conflict with another writer. */
   async #carryOut(round: Round<State>, events: readonly Event[]): Promise<Done<State> | undefined> {
     const { aggregate, now } = this.#options;
     const { stream, current, context } = round;
@@ -227,7 +235,7 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     }
   }
 
-  /** What a request was answered that has been handled before. */
+  /** The answer that a request got when it was handled the first time. */
   async #firstAnswer(
     { stream, current, context: { changeId } }: Round<State>,
     { revision, position }: Pick<HandledRequest, 'revision' | 'position'>,
@@ -236,7 +244,10 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     return { kind: 'done', state, position, changed: false, changeId };
   }
 
-  /** The same for a repeat so late that its key is forgotten: the log knows the change, undefined if it does not. */
+  /**
+   * The first answer for a repeat so late that its key is forgotten: the log still knows the change; undefined if it
+   * does not.
+   */
   async #answerFromLog(round: Round<State>): Promise<Done<State> | undefined> {
     const { changeId, request } = round.context;
     let last: RecordedEvent | undefined;
@@ -245,7 +256,10 @@ class StreamCommands<State, Command, Event extends EventContent, Refusal extends
     return last && this.#firstAnswer(round, last);
   }
 
-  /** A repeat of what another process has done: from here on the cache knows, for there may be many more of them. */
+  /**
+   * The first answer for a repeat of a request that another process handled. The state is cached, because many more
+   * repeats may follow.
+   */
   async #sameAgain({ stream, context, current }: Round<State>): Promise<Done<State> | undefined> {
     const latest = await this.#cache.refreshed(stream, current);
     const round = { stream, context, current: latest };

@@ -9,25 +9,26 @@ import type { OwnerCommand } from './aggregate.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { firstBusinessOf } from './ids.ts';
 
-/** People who used the product without an account, and then have one. */
+/** People who used the product without an account, and then get one. */
 export interface Guests {
   /**
-   * All of a guest's becomes an account's: businesses, payments and the access they give; the guest's sessions end.
-   * Which account is decided once, in the guest's own stream; every step after that can be repeated, so that a call cut
-   * off is finished by the next one, or by the reaction to the guest's decision.
-   * @param joining `open`: the guest's business is the one shown from now on; else the one shown stays
-   * @returns where a reader must be to see it; null when the guest has become another account: then nothing is moved
+   * Moves everything of a guest to an account: businesses, payments and the access they give; the guest's sessions end.
+   * The account is decided once, in the guest's own stream; every later step can be repeated, so that an interrupted
+   * call is finished by the next one, or by the reaction to the guest's decision.
+   * @param joining `open` shows the guest's business from now on; otherwise the shown one stays
+   * @returns the position that a reader must have reached to see the result; null when the guest has become another
+   * account, because then nothing is moved
    * @throws CommandNotDone · LogUnavailable · UnreadableEvent
    */
   bring(
     joining: { readonly guestId: string; readonly userId: string; readonly open: boolean },
     call: Call,
   ): Promise<Position | null>;
-  /** Brings along what is left, or came in later, if this is a guest who has become an account. Nothing else. */
+  /** Moves what is left, or arrived later, if this is a guest who has become an account; otherwise does nothing. */
   bringRest(guestId: string, found: GuestHoldings, call: Call): Promise<Position | null>;
 }
 
-/** What is known to be the guest's, beside what the guest's own stream tells. */
+/** Holdings of the guest that are known beside the guest's own stream. */
 interface GuestHoldings {
   readonly businessIds?: readonly string[];
   readonly paymentIds?: readonly string[];
@@ -44,7 +45,7 @@ interface Ports {
   readonly access: Access;
   readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
   readonly payments: CommandHandler<Payment, PaymentCommand, PaymentRefusal>;
-  /** Businesses according to the read model; each is checked in its own stream. */
+  /** Businesses according to the read model; the owner of each is checked in its own stream. */
   readonly businessesOf: (userId: string) => Promise<readonly string[]>;
   readonly endSessions: (userId: string) => Promise<unknown>;
   readonly newId: () => string;
@@ -70,7 +71,7 @@ export function createGuests(ports: Ports): Guests {
     return { businessIds, position };
   }
 
-  /** One that another account has claimed meanwhile stays there. */
+  /** A payment that another account has claimed meanwhile stays there. */
   async function claimPayments(
     { guestId, userId, found }: { readonly guestId: string; readonly userId: string; readonly found: GuestHoldings },
     call: Call,
@@ -109,15 +110,15 @@ export function createGuests(ports: Ports): Guests {
 }
 
 /**
- * Before anything is moved, so that what is shown changes once, or not at all. Repeated after some of it has been moved,
- * it still knows what came from the guest.
+ * The choice comes before any move, so that the shown business changes once or not at all. Repeated after some moves,
+ * it still knows the businesses of the guest.
  */
 async function choose(
   { accounts, businesses, businessesOf }: Pick<Ports, 'accounts' | 'businesses' | 'businessesOf'>,
   { guestId, userId, open }: Parameters<Guests['bring']>[0],
   call: Call,
 ): Promise<void> {
-  /** Those of the businesses that belong to one of them now, the one with the lowest id first. */
+  /** The businesses that one of the owners has now, lowest id first. */
   async function ownedBy(owners: readonly string[], ids: readonly string[]): Promise<readonly string[]> {
     const owned: string[] = [];
     for (const id of new Set(ids)) if (owners.includes((await businesses.current(id)).ownerId ?? '')) owned.push(id);

@@ -1,7 +1,7 @@
 import type { RecordedEvent, RequestMark } from '#domain/event.ts';
 import type { Position } from '#eventstore/port.ts';
 
-/** How many idempotency keys one stream remembers. */
+/** Maximum number of idempotency keys that one stream remembers. */
 const REMEMBERED = 500;
 
 export interface HandledRequest {

@@ -1,19 +1,22 @@
 import { v5 as uuidFrom } from 'uuid';
 
-/** Ids that follow from what they are for, so that a repeated request makes the same things again. */
+/** Deterministic ids, so that a repeated request makes the same entities again. */
 
 const NAMESPACE = '6f0a2f0e-5d1b-5c0e-9a53-3a0d2f7f6c11';
 
 /** The business that an account opens on first use. */
 export const firstBusinessOf = (userId: string): string => uuidFrom(`business of ${userId}`, NAMESPACE);
 
-/** Who uses the product by this payment alone. A payment id is random in all its bits, so it is no namespace itself. */
+/**
+ * The guest of a payment: a person who uses the product by this payment alone. A payment id is random in all its bits,
+ * so it is no namespace itself.
+ */
 export const guestOf = (paymentId: string): string => uuidFrom(`guest of payment ${paymentId}`, NAMESPACE);
 
-/** Names one command: by its idempotency key within business, method and path. */
+/** Identifies one command by its idempotency key within business, method and path. */
 export const changeIdOf = (businessId: string, scope: string, key: string): string =>
   uuidFrom(`${scope} ${key}`, businessId);
 
-/** Id of the thing that a command adds. */
+/** Id of the entity that a command adds. */
 export const entityIdOf = (changeId: string, index?: number): string =>
   uuidFrom(index === undefined ? 'entity' : `entity ${index}`, changeId);

@@ -10,7 +10,10 @@ interface Call {
   readonly requestId: string;
 }
 
-/** What the imports of businesses have taught. Folded from its stream when it is asked for: an import page asks once. */
+/**
+ * Choices remembered from earlier imports of a business. They are folded from their stream on every read, because an
+ * import page reads them once.
+ */
 export interface ImportMemories {
   /** @throws LogUnavailable */
   read(businessId: string): Promise<Reply<OwnerContract['importMemory']>>;
@@ -23,8 +26,8 @@ export interface ImportMemories {
 }
 
 /**
- * @param newHandler one for each call: what a handler caches would outlive the erasure of its stream, which another
- * process may do
+ * @param newHandler makes a handler for each call: the cache of a handler would outlive the erasure of its stream,
+ * which another process may do
  */
 export function createImportMemories(
   newHandler: () => CommandHandler<ImportMemory, ImportMemoryCommand, never>,

@@ -2,23 +2,23 @@ import type { Actor, EventMeta, JsonObject, NewEvent, RequestMark } from '#domai
 import { schemaOf } from '#eventstore/upcasters.ts';
 import { v5 as uuidFrom } from 'uuid';
 
-/** Who asks, in which request. Time and ids come in as data. */
+/** The actor and the request of a command. Time and ids are passed in as data. */
 export interface CommandContext {
   readonly actor: Actor;
   readonly requestId: string;
-  /** Names this command: the ids of its events follow from it, so that a repeat makes the very same events. */
+  /** Identifies this command: the ids of its events follow from it, so that a repeat makes the very same events. */
   readonly changeId: string;
   readonly causationId?: string;
-  /** The change that this one takes back. */
+  /** The change that this command undoes. */
   readonly undoes?: string;
   /** Set when the caller sent an Idempotency-Key. */
   readonly request?: RequestMark;
 }
 
 /**
- * What one command gave, in envelopes for the log. `at`: ISO instant. What is said of the command as a whole stands once,
- * for an import may be two thousand events: what it undoes with the first of them, its request with the last, whose
- * place in the log answers a repeat.
+ * The events of one command, in envelopes for the log. `at`: ISO instant. Metadata about the whole command is stored
+ * once, because an import may be two thousand events: the undone change with the first event, the request with the
+ * last, whose position answers a repeat.
  */
 export function newEvents(
   events: readonly { readonly type: string; readonly data: object }[],
@@ -47,11 +47,13 @@ export function newEvents(
 }
 
 /**
- * The body is part of what an event's id follows from: another body under the same key, decided by a process that has
- * not seen the first one yet, must not pass for its repeat.
+ * The hash of the body is part of the event's id: another body under the same key, decided by a process that has not
+ * seen the first one yet, must not pass for its repeat.
  */
 const eventIdOf = ({ changeId, request }: Pick<CommandContext, 'changeId' | 'request'>, index: number): string =>
   uuidFrom(`event ${index} ${request?.hash ?? ''}`, changeId);
 
-/** Id of the first event of a command without an Idempotency-Key: known before it is done, as a cause is. */
+/**
+ * Id of the first event of a command without an Idempotency-Key: known in advance, because it serves as a causation id.
+ */
 export const firstEventOf = (changeId: string): string => eventIdOf({ changeId }, 0);

@@ -6,11 +6,12 @@ import type { Accounts } from './accounts.ts';
 import type { OwnerCommand } from './aggregate.ts';
 import type { CommandHandler } from './command-handler.ts';
 
-/** Shows another of one's own businesses from now on. */
+/** Shows another business of the same account from now on. */
 export interface OpenBusiness {
   /**
-   * Whose it is, is read from the business's own stream.
-   * @returns where a reader must be to see it; undefined for a business that is not theirs, or none
+   * The owner is read from the business's own stream.
+   * @returns the position that a reader must have reached to see the change; undefined for an unknown business, or one
+   * of another owner
    */
   (
     userId: string,

@@ -1,11 +1,11 @@
 import { CommandNotDone } from './command-handler.ts';
 import { LogUnavailable } from '#eventstore/port.ts';
 
-/** Something that the product needs is away, and will be back: the same call may work in a moment. */
+/** Whether an error is a temporary outage of something the product needs: the same call may succeed in a moment. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof CommandNotDone || error instanceof LogUnavailable || isDatabaseAway(error);
 
-/** The disk of the database, or that of a file of ours, has no room left; whatever stands around it. */
+/** Whether the disk of the database, or of one of our files, is full, however the error is wrapped. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -14,7 +14,7 @@ export function isDiskFull(error: unknown): boolean {
   );
 }
 
-/** Connection refused, reset or timed out; Postgres shutting down, starting up, read-only, or out of connections. */
+/** Connection refused, reset or timed out; PostgreSQL shutting down, starting up, read-only, or out of connections. */
 function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08|57P|53|25006)/.test(code))

@@ -1,12 +1,12 @@
 import type { EventType } from '#domain/any-event.ts';
 import type { RecordedEvent } from '#domain/event.ts';
 
-/** What follows from events by itself, without anybody asking. Events may come twice, and late. */
+/** A side effect of events. Events may come twice, and late. */
 export interface Reaction {
-  /** Its name for good: how far it is, is kept under it. */
+  /** Never changes, because the progress is stored under this name. */
   readonly name: string;
-  /** Events of other types mean nothing to it. */
+  /** The types of events that are handled. */
   readonly types: readonly EventType[];
-  /** Some of those events, in the order of the log. */
+  /** Handles some of those events, in the order of the log. */
   readonly handle: (events: readonly RecordedEvent[]) => Promise<void>;
 }

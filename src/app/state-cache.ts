@@ -3,22 +3,25 @@ import type { EventLog, Position } from '#eventstore/port.ts';
 import type { Aggregate } from './aggregate.ts';
 import { HandledRequests } from './handled-requests.ts';
 
-/** A stream folded up to one of its events: what its next command is decided on. */
+/** A stream folded up to one of its events: the state on which its next command is decided. */
 export interface StreamState<State> {
   readonly state: State;
   readonly revision: bigint | 'none';
   readonly position: Position | null;
-  /** `at` of the last event: the next one is never earlier, whatever the clock does. */
+  /** `at` of the last event: the next event is never earlier, whatever the clock does. */
   readonly at: string;
   readonly requests: HandledRequests;
 }
 
-/** The states of the streams used last. A cached state may be older than the log: an append or a refresh shows it. */
+/** States of recently used streams. A cached state may be older than the log: an append or a refresh shows it. */
 export interface StateCache<State> {
   get(stream: string): StreamState<State> | undefined;
-  /** `from`, or a stream never seen, with all that the log has beyond it. @throws LogUnavailable · UnreadableEvent */
+  /**
+   * Folds the events of the log after `from`, or all events of an uncached stream.
+   * @throws LogUnavailable · UnreadableEvent
+   */
   refreshed(stream: string, from?: StreamState<State>): Promise<StreamState<State>>;
-  /** Caches a state, unless a newer one is there. */
+  /** Caches a state, unless a newer one is cached. */
   put(stream: string, state: StreamState<State>): void;
   forget(stream: string): void;
   /** The state right after one event, from the log. @throws LogUnavailable · UnreadableEvent */
@@ -28,9 +31,11 @@ export interface StateCache<State> {
 interface Options<State, Event> {
   readonly log: Pick<EventLog, 'read'>;
   readonly aggregate: Pick<Aggregate<State, never, Event, unknown>, 'empty' | 'read' | 'fold' | 'sizeOf'>;
-  /** How many streams are cached. */
+  /** Maximum number of cached streams. */
   readonly size: number;
-  /** How much all of them may take together, as `sizeOf` has it: years of sales are as much as a thousand pizzerias. */
+  /**
+   * Maximum size of all cached states, as measured by `sizeOf`: years of sales take as much as a thousand pizzerias.
+   */
   readonly capacity?: number;
 }
 
@@ -39,9 +44,9 @@ type Limits = Required<Pick<Options<unknown, unknown>, 'size' | 'capacity'>>;
 export const nextRevision = ({ revision }: { readonly revision: bigint | 'none' }): bigint =>
   revision === 'none' ? 0n : revision + 1n;
 
-/** The states of the streams used last, as many as fit. */
+/** States of recently used streams, as many as fit. */
 class RecentStates<State> {
-  /** The one used last stands last. */
+  /** The most recently used one is last. */
   readonly #streams = new Map<string, StreamState<State>>();
   readonly #sizes = new Map<string, number>();
   readonly #limits: Limits;
@@ -62,7 +67,7 @@ class RecentStates<State> {
     return cached;
   }
 
-  /** A slower reader must not put an older state back: the newer of the two is cached, and given. */
+  /** A slower reader must not overwrite a newer state: the newer of the two is cached and returned. */
   newest(stream: string, state: StreamState<State>): StreamState<State> {
     const cached = this.#streams.get(stream);
     if (cached && nextRevision(cached) > nextRevision(state)) return cached;
@@ -89,7 +94,7 @@ class RecentStates<State> {
 export function createStateCache<State, Event>(options: Options<State, Event>): StateCache<State> {
   const { log, aggregate, size, capacity = 600_000 } = options;
   const recent = new RecentStates<State>({ size, capacity }, aggregate.sizeOf);
-  /** The answer of `stateAt` last given: whoever repeats a request in a hurry asks for the same one again and again. */
+  /** The last answer of `stateAt`, because a client that repeats a request in a loop needs the same one. */
   let lastAnswer: { readonly stream: string; readonly revision: bigint; readonly state: State } | undefined;
 
   const nothing = (): StreamState<State> => ({

@@ -2,23 +2,23 @@ import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info
 import { ConfigError, readAll, type Environment } from './environment.ts';
 import { isLoopback } from '#runtime/loopback.ts';
 
-/** How real money comes in: the account at Asaas. */
+/** The account at Asaas that receives the payments. */
 export interface AsaasConfig {
-  /** With the version, without a trailing slash. */
+  /** The address with the version, without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
-  /** What Asaas sends with its notices. */
+  /** The token in the notifications of Asaas. */
   readonly webhookToken: string;
-  /** The account's PIX key for static codes; undefined: payers are asked for their CPF or CNPJ. */
+  /** The account's PIX key for static codes; undefined if payers are asked for their CPF or CNPJ. */
   readonly pixKey: string | undefined;
 }
 
 const OTHERS = ['ASAAS_URL', 'ASAAS_PIX_KEY', 'ASAAS_WEBHOOK_TOKEN', 'ASAAS_TAX_ID'] as const;
 
 /**
- * None of its messages repeats a value: they are secrets, or somebody's document.
+ * No message repeats a value: they are secrets, or a person's document.
  * @returns undefined without ASAAS_API_KEY: payments are simulated
- * @throws ConfigError naming the variable and what it may hold
+ * @throws ConfigError naming the variable and its allowed values
  */
 export function readAsaasConfig(env: Environment): AsaasConfig | undefined {
   const apiKey = env['ASAAS_API_KEY'] ?? '';
@@ -37,7 +37,7 @@ export function readAsaasConfig(env: Environment): AsaasConfig | undefined {
   return Object.freeze({ ...read, apiKey });
 }
 
-/** The practice environment of Asaas has keys of its own; no money moves there. */
+/** The test environment of Asaas has keys of its own; no money moves there. */
 export const isPracticeKey = (apiKey: string): boolean => apiKey.startsWith('$aact_hmlg_');
 
 function urlFrom(text: string, apiKey: string): string {

@@ -6,38 +6,46 @@ import { type MailConfig, readMailConfig } from './mail-config.ts';
 import { type OpenIdConfig, readOpenIdConfig } from './openid-config.ts';
 import { readSiteConfig, type SiteConfig, supportEmailIn } from './site-config.ts';
 
-/** Everything that can be set from outside, read once, checked, and passed on. Nothing else reads `process.env`. */
+/** The configuration, read and checked once, and passed on. Nothing else reads `process.env`. */
 export interface Config extends DatabaseConfig {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
   /** Absolute folder for the embedded database; not used when `databaseUrl` is set. */
   readonly dataDir: string;
-  /** Of the EventStoreDB that holds the event log; undefined: the log is in the database. It may hold a password. */
+  /**
+   * The address of the EventStoreDB with the event log; undefined if the log is in the database. It may hold a
+   * password.
+   */
   readonly eventStoreUrl: string | undefined;
-  /** Scheme, host and port under which browsers reach the product, without a trailing slash. */
+  /** Scheme, host and port at which browsers reach the product, without a trailing slash. */
   readonly publicOrigin: string;
   readonly logLevel: string;
   readonly metricsPort: number | undefined;
   /** Verified e-mails of the administrators, in lower case. */
   readonly adminEmails: readonly string[];
-  /** The administration's password: by its hash, or in clear outside of production; undefined: made on this machine. */
+  /**
+   * The administration's password: its hash, or outside of production its clear text; undefined if it is generated on
+   * this machine.
+   */
   readonly adminPassword: { readonly hash?: string; readonly clear?: string } | undefined;
-  /** Absolute path of the file in which the audit trail is anchored outside the database. */
+  /** Absolute path of the file in which the audit log is anchored outside the database. */
   readonly auditAnchors: string;
-  /** Who vouches for people, and our keys there; undefined: people sign in through the local issuer. */
+  /** The OpenID Connect provider, and our keys there; undefined if people sign in through the local issuer. */
   readonly openId: OpenIdConfig | undefined;
-  /** The account that payments go to; undefined: the sandbox, where no money moves. */
+  /** The account that receives payments; undefined for the sandbox, where no money moves. */
   readonly asaas: AsaasConfig | undefined;
-  /** Sample people and a sample pizzeria of a machine where nobody signs in by a real provider. Never in production. */
+  /**
+   * Whether sample people and a sample pizzeria are created, on a machine without a real provider. Never in production.
+   */
   readonly samples: boolean;
   readonly site: SiteConfig;
-  /** How many proxies of ours stand before the product: that many entries of X-Forwarded-For are believed. */
+  /** The number of our own proxies before the product: that many entries of X-Forwarded-For are trusted. */
   readonly trustProxy: number;
-  /** false only where load is tried out. */
+  /** False only for load tests. */
   readonly rateLimits: boolean;
   readonly mail: MailConfig;
-  /** File outside the database that names the erased, so that a restored backup can be cleaned of them. */
+  /** A file outside the database that names erased accounts, so that they can be erased from a restored backup. */
   readonly erasureList: string;
 }
 
@@ -106,7 +114,7 @@ function logLevelFrom(env: Environment, production: boolean): string {
 
 function rateLimitsFrom(env: Environment, production: boolean): boolean {
   const text = env['RATE_LIMITS'] || 'on';
-  const isPractice = !env['ASAAS_API_KEY'] && (!production || env['ALLOW_SANDBOX'] === 'true'); // no money is real
+  const isPractice = !env['ASAAS_API_KEY'] && (!production || env['ALLOW_SANDBOX'] === 'true'); // No real money is involved.
   if (text !== 'on' && text !== 'off') throw new ConfigError(`RATE_LIMITS must be on or off, not "${text}"`);
   if (text === 'off' && !isPractice)
     throw new ConfigError('RATE_LIMITS=off goes only with the payment sandbox: real people need the limits');
@@ -125,7 +133,7 @@ function adminPasswordFrom(env: Environment, production: boolean): Config['admin
   );
 }
 
-/** In production people sign in by a real provider, and pay real money unless somebody said otherwise. */
+/** In production people sign in by a real provider, and pay real money unless configured otherwise. */
 function openIdFrom(env: Environment, production: boolean): OpenIdConfig | undefined {
   const openId = readOpenIdConfig(env);
   if (production && !openId) throw new ConfigError('production needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET');
@@ -142,7 +150,7 @@ function asaasFrom(env: Environment, production: boolean): AsaasConfig | undefin
   return asaas;
 }
 
-/** Misspelt, it would let anybody in who says that they are somebody. */
+/** With a misspelt value anybody could sign in as anybody. */
 function isProduction(env: Environment): boolean {
   const text = env['NODE_ENV'] || 'development';
   if (!['production', 'development', 'test'].includes(text))
@@ -152,10 +160,10 @@ function isProduction(env: Environment): boolean {
 
 /**
  * @param readFile for secrets in files
- * @throws ConfigError naming every variable that is wrong or missing, and what it may hold
+ * @throws ConfigError naming every wrong or missing variable and its allowed values
  */
 export function readConfig(given: Environment, cwd: string, readFile?: (file: string) => string): Config {
-  // What else is wrong depends on these two.
+  // The other checks depend on these two.
   const { env, production } = readAll({
     env: () => withSecretFiles(given, readFile),
     production: () => isProduction(given),

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { ConfigError, readAll, type Environment } from './environment.ts';
 
-/** Names of database roles, by the programs that run as them. */
+/** Names of database roles, by the programs that use them. */
 export interface DatabaseRoles {
   readonly api: string;
   readonly projector: string;
@@ -9,18 +9,21 @@ export interface DatabaseRoles {
 }
 
 export interface DatabaseConfig {
-  /** `postgres://…`; undefined: the product brings its own PostgreSQL. */
+  /** `postgres://…`; undefined if the product runs the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
-  /** The same database as its owner, for migrations and rebuilds; `databaseUrl` when not set. */
+  /** The same database with the owner role, for migrations and rebuilds; by default `databaseUrl`. */
   readonly databaseOwnerUrl: string | undefined;
-  /** Who is given what when schemas are migrated; undefined: the role of `databaseUrl` is given all of it. */
+  /**
+   * The roles that receive rights when schemas are migrated; undefined if the role of `databaseUrl` receives all of
+   * them.
+   */
   readonly databaseRoles: DatabaseRoles | undefined;
 }
 
 const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** @throws ConfigError naming the variable and what it may hold; never repeats an address, which holds a password */
+/** @throws ConfigError naming the variable and its allowed values; never repeats an address, which holds a password */
 export function readDatabaseConfig(env: Environment): DatabaseConfig {
   const { databaseUrl, ownerUrl, databaseRoles } = readAll({
     databaseUrl: () => addressIn(env, 'DATABASE_URL'),
@@ -69,7 +72,7 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** `api=prumo_api, projector=prumo_projector, reactor=prumo_reactor`. */
+/** Parses `api=prumo_api, projector=prumo_projector, reactor=prumo_reactor`. */
 function rolesIn(text: string): DatabaseRoles | undefined {
   if (text.trim() === '') return undefined;
   const named = new Map(

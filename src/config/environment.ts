@@ -32,17 +32,17 @@ export function readAll<Readers extends Readonly<Record<string, () => unknown>>>
   return Object.fromEntries(values) as Values<Readers>;
 }
 
-/** What is set from outside, by name; nothing and an empty text are the same. Only the configuration reads it. */
+/** Variables by name; an empty value counts as not set. Only the configuration reads them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A switch is `true`, or `false` as where it is not set. @throws ConfigError */
+/** A switch is `true`, or `false` like an unset one. @throws ConfigError */
 export function isSwitchedOn(env: Environment, name: string): boolean {
   const text = env[name] || 'false';
   if (text !== 'true' && text !== 'false') throw new ConfigError(`${name} must be true or false, not "${text}"`);
   return text === 'true';
 }
 
-/** What may also stand in a file, which `NAME_FILE` names: orchestrators hand secrets over like that. */
+/** Variables that may be stored in a file named by `NAME_FILE`, because orchestrators pass secrets like that. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -57,8 +57,8 @@ const SECRETS = [
 const read = (file: string): string => readFileSync(file, 'utf8');
 
 /**
- * The environment with those secrets in their usual places. White space around the contents is none of theirs; an empty
- * file is an empty variable.
+ * The environment with secrets read from files. White space around the contents is removed; an empty file is an empty
+ * variable.
  * @throws ConfigError for a file that cannot be read, or a secret given twice; never repeats a value
  */
 export function withSecretFiles(env: Environment, readFile: (file: string) => string = read): Environment {

@@ -6,28 +6,28 @@ export interface MailAddress {
   readonly address: string;
 }
 
-/** Where mail is handed over, and in whose name. */
+/** The mail server and the sender. */
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`, with the options that the mail library reads from an address. */
   readonly url: string;
   /**
-   * Mail goes over an encrypted connection to whom a certificate proves, or not at all. Otherwise it is encrypted where
-   * that is offered, whoever it is.
+   * Whether mail requires an encrypted connection to a server with a valid certificate. Otherwise it is encrypted where
+   * the server offers it, without a check of the certificate.
    */
   readonly requireTls: boolean;
   readonly from: MailAddress;
-  /** Who gets what people answer: somebody of the support, and not a sender that nobody reads. */
+  /** The address that receives answers: the support, and not a sender that nobody reads. */
   readonly replyTo: MailAddress;
 }
 
-/** How mail is sent; an outbox on this machine where there is no mail server. */
+/** The way mail is sent; an outbox on this machine where there is no mail server. */
 export type MailConfig = { readonly kind: 'smtp'; readonly settings: SmtpSettings } | { readonly kind: 'outbox' };
 
 const SENDER = 'Prumo';
 
 /**
- * @param support address that answers go to, and that mail is from when no other is named
- * @throws ConfigError naming the variable and what it may hold
+ * @param support the reply address, which is also the sender by default
+ * @throws ConfigError naming the variable and its allowed values
  */
 export function readMailConfig(
   env: Environment,
@@ -58,7 +58,7 @@ function senderIn(text: string): MailAddress {
   return { name, address };
 }
 
-/** A password and a receipt's code travel with the mail: `smtp://` sends them in the clear only where the address says so. */
+/** Mail carries a password and a receipt's code: `smtp://` sends them in the clear only where the address says so. */
 function demandsTls(url: string): boolean {
   const { protocol, searchParams } = new URL(url);
   if (protocol === 'smtps:') return true;

@@ -3,7 +3,7 @@ import { ConfigError, type Environment } from './environment.ts';
 
 /** An OpenID Connect provider, and the product's keys there. */
 export interface OpenIdConfig {
-  /** As the provider itself writes it, with or without a slash at its end: it is compared as text. */
+  /** The exact text that the provider uses, with or without a trailing slash, because it is compared as text. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -11,7 +11,7 @@ export interface OpenIdConfig {
 
 export const GOOGLE = 'https://accounts.google.com';
 
-/** @throws ConfigError naming the variable and what it may hold */
+/** @throws ConfigError naming the variable and its allowed values */
 export function readOpenIdConfig(env: Environment): OpenIdConfig | undefined {
   const [clientId, clientSecret] = [env['GOOGLE_CLIENT_ID'] ?? '', env['GOOGLE_CLIENT_SECRET'] ?? ''];
   if ((clientId === '') !== (clientSecret === ''))

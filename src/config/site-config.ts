@@ -4,19 +4,19 @@ import { ConfigError, readAll, type Environment } from './environment.ts';
 
 /** The demonstration video as the page embeds it. */
 export interface Video {
-  /** `frame`: a player of its own in a frame; `file`: played by the browser. */
+  /** `frame`: an external player in a frame; `file`: played by the browser. */
   readonly kind: 'frame' | 'file';
   readonly src: string;
   /** The same in another format, for browsers that do not play the first. */
   readonly alternative?: string;
 }
 
-/** The product's own, made of its screens: no sound, its words in the picture. */
+/** The product's own video, recorded from its screens: no sound, its words in the picture. */
 const OWN_VIDEO: Video = { kind: 'file', src: '/demonstracao.webm', alternative: '/demonstracao.mp4' };
 
 /**
- * What to embed for a video's usual address. YouTube comes from its domain without cookies, Vimeo without tracking.
- * @returns null for an address that none of the three kinds knows
+ * The embedded form of a video's usual address: YouTube from its domain without cookies, Vimeo without tracking.
+ * @returns null for an address of another kind
  */
 function videoFrom(address: string): Video | null {
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -35,7 +35,7 @@ function youTube({ hostname, pathname, searchParams }: URL): Video | null {
 const inPage = (pathname: string, searchParams: URLSearchParams): string =>
   /^\/(?:embed|shorts|live)\/([^/]+)$/.exec(pathname)?.[1] ?? searchParams.get('v') ?? '';
 
-/** An unlisted video carries a second part, its key, in the path or as `h`. */
+/** An unlisted video has a second part, its key, in the path or as `h`. */
 function vimeo({ hostname, pathname, searchParams }: URL): Video | null {
   if (!/^(www\.|player\.)?vimeo\.com$/.test(hostname)) return null;
   const [, id, inPath] = /^\/(?:video\/)?(\d+)(?:\/([\da-f]+))?$/.exec(pathname) ?? [];
@@ -48,7 +48,7 @@ function vimeo({ hostname, pathname, searchParams }: URL): Video | null {
 const file = ({ pathname, href }: URL): Video | null =>
   /\.(mp4|webm)$/i.test(pathname) ? { kind: 'file', src: href } : null;
 
-/** Who sells the product, at what price, and where to ask: what the law wants on the page of every shop. */
+/** The seller, the price and the contact: required by law on the page of every shop. */
 export interface SiteConfig {
   readonly supplier: { readonly name: string; readonly cnpj: string; readonly address: string };
   readonly support: {
@@ -57,12 +57,12 @@ export interface SiteConfig {
     readonly whatsapp: string;
   };
   readonly priceCents: number;
-  /** Stands struck through beside the price; undefined: not shown. */
+  /** Shown struck through beside the price; undefined if not shown. */
   readonly listPriceCents: number | undefined;
   readonly video: Video | undefined;
 }
 
-/** For machines where nothing is sold: plainly nobody's. */
+/** Values for machines where nothing is sold; recognisable as placeholders. */
 const PLACEHOLDERS = {
   SUPPLIER_NAME: 'Empresa de Exemplo Ltda.',
   SUPPLIER_CNPJ: '00.000.000/0000-00',
@@ -71,9 +71,9 @@ const PLACEHOLDERS = {
   SUPPORT_WHATSAPP: '5500000000000',
 } as const;
 
-/** @throws ConfigError naming the variable and what it may hold */
+/** @throws ConfigError naming the variable and its allowed values */
 export function readSiteConfig(env: Environment, { production }: { readonly production: boolean }): SiteConfig {
-  /** The variable in its usual form; the placeholder where it is not set and nothing is sold. */
+  /** The normalised variable; the placeholder where it is not set and nothing is sold. */
   const given = (name: keyof typeof PLACEHOLDERS, inUsualForm: (text: string) => string): string => {
     const value = inUsualForm(env[name]?.trim() || PLACEHOLDERS[name]);
     if (production && value === PLACEHOLDERS[name])
@@ -97,7 +97,7 @@ export function readSiteConfig(env: Environment, { production }: { readonly prod
   };
 }
 
-/** As it is set, whether it is an address or not. */
+/** The configured value, whether it is a valid address or not. */
 export const supportEmailIn = (env: Environment): string =>
   (env['SUPPORT_EMAIL']?.trim() || PLACEHOLDERS.SUPPORT_EMAIL).toLowerCase();
 

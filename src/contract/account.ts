@@ -20,7 +20,7 @@ export const OwnSessionReply = v.object({
   last_seen_at: v.string(),
 });
 
-/** What is the account's own: whose data these are, taking them along, taking them away. */
+/** Endpoints of the account: whose data these are, downloading them, erasing them. */
 export const accountEndpoints = endpoints({
   joinGuest: {
     ...accountRoutes.joinGuest,

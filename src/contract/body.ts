@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** A body: its fields by name. What is missing is said at the field it is missing from. */
+/** Schema of a body by field. A missing field is reported at the field itself. */
 export const fields = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, (issue) => (issue.path ? 'Preencha este campo.' : 'Envie os campos em um objeto JSON.'));
 
-/** The same fields, each of which may be left out: what is left out stays as it is. */
+/** Makes every field optional: a missing field stays as it is. */
 export const allOptional = <const Entries extends Readonly<Record<string, v.GenericSchema>>>(entries: Entries) =>
   Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, v.optional(schema)])) as {
     readonly [Name in keyof Entries]: v.OptionalSchema<Entries[Name], undefined>;
@@ -14,14 +14,14 @@ export type BodyValidation =
   | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;
-      /** A sentence for each field that is wrong, by its name. */
+      /** A sentence for each wrong field, by its name. */
       readonly fields: Readonly<Record<string, string>>;
     };
 
-/** Message for schemas without one of their own: valibot's are English and repeat what was sent. */
+/** Message for schemas without one of their own: valibot's are English and repeat the sent value. */
 const UNUSABLE = 'Este valor não pode ser usado.';
 
-/** What was sent, in the domain's terms. */
+/** Parses a sent value into domain values. */
 export function validated(schema: v.GenericSchema, sent: unknown): BodyValidation {
   const result = v.safeParse(schema, sent, { message: UNUSABLE });
   return result.success ? { ok: true, value: result.output } : { ok: false, fields: wrongFields(result.issues) };

@@ -18,7 +18,7 @@ import { variableCostSetCalls } from './entities/variable-cost.schema.ts';
 import { changeRoutes } from './routes/owner.ts';
 import { Id } from './fields.ts';
 
-/** Largest number of calls in a change set: as many as an import has rows. */
+/** Maximum number of calls in a change set: as many as an import has rows. */
 export const CHANGE_SET_LIMIT = 1_000;
 
 const calls = [
@@ -45,10 +45,10 @@ const ChangeSet = v.pipe(
   v.maxLength(CHANGE_SET_LIMIT, 'O limite é de 1.000 mudanças de uma vez.'),
 );
 
-/** One call of a set as it arrives: in domain values. */
+/** One call of a set after parsing: in domain values. */
 export type CallInSet = v.InferOutput<typeof ChangeSet>[number];
 
-/** Several changes that are one: an import, a model, a tried-out plan. */
+/** Several changes as one: an import, a template, a simulated plan. */
 export const changeSetEndpoints = endpoints({
   applyChanges: {
     ...changeRoutes.applyChanges,
@@ -66,7 +66,7 @@ export const changeSetEndpoints = endpoints({
   },
 });
 
-/** Taking back what was done, whatever it was. */
+/** Undoes a change of any kind. */
 export const undoEndpoints = endpoints({
   undoChange: {
     ...changeRoutes.undoChange,

@@ -1,11 +1,11 @@
-/** What tells a spreadsheet that a file is UTF-8: first of all, once. */
+/** Marks a file as UTF-8 for spreadsheets; written once at its beginning. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * One line for Brazilian spreadsheets: semicolons between, quotes where needed. A cell that a spreadsheet would take for
- * a formula gets an apostrophe in front, so that a name like “=2+2” stays a name; one that begins with an apostrophe
- * before such a sign gets one more, so that taking one away always gives back what was written. A loss, -12,34, is a
- * number and stays one.
+ * One line for Brazilian spreadsheets: semicolons between, quotes where needed. A cell that a spreadsheet would take
+ * for a formula gets an apostrophe in front, so that a name like “=2+2” stays a name; one that begins with an
+ * apostrophe before such a sign gets one more, so that removing one always restores the original. A loss, -12,34, is a
+ * number and is not changed.
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(';')}\r\n`;
 
@@ -14,8 +14,8 @@ function cell(text: string): string {
   return /[;"\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A cell as it was before `csvLine` made it harmless. */
+/** Removes the apostrophe that `csvLine` added. */
 export const withoutGuard = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
-/** A whole file. */
+/** A complete file. */
 export const csvFile = (rows: readonly (readonly string[])[]): string => BYTE_ORDER_MARK + rows.map(csvLine).join('');

@@ -14,7 +14,7 @@ import { supplierEndpoints } from './entities/supplier.schema.ts';
 import { variableCostEndpoints } from './entities/variable-cost.schema.ts';
 import { figuresEndpoints } from './figures.schema.ts';
 
-/** Everything an owner reads and changes. */
+/** Every call by which an owner reads and changes data. */
 export const dataEndpoints = {
   ...fixedCostEndpoints,
   ...variableCostEndpoints,

@@ -1,25 +1,31 @@
 import type * as v from 'valibot';
 import type { Limit } from './limits.ts';
 
-/** What a caller needs of a call. It stands apart from the schemas, which would weigh more than the page that calls. */
+/**
+ * The part of a call that the browser needs. It is separate from the schemas, which would weigh more than the page that
+ * calls.
+ */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Router form: `/api/fixed-costs/:id`. */
   readonly path: `/api/${string}`;
   /**
-   * `data` calls change the business: they take an Idempotency-Key and answer with X-Position, and
-   * with X-Change, the id under which what they did can be undone. `session` calls change
-   * who is signed in, or what that person paid for or owns. `memory` calls change what is remembered beside a business:
-   * a repeat does nothing, and there is nothing to undo. All from the same origin only, even by GET.
+   * `data` calls change the business: they take an Idempotency-Key and answer with X-Position, and with X-Change, the
+   * id by which the change can be undone. `session` calls change who is signed in, or what that person paid for or
+   * owns. `memory` calls change what is remembered beside a business: they are idempotent and cannot be undone. All
+   * from the same origin only, even by GET.
    */
   readonly changes?: 'data' | 'session' | 'memory';
-  /** By what the reply of a read is told from something else that was answered in its place: a list, or these fields; with none of them by nothing. */
+  /**
+   * Recognises the reply of a read, so that another answer is not mistaken for it: a list, or an object with these
+   * fields; left out, nothing is checked.
+   */
   readonly gives?: 'list' | readonly string[];
-  /** May the reply of a read say that there is nothing? */
+  /** Whether the reply of a read may be null. */
   readonly mayBeNull?: true;
 }
 
-/** Routes by the names of their calls; a read says what it gives. */
+/** Routes by the names of their calls; a read declares `gives`. */
 export type Routes = Readonly<
   Record<
     string,
@@ -32,8 +38,8 @@ export type Routes = Readonly<
 >;
 
 /**
- * One call of the API, as data. The server mounts it, the browser calls by its route, OpenAPI is printed from it, and a
- * test walks every call with every kind of visitor.
+ * One call of the API, as data. The server mounts it, the browser calls its route, OpenAPI is generated from it, and a
+ * test calls every endpoint as every kind of visitor.
  */
 export interface Endpoint extends Route {
   readonly access: Access;
@@ -58,25 +64,25 @@ export interface Endpoint extends Route {
     | 'Administração'
     | 'Auditoria'
     | 'Diagnóstico';
-  /** Status of success; 200 when left out. */
+  /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 204;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** How large a body may be; 32 when left out. */
+  /** Maximum size of a body; 32 by default. */
   readonly bodyKilobytes?: number;
   readonly reply?: Schema;
-  /** What comes where it is no JSON: the handler writes it as it comes. */
+  /** The media type of a reply that is not JSON: the handler writes it itself. */
   readonly media?: 'text/csv' | 'text/event-stream';
-  /** The same for everybody: caches may keep the answer this long. Other answers are kept by nobody. */
+  /** For replies that are the same for everybody: caches may store them this long. Other replies are not cached. */
   readonly cacheSeconds?: number;
-  /** Takes If-Match with the version that the caller has in view. */
+  /** Takes If-Match with the version that the caller has seen. */
   readonly versioned?: true;
-  /** How often it may be made; an owner's data calls share one quota without saying so. */
+  /** The rate limit; an owner's data calls share one quota by default. */
   readonly limit?: Limit;
 }
 
-/** Who may call. The mount looks the guard up; no handler checks by hand. */
+/** The required right. The mount looks the guard up; no handler checks by hand. */
 export type Access =
   | 'anyone'
   /** Any signed-in person or guest. */
@@ -85,9 +91,9 @@ export type Access =
   | 'owner'
   /** Signed in with a verified e-mail on the list of administrators; the password is not asked for. */
   | 'listedAdmin'
-  /** The same, with the admin password given in this session, and not too long ago. */
+  /** A listed administrator who gave the admin password in this session, not too long ago. */
   | 'admin'
-  /** The payment provider, by the token in its notices. */
+  /** The payment provider, by the token in its notifications. */
   | 'provider';
 
 type Schema = v.GenericSchema;
@@ -98,21 +104,21 @@ type InputOf<E, K extends keyof Endpoint> = E extends { readonly [key in K]: inf
   ? v.InferInput<S>
   : undefined;
 
-/** What a handler gets: domain values. */
+/** Values for a handler: domain values. */
 export type Params<E extends Endpoint> = OutputOf<E, 'params'>;
 export type Query<E extends Endpoint> = OutputOf<E, 'query'>;
 export type Body<E extends Endpoint> = OutputOf<E, 'body'>;
-/** What a caller sends and gets: wire values. */
+/** Values of a caller: wire values. */
 export type SentParams<E extends Endpoint> = InputOf<E, 'params'>;
 export type SentBody<E extends Endpoint> = InputOf<E, 'body'>;
 export type Reply<E extends Endpoint> = OutputOf<E, 'reply'>;
 
-/** What a call says; `params` and `body` exactly where the contract has them. */
+/** The parts of a request; `params` and `body` exactly where the contract has them. */
 export type SentParts<E extends Endpoint> = Part<'params', SentParams<E>> & Part<'body', SentBody<E>>;
 
 type Part<Key extends string, Value> = Value extends undefined ? object : { readonly [key in Key]: Value };
 
-/** What a route says of the reply is in the reply. */
+/** The facts that a route states about its reply must hold for the schema of the reply. */
 type ReplyFacts<E extends Endpoint> = (E extends { readonly gives: 'list' | readonly string[]; readonly reply: Schema }
   ? { readonly gives: Gives<NonNullable<Reply<E>>> }
   : unknown) &

@@ -19,20 +19,20 @@ import { paymentPredicates } from './sentences/payment.ts';
 import type { Predicates, SentenceNames } from './sentences/sentence.ts';
 import { purchasePredicates } from './sentences/purchase.ts';
 
-/** Everything that can have happened, in plain Portuguese: who did what to what, from what to what. */
+/** The sentences of all events, in plain Portuguese: actor, action, entity, old and new value. */
 
-/** 'Dona Marta mudou o preço de “Muçarela” de R$ 38,90 para R$ 42,90 por kg.' */
+/** The sentence of an event: 'Dona Marta mudou o preço de “Muçarela” de R$ 38,90 para R$ 42,90 por kg.' */
 export function sentenceOf({ type, data }: AnyEvent, names: SentenceNames): string {
-  // The type of an event says what its data is.
+  // The type of an event determines the type of its data.
   const predicate = PREDICATES[type] as (data: AnyEvent['data'], names: SentenceNames) => string;
   return `${names.who} ${predicate(data, names)}.`;
 }
 
-/** The same of an event whose content has been erased: what kind it was is all that is left. */
+/** The sentence of an event whose content has been erased: only its kind is known. */
 export const erasedSentence = ({ who }: Pick<SentenceNames, 'who'>): string =>
   `${who} fez uma mudança cujo conteúdo foi excluído a pedido da pessoa.`;
 
-/** Every event; a forgotten one does not compile. */
+/** Predicates of every event; a missing one does not compile. */
 const PREDICATES: Predicates<AnyEvent> = {
   ...ownershipPredicates,
   ...fixedCostPredicates,

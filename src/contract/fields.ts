@@ -6,10 +6,12 @@ import { AMOUNTS, type AmountRule, readAmount, readOrders, readPriceChange, read
 import { type NameReader, readName } from '#domain/names.ts';
 import { isUsable } from '#domain/text.ts';
 
-/** The fields of bodies and parameters: wire value in, domain value out, a Portuguese sentence when it is wrong. */
+/**
+ * Fields of bodies and parameters: parse a wire value into a domain value, with a Portuguese sentence when it is wrong.
+ */
 
-// What a text or a number may be is checked by their readers, in sentences of their own. The API's description reads no
-// code: it is told the same limits beside them (`v.metadata`).
+// Readers check the limits of texts and numbers, with sentences of their own. The API's description cannot be derived
+// from code, so the same limits are declared beside them (`v.metadata`).
 
 /** Longest text that is read as a number, white space included. */
 const MAX_NUMERAL = 40;
@@ -118,8 +120,8 @@ export const Version = v.pipe(
   v.maxValue(999_999_999, VERSION_SENTENCE),
 );
 
-/** Opaque, but always a UUID: anything else is answered like an unknown one. */
-/** What a caller may call the thing that a call adds. */
+/** Opaque to callers, but always a UUID: any other value is answered like an unknown id. */
+/** An id that the caller chooses for the entity that the call adds. */
 export const OwnId = v.optional(
   v.pipe(
     v.string('Envie um UUID.'),
@@ -131,7 +133,7 @@ export const OwnId = v.optional(
 
 export const Id = v.pipe(v.string('Informe o identificador.'), v.uuid('Identificador desconhecido.'), v.toLowerCase());
 
-/** E-mail as people type it; it does not prove who reads it. */
+/** An e-mail as people type it, not verified. */
 export const Email = v.pipe(
   v.string('Preencha este campo.'),
   v.trim(),
@@ -141,7 +143,7 @@ export const Email = v.pipe(
   v.check(isUsable, 'Confira o e-mail: ele tem caracteres que não podem ser usados.'),
 );
 
-/** CPF or CNPJ, with or without punctuation; digits and letters only inside. */
+/** CPF or CNPJ, with or without punctuation; the domain value has digits and letters only. */
 export const TaxId = v.pipe(
   v.string('Preencha este campo.'),
   v.metadata({ maxLength: '00.000.000/0000-00'.length }),

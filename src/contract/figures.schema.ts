@@ -37,7 +37,7 @@ export const DashboardReply = v.object({
   position: v.pipe(v.nullable(v.string()), v.description('Posição do último evento que estes números já contêm.')),
 });
 
-/** What is made of everything in a business. */
+/** Reads of figures that are computed from the whole business. */
 export const figuresEndpoints = endpoints({
   breakEvenFinancial: {
     ...viewRoutes.breakEvenFinancial,

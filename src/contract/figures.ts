@@ -45,7 +45,7 @@ export function mixBody(mix: MixFigures | null): MixBody | null {
   };
 }
 
-/** `position` is that of the last event the figures contain. */
+/** @param position the position of the last event that the figures contain */
 export function dashboardBody(business: Business, figures: BusinessFigures, position: string | null): DashboardBody {
   const { dashboard, breakEven, revenue, slices } = figures;
   return {

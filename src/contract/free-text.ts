@@ -3,15 +3,15 @@ import { readText } from '#domain/text.ts';
 
 interface Sentences {
   readonly tooLong: string;
-  /** Where the text may not be left out or empty. */
+  /** The sentence for a missing or empty text, where one is required. */
   readonly missing?: string;
-  /** Where the characters alone show that the text is not the one that is wanted. */
+  /** The sentence for a text with characters that make it invalid. */
   readonly unusable?: string;
 }
 
 /**
- * A text that is no name: a reason, a search, a code. Every parameter and field that takes free text is one of these, so
- * that none lets through what the database cannot hold.
+ * A text that is not a name: a reason, a search, a code. Every parameter and field with free text uses this schema, so
+ * that none accepts a text that the database cannot store.
  * @param max code points
  */
 export const freeText = (max: number, { tooLong, missing, unusable }: Sentences) =>

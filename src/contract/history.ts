@@ -3,14 +3,14 @@ import { endpoints } from './endpoint.ts';
 import { Moment } from './moments.ts';
 import { pastRoutes } from './routes/owner.ts';
 
-/** How things went over time, for charts. */
+/** The development of figures over time, for charts. */
 
-/** At most about so many points are drawn: one a day, a week or a month, whichever makes few enough. */
+/** Approximate maximum of points: one per day, week or month, whichever is few enough. */
 export const MAX_POINTS = 120;
-/** So many of a point's changes are told; the others are counted. */
+/** Number of changes of a point that are described; the others are counted. */
 export const MAX_MARKS = 6;
 
-/** What a history is of. */
+/** The subject of a history. */
 export type HistorySubject =
   { readonly kind: 'business' } | { readonly kind: 'ingredient' | 'preparation' | 'dish'; readonly id: string };
 
@@ -27,7 +27,7 @@ const Subject = v.pipe(
 );
 
 const Amount = v.number();
-/** Missing is not zero: null where a figure rests on nothing yet. */
+/** A missing value is not zero: null where a figure has no data yet. */
 const MaybeAmount = v.nullable(Amount);
 
 /** Figures weighted by sales. */
@@ -59,7 +59,7 @@ export const DishPoint = v.object({
   net_profit: MaybeAmount,
 });
 
-/** Which part of the business a change was made in. */
+/** The parts of the business in which a change was made. */
 const ABOUT = [
   'business',
   'fixed_cost',
@@ -134,7 +134,7 @@ export type IngredientFiguresThen = v.InferOutput<typeof IngredientPoint>;
 export type PreparationFiguresThen = v.InferOutput<typeof PreparationPoint>;
 export type DishFiguresThen = v.InferOutput<typeof DishPoint>;
 
-/** One point of a history; `Figures` are null while the thing is not there. */
+/** One point of a history; `Figures` are null while the subject does not exist. */
 export interface HistoryPoint<Figures> {
   readonly at: string;
   readonly figures: Figures | null;

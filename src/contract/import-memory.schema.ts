@@ -9,13 +9,13 @@ import { memoryRoutes } from './routes/owner.ts';
 
 const TOO_LONG = `Use até ${MEMORY_TEXT_LENGTH} letras.`;
 const Text = freeText(MEMORY_TEXT_LENGTH, { missing: 'Preencha este campo.', tooLong: TOO_LONG });
-/** May be empty. */
+/** An answer, which may be empty. */
 const Answer = freeText(MEMORY_TEXT_LENGTH, { tooLong: TOO_LONG });
 
 const PLACE = 'Informe o número da coluna, a partir de 0.';
 const Place = v.nullable(v.pipe(v.number(PLACE), v.integer(PLACE), v.minValue(0, PLACE), v.maxValue(199, PLACE)));
 
-/** @param many as the sentence says it: '40 colunas' */
+/** @param many the maximum in words: '40 colunas' */
 const recordOf = <Value extends v.GenericSchema>(value: Value, max: number, many: string) =>
   v.pipe(
     v.record(Text, value, 'Envie este campo em um objeto.'),
@@ -49,7 +49,9 @@ const Name = v.object(
 const listOf = <Item extends v.GenericSchema>(item: Item, max: number, sentence: string) =>
   v.optional(v.pipe(v.array(item, 'Envie uma lista.'), v.maxLength(max, sentence)), []);
 
-/** What imports have taught: beside the business, so that nothing of it stands among its changes. */
+/**
+ * Choices remembered from earlier imports, stored beside the business, so that they do not appear among its changes.
+ */
 export const importMemoryEndpoints = endpoints({
   importMemory: {
     ...memoryRoutes.importMemory,

@@ -1,8 +1,10 @@
 import { once } from '#domain/once.ts';
 
-/** Moments that people ask about: "como estava em 31 de março". Days are days in São Paulo, as everywhere on screen. */
+/** Moments of the past: "como estava em 31 de março". Days are days in São Paulo, as everywhere on screen. */
 
-/** A moment as it was asked for, as ISO instants: a day from its first millisecond to its last, an instant just itself. */
+/**
+ * A requested moment as ISO instants: a day from its first millisecond to its last, an instant from itself to itself.
+ */
 export interface RequestedMoment {
   readonly from: string;
   readonly to: string;
@@ -11,11 +13,11 @@ export interface RequestedMoment {
 const FUTURE = 'Esta data ainda não chegou.';
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
-/** The plus of an offset is a space where somebody forgot to encode it in an address. */
+/** The plus of an offset arrives as a space where it was not encoded in an address. */
 const INSTANT =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.(\d{1,9}))?(Z|[+ -](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** '2026-03-31' or '2026-03-31T18:00:00-03:00'; undefined for anything else. To the millisecond, as the log has it. */
+/** Parses '2026-03-31' or '2026-03-31T18:00:00-03:00', with milliseconds like the log; undefined for anything else. */
 export function readMoment(text: string): RequestedMoment | undefined {
   if (isDay(text)) return { from: startOfDay(text), to: endOfDay(text) };
   const [, day, time = '', fraction = '', offset = ''] = INSTANT.exec(text) ?? [];
@@ -27,7 +29,9 @@ export function readMoment(text: string): RequestedMoment | undefined {
   return at.length === 24 ? { from: at, to: at } : undefined;
 }
 
-/** Is this text a day of the calendar, '2026-02-28'? With a day after it whose year has four digits, too. */
+/**
+ * Whether a text is a day of the calendar, such as '2026-02-28', and the day after it has a year of four digits too.
+ */
 export function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];
   if (year === undefined || Number(year) < 1000 || Number(year) > 9998) return false;
@@ -35,11 +39,11 @@ export function isDay(text: string): boolean {
   return read.toISOString().slice(0, 10) === text;
 }
 
-/** What is wrong with asking about this moment now; undefined when nothing is. Today may be asked about all day long. */
+/** The sentence for a moment in the future; undefined for other moments. Today is allowed all day. */
 export const futureProblem = (moment: RequestedMoment, now: Date): string | undefined =>
   moment.from > now.toISOString() ? FUTURE : undefined;
 
-/** Hours that clocks in São Paulo have been behind UTC: three, and two in the summers when there was summer time. */
+/** Hours that clocks in São Paulo have been behind UTC: three, and two in the summers with summer time. */
 const BEHIND = [3, 2] as const;
 const MINUTE_MS = 60_000;
 
@@ -53,7 +57,7 @@ const calendar = once(
     }),
 );
 
-/** The day that it is in São Paulo at an instant: '2026-03-31'. */
+/** The day in São Paulo at an instant: '2026-03-31'. */
 export const dayOf = (at: Date | string): string => calendar().format(new Date(at));
 
 /** The last millisecond of a day in São Paulo, as ISO instant. */
@@ -74,7 +78,7 @@ export const dayText = (day: string): string => day.split('-').toReversed().join
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10);
 
-/** The same day so many months before, or the last one of that month: ('2026-03-31', 1) → '2026-02-28'. */
+/** The same day a number of months before, or the last day of that month: ('2026-03-31', 1) → '2026-02-28'. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();

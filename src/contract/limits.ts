@@ -1,15 +1,15 @@
-/** What a body of the import memory may weigh: 3 000 names of 80 letters fit. */
+/** Maximum size of a body of the import memory: 3 000 names of 80 characters fit. */
 export const IMPORT_MEMORY_KILOBYTES = 768;
-/** Largest length of a remembered name, question or answer, in code points. */
+/** Maximum length of a remembered name, question or answer, in code points. */
 export const MEMORY_TEXT_LENGTH = 200;
 
-/** What a body of sales may weigh, alone or as a report. */
+/** Maximum size of a body of sales, alone or as a report. */
 export const SALES_KILOBYTES = 512;
 
-/** How often a call may be made, as data: the server has one step that looks at it. Calls with the same limit share it. */
+/** Rate limits as data, enforced by one step of the server. Calls with the same limit share it. */
 export type Limit = Quota | Guesses | Failures;
 
-/** So many calls in so much time. */
+/** A number of calls per period. */
 export interface Quota {
   readonly kind: 'quota';
   readonly name: string;
@@ -20,13 +20,13 @@ export interface QuotaRule {
   readonly per: 'account' | 'address' | 'everybody';
   readonly calls: number;
   readonly seconds: number;
-  /** `here`: each process counts by itself, in memory. `everywhere`: all of them together, in the database. */
+  /** `here`: each process counts separately, in memory. `everywhere`: all processes count together, in the database. */
   readonly counted: 'here' | 'everywhere';
 }
 
 /**
- * Calls by which a secret could be guessed: so many an account may get wrong, then each one waits twice as long as the one
- * before. A right answer clears the account's count. Counted in the database.
+ * A limit for calls by which a secret could be guessed: after a number of wrong guesses of an account, each one waits
+ * twice as long as the one before. A right answer clears the account's count. Counted in the database.
  */
 export interface Guesses {
   readonly kind: 'guesses';
@@ -37,48 +37,54 @@ export interface Guesses {
   readonly failures: FailureRule;
 }
 
-/** Calls that are made by many behind one address: only those that fail are counted, and only those are turned away. */
+/**
+ * A limit for calls that many people make from one address: only failing calls are counted, and only those are
+ * rejected.
+ */
 export interface Failures {
   readonly kind: 'failures';
   readonly name: string;
   readonly failures: FailureRule;
 }
 
-/** So many may fail from one address in so much time: what succeeds goes on, whoever else is behind that address. */
+/**
+ * The number of calls from one address that may fail per period: successful calls go on, whoever else shares the
+ * address.
+ */
 export type FailureRule = Pick<QuotaRule, 'calls' | 'seconds' | 'counted'>;
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Twenty calls a second for a whole minute: no owner types that fast, and a program gone wild is slowed down. */
+/** Twenty calls a second for a whole minute: no owner types that fast, and a runaway program is slowed down. */
 const DATA: Quota = {
   kind: 'quota',
   name: 'data',
   rules: [{ per: 'account', calls: 1_200, seconds: MINUTE, counted: 'here' }],
 };
 
-/** Whole neighbourhoods share an address with their mobile carrier: nobody's junk keeps another from signing in. */
+/** A mobile carrier's customers share an address: failing calls of one must not keep another from signing in. */
 export const SIGN_IN: Failures = {
   kind: 'failures',
   name: 'sign-in',
   failures: { calls: 30, seconds: 10 * MINUTE, counted: 'here' },
 };
 
-/** Making the address costs next to nothing and never fails: only a flood is stopped, and for a minute. */
+/** Beginning a sign-in costs next to nothing and never fails: only a flood is stopped, and for a minute. */
 export const BEGIN_SIGN_IN: Quota = {
   kind: 'quota',
   name: 'begin-sign-in',
   rules: [{ per: 'address', calls: 600, seconds: MINUTE, counted: 'here' }],
 };
 
-/** The answer is the same for every e-mail; whoever is signed in asks about their own. */
+/** The answer is the same for every e-mail; a signed-in person asks about their own. */
 export const CHECK_EMAIL: Quota = {
   kind: 'quota',
   name: 'check-email',
   rules: [{ per: 'address', calls: 120, seconds: MINUTE, counted: 'here' }],
 };
 
-/** Each may ask the provider about five payments. */
+/** Each call may query the provider about five payments. */
 export const VERIFY_ACCESS: Quota = {
   kind: 'quota',
   name: 'verify-access',
@@ -104,13 +110,13 @@ export const RECEIPT_CODE: Guesses = {
   failures: { calls: 30, seconds: HOUR, counted: 'everywhere' },
 };
 
-/** Everything kept about a person, or a lot of it, in one answer. */
+/** A reply with all or much of the data about a person. */
 export const DOWNLOAD: Quota = {
   kind: 'quota',
   name: 'download',
   rules: [{ per: 'account', calls: 10, seconds: 10 * MINUTE, counted: 'here' }],
 };
 
-/** The limit of a call: its own, or for an owner's data the generous one that they all share. */
+/** The limit of a call: its own, or for an owner's data the shared one. */
 export const limitOf = ({ limit, access }: { readonly limit?: Limit; readonly access: string }): Limit | undefined =>
   limit ?? (access === 'owner' ? DATA : undefined);

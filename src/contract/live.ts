@@ -1,13 +1,16 @@
 import { endpoints } from './endpoint.ts';
 import { liveRoutes } from './routes/owner.ts';
 
-/** What goes over the line, one event each: `event: changed`, `data: {"positions":["…"]}`. */
+/** Events of the live stream: `event: changed`, `data: {"positions":["…"]}`. */
 export interface LiveEvents {
-  /** How far the business is, when the line begins, and whenever changes cannot be named one by one. */
+  /** The position of the business, at the start of a stream, and whenever changes cannot be named one by one. */
   readonly at: { readonly position: string };
-  /** Commands that changed the business, by the position of the last event of each: what X-Position said to who sent it. */
+  /**
+   * Commands that changed the business, by the position of their last event, which is also the X-Position of their
+   * reply.
+   */
   readonly changed: { readonly positions: readonly string[] };
-  /** The session has ended, lost its right or shows another business: what follows on this line is nothing. */
+  /** The session has ended, lost its right or shows another business: the stream sends no further events. */
   readonly over: Readonly<Record<string, never>>;
 }
 

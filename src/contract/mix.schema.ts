@@ -4,7 +4,7 @@ import { Percent, Reais } from './entities/field.schema.ts';
 
 const Count = v.number();
 
-/** The figures over what was really sold. */
+/** Figures weighted by actual sales. */
 export const MixReply = v.object({
   months: v.pipe(Count, v.description('Meses com venda que conta, entre os olhados.')),
   revenue: Reais,

@@ -1,4 +1,4 @@
-/** Janeiro is the first. */
+/** Month names; Janeiro is the first. */
 export const MONTHS = [
   'Janeiro',
   'Fevereiro',
@@ -14,8 +14,8 @@ export const MONTHS = [
   'Dezembro',
 ] as const;
 
-/** Within a sentence: 1 → 'janeiro'. */
+/** The name of a month within a sentence: 1 → 'janeiro'. */
 export const monthName = (month: number): string => MONTHS[month - 1]?.toLowerCase() ?? `mês ${month}`;
 
-/** Within a sentence: '2026-10' → 'outubro de 2026'. */
+/** The name of a month and year within a sentence: '2026-10' → 'outubro de 2026'. */
 export const yearMonthName = (month: string): string => `${monthName(Number(month.slice(5)))} de ${month.slice(0, 4)}`;

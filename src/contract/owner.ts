@@ -4,7 +4,7 @@ import { importMemoryEndpoints } from './import-memory.schema.ts';
 import { pastEndpoints } from './past.ts';
 import { salesImportEndpoints } from './entities/sales.schema.ts';
 
-/** Everything an owner does with a business: the same calls over HTTP and in the browser's demo. */
+/** The calls of an owner about a business: the same over HTTP and in the browser's demo. */
 export const ownerEndpoints = {
   ...dataEndpoints,
   ...salesImportEndpoints,

@@ -1,6 +1,6 @@
 /**
- * Addresses at which the product has a page, as the browser's router writes them. The server answers every other one with
- * 404; a test compares them with the routes of the browser's app.
+ * Paths of the product's pages, as the browser's router writes them. The server answers every other one with 404; a
+ * test compares them with the routes of the browser's app.
  */
 export const PAGES: readonly string[] = [
   '/',
@@ -24,7 +24,7 @@ export const PAGES: readonly string[] = [
   '/contact',
 ];
 
-/** Those of the dashboard; its tabs are parameters of the first. */
+/** Paths of the dashboard; its tabs are parameters of the first. */
 export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard',
   '/dashboard/importar',
@@ -39,11 +39,11 @@ export const DASHBOARD_PAGES: readonly string[] = [
   '/dashboard/lista-de-compras',
 ];
 
-/** The router takes a slash at the end for nothing, and small and capital letters for the same; the dashboard does not. */
+/** The router ignores a trailing slash and the case of letters; the dashboard does not. */
 const alternatives = (pages: readonly string[]): string =>
   pages.map((page) => page.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')).join('|');
 const PAGE = new RegExp(`^(?:${alternatives(PAGES)})/?$`, 'i');
 const DASHBOARD_PAGE = new RegExp(`^(?:${alternatives(DASHBOARD_PAGES)})/?$`);
 
-/** @param path of an address, without its query */
+/** @param path the path of an address, without its query */
 export const isPage = (path: string): boolean => PAGE.test(path) || DASHBOARD_PAGE.test(path);

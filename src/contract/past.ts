@@ -11,9 +11,9 @@ import { Moment } from './moments.ts';
 import { AskedFigure, ProfitChangeReply } from './profit-change.ts';
 import { pastRoutes } from './routes/owner.ts';
 
-/** How many changes one page of the list holds. */
+/** Number of changes on one page of the list. */
 export const CHANGES_PAGE = 50;
-/** What is said of a change in the list; of one that did more, the number of the others follows. */
+/** Number of sentences about a change in the list; the number of further ones follows. */
 export const SENTENCES_SHOWN = 10;
 
 const NO_REVISION = 'Informe o número de uma mudança.';
@@ -64,7 +64,7 @@ const ChangeReply = v.object({
   undone_by: v.pipe(v.nullable(v.string()), v.description('A mudança que desfez esta.')),
 });
 
-/** What has happened in a business, and how it stood. */
+/** Reads of the history of a business and of its state in the past. */
 export const pastEndpoints = endpoints({
   ...historyEndpoints,
   ...salesReadEndpoints,

@@ -21,11 +21,11 @@ export const PaymentCreatedReply = v.object({
   expires_at: v.nullable(Instant),
 });
 
-/** `access_granted`: some account has the access now; `status` says RECEIVED or CONFIRMED only then. */
+/** `access_granted`: an account has the access now; `status` is RECEIVED or CONFIRMED only then. */
 export const PaymentStatusReply = v.object({
   status: v.picklist(['PENDING', 'CONFIRMED', 'OVERDUE', 'REFUNDED', 'REFUSED_AMOUNT']),
   access_granted: v.boolean(),
-  /** Holder of the access: this browser's session, another account, or nobody yet. */
+  /** The holder of the access: this browser's session, another account, or null. */
   held_by: v.nullable(v.picklist(['you', 'another'])),
 });
 
@@ -53,7 +53,7 @@ const VerifyAccessReply = v.object({ message: v.string(), access_granted: v.bool
 
 const SIMULATED_OUTCOMES = ['paid', 'overdue', 'refunded', 'chargeback', 'duplicate', 'out_of_order'] as const;
 
-/** Buying the access, by PIX. */
+/** Calls for buying access by PIX. */
 export const paymentEndpoints = endpoints({
   createPayment: {
     ...accountRoutes.createPayment,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How many of the changes behind one part are told, the last ones; `changes_count` says how many there are. */
+/** Number of changes behind one part that are described, newest first; `changes_count` is the number of all. */
 export const TOLD_CHANGES = 10;
 
 /** Figures of the business as a whole. */
@@ -60,7 +60,7 @@ const PartReply = v.object({
   changes_count: v.number(),
 });
 
-/** Why a figure changed. The parts sum to the difference exactly, the biggest first. */
+/** The reasons why a figure changed. The parts sum to the difference exactly, the largest first. */
 export const ProfitChangeReply = v.object({
   figure: v.picklist(['profit', 'dish', 'result']),
   dish: v.nullable(v.object({ id: v.string(), name: v.string() })),

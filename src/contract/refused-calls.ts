@@ -4,19 +4,19 @@ import { yearMonthName } from './month-names.ts';
 import { channelGoneSentence, missingSentence, sinceSentence } from './undo-sentences.ts';
 import type { ConversionFlaw, MissingConversion } from '#domain/units/conversions.ts';
 
-/** What is asked where a unit does not convert: 'Quanto pesa 1 un de Ovo?' */
+/** The question for a missing conversion: 'Quanto pesa 1 un de Ovo?' */
 export const missingQuestion = (component: string, { unit, equalsUnit, isWeight }: MissingConversion): string =>
   isWeight ? `Quanto pesa 1 ${unit} de ${component}?` : `Quanto rende 1 ${unit} de ${component} em ${equalsUnit}?`;
 
-/** Why a conversion has not to be said: '1 kg já são 1.000 g.' */
+/** The sentence for a redundant conversion: '1 kg já são 1.000 g.' */
 const needlessSentence = ({ flaw, unit, equalsUnit, quantity: known }: ConversionFlaw): string =>
   flaw === 'within'
     ? `1 ${unit} já são ${quantity(known)} ${equalsUnit}.`
     : `Isso já se sabe: 1 ${unit} = ${quantity(known)} ${equalsUnit}.`;
 
 /**
- * What a refused call answers: a status, a code for programs and one Portuguese sentence that an owner understands. The
- * server and the browser's demo answer by the same table.
+ * The answer to a refused call: a status, a code for programs and one Portuguese sentence that an owner understands.
+ * The server and the browser's demo use the same table.
  */
 export interface RefusedCall {
   readonly status: number;
@@ -24,11 +24,11 @@ export interface RefusedCall {
   readonly detail: string;
   /** A sentence per wrong field, by its name on the wire. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** What stands now, where the caller had an older version in view. */
+  /** The current values, where the caller had an older version. */
   readonly current?: unknown;
 }
 
-/** One and the same answer for what never was and what is somebody else's. */
+/** The same answer for unknown ids and for entities of other owners. */
 export const nothingThere: RefusedCall = {
   status: 404,
   code: 'not_found',
@@ -49,7 +49,7 @@ export const keyReused: RefusedCall = {
   fields: { 'Idempotency-Key': 'Use uma chave nova para um pedido novo.' },
 };
 
-/** The one table from the domain's refusals to status and words. */
+/** The only table from refusals of the domain to statuses and sentences. */
 export function refusedCall(refusal: BusinessRefusal, current?: unknown, partOf?: PartName): RefusedCall {
   switch (refusal.refusal) {
     case 'fixed_cost_unknown':
@@ -261,10 +261,12 @@ function amongOthers(
   return { ...one, status: one.status === 404 ? 409 : one.status, fields: { [`calls.${index}`]: one.detail } };
 }
 
-/** The name in the body of what the one at `index` was made from: 'sets.2'. */
+/** The name of a part of the body that became the command at `index`: 'sets.2'. */
 export type PartName = (index: number) => string;
 
-/** Refusal of one part of a body; the sentence is placed at its field. A channel that it names is not in the path. */
+/**
+ * Refusal of one part of a body; the sentence is placed at its field. The channel is part of the body, not of the path.
+ */
 function asAPart(
   { index, because }: Extract<BusinessRefusal, { refusal: 'one_of_them' }>,
   partOf: PartName,
@@ -281,7 +283,7 @@ const conflict = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCa
 
 const tooMany = ({ refusal: code }: BusinessRefusal, detail: string): RefusedCall => ({ status: 422, code, detail });
 
-/** One field is wrong. */
+/** The refusal for one wrong field. */
 const inField = ({ refusal: code }: BusinessRefusal, field: string, detail: string): RefusedCall => ({
   status: 422,
   code,
@@ -295,7 +297,7 @@ function using([first = '', ...rest]: readonly string[], what = 'receitas'): str
   return rest.length === 1 ? `${first} e ${rest[0]} usam` : `${first} e mais ${count(rest.length)} ${what} usam`;
 }
 
-/** @param way from the preparation that was to get a line down to itself: Massa, Fermento natural, Massa */
+/** @param way from the preparation of the new line down to itself: Massa, Fermento natural, Massa */
 function circleSentence([first = '', ...way]: readonly string[]): string {
   const leads = way.map((name, i) => (i === 0 ? `já leva ${name}` : `que leva ${name}`)).join(', ');
   return way.length < 2
@@ -305,7 +307,7 @@ function circleSentence([first = '', ...way]: readonly string[]): string {
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** “A”, “B” e mais 3. */
+/** Formats names: “A”, “B” e mais 3. */
 function quoted(names: readonly string[]): string {
   const shown = names.slice(0, 3).map((name) => `“${name}”`);
   const rest = names.length - shown.length;

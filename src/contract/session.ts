@@ -8,7 +8,7 @@ import { sessionRoutes } from './routes/session.ts';
 
 const Short = freeText(4_096, { tooLong: 'Este texto é longo demais.' });
 
-/** Who is there, and signing in and out. */
+/** Endpoints of the current session, signing in and signing out. */
 export const sessionEndpoints = endpoints({
   currentUser: {
     ...sessionRoutes.currentUser,

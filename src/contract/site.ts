@@ -23,7 +23,7 @@ export const SiteReply = v.object({
 });
 export type SiteBody = v.InferOutput<typeof SiteReply>;
 
-/** The shop around the product. Every page carries this answer with it, so our own pages need not ask. */
+/** Data of the shop. Every page of ours contains this answer, so it needs no request. */
 export const siteEndpoints = endpoints({
   site: {
     method: 'GET',

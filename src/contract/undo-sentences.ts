@@ -9,7 +9,7 @@ import { monthName, yearMonthName } from './month-names.ts';
 
 type ChangedSince = Extract<UndoRefusal, { refusal: 'changed_since' }>;
 
-/** Why a change is not taken back, by name: 'O preço de “Muçarela” mudou de novo depois disso.' */
+/** The reason why a change cannot be undone: 'O preço de “Muçarela” mudou de novo depois disso.' */
 export function sinceSentence({ entity, since, again }: Pick<ChangedSince, 'entity' | 'since' | 'again'>): string {
   if (since === 'gone') return `${subjectOf(entity)} não está mais ${whereOf(entity)}.`;
   if (since === 'back') return backSentence(entity);
@@ -22,13 +22,13 @@ export function sinceSentence({ entity, since, again }: Pick<ChangedSince, 'enti
   return `${what} mudou${again ? ' de novo' : ''} depois disso.`;
 }
 
-/** @param ingredients their names, quoted: '“Muçarela”' */
+/** @param ingredients their quoted names: '“Muçarela”' */
 export const missingSentence = (entity: EntityReference, ingredients: string): string =>
   recipeOf(entity) !== undefined
     ? `Para pôr ${ingredients} de volta em “${recipeOf(entity)}”, primeiro traga de volta o insumo.`
     : `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta ${ingredients}.`;
 
-/** What is to come back counts in a channel that is gone. */
+/** The entity to restore counts in a deleted channel. */
 export const channelGoneSentence = (entity: EntityReference): string =>
   `Para trazer ${nameOf(entity)} de volta, primeiro traga de volta o canal em que isso vale.`;
 
@@ -65,7 +65,7 @@ const FIELDS: Readonly<
   rows: 'O que foi informado',
 };
 
-/** The name of the recipe, of one of its lines. */
+/** The name of the recipe, if the entity is one of its lines. */
 function recipeOf(entity: EntityReference): string | undefined {
   if (entity.kind === 'dish_ingredient') return entity.dishName;
   return entity.kind === 'preparation_ingredient' ? entity.preparationName : undefined;
@@ -97,7 +97,7 @@ const backSentence = (entity: EntityReference): string =>
     ? `${subjectOf(entity)} já foi informado de novo.`
     : `${subjectOf(entity)} já está de volta ${whereOf(entity)}.`;
 
-/** Where it belongs. */
+/** The place of an entity that belongs to another one. */
 function whereOf(entity: EntityReference): string {
   switch (entity.kind) {
     case 'fixed_cost':

@@ -3,12 +3,12 @@ import { count, quantity } from './format.ts';
 import { LIMITS } from './limits.ts';
 import { type NumeralKind, readNumeral } from './numerals.ts';
 
-/** Range of a numeric field. The same rule reads the JSON body on the server and the input in the browser. */
+/** The range of a numeric field. The same rule parses the JSON body on the server and the input in the browser. */
 export interface AmountRule {
   readonly kind: NumeralKind;
   readonly min: Units;
   readonly max: Units;
-  /** Only whole numbers are allowed. */
+  /** Whether only whole numbers are allowed. */
   readonly isWhole?: true;
 }
 
@@ -39,11 +39,11 @@ export type AmountReading =
       readonly ok: false;
       /** A sentence for the field. */
       readonly sentence: string;
-      /** The two things the text can mean, when it is a question and not a mistake. */
+      /** The two possible meanings of an ambiguous text, which is a question and not a mistake. */
       readonly readings?: readonly [Units, Units];
     };
 
-/** Reads a JSON number or a text as people type it. */
+/** Parses a JSON number or a text as people type it. */
 export function readAmount(source: number | string, rule: AmountRule): AmountReading {
   if (typeof source === 'number') return readNumber(source, rule);
   const numeral = readNumeral(source, rule.kind);
@@ -86,7 +86,7 @@ function inRange(units: Units, rule: AmountRule): AmountReading {
 
 const refused = (sentence: string): AmountReading => ({ ok: false, sentence });
 
-/** Reads a percentage by which prices change: -99,99 to 1000. */
+/** Parses a percentage by which prices change: -99,99 to 1000. */
 export function readPriceChange(source: number | string): AmountReading {
   const { min, max } = LIMITS.priceChange;
   const text = typeof source === 'string' ? source.trim() : source;
@@ -99,7 +99,7 @@ export function readPriceChange(source: number | string): AmountReading {
 export type CountReading =
   { readonly ok: true; readonly count: number } | { readonly ok: false; readonly sentence: string };
 
-/** Whole portions: digits only. An empty field is one, which is nobody's to say. */
+/** Parses whole portions: digits only. An empty field is one, the default. */
 export function readPortions(source: number | string): CountReading {
   const { min, max } = LIMITS.portions;
   const text = typeof source === 'number' ? String(source) : source.trim();
@@ -110,7 +110,7 @@ export function readPortions(source: number | string): CountReading {
     : { ok: false, sentence: `Digite um número inteiro de porções, de ${min} a ${count(max)}.` };
 }
 
-/** Whole pieces sold: digits only. An empty field is none. */
+/** Parses whole pieces sold: digits only. An empty field is zero. */
 export function readSold(source: number | string): CountReading {
   const { max } = LIMITS.sold;
   const text = typeof source === 'number' ? String(source) : source.trim();
@@ -121,7 +121,7 @@ export function readSold(source: number | string): CountReading {
     : { ok: false, sentence: `Digite um número inteiro de vendas, de 0 a ${count(max)}.` };
 }
 
-/** Whole orders: digits only. An empty field is no orders. */
+/** Parses whole orders: digits only. An empty field is zero. */
 export function readOrders(source: number | string): CountReading {
   const { max } = LIMITS.orders;
   const text = typeof source === 'number' ? String(source) : source.trim();

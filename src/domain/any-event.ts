@@ -19,23 +19,23 @@ interface StreamEvents extends Record<StreamKind, { readonly type: string; reado
   'import-memory': ImportMemoryEvent;
 }
 
-/** Everything that can have happened. */
+/** Every type of event. */
 export type AnyEvent = StreamEvents[StreamKind];
 
 export type EventType = AnyEvent['type'];
 
-/** The fields that events carry, but for those that stand in a table of fields. */
+/** The fields of event data, except those in a table of fields. */
 export type DataField =
   | FieldIn<Exclude<AnyEvent, EntityEvents[keyof TableFields]>['data']>
   | { [Kind in keyof TableFields]: Exclude<FieldIn<EntityEvents[Kind]['data']>, TableFields[Kind]> }[keyof TableFields];
 type FieldIn<Data> = Data extends unknown ? KnownKey<Data> : never;
-/** `{}` is written as a record of nothing, whose keys would be all strings. */
+/** `{}` is written as a record without entries, whose keys would be all strings. */
 type KnownKey<Data> = string extends keyof Data ? never : Extract<keyof Data, string>;
 
-/** The effect alone, or with more that is known of the events of a stream. */
+/** The effect alone, or together with other traits of the events of a stream. */
 type Effects<Type extends string> = Readonly<Record<Type, Effect | { readonly effect: Effect }>>;
 
-/** Every event by the kind of its stream. */
+/** The effects of every event by the kind of its stream. */
 const EFFECTS = {
   business: EVENT_TRAITS,
   account: ACCOUNT_EFFECTS,
@@ -59,8 +59,8 @@ const KNOWN_TYPES: ReadonlyMap<string, KnownType> = new Map(
   ),
 );
 
-/** The one kind of stream that has events of this type; undefined for a type that nobody knows (any more). */
+/** The only kind of stream that has events of this type; undefined for an unknown type. */
 export const streamKindOf = (type: string): StreamKind | undefined => KNOWN_TYPES.get(type)?.kind;
 
-/** What events of this type do; undefined for a type that nobody knows (any more). */
+/** The effect of events of this type; undefined for an unknown type. */
 export const effectOf = (type: string): Effect | undefined => KNOWN_TYPES.get(type)?.effect;

@@ -1,7 +1,7 @@
 /**
- * Exact decimals. Every amount, quantity and percentage is an integer of ten-thousandths ("units"):
- * R$ 12,34 is 123400 units, 8,5 % is 85000. Units are safe integers, so JSON keeps them and sums of them are exact;
- * products and quotients go through bigint and are rounded once, at the end of the formula that names them.
+ * Exact decimals. Every amount, quantity and percentage is an integer of ten-thousandths ("units"): R$ 12,34 is 123400
+ * units, 8,5 % is 85000. Units are safe integers, so JSON keeps them and sums of them are exact; products and quotients
+ * go through bigint and are rounded once, at the end of the formula that names them.
  */
 export type Units = number;
 
@@ -9,7 +9,7 @@ export type Units = number;
 export const SCALE = 10_000;
 export const DECIMALS = 4;
 
-/** Figures beyond ±(2^53 − 1) units stop there: the last step of every figure. */
+/** Figures beyond ±(2^53 − 1) units are bounded, in the last step of every figure. */
 export const MAX_UNITS: Units = Number.MAX_SAFE_INTEGER;
 
 /** n ÷ d rounded to an integer, half away from zero, as PostgreSQL's round(numeric) does. 5 ÷ 2 → 3, −5 ÷ 2 → −3. */
@@ -25,7 +25,9 @@ export function divideRounded(n: bigint, d: bigint): bigint {
 /** The bound on figures, applied last. */
 export const bounded = (units: bigint): Units => Math.min(Math.max(Number(units), -MAX_UNITS), MAX_UNITS);
 
-/** '1200' → '12'. A loop, as the pattern 0+$ takes time by the square of the length, and anyone may send a long text. */
+/**
+ * '1200' → '12'. A loop, because the pattern 0+$ takes time quadratic in the length, and a client may send a long text.
+ */
 export function withoutEndingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
@@ -56,19 +58,22 @@ export function unitsFromText(text: string): Units | undefined {
 }
 
 /**
- * A JSON number as it was written to units: 12.34 → 123400. The shortest text of a double is what its writer wrote for
- * every number of up to 15 significant digits. Undefined with more than four decimals, NaN, or out of range.
+ * A JSON number to units: 12.34 → 123400. The shortest text of a double equals the original text for every number of up
+ * to 15 significant digits. Undefined with more than four decimals, NaN, or out of range.
  */
 export function unitsFromNumber(value: number): Units | undefined {
   if (!Number.isFinite(value)) return undefined;
-  // Below 1e-6 JavaScript writes an exponent: more than four decimals. From 1e21 on too: out of range.
+  // JavaScript writes an exponent below 1e-6, which has more than four decimals, and from 1e21 on, which is out of
+  // range.
   return unitsFromText(String(value));
 }
 
 /** Units to the JSON number of the wire: 123400 → 12.34. Exact for every amount below 500 000 000 000. */
 export const numberFromUnits = (units: Units): number => units / SCALE;
 
-/** The wire has at most four decimals, so nothing is lost; anything else from there would be a broken server. */
+/**
+ * The wire format has at most four decimals, so the conversion is exact; another value would be a fault of the server.
+ */
 export function unitsFromWire(value: number): Units {
   const exact = unitsFromNumber(value);
   if (exact === undefined) throw new RangeError(`not an amount: ${value}`);

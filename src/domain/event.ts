@@ -3,13 +3,15 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** The author of an event: `id` is an account id, or for `system` (reactors, seeds) the name of the part that acted. */
+/**
+ * The author of an event: `id` is an account id, or for `system` the name of the part that acted (a reactor, a seed).
+ */
 export interface Actor {
   readonly kind: 'account' | 'guest' | 'admin' | 'system';
   readonly id: string;
 }
 
-/** What one unsafe call was, so that a repeat can be told from a new one. */
+/** Identifies one changing call, so that a repeat can be told from a new one. */
 export interface RequestMark {
   /** The `Idempotency-Key` of the call (UUID). */
   readonly key: string;
@@ -19,19 +21,19 @@ export interface RequestMark {
   readonly hash: string;
 }
 
-/** No personal data and no IP ever stand here: ids only. */
+/** Contains ids only, never personal data or an IP. */
 export interface EventMeta {
   /** ISO instant, never earlier than the previous event of the same stream. */
   readonly at: string;
   readonly actor: Actor;
   /** Id of the HTTP request, for the logs. */
   readonly requestId: string;
-  /** What one command did belongs together: id of the command. */
+  /** Id of the command, shared by all its events. */
   readonly changeId: string;
   readonly causationId?: string;
-  /** On the last event of a change; on all of them in what older versions wrote. */
+  /** Stored on the last event of a change; older versions stored it on all of them. */
   readonly request?: RequestMark;
-  /** Id of the change that this one takes back: on its first event; on all of them in what older versions wrote. */
+  /** Id of the change that this one undoes, stored on its first event; older versions stored it on all of them. */
   readonly undoes?: string;
   /** Version of the event's shape; older ones are upcast when read. */
   readonly schema: number;
@@ -46,20 +48,20 @@ export interface NewEvent {
 
 export interface RecordedEvent extends Omit<NewEvent, 'data'> {
   readonly stream: string;
-  /** 0 for the first event of the stream, gap-free. */
+  /** The index in the stream: 0 for the first event, without gaps. */
   readonly revision: bigint;
   readonly position: string;
-  /** null once the stream has been erased (LGPD): folds skip it. */
+  /** Null once the stream has been erased (LGPD): folds skip the event. */
   readonly data: JsonObject | null;
 }
 
 /**
- * What an event of any stream does to what it is about.
- * - `added`, `removed`, `restored`: it is there from now on, no longer, again; a removal carries all that it was.
- * - `changed`: from one value to another.
- * - `cleared`: a value that was stated is stated no more; the event carries it.
+ * The effect of an event on its entity.
+ * - `added`, `removed`, `restored`: the entity begins, ends or resumes; a removal carries all its fields.
+ * - `changed`: a value is replaced by another.
+ * - `cleared`: a stated value is removed; the event carries it.
  * - `moved`: from one account to another.
- * - `erased`: everything is gone for good, without a trace of what it was.
- * - `noted`: it happened, and changes nothing that could be shown as before and after.
+ * - `erased`: all data is removed for good, and the event carries none of it.
+ * - `noted`: a fact without a value before and after.
  */
 export type Effect = 'added' | 'changed' | 'removed' | 'restored' | 'cleared' | 'moved' | 'erased' | 'noted';

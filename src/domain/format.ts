@@ -1,11 +1,17 @@
 import { divideRounded, SCALE, type Units } from './decimal.ts';
 
-/** Figures as people read them in Brazil. The space after R$ does not break, and less than nothing has a minus, no hyphen. */
+/**
+ * Brazilian formats of figures. The space after R$ does not break, and a negative figure has a minus sign, not a
+ * hyphen.
+ */
 
 const NBSP = '\u00A0';
 const MINUS = '\u2212';
 
-/** Units rounded half away from zero to `decimals` places, in Brazilian notation: (12345678, 2) → '1.234,57'. Programs read it too, so its sign is '-'. */
+/**
+ * Units rounded half away from zero to `decimals` places, in Brazilian notation: (12345678, 2) → '1.234,57'. Programs
+ * parse it too, so its sign is '-'.
+ */
 export function decimalPlaces(units: Units, decimals: number): string {
   const step = BigInt(SCALE / 10 ** decimals);
   const rounded = divideRounded(BigInt(units), step);
@@ -24,7 +30,7 @@ export function money(units: Units): string {
 /** A price as shops write it: 'R$10,00'. */
 export const priceTag = (units: Units): string => money(units).replace(NBSP, '');
 
-/** A price per unit keeps up to four decimals when it has them (R$ 0,0385 per gram), two otherwise. */
+/** A price per unit has up to four decimals where needed (R$ 0,0385 per gram), two otherwise. */
 export function unitPrice(units: Units): string {
   const four = decimalPlaces(units, 4);
   return `R$${NBSP}${four.replace(/0{1,2}$/, '')}`;

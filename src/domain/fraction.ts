@@ -3,7 +3,7 @@ import { divideRounded } from './decimal.ts';
 /** A quotient that is rounded once, at the end of the formula. */
 export interface Fraction {
   readonly n: bigint;
-  /** Above zero. */
+  /** The denominator, above zero. */
   readonly d: bigint;
 }
 
@@ -13,19 +13,19 @@ export const ONE: Fraction = { n: 1n, d: 1n };
 const add = (a: Fraction, b: Fraction): Fraction =>
   a.d === b.d ? { n: a.n + b.n, d: a.d } : { n: a.n * b.d + b.n * a.d, d: a.d * b.d };
 
-/** In lowest terms. */
+/** The fraction in lowest terms. */
 export function reduced({ n, d }: Fraction): Fraction {
   let [a, b] = [n < 0n ? -n : n, d];
   while (b > 0n) [a, b] = [b, a % b];
   return a > 1n ? { n: n / a, d: d / a } : { n, d };
 }
 
-/** Seventy-seven digits: a figure takes fewer than 800 steps, each of which is off by at most 2⁻²⁵² of its result. */
+/** Seventy-seven digits: a figure takes fewer than 800 steps, each with a relative error of at most 2⁻²⁵². */
 const SIGNIFICANT_BITS = 256;
 
 const bitLength = (n: bigint): number => 4 * (n < 0n ? -n : n).toString(16).length;
 
-/** Cuts a fraction that has grown long to its significant bits, so that the next step costs the same whatever the numbers are. */
+/** Shortens a long fraction to its significant bits, so that the next step costs the same whatever the numbers are. */
 export function shortened({ n, d }: Fraction): Fraction {
   const [numerator, denominator] = [bitLength(n), bitLength(d)];
   if (numerator + denominator <= 4 * SIGNIFICANT_BITS) return { n, d };

@@ -1,4 +1,4 @@
-/** Ranges of what may be entered, in units (ten-thousandths) where not said otherwise; both ends are allowed. */
+/** Ranges of input values, in units (ten-thousandths) unless noted; both ends are allowed. */
 export const LIMITS = {
   monthlyRevenue: { min: 0, max: 9_999_999_999_999 },
   unitPrice: { min: 0, max: 9_999_999_999 },
@@ -7,7 +7,7 @@ export const LIMITS = {
   /** One ten-thousandth is the smallest quantity: zero of an ingredient is not an ingredient. */
   quantity: { min: 1, max: 999_999_999 },
   variableCost: { min: 0, max: 10_000_000 },
-  /** Whole orders, not units. */
+  /** A whole number of orders, not units. */
   orders: { min: 0, max: 9_999_999 },
   purchasePrice: { min: 0, max: 9_999_999_999 },
   purchaseQuantity: { min: 1, max: 99_999_999_999 },
@@ -19,18 +19,18 @@ export const LIMITS = {
   loss: { min: 0, max: 1_000_000 },
   /** Percent: -99,99 to 1000. */
   priceChange: { min: -999_900, max: 10_000_000 },
-  /** Factor for the quantities of a copy. */
+  /** The factor for the quantities of a copy. */
   factor: { min: 1, max: 99_999_999 },
-  /** Whole portions, not units. */
+  /** A whole number of portions, not units. */
   portions: { min: 1, max: 9_999 },
-  /** Unicode code points. */
+  /** The length in Unicode code points. */
   name: { min: 1, max: 80 },
   unit: { min: 1, max: 20 },
   label: { min: 1, max: 40 },
   category: { min: 1, max: 40 },
   method: { min: 0, max: 4_000 },
   channelName: { min: 1, max: 40 },
-  /** Whole pieces, not units; 0 clears. */
+  /** A whole number of pieces, not units; 0 removes the row. */
   sold: { min: 0, max: 9_999_999 },
   soldRevenue: { min: 0, max: 9_999_999_999_999 },
   profitGoal: { min: 0, max: 9_999_999_999_999 },
@@ -40,7 +40,7 @@ export const LIMITS = {
   documentText: { min: 1, max: 120 },
 } as const;
 
-/** How many of each a business may have. */
+/** Maximum numbers of entities in a business. */
 export const QUOTAS = {
   fixedCosts: 300,
   variableCosts: 100,
@@ -49,12 +49,12 @@ export const QUOTAS = {
   linesPerDish: 60,
   preparations: 500,
   linesPerPreparation: 60,
-  /** Conversions of one ingredient or preparation. */
+  /** Maximum conversions of one ingredient or preparation. */
   conversions: 20,
-  /** How many preparations a dish reaches through in a row. */
+  /** Maximum depth of nested preparations below a dish. */
   preparationDepth: 10,
   channels: 12,
-  /** Months with sales, each channel's by itself: a hundred years of one, or eight of twelve. */
+  /** Months with sales, counted per channel: a hundred years of one channel, or eight of twelve. */
   sales: 1_200,
   suppliers: 500,
   purchases: 20_000,

@@ -5,27 +5,24 @@ import { oneLine, readLines, readText } from './text.ts';
 export type NameReading<Text extends string | null = string> =
   { readonly ok: true; readonly name: Text } | { readonly ok: false; readonly sentence: string };
 
-/** Reads a short text as it is kept, or says in a sentence why it cannot be. */
+/** Normalises a short text for storage, or returns a sentence that says why it is invalid. */
 export interface NameReader<Text extends string | null = string> {
   (source: string): NameReading<Text>;
-  /** Code points that it takes at most. */
+  /** Maximum length in code points. */
   readonly max: number;
 }
 
-/** @param noun as a sentence begins with it: 'O nome' */
+/** @param noun the subject of a sentence: 'O nome' */
 export const shortText = (max: number, noun: string): NameReader =>
   Object.assign((source: string) => readShortText(source, max, noun), { max });
 
-/** A name as it is kept: one line in NFC, 1–80 code points, without control characters or broken surrogates. */
+/** A stored name: one line in NFC, 1–80 code points, without control characters or broken surrogates. */
 export const readName = shortText(LIMITS.name.max, 'O nome');
 
 /** A unit such as kg, g, ml, un: 1–20 code points under the same rules. */
 export const readUnit = shortText(LIMITS.unit.max, 'A unidade');
 
-/**
- * Several lines that may be left empty, and then are null.
- * @param noun as a sentence begins with it: 'O modo de preparo'
- */
+/** Several lines, or null when empty. @param noun the subject of a sentence: 'O modo de preparo' */
 export const optionalLines = (max: number, noun: string): NameReader<string | null> => {
   const read = (source: string): NameReading<string | null> => {
     const reading = readLines(source, max);
@@ -44,12 +41,12 @@ export const optionalLines = (max: number, noun: string): NameReader<string | nu
   return Object.assign(read, { max });
 };
 
-/** Reads a method of preparation: up to 4 000 code points. */
+/** Parses a method of preparation: up to 4 000 code points. */
 export const readMethod = optionalLines(LIMITS.method.max, 'O modo de preparo');
 
 /**
- * A text that may be left empty, and then is null: up to `max` code points under the same rules.
- * @param noun as a sentence begins with it: 'O fornecedor'
+ * A text, or null when empty: up to `max` code points under the same rules.
+ * @param noun the subject of a sentence: 'O fornecedor'
  */
 export const optionalText = (max: number, noun: string): NameReader<string | null> => {
   const read = (source: string): NameReading<string | null> => {
@@ -74,16 +71,16 @@ function readShortText(source: string, max: number, noun: string): NameReading {
   }
 }
 
-/** Reads the name of a pack: 'caixa 12 × 395 g'. */
+/** Parses the name of a pack: 'caixa 12 × 395 g'. */
 export const readLabel = optionalText(LIMITS.label.max, 'O nome da embalagem');
 
-/** Reads the name of a channel: 'Balcão'. */
+/** Parses the name of a channel: 'Balcão'. */
 export const readChannelName = shortText(LIMITS.channelName.max, 'O nome do canal');
 
 /**
- * Names as people compare them: letter case, accents, outer space and how wide a gap is do not count, nor does what
- * nobody sees (zero-width spaces, soft hyphens, marks that turn the direction of writing). The joiners U+200C and U+200D
- * stay, because emoji are made of them: 'Pizzas' and ' pizzas' are one name, two families of emoji are two.
+ * Normalises names for comparison: letter case, accents, outer space and the width of gaps do not count, nor do
+ * invisible characters (zero-width spaces, soft hyphens, marks of writing direction). The joiners U+200C and U+200D
+ * stay, because emoji consist of them: 'Pizzas' and ' pizzas' are one name, two families of emoji are two.
  */
 export const comparedName = (text: string): string =>
   (PLAIN.test(text)
@@ -91,7 +88,7 @@ export const comparedName = (text: string): string =>
     : text.replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim().normalize('NFD').replaceAll(/\p{M}/gu, '')
   ).toLowerCase();
 
-/** Most of what is compared, in files of fifty thousand rows. */
+/** A fast path for most names, because files may have fifty thousand rows. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF\p{Bidi_Control}]/gu;

@@ -1,14 +1,14 @@
 import { DECIMALS, MAX_UNITS, SCALE, type Units, unitsFromText, withoutEndingZeros } from './decimal.ts';
 
 /**
- * The one reader of numbers that people type or send, for browser and server alike (Brazilian notation):
- * digits, dot and comma. With both, the last one is the decimal mark and the other must group by three. A comma alone is
- * the decimal mark. A dot alone is the decimal mark too, except where thousands are meant: see {@link NumeralKind}.
+ * The one parser of numbers that people type or send, for browser and server alike (Brazilian notation): digits, dot
+ * and comma. With both, the last one is the decimal mark and the other must group by three. A comma alone is the
+ * decimal mark. A dot alone is the decimal mark too, except where thousands are meant: see {@link NumeralKind}.
  */
 export type NumeralKind =
-  /** `3.500` is R$ 3.500,00: nobody types three decimals of a real. */
+  /** `3.500` is R$ 3.500,00, because nobody types three decimals of a real. */
   | 'money'
-  /** `3.500` may be 3,5 kg or 3500 g: the answer is `ambiguous` and the person picks. */
+  /** `3.500` may be 3,5 kg or 3500 g: the result is `ambiguous` and the person chooses. */
   | 'quantity'
   /** `3.500` is 3,5 %. */
   | 'percentage';
@@ -22,7 +22,7 @@ export type Numeral =
 
 const THOUSANDS_WITH_DOTS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 
-/** Text to units. Never throws; surrounding space and the text's Unicode form do not matter. */
+/** Parses text to units. Never throws; surrounding space and the text's Unicode form do not matter. */
 export function readNumeral(source: string, kind: NumeralKind): Numeral {
   const text = source.normalize('NFC').trim();
   if (text === '') return { kind: 'empty' };
@@ -62,13 +62,16 @@ function fromPlain(plain: string): Numeral {
   if (units !== undefined) return { kind: 'value', units };
   const [, fraction = ''] = shortened.split('.');
   if (withoutEndingZeros(fraction).length > DECIMALS) return { kind: 'too_many_decimals' };
-  // Longer than any allowed range: a value all the same, so that the range check can answer with its own sentence.
+  // Longer than any allowed range, but still a value, so that the range check can answer with its own sentence.
   return { kind: 'value', units: MAX_UNITS };
 }
 
-/** What may enter a numeric field at all; everything else is dropped while typing. */
+/** Removes characters that a numeric field does not accept while typing. */
 export const keepNumeralCharacters = (text: string): string => text.replaceAll(/[^\d.,]/g, '');
-/** The letters that do not enter with it, as they stood: 'mil' of '8 mil'. The mark of money says nothing of the number. */
+/**
+ * The letters that a numeric field drops: 'mil' of '8 mil'. The currency sign does not change the number and is not
+ * reported.
+ */
 export const lettersLeftOut = (text: string): string | undefined =>
   text
     .replace(/R\$/i, '')
@@ -76,7 +79,7 @@ export const lettersLeftOut = (text: string): string | undefined =>
     ?.join(' ');
 export const keepDigits = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Units as a person would type them into a field: 123400 → '12,34'. Reads back as the same units in every kind. */
+/** Units as a person would type them into a field: 123400 → '12,34'. Parsing gives the same units in every kind. */
 export function typedNumeral(units: Units): string {
   const whole = Math.trunc(units / SCALE);
   const fraction = withoutEndingZeros(String(Math.abs(units % SCALE)).padStart(DECIMALS, '0'));

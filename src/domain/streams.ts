@@ -1,7 +1,7 @@
-/** Names of streams, and what a name says. The only place that knows their form. */
+/** Names of streams and their parts. No other code knows their form. */
 export interface StreamRef {
   readonly kind: StreamKind;
-  /** UUID. */
+  /** A UUID. */
   readonly id: string;
 }
 
@@ -9,7 +9,7 @@ export const STREAM_KINDS = ['business', 'account', 'payment', 'access-grant', '
 
 export type StreamKind = (typeof STREAM_KINDS)[number];
 
-/** Every stream of ours begins with one of these: what a log that others write to as well is filtered by. */
+/** Prefixes of all stream names, by which a log that other programs write to is filtered. */
 export const STREAM_PREFIXES: readonly string[] = STREAM_KINDS.map((kind) => `${kind}-`);
 
 export const businessStream = (businessId: string): string => `business-${businessId}`;
@@ -21,7 +21,7 @@ export const importMemoryStream = (businessId: string): string => `import-memory
 
 const NAME = new RegExp(`^(${STREAM_KINDS.join('|')})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
 
-/** The inverse: what a stream is about, or undefined for a name that is not ours. */
+/** Parses the name of a stream; undefined for a name that is not ours. */
 export function streamRef(stream: string): StreamRef | undefined {
   const match = NAME.exec(stream);
   if (!match) return undefined;

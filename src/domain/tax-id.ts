@@ -2,8 +2,8 @@
 const WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
 /**
- * A company's registration number in its usual form, from what somebody typed: '11222333000181' → '11.222.333/0001-81'.
- * The first twelve places may be letters too, as the tax office has it since July 2026.
+ * The formatted registration number of a company, from typed text: '11222333000181' → '11.222.333/0001-81'. The first
+ * twelve characters may be letters too, as the tax office allows since July 2026.
  * @returns null when the check digits do not match
  */
 export function cnpjFrom(text: string): string | null {
@@ -15,11 +15,11 @@ export function cnpjFrom(text: string): string | null {
 }
 
 /**
- * A CPF or CNPJ, without punctuation, whose check digits match: '52998224725', '11222333000181'. Who has it, or whether
- * anybody has, nobody can tell from this.
+ * A CPF or CNPJ, without punctuation, whose check digits match: '52998224725', '11222333000181'. This does not prove
+ * that it has been assigned.
  */
 export function isTaxId(places: string): boolean {
-  if (/^(.)\1*$/.test(places)) return false; // '00000000000' adds up, and is nobody's
+  if (/^(.)\1*$/.test(places)) return false; // '00000000000' has matching check digits, but is never assigned.
   return places.length === 11 ? isCpf(places) : cnpjFrom(places) !== null;
 }
 

@@ -1,29 +1,29 @@
-/** Text as people and programs send it, read by one rule: names, reasons, searches, codes. */
+/** Text from people and programs, checked by one rule: names, reasons, searches, codes. */
 export type TextReading =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: 'unusable' | 'empty' | 'too_long' };
 
 /**
- * Control characters and line separators; lone surrogates (Cs), which neither UTF-8 nor Postgres can hold; and the marks
- * that turn the direction of writing: a name with one shows as another name, and turns what stands beside it.
+ * Control characters and line separators; lone surrogates (Cs), which neither UTF-8 nor PostgreSQL can store; and marks
+ * of writing direction, which make a name look like another one and reverse the text beside it.
  */
 const UNUSABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** Whether a text with rules of its own (e-mail, password) has only usable characters. */
 export const isUsable = (text: string): boolean => text.search(UNUSABLE) === -1;
 
-/** Removes unusable characters from text that comes from elsewhere and cannot be refused. */
+/** Removes unusable characters from text of other programs, which cannot be refused. */
 export const usablePart = (text: string, instead = ''): string => text.replaceAll(UNUSABLE, instead);
 
 /**
- * Signs that nobody sees: zero-width and word-joining ones, soft hyphens, marks of direction. The joiners U+200C and
- * U+200D stay, because they make one emoji of several.
+ * Invisible characters: zero-width spaces, word joiners, soft hyphens, marks of direction. The joiners U+200C and
+ * U+200D stay, because they combine several characters into one emoji.
  */
 const UNSEEN = /[\u00AD\u200B\u2060\uFEFF\p{Bidi_Control}]/gu;
 
 /**
- * A name, unit or label as it is stored, wherever it is read, in a body, a form or a cell of a file: in NFC, without what
- * nobody sees, and all white space inside it (tabs, line breaks, no-break spaces, U+0085) one space.
+ * Normalises a name, unit or label for storage, from a body, a form or a cell of a file: NFC, without invisible
+ * characters, and all white space inside (tabs, line breaks, no-break spaces, U+0085) as one space.
  */
 export const oneLine = (text: string): string =>
   PLAIN.test(text)
@@ -34,15 +34,18 @@ export const oneLine = (text: string): string =>
         .replaceAll(/\p{White_Space}+/gu, ' ')
         .trim();
 
-/** Already so: Western letters and signs with one space between words, as nearly all cells of large files are. */
+/**
+ * Text that is normalised already: Western letters and signs with one space between words, like nearly all cells of
+ * large files.
+ */
 const PLAIN = /^[!-~\u00A1-\u00AC\u00AE-\u00FF]+(?: [!-~\u00A1-\u00AC\u00AE-\u00FF]+)*$/;
 
-/** Anything that is drawn: not white space, nothing that Unicode wants ignored on screen, no blank braille cell. */
+/** A visible character: not white space, not ignorable on screen according to Unicode, not a blank braille cell. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\uFFF9-\uFFFB]/u;
 
 /**
- * Trimmed and in NFC, of at most `max` code points. What nobody could see is empty: zero-width signs, soft hyphens,
- * Hangul fillers and their like. Inside a text they stay, because they join emoji and letters.
+ * Trims a text and converts it to NFC, with at most `max` code points. A text of invisible characters (zero-width
+ * spaces, soft hyphens, Hangul fillers) counts as empty. Inside a text they stay, because they join emoji and letters.
  */
 export function readText(source: string, max: number): TextReading {
   const trimmed = source.trim();
@@ -53,7 +56,7 @@ export function readText(source: string, max: number): TextReading {
   return { ok: true, text };
 }
 
-/** The same of several lines: line breaks, and nothing else of what controls, may stand in it. */
+/** Normalises several lines like `readText`: of all control characters only line breaks are allowed. */
 export function readLines(source: string, max: number): TextReading {
   const lines = source.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ').trim().split('\n');
   if (!lines.every(isUsable)) return { ok: false, problem: 'unusable' };
@@ -65,5 +68,5 @@ export function readLines(source: string, max: number): TextReading {
   return Array.from(text).length > max ? { ok: false, problem: 'too_long' } : { ok: true, text };
 }
 
-/** Letter case and accents aside, as people search: 'Muçarela' → 'mucarela'. */
+/** Text for searching, without letter case and accents: 'Muçarela' → 'mucarela'. */
 export const plainText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -22,7 +22,7 @@ export interface ErasureSources {
   readonly list: Pick<ErasureList, 'add'>;
   readonly accounts: Pick<Accounts, 'current' | 'completeErasure'>;
   readonly businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>;
-  /** What this process remembers; another one finds out when it is asked. */
+  /** Drops the business from the caches of this process; other processes notice when they read the log. */
   readonly forgetBusiness: (businessId: string) => void;
   readonly sessions: Pick<Sessions, 'removeAllOf'>;
   readonly vault: Pick<Vault, 'forget'>;
@@ -30,7 +30,7 @@ export interface ErasureSources {
 }
 
 const ACTOR = { kind: 'system', id: 'erasure' } as const;
-/** How long the projector has for what is left of its batch. */
+/** Time for the projector to finish its batch, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
@@ -81,7 +81,7 @@ export function erasureActs(sources: ErasureSources): ErasureActs {
   };
 }
 
-/** @throws CommandNotDone when the projector does not get there: somebody comes back to it */
+/** @throws CommandNotDone when the projector takes too long; the erasure is then retried */
 async function untilRead(isSo: () => Promise<boolean>): Promise<void> {
   if (!(await until(isSo, { everyMs: LOOK_EVERY_MS, withinMs: TIMEOUT_MS })))
     throw new CommandNotDone('the read model is behind');
@@ -101,7 +101,7 @@ async function hasRows(pool: Pool, businessIds: readonly string[]): Promise<bool
   return rows[0]?.found ?? false;
 }
 
-/** What served before the last rebuild is kept for a while, and no projector looks after it. */
+/** The previous read model is kept for a while after a rebuild, and no projector updates it. */
 async function clearPrevious(pool: Pool, businessIds: readonly string[]): Promise<void> {
   for (const { name } of BUSINESS_TABLES) {
     const { rows } = await pool.query<{ there: boolean }>('select to_regclass($1) is not null as there', [

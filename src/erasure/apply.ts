@@ -13,8 +13,8 @@ interface Sources {
 }
 
 /**
- * Erases once more whom a restored backup has brought back. Safe to repeat, and to break off.
- * @returns how many are on the list, and how many of them had come back
+ * Erases accounts again that a restored backup has brought back. Safe to repeat, and to interrupt.
+ * @returns the number of accounts on the list, and of those that had come back
  */
 export async function applyErasures(sources: Sources): Promise<{ readonly listed: number; readonly erased: number }> {
   const { pool, list, accounts, ownedBusinesses, erase } = sources;
@@ -32,7 +32,10 @@ export async function applyErasures(sources: Sources): Promise<{ readonly listed
   return { listed: userIds.length, erased };
 }
 
-/** A backup from before the person ever came does not know the id: they would get the erased one when they return. */
+/**
+ * A backup from before a person's first sign-in does not know the id, and the person would get the erased account on
+ * returning.
+ */
 async function keepIdTaken(pool: Pick<Pool, 'query'>, userId: string): Promise<void> {
   await pool.query(
     'insert into identity.person (user_id, forgotten_at) values ($1, now()) on conflict (user_id) do nothing',

@@ -2,13 +2,13 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Who has been erased, in a file outside the database: a backup that is restored knows nothing of erasures after it was
- * made. One line each, instant and account id; nothing personal.
+ * Erased accounts in a file outside the database, because a restored backup lacks later erasures. One line each,
+ * instant and account id, without personal data.
  */
 export interface ErasureList {
-  /** On the disk when it resolves. The same id twice does no harm. */
+  /** Resolves when the line is on the disk. A repeated id is harmless. */
   add(userId: string): Promise<void>;
-  /** Account ids, each once, in the order of their first erasure. */
+  /** Account ids without duplicates, in the order of their first erasure. */
   read(): Promise<readonly string[]>;
 }
 
@@ -28,7 +28,8 @@ export function createErasureList(file: string, clock: () => Date): ErasureList 
       await mkdir(dirname(file), { recursive: true });
       const handle = await open(file, 'a', 0o600);
       try {
-        // A line that a power cut or a full disk has torn must not take this one with it.
+        // The line starts with a line break, so that a partial line left by a power cut or a full disk does not spoil
+        // this one.
         await handle.appendFile(`\n${clock().toISOString()} ${userId}\n`);
         await handle.sync();
       } finally {

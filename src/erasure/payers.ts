@@ -13,7 +13,7 @@ export async function paymentsOf(pool: Pool, userIds: readonly string[]): Promis
   return rows.map((row) => row.payment_id);
 }
 
-/** Who paid is forgotten; that, when and how much was paid stays. */
+/** Removes the payer's name and e-mail; date and amount of the payment stay. */
 export async function forgetPayer(pool: Pool, paymentIds: readonly string[]): Promise<void> {
   await pool.query(
     `update payments.intent set claimed_email = null, claimed_name = null, key_hash = null, invoice_url = null

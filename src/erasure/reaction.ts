@@ -6,8 +6,8 @@ import { accountEvent, businessEvent } from '#eventstore/codec.ts';
 import type { Erase, KnownHoldings } from './erasure.ts';
 
 /**
- * Whoever asks to be erased is erased, however often that is interrupted. What still comes to an erased account, because
- * a guest was joining it at the same moment, is erased after it.
+ * Erases every account that asks for it, however often that is interrupted. Holdings that reach an erased account
+ * later, because a guest was joining it at the same moment, are erased then.
  */
 export const erasureReaction = (erase: Erase, account: (userId: string) => Promise<Account>): Reaction => ({
   name: 'erasure',

@@ -10,10 +10,10 @@ import type { EventText } from './port.ts';
 import { upcast } from './upcasters.ts';
 
 /**
- * Recorded JSON back to typed events, in the newest shape of their type. Erased events (data null) are skipped: undefined.
+ * Parses recorded JSON to typed events, in the newest shape of their type. Erased events (data null) give undefined.
  */
 
-/** An event that no fold can read: the projector parks its business, a command answers 503. */
+/** An event that no fold can read: the projector parks its business, and a command answers 503. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
   constructor(which: string, type: string, schema: number) {
@@ -23,12 +23,12 @@ export class UnreadableEvent extends Error {
 
 /** @throws UnreadableEvent */
 export function businessEvent(event: RecordedEvent): BusinessEvent | undefined {
-  // That a business was erased is known by the kind of event alone, and has to outlive the erasing of its stream.
+  // The erasure of a business is recognised by the type alone, because it has to outlive the erasing of its stream.
   if (event.data === null && event.type === 'BusinessErased') return { type: event.type, data: {} };
   return knownBusinessEvent(event);
 }
 
-/** The same from text. @throws UnreadableEvent */
+/** Parses an event from text. @throws UnreadableEvent */
 export function businessEventFrom({ number, type, meta, data }: EventText): BusinessEvent {
   const schema = schemaIn(meta);
   const newest = isBusinessEventType(type) ? upcast(type, JSON.parse(data) as JsonObject, schema) : undefined;
@@ -61,17 +61,17 @@ function reader<E extends { readonly type: string }>(isKnown: (type: string) => 
   };
 }
 
-/** The log holds what `decide` gave, so type and data belong together. */
+/** The log holds the results of `decide`, so type and data match. */
 const typed = <E extends { readonly type: string }>(type: E['type'], data: JsonObject): E =>
   ({ type, data }) as unknown as E;
 
 /**
- * Single fields of an envelope that is still text. A history of twenty thousand events asks each when it happened, and
- * taking all of each envelope apart for that would be half of its work. The text is what `JSON.stringify` makes, without
- * spaces and with every quote inside a string escaped: what looks like a field is that field.
+ * Reads single fields of an envelope that is still text. A history of twenty thousand events needs the time of each,
+ * and parsing all envelopes would be half of its work. The text is the output of `JSON.stringify`, without spaces and
+ * with every quote inside a string escaped, so a match is always that field.
  */
 
-/** An instant or an id, of which JSON escapes nothing; undefined when it is not there. */
+/** An instant or an id, which JSON does not escape; undefined when the field is missing. */
 export function textIn(meta: string, name: 'at' | 'changeId' | 'undoes'): string | undefined {
   const opening = `"${name}":"`;
   const found = meta.indexOf(opening);

@@ -1,6 +1,6 @@
 import type { Position } from './port.ts';
 
-/** An event as the log keeps it, byte for byte, with what proves that its content was never changed. */
+/** An event exactly as the log stores it, with the proof that its content was never changed. */
 export interface HashedEvent {
   readonly position: Position;
   readonly stream: string;
@@ -18,13 +18,19 @@ export interface HashedEvent {
 
 /** A log that can be audited. */
 export interface HashedLog {
-  /** Does an erased stream's place in the log go too, sooner or later? Else an event without content stays. */
+  /**
+   * Whether events of an erased stream are removed from the log sooner or later; otherwise they stay without content.
+   */
   readonly clearsErased: boolean;
   /**
-   * How many erased streams still have their content on a disk, until somebody has it cleared away there; a hundred stands
-   * for a hundred or more. @throws when a node of the log does not answer
+   * The number of erased streams whose content is still on a disk, until an operator clears it there; a hundred stands
+   * for a hundred or more.
+   * @throws when a node of the log does not answer
    */
   erasuresWaiting(): Promise<number>;
-  /** At most `limit` events behind `after` (null: from the start), in the log's order. @throws LogUnavailable · UnknownPosition */
+  /**
+   * At most `limit` events after `after` (null for the start), in the log's order.
+   * @throws LogUnavailable · UnknownPosition
+   */
   hashedEvents(after: Position | null, limit: number): Promise<readonly HashedEvent[]>;
 }

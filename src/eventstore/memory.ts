@@ -19,14 +19,14 @@ import { formatPosition, parsePosition } from './position.ts';
 interface StoredEvent extends Omit<SerialisedEvent, 'data'> {
   readonly stream: string;
   readonly revision: number;
-  /** Counts events of the whole log from 1. */
+  /** The index of the event in the whole log, from 1. */
   readonly position: number;
   data: string | null;
 }
 
 /**
- * An event log that lives as long as its variable: the demo in the browser, and tests. Everything goes in and comes out
- * as text, so it treats payloads exactly as a database does. `id` names the log; it is random when left out.
+ * An event log in memory: for the demo in the browser, and for tests. Everything is stored as text, so it treats
+ * payloads exactly like a database. `id` names the log; random by default.
  */
 export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: string } = {}): EventLog {
   const all: StoredEvent[] = [];
@@ -35,7 +35,7 @@ export function createMemoryLog({ id = crypto.randomUUID() }: { readonly id?: st
   const erased = new Set<string>();
   const subscribers = new Set<() => void>();
 
-  /** The last of the draft's events if it has been appended before, as a whole and in this order. */
+  /** The last of the draft's events if it has been appended before, completely and in this order. */
   function repeated({ stream, events }: SerialisedAppend): StoredEvent | undefined {
     const found = events.map((event) => byEventId.get(event.id));
     const first = found[0];
@@ -107,7 +107,7 @@ const placeOf = (id: string, { revision, position }: StoredEvent): AppendResult 
   position: formatPosition(id, position),
 });
 
-/** What subscribers follow: all events, and who is woken by new ones. */
+/** The source of subscriptions: all events, and the subscribers to wake when new ones arrive. */
 interface Followed {
   readonly id: string;
   readonly all: readonly StoredEvent[];

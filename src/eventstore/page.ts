@@ -1,12 +1,12 @@
 /**
- * Most bytes of data in a page, unless one event alone has more. A month of sales is two hundred times as long as a price:
- * five thousand prices fit, and a thousand months of sales would be a text of a hundred megabytes, which a busy machine
- * does not read within the time that a call may take. Far smaller pages would cost the projector more, which writes all
- * rows of a business once for each.
+ * Maximum bytes of data in a page, unless a single event has more. A month of sales is two hundred times as long as a
+ * price: five thousand prices fit, and a thousand months of sales would be a text of a hundred megabytes, which a busy
+ * machine does not read within the duration of a call. Far smaller pages would cost the projector more, which writes
+ * all rows of a business once for each.
  */
 export const PAGE_BYTES = 4_000_000;
 
-/** How many events make a page, from the first on: at least one, and at most `most`. */
+/** Number of events in a page, from the first on: at least one, and at most `most`. */
 export function eventsInPage<Event>(
   events: readonly Event[],
   { most, bytesOf }: { readonly most: number; readonly bytesOf: (event: Event) => number },

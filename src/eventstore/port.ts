@@ -1,75 +1,78 @@
 import type { NewEvent, RecordedEvent } from '#domain/event.ts';
 
 /**
- * The place of an event in the whole log: `{logId}:{20 digits}`. Positions of one log compare as text, byte by byte.
- * A position of another log (other id) says nothing here.
+ * The place of an event in the whole log: `{logId}:{20 digits}`. Positions of one log compare as text, byte by byte. A
+ * position of another log (other id) has no meaning here.
  */
 export type Position = string;
 
 export interface AppendResult {
   /** Revision of the last event appended. */
   readonly revision: bigint;
-  /** Position of the last event appended: the very one at which a subscription delivers it. */
+  /** Position of the last appended event: the one at which a subscription delivers it. */
   readonly position: Position;
 }
 
-/** An event as its log keeps it, nothing of it taken apart: for who holds thousands of them and looks at few. */
+/** An event as stored, without parsing: for readers that hold thousands of events and look into few. */
 export interface EventText {
-  /** 0 for the first event of the stream, gap-free. */
+  /** The index in the stream: 0 for the first event, without gaps. */
   readonly number: number;
   readonly type: string;
-  /** JSON, as `JSON.stringify` puts it. */
+  /** JSON from `JSON.stringify`. */
   readonly meta: string;
   readonly data: string;
 }
 
 export interface EventBatch {
   readonly events: readonly RecordedEvent[];
-  /** Position of the last event handed over, or left out because of its type: what a checkpoint may store. */
+  /**
+   * Position of the last event that was delivered, or skipped because of its type: the value to store as a checkpoint.
+   */
   readonly last: Position;
-  /** Nothing more was in the log when this batch was read. */
+  /** Whether the log had no further events when this batch was read. */
   readonly caughtUp: boolean;
 }
 
 export interface SubscribeOptions {
-  /** Most events handed over, or looked at, at once. Long ones come fewer at a time: `PAGE_BYTES`. */
+  /** Maximum number of events delivered, or skipped, at once. Long events come fewer at a time: `PAGE_BYTES`. */
   readonly batchSize: number;
   readonly signal: AbortSignal;
-  /** Only events of these types are handed over; all of them when left out. */
+  /** Only events of these types are delivered; by default all. */
   readonly types?: readonly string[] | undefined;
 }
 
 /**
  * An append-only log of events in streams, with one total order over all of them.
  *
- * Appends always name the revision they expect ("any" does not exist here), so an append repeated with the same event
- * ids is answered with the first answer, and a writer who decided on an old state is refused.
+ * Appends always name the expected revision ("any" does not exist here), so an append repeated with the same event ids
+ * gets the first answer, and a writer who decided on an old state is refused.
  */
 export interface EventLog {
   /** Identity of this log; the prefix of its positions. */
   readonly id: string;
-  /** Events of one stream in order, from `fromRevision` (included). A missing or erased stream is empty. */
+  /** Events of one stream in order, starting with `fromRevision`. A missing or erased stream is empty. */
   read(stream: string, fromRevision?: bigint): AsyncIterable<RecordedEvent>;
-  /** The same as text, page by page: a long stream comes at a fraction of the cost. */
+  /** Events of one stream as text, page by page, at a fraction of the cost for a long stream. */
   readTexts(stream: string, fromRevision?: bigint): AsyncIterable<readonly EventText[]>;
   /**
-   * Names of the streams that begin with one of `prefixes`, each once, in pages and in any order: all that have events
-   * when it is asked for, and perhaps some that are newer, or erased.
+   * Names of the streams with one of `prefixes`, without duplicates, in pages and in any order: all streams that have
+   * events at the time of the call, and perhaps newer or erased ones.
    * @throws LogUnavailable
    */
   streams(prefixes: readonly string[]): AsyncIterable<readonly string[]>;
   /**
    * Appends all events or none, right after revision `expected` (`'none'`: the stream must not exist).
-   * @throws RevisionConflict another event is there · StreamErased · EventTooLarge · InvalidAppend
-   * @throws LogUnavailable `outcome: 'not_appended'` nothing happened, `'unknown'` it may have: repeat with the same ids
+   * @throws RevisionConflict when another event is there · StreamErased · EventTooLarge · InvalidAppend
+   * @throws LogUnavailable with `outcome: 'not_appended'` nothing happened, with `'unknown'` it may have: repeat with
+   * the same ids
    */
   append(stream: string, expected: bigint | 'none', events: readonly NewEvent[]): Promise<AppendResult>;
   /**
-   * Every event after `after` (null: from the start), each exactly once and in order, then live as they come, until
-   * `signal` aborts (the iteration then ends without an error). Yields at least one event per batch; where `types` leave
-   * none, the end of the log is told by an empty one.
+   * Every event after `after` (null for the start), each exactly once and in order, then new ones as they arrive, until
+   * `signal` aborts (the iteration then ends without an error). A batch has at least one event; where `types` leave
+   * none, an empty batch reports the end of the log.
    * @throws LogUnavailable when the connection is lost: the caller starts again from its checkpoint
-   * @throws UnknownPosition `after` is not a position of this log: going on would skip events in silence
+   * @throws UnknownPosition when `after` is not a position of this log, because going on would silently skip events
    */
   subscribe(after: Position | null, options: SubscribeOptions): AsyncIterable<EventBatch>;
   /** Position of the last event in the log, null when it is empty. */
@@ -79,11 +82,11 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
-/** How long whoever opens a log waits for it: a start has more patience than a request. */
+/** Maximum wait for opening a log: a start has more patience than a request. */
 export interface Patience {
-  /** Until it has answered for the first time. It is asked once when left out. */
+  /** Time until the first answer, in milliseconds; by default there is a single attempt. */
   readonly patienceMs?: number | undefined;
-  /** Nobody wants it any more: the wait ends. */
+  /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -114,7 +117,10 @@ export class LogUnavailable extends Error {
   }
 }
 
-/** The caller's mistake, whatever the log holds: no event, an id twice or taken by another event, data that JSON cannot hold. */
+/**
+ * A mistake of the caller, whatever the log holds: no event, an id that occurs twice or belongs to another event, data
+ * that JSON cannot hold.
+ */
 export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend';
   constructor(reason: string, cause?: unknown) {
@@ -122,7 +128,7 @@ export class InvalidAppend extends Error {
   }
 }
 
-/** A checkpoint that this log never gave: of another log, or past its end (restored from an older backup). */
+/** A checkpoint that this log never gave: from another log, or beyond its end (restored from an older backup). */
 export class UnknownPosition extends Error {
   override readonly name = 'UnknownPosition';
   constructor(position: Position, reason: string) {
@@ -137,14 +143,14 @@ export class EventTooLarge extends Error {
   }
 }
 
-/** Is `a` at or after `b`? Both must be positions of the same log. */
+/** Whether `a` is at or after `b`. Both must be positions of the same log. */
 export const isAtOrAfter = (a: Position, b: Position): boolean => a >= b;
 
 /** The later of two positions of the same log; null is before everything. */
 export const later = (a: Position | null, b: Position | null): Position | null =>
   a === null || (b !== null && isAtOrAfter(b, a)) ? b : a;
 
-/** Whether a subscription hands events of a type over. */
+/** Whether a subscription delivers events of a type. */
 export function typeFilter({ types }: Pick<SubscribeOptions, 'types'>): (event: { readonly type: string }) => boolean {
   if (types === undefined) return () => true;
   const wanted = new Set(types);

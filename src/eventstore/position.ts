@@ -7,13 +7,10 @@ const DIGITS = 20;
 export const formatPosition = (logId: string, n: number | bigint): Position =>
   `${logId}:${String(n).padStart(DIGITS, '0')}`;
 
-/**
- * The number inside a position of the log `logId`.
- * @throws UnknownPosition it is malformed or of another log
- */
+/** The number inside a position of the log `logId`. @throws UnknownPosition when it is malformed or of another log */
 export const parsePosition = (logId: string, position: Position): number => Number(digitsOf(logId, position));
 
-/** The same where numbers may be as large as they like. @throws UnknownPosition */
+/** The number inside a position, of any size. @throws UnknownPosition */
 export const parseLargePosition = (logId: string, position: Position): bigint => BigInt(digitsOf(logId, position));
 
 function digitsOf(logId: string, position: Position): string {

@@ -26,8 +26,8 @@ const hasAccess = ({ userId }: { readonly userId: string }) => process.accounts.
 const accessEvents = async ({ userId }: { readonly userId: string }) =>
   (await eventsIn(log, accountStream(userId))).filter(({ type }) => type.startsWith('AccessSource'));
 
-describe('a payment', () => {
-  test('gives its holder access, once, and says why', async () => {
+describe('access by payment', () => {
+  test('is given to the holder of a paid payment once, with its reason', async () => {
     await process.told(PAYMENT, 'paid');
     await process.claim(PAYMENT, ana);
     const positions = [
@@ -46,13 +46,13 @@ describe('a payment', () => {
     expect(new Set(positions)).toEqual(new Set([added?.position]));
   });
 
-  test('that nobody holds gives nobody anything', async () => {
+  test('is given to nobody while the payment has no holder', async () => {
     await process.told(PAYMENT, 'paid');
     expect(await process.settle(PAYMENT)).toBeNull();
     expect(await process.settle(testId('unknown'))).toBeNull();
   });
 
-  test('gives access to a guest, who is registered with it', async () => {
+  test('is given to a guest, whose account is registered with it', async () => {
     await process.told(PAYMENT, 'paid');
     await process.claim(PAYMENT, guest, null, 'browser');
     await process.settle(PAYMENT);
@@ -60,7 +60,7 @@ describe('a payment', () => {
     expect(await hasAccess(guest)).toBe(true);
   });
 
-  test('that goes to another takes the access along', async () => {
+  test('moves along when the payment moves to another account', async () => {
     await process.told(PAYMENT, 'paid');
     await process.claim(PAYMENT, guest, null, 'browser');
     await process.settle(PAYMENT);
@@ -73,7 +73,7 @@ describe('a payment', () => {
   test.each([
     ['refunded', 'refunded'],
     ['charged_back', 'charged_back'],
-  ] as const)('%s takes its own source and no other', async (status, reason) => {
+  ] as const)('ends when the payment is %s, and access from other sources stays', async (status, reason) => {
     const grant = { source: { kind: 'grant', id: testId('grant') }, reason: 'courtesy' } as const;
     await process.accounts.addAccess(ana.userId, grant, call);
     await process.told(PAYMENT, 'paid');
@@ -86,7 +86,7 @@ describe('a payment', () => {
     expect((await accessEvents(ana)).at(-1)?.data).toMatchObject({ reason });
   });
 
-  test('that comes back gives the access back', async () => {
+  test('returns when the payment counts as paid again', async () => {
     await process.told(PAYMENT, 'paid');
     await process.claim(PAYMENT, ana);
     for (const status of ['charged_back', 'paid'] as const) {
@@ -96,7 +96,7 @@ describe('a payment', () => {
     expect(await hasAccess(ana)).toBe(true);
   });
 
-  test('whose access was revoked stays without it', async () => {
+  test('stays revoked after an administrator revoked it', async () => {
     await process.told(PAYMENT, 'paid');
     await process.claim(PAYMENT, ana);
     await process.settle(PAYMENT);
@@ -109,7 +109,7 @@ describe('a payment', () => {
   });
 });
 
-test('what an administrator took from a guest, signing in does not bring back', async () => {
+test('access revoked from a guest does not return at their sign-in', async () => {
   await process.told(PAYMENT, 'paid');
   await process.claim(PAYMENT, guest, null, 'browser');
   await process.settle(PAYMENT);
@@ -118,7 +118,7 @@ test('what an administrator took from a guest, signing in does not bring back', 
   expect([await hasAccess(guest), await hasAccess(ana)]).toEqual([false, false]);
 });
 
-test('a refund that comes while access is being given has the last word', async () => {
+test('a refund that arrives while access is being given takes the access away', async () => {
   await process.told(PAYMENT, 'paid');
   await process.claim(PAYMENT, ana);
   let isFirst = true;
@@ -137,7 +137,7 @@ test('a refund that comes while access is being given has the last word', async 
   expect(await hasAccess(ana)).toBe(false);
 });
 
-test('access taken too late, by somebody cut off right after, is noticed', async () => {
+test('access removed too late by a process that then died is restored by the reaction', async () => {
   await process.told(PAYMENT, 'paid');
   await process.claim(PAYMENT, ana);
   await process.settle(PAYMENT);
@@ -149,7 +149,7 @@ test('access taken too late, by somebody cut off right after, is noticed', async
   expect(await hasAccess(ana)).toBe(true);
 });
 
-test('access given too late, by somebody cut off right after, is noticed', async () => {
+test('access given too late by a process that then died is removed by the reaction', async () => {
   await process.told(PAYMENT, 'paid');
   await process.claim(PAYMENT, ana);
   await process.told(PAYMENT, 'refunded');

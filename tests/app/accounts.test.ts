@@ -26,13 +26,13 @@ function process(over: EventLog = log) {
 
 const types = async () => (await eventsIn(log, accountStream(ANA))).map((event) => event.type);
 
-test('the first sign-in registers, each one is recorded', async () => {
+test('the first sign-in registers the account, and each sign-in is recorded', async () => {
   await process().signIn(ANA, 'https://issuer.test', call);
   await process().signIn(ANA, 'https://issuer.test', call);
   expect(await types()).toEqual(['AccountRegistered', 'SignedIn', 'SignedIn']);
 });
 
-test('access is there as soon as it was given, in every process, and is given once', async () => {
+test('given access is known immediately in every process, and is given once', async () => {
   const [one, other] = [process(), process()];
   await one.signIn(ANA, 'https://issuer.test', call);
   expect(await other.hasAccess(ANA)).toBe(false);
@@ -41,11 +41,11 @@ test('access is there as soon as it was given, in every process, and is given on
   expect((await types()).filter((type) => type === 'AccessSourceAdded').length).toBe(1);
 });
 
-test('whoever knows the last revision need not have the log asked again, and a right taken away is gone at once', async () => {
+test('a caller with the last revision saves a read of the log, and a revoked right is gone immediately', async () => {
   const [other, unasked] = [process(), process(faultyLog(log, { reads: 1 }))];
   await other.signIn(ANA, 'https://issuer.test', call);
   await other.addAccess(ANA, grant, call);
-  await expect(unasked.hasAccess(ANA, 2n)).rejects.toThrow('cannot be reached'); // it remembers nothing yet
+  await expect(unasked.hasAccess(ANA, 2n)).rejects.toThrow('cannot be reached'); // This process has nothing in its cache yet.
   expect(await unasked.hasAccess(ANA)).toBe(true);
   const reads = vi.spyOn(log, 'read');
   expect(await unasked.hasAccess(ANA, 2n)).toBe(true);
@@ -55,12 +55,12 @@ test('whoever knows the last revision need not have the log asked again, and a r
   expect(await unasked.hasAccess(ANA, 3n)).toBe(false);
 });
 
-test('nobody has access that never signed in, and none can be given to them', async () => {
+test('an account that never signed in has no access and can be given none', async () => {
   expect(await process().hasAccess(ANA)).toBe(false);
   await expect(process().addAccess(ANA, grant, call)).rejects.toThrow('account_unknown');
 });
 
-test('with the log out of reach nobody is let in', async () => {
+test('nobody is let in while the log is unavailable', async () => {
   await process().signIn(ANA, 'https://issuer.test', call);
   await process().addAccess(ANA, grant, call);
   await expect(process(faultyLog(log, { reads: 1 })).hasAccess(ANA)).rejects.toThrow('cannot be reached');

@@ -28,7 +28,7 @@ interface Process {
   readonly elapsed?: () => number;
 }
 
-/** One process that takes Ana's commands: two of them over one log are two processes. */
+/** A process that executes Ana's commands; two of them over one log are two processes. */
 export function anasProcess({
   log,
   now = () => new Date('2026-03-01T12:00:00Z'),

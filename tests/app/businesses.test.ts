@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => log.close());
 
-/** One process with the calls as Ana's browser makes them; every call has a key of its own unless it names one. */
+/** A process with the calls of Ana's browser; every call has a key of its own unless it names one. */
 function anasBrowser() {
   const now = () => new Date('2026-03-01T12:00:00Z');
   const handler = createCommandHandler({ log, aggregate: businessAggregate, now, wait: async () => {} });
@@ -65,7 +65,7 @@ function anasBrowser() {
 const rent = { body: { name: 'Aluguel', value: units(3500) } };
 const types = async () => (await eventsIn(log, STREAM)).map((event) => event.type);
 
-describe('the first change of an account', () => {
+describe('first change of an account', () => {
   test('opens its business', async () => {
     expect(await anasBrowser()(dataCalls.addFixedCost, rent)).toMatchObject({
       kind: 'done',
@@ -78,7 +78,7 @@ describe('the first change of an account', () => {
     expect(opened?.meta.request).toBeUndefined();
   });
 
-  test('opens one business, however many come at once in however many processes', async () => {
+  test('opens one business, however many changes come at once in however many processes', async () => {
     const [one, other] = [anasBrowser(), anasBrowser()];
     const names = Array.from({ length: 10 }, (_, i) => `custo ${i}`);
     await Promise.all(
@@ -88,7 +88,7 @@ describe('the first change of an account', () => {
     expect((await types()).length).toBe(11);
   });
 
-  test('sent twice at once makes one thing', async () => {
+  test('creates one entity when it is sent twice at once', async () => {
     const [one, other] = [anasBrowser(), anasBrowser()];
     const twice = { ...rent, key: testId('key') };
     const answers = await Promise.all([one, other, one].map((call) => call(dataCalls.addFixedCost, twice)));
@@ -98,8 +98,8 @@ describe('the first change of an account', () => {
   });
 });
 
-describe('a call', () => {
-  test('repeated gives the same body again, although the thing is gone by now', async () => {
+describe('data call', () => {
+  test('returns the same body when it is repeated, even after the entity was removed', async () => {
     const call = anasBrowser();
     const first = await call(dataCalls.addFixedCost, { ...rent, key: testId('key') });
     const id = first.kind === 'done' ? first.reply.id : '';
@@ -107,14 +107,14 @@ describe('a call', () => {
     expect(await call(dataCalls.addFixedCost, { ...rent, key: testId('key') })).toEqual(first);
   });
 
-  test('with a key used for another body is refused', async () => {
+  test('is refused when its key was used for another body', async () => {
     const call = anasBrowser();
     await call(dataCalls.addFixedCost, { ...rent, key: testId('key') });
     const other = { body: { name: 'Luz', value: 1 }, key: testId('key') };
     expect(await call(dataCalls.addFixedCost, other)).toEqual({ kind: 'key_reused' });
   });
 
-  test('with the same key on another path is another call', async () => {
+  test('is a different call when the same key comes with another path', async () => {
     const call = anasBrowser();
     const key = testId('key');
     await call(dataCalls.addFixedCost, { ...rent, key });
@@ -123,7 +123,7 @@ describe('a call', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('with an older version in view is told what stands now', async () => {
+  test('returns the current state when it names an older version', async () => {
     const call = anasBrowser();
     const added = await call(dataCalls.addFixedCost, rent);
     const params = { id: added.kind === 'done' ? added.reply.id : '' };
@@ -143,7 +143,7 @@ describe('a call', () => {
     });
   });
 
-  test('that is several is refused for one older version in it, told what stands of that one, and writes nothing', async () => {
+  test('with several changes is refused for one older version, returns the current state of that one and writes nothing', async () => {
     const call = anasBrowser();
     const added = await call(dataCalls.addFixedCost, rent);
     const params = { id: added.kind === 'done' ? added.reply.id : '' };
@@ -167,7 +167,7 @@ describe('a call', () => {
     expect((await types()).slice(before.length)).toEqual(['FixedCostAdded', 'FixedCostAmountChanged']);
   });
 
-  test('of somebody else is refused on a business that is not theirs', async () => {
+  test('is refused on another owner’s business', async () => {
     const call = anasBrowser();
     await call(dataCalls.addFixedCost, rent);
     const bia = { ...rent, userId: testId('bia'), businessId: firstBusinessOf(ANA) };
@@ -178,7 +178,7 @@ describe('a call', () => {
   });
 });
 
-test('every call that may name a version passes it on', () => {
+test('every call that accepts a version passes it on', () => {
   for (const [name, businessCall] of Object.entries(dataCalls)) {
     const endpoint: Endpoint = contract[name as keyof typeof dataCalls];
     const input = { params: {}, body: { lines: [] }, newId: testId('new'), today: '2026-11-28', version: 7 } as never;
@@ -187,7 +187,7 @@ test('every call that may name a version passes it on', () => {
   }
 });
 
-test('a day at the counter: every kind of call answers with what it made', async () => {
+test('every kind of call answers with the entity that it created or changed', async () => {
   const call = anasBrowser();
   const idOf = (result: { readonly kind: string; readonly reply?: unknown }): string =>
     (result.reply as { id: string }).id;
@@ -229,7 +229,7 @@ test('a day at the counter: every kind of call answers with what it made', async
   expect((await types()).at(-1)).toBe('VariableCostRemoved');
 });
 
-test('a business that was erased is answered like one that never was', async () => {
+test('an erased business is answered like one that never existed', async () => {
   const call = anasBrowser();
   await call(dataCalls.addFixedCost, rent);
   const now = () => new Date('2026-03-01T12:00:00Z');

@@ -17,14 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => log.close());
 
-describe('a command', () => {
-  test('is done, with the state right after it and the place where a reader sees it', async () => {
+describe('command handler', () => {
+  test('returns the state right after the command, and the position that a reader has to wait for', async () => {
     const outcome = await anasProcess({ log }).ask(rent);
     expect(outcome).toMatchObject({ kind: 'done', changed: true, position: await log.head() });
     expect(outcome.kind === 'done' && outcome.state.fixedCosts.get('aluguel')).toMatchObject({ value: 10, version: 1 });
   });
 
-  test('leaves events that say who, when, in which request and by which command', async () => {
+  test('appends events that name who, when, the request and the command', async () => {
     const context = { requestId: 'r-7', causationId: 'cause', ...keyed('k') };
     await anasProcess({ log }).ask(rent, context);
     const [, event] = await eventsIn(log);
@@ -43,7 +43,7 @@ describe('a command', () => {
     });
   });
 
-  test('that does two things appends both or none', async () => {
+  test('appends both events of a command or none', async () => {
     const process = anasProcess({ log });
     await process.ask(rent);
     await process.ask({ type: 'ChangeFixedCost', id: 'aluguel', name: 'Aluguel da loja', value: 20 });
@@ -52,7 +52,7 @@ describe('a command', () => {
     expect(new Set(events.slice(2).map((event) => event.meta.changeId)).size).toBe(1);
   });
 
-  test('that changes nothing writes nothing, and answers where the stream stands', async () => {
+  test('appends nothing for a command without a change, and returns the revision of the stream', async () => {
     const process = anasProcess({ log });
     await process.ask(rent);
     const head = await log.head();
@@ -65,7 +65,7 @@ describe('a command', () => {
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
   });
 
-  test('that is refused writes nothing and gives the state on which it was refused', async () => {
+  test('appends nothing for a refused command, and returns the state on which it was refused', async () => {
     const process = anasProcess({ log });
     const outcome = await process.ask({ type: 'RemoveFixedCost', id: 'luz' });
     expect(outcome).toMatchObject({
@@ -76,14 +76,14 @@ describe('a command', () => {
     expect(await typesIn(log)).toEqual(['BusinessOpened']);
   });
 
-  test('of somebody else is refused', async () => {
+  test('refuses a command on another owner’s business', async () => {
     const { handler } = anasProcess({ log });
     const context = { actor: { kind: 'account', id: 'bia' }, requestId: 'r', changeId: crypto.randomUUID() } as const;
     const outcome = await handler.handle(BUSINESS, { ownerId: 'bia', command: rent }, context);
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { refusal: 'not_the_owner' } });
   });
 
-  test('is answered in time although the log is slow and others are before it: the last ones come again later', async () => {
+  test('answers in time although the log is slow and others wait, and refuses the last ones for now', async () => {
     let clock = 0;
     const slow: EventLog = {
       ...log,
@@ -107,7 +107,7 @@ describe('a command', () => {
     expect(await typesIn(log)).toHaveLength(1 + 7);
   });
 
-  test('that another process is quicker than, again and again, is not done and answered in time', async () => {
+  test('gives up in time when another process is always quicker', async () => {
     let clock = 0;
     const other = anasProcess({ log });
     const contended: EventLog = {
@@ -124,7 +124,7 @@ describe('a command', () => {
     expect((await typesIn(log)).length).toBe(1 + other.asked());
   });
 
-  test('waits for the ones before it in this process: a hundred at once never conflict', async () => {
+  test('queues the commands of a stream in this process, so that a hundred at once never conflict', async () => {
     const watched = faultyLog(log, {});
     const process = anasProcess({ log: watched });
     await Promise.all(Array.from({ length: 100 }, (_, i) => process.ask(addCost(`custo ${i}`))));
@@ -133,7 +133,7 @@ describe('a command', () => {
     expect([...fixedCosts.keys()]).toEqual(Array.from({ length: 100 }, (_, i) => `custo ${i}`));
   });
 
-  test('is not begun behind one to which the log said nothing for so long that it could not be answered in time', async () => {
+  test('does not begin a command behind one whose log call has taken too long to answer in time', async () => {
     let clock = 0;
     let appends = 0;
     const silent: EventLog = {
@@ -149,10 +149,10 @@ describe('a command', () => {
     expect(answers.map((answer) => answer.status === 'rejected' && answer.reason instanceof CommandNotDone)).toEqual(
       answers.map(() => true),
     );
-    expect(appends).toBe(3); // the three tries of the first one
+    expect(appends).toBe(3); // These are the three tries of the first command.
   });
 
-  test('goes on after one that failed', async () => {
+  test('continues after a command that failed', async () => {
     const process = anasProcess({ log: faultyLog(log, { appends: [notReached, notReached, notReached] }) });
     const [failed, done] = await Promise.allSettled([process.ask(rent), process.ask(addCost('luz'))]);
     expect([failed?.status, done?.status]).toEqual(['rejected', 'fulfilled']);
@@ -161,7 +161,7 @@ describe('a command', () => {
 });
 
 describe('two processes over one log', () => {
-  test('a conflict is decided again on what stands now', async () => {
+  test('decides again on the current state after a conflict', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await one.ask(rent);
     await other.ask(addCost('luz'));
@@ -174,7 +174,7 @@ describe('two processes over one log', () => {
     ]);
   });
 
-  test('a conflict can end in a refusal, or in nothing to do', async () => {
+  test('may end in a refusal, or in no change, after a conflict', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await one.ask(rent);
     await other.ask(addCost('luz'));
@@ -187,14 +187,14 @@ describe('two processes over one log', () => {
     expect(await other.ask(rentOf(40))).toMatchObject({ kind: 'done', changed: false, position: await log.head() });
   });
 
-  test('a refusal that rests on memory is looked at once more', async () => {
+  test('checks a refusal that rests on cached state against the log', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await other.ask(addCost('luz'));
     await one.ask(rent);
     expect(await other.ask(rentOf(20))).toMatchObject({ kind: 'done', changed: true });
   });
 
-  test('"nothing to do" that rests on memory is looked at once more', async () => {
+  test('checks an unchanged result that rests on cached state against the log', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await one.ask(rent);
     await other.ask(addCost('luz'));
@@ -203,7 +203,7 @@ describe('two processes over one log', () => {
     expect((await eventsIn(log)).at(-1)?.data).toMatchObject({ from: 20, to: 10 });
   });
 
-  test('two that write at the same time both get through, each event once', async () => {
+  test('appends the events of both processes once when they write at the same time', async () => {
     const delays = fc.sample(fc.nat({ max: 5 }), 1_000);
     const turns = async () => {
       for (let left = delays.pop() ?? 0; left > 0; left -= 1) await setImmediate();
@@ -218,7 +218,7 @@ describe('two processes over one log', () => {
     expect([ids.length, new Set(ids).size]).toEqual([60, 60]);
   });
 
-  test('one that always comes too late is asked to try later', async () => {
+  test('asks to retry later when it is always too late', async () => {
     const busy = anasProcess({ log });
     const always = Array.from({ length: 50 }, (_, i) => after(() => busy.ask(addCost(`custo ${i}`))));
     const late = anasProcess({ log: faultyLog(log, { appends: always }) });
@@ -226,7 +226,7 @@ describe('two processes over one log', () => {
     expect(await typesIn(log)).not.toContain('FixedCostAmountChanged');
   });
 
-  test('a reply is of the state right after the command, even when somebody reads on meanwhile', async () => {
+  test('returns the state right after the command, even when another reader moves the cache meanwhile', async () => {
     const other = anasProcess({ log });
     const slow = faultyLog(log, {
       appends: [
@@ -242,13 +242,13 @@ describe('two processes over one log', () => {
     const outcome = await process.ask(rent);
     expect(outcome.kind === 'done' && outcome.state.fixedCosts.has('aluguel')).toBe(true);
     expect(await process.ask(rentOf(5))).toMatchObject({ kind: 'refused' });
-    expect(slow.tried()).toBe(1); // what was read meanwhile has not been put back by the older answer
+    expect(slow.tried()).toBe(1); // The older answer has not overwritten the newer cached state.
     expect((await process.handler.current(BUSINESS)).fixedCosts.has('aluguel')).toBe(false);
   });
 });
 
-describe('a log out of reach', () => {
-  test('for a moment goes unnoticed', async () => {
+describe('unavailable event log', () => {
+  test('goes unnoticed when it is short', async () => {
     const waits: number[] = [];
     const wait = async (milliseconds: number) => void waits.push(milliseconds);
     const process = anasProcess({ log: faultyLog(log, { appends: [notReached, notReached] }), wait });
@@ -256,7 +256,7 @@ describe('a log out of reach', () => {
     expect(waits).toEqual([50, 100]);
   });
 
-  test('for longer is said to the caller, who may try later', async () => {
+  test('is reported to the caller, who may try later', async () => {
     const faulty = faultyLog(log, { appends: [notReached, notReached, notReached] });
     const process = anasProcess({ log: faulty });
     await expect(process.ask(rent)).rejects.toThrow(CommandNotDone);
@@ -264,20 +264,20 @@ describe('a log out of reach', () => {
     expect(await process.ask(rent)).toMatchObject({ kind: 'done', changed: true });
   });
 
-  test('is the same when it cannot be read', async () => {
+  test('is reported in the same way for a read', async () => {
     await expect(anasProcess({ log: faultyLog(log, { reads: 1 }) }).ask(rent)).rejects.toThrow(CommandNotDone);
     const process = anasProcess({ log: faultyLog(log, { appends: [after(() => anasProcess({ log }).ask(rent))] }) });
     expect(await process.ask(addCost('luz'))).toMatchObject({ kind: 'done' });
   });
 
-  test('a reply lost after the commit is asked for again, with the same ids, and the command is done once', async () => {
+  test('is asked again with the same ids when a reply was lost after the commit, and the command takes effect once', async () => {
     const process = anasProcess({ log: faultyLog(log, { appends: [lostReply, lostReply] }) });
     expect(await process.ask(rent)).toMatchObject({ kind: 'done', changed: true, position: await log.head() });
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
     expect(await process.ask(rentOf(20))).toMatchObject({ kind: 'done', state: { sequence: 3 } });
   });
 
-  test('a lost reply is found although somebody else has gone on', async () => {
+  test('returns a lost reply although another process has appended since', async () => {
     const other = anasProcess({ log });
     const faulty = faultyLog(log, { appends: [lostReply, after(() => other.ask(addCost('luz')))] });
     const process = anasProcess({ log: faulty });
@@ -287,7 +287,7 @@ describe('a log out of reach', () => {
     expect([...(await process.handler.current(BUSINESS)).fixedCosts.keys()]).toEqual(['aluguel', 'luz']);
   });
 
-  test('a lost request that somebody overtook is decided again', async () => {
+  test('makes the handler decide again when a lost request was overtaken', async () => {
     const other = anasProcess({ log });
     const faulty = faultyLog(log, { appends: [lostRequest, after(() => other.ask(rent))] });
     expect(await anasProcess({ log: faulty }).ask(rent)).toMatchObject({
@@ -296,7 +296,7 @@ describe('a log out of reach', () => {
     });
   });
 
-  test('whatever was lost for good, nothing false is remembered', async () => {
+  test('leaves no wrong state in the cache, whatever was lost', async () => {
     const process = anasProcess({ log: faultyLog(log, { appends: [lostReply, lostRequest, lostRequest] }) });
     await expect(process.ask(rent, keyed('k'))).rejects.toThrow(CommandNotDone);
     expect(await process.ask(rent, keyed('k'))).toMatchObject({ kind: 'done', changed: false });
@@ -305,7 +305,7 @@ describe('a log out of reach', () => {
   });
 });
 
-test('an instant is never earlier than the one before, whatever the clocks do', async () => {
+test('an instant is never earlier than the one before, whatever the clocks show', async () => {
   const clockAt = (time: string) => () => new Date(`2026-03-01T${time}:00Z`);
   await anasProcess({ log, now: clockAt('13:00') }).ask(rent);
   await anasProcess({ log, now: clockAt('12:30') }).ask(rentOf(20));
@@ -320,7 +320,7 @@ test('an instant is never earlier than the one before, whatever the clocks do', 
   ]);
 });
 
-test('a clock that goes back inside one process is no exception', async () => {
+test('a clock that goes back inside one process does not reorder instants', async () => {
   const times = ['14:00', '13:00', '14:30'];
   const process = anasProcess({ log, now: () => new Date(`2026-03-01T${times.shift()}:00Z`) });
   for (const value of [1, 2, 3]) await process.ask(value === 1 ? rent : rentOf(value));
@@ -331,15 +331,15 @@ test('a clock that goes back inside one process is no exception', async () => {
   ]);
 });
 
-describe('memory', () => {
-  test('of few streams only makes it read more', async () => {
+describe('state cache of the command handler', () => {
+  test('may be small, and then only costs more reads', async () => {
     const process = anasProcess({ log, cacheSize: 1 });
     await process.ask(rent);
     await process.handler.current('6ba7b811-9dad-41d1-80b4-00c04fd430c8');
     expect(await process.ask(rentOf(20))).toMatchObject({ kind: 'done', state: { sequence: 3 } });
   });
 
-  test('gives the state as the log has it now', async () => {
+  test('returns the current state of the log', async () => {
     const [one, other] = [anasProcess({ log }), anasProcess({ log })];
     await one.ask(rent);
     expect((await other.handler.current(BUSINESS)).fixedCosts.size).toBe(1);
@@ -348,21 +348,21 @@ describe('memory', () => {
   });
 });
 
-describe('what cannot be done at all', () => {
-  test('an erased stream says so', async () => {
+describe('impossible command', () => {
+  test('is refused with the reason when the stream was erased', async () => {
     const process = anasProcess({ log });
     await process.ask(rent);
     await log.erase(STREAM);
     await expect(process.ask(rentOf(20))).rejects.toThrow(StreamErased);
   });
 
-  test('a command that is too large says so, and is forgotten', async () => {
+  test('is refused as too large and leaves no cached state', async () => {
     const process = anasProcess({ log });
     await expect(process.ask({ ...rent, name: 'x'.repeat(2_000_000) })).rejects.toThrow(EventTooLarge);
     expect(await process.ask(rent)).toMatchObject({ kind: 'done', changed: true });
   });
 
-  test('an event of a later version of the product stops its business, and no other answer is made up', async () => {
+  test('is refused when the business contains an event of a later version', async () => {
     await log.append(STREAM, 0n, newEvents(STREAM, 1, [{ type: 'DishFlambéed', data: {} }]));
     const process = anasProcess({ log });
     await expect(process.ask(rent)).rejects.toThrow(UnreadableEvent);

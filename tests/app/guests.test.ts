@@ -45,8 +45,8 @@ const chosenBy = async (userId: string) => (await process.accounts.current(userI
 const joinedIn = async (userId: string) =>
   (await eventsIn(log, accountStream(userId))).filter(({ type }) => type === 'GuestJoined').map(({ data }) => data);
 
-describe('a guest who signs in', () => {
-  test('brings business, payment and access, and is a guest no more', async () => {
+describe('guest who signs in', () => {
+  test('brings business, payment and access to the account, and is no longer a guest', async () => {
     await paid();
     await open(guestId);
     const position = await bring();
@@ -62,7 +62,7 @@ describe('a guest who signs in', () => {
     expect(await chosenBy(ana)).toBe(GUESTS);
   });
 
-  test('again changes nothing', async () => {
+  test('changes nothing when joined again', async () => {
     await paid();
     await open(guestId);
     await bring();
@@ -72,14 +72,14 @@ describe('a guest who signs in', () => {
     expect(await log.head()).toBe(events);
   });
 
-  test('without anything brings nothing, and it is on record', async () => {
+  test('without data brings nothing, and the join is recorded', async () => {
     await bring();
     expect(await joinedIn(ana)).toEqual([{ guestId, businessIds: [] }]);
     expect(await chosenBy(ana)).toBeNull();
     expect(await process.accounts.hasAccess(ana)).toBe(false);
   });
 
-  test('brings what has been taken back along, for when it comes back', async () => {
+  test('brings a charged-back payment along, which gives access when it is paid again', async () => {
     await paid('charged_back');
     await bring();
     expect(await process.accounts.hasAccess(ana)).toBe(false);
@@ -88,7 +88,7 @@ describe('a guest who signs in', () => {
     expect(await process.accounts.hasAccess(ana)).toBe(true);
   });
 
-  test('whose access another device has taken still brings the data', async () => {
+  test('brings the data even when another device has taken the access', async () => {
     await paid();
     await open(guestId);
     await process.requestTransfer(PAYMENT, accountOf('bia'));
@@ -100,19 +100,19 @@ describe('a guest who signs in', () => {
   });
 });
 
-describe('when both have data', () => {
+describe('guest and account that both have data', () => {
   beforeEach(async () => {
     await paid();
     await open(guestId);
     await open(ana);
   });
 
-  test('the guest’s can be shown', async () => {
+  test('open the guest’s business when the person chooses it', async () => {
     await bring({ open: true });
     expect([await ownerOf(GUESTS), await ownerOf(ANAS), await chosenBy(ana)]).toEqual([ana, ana, GUESTS]);
   });
 
-  test('the account’s own can stay, whichever id is lower', async () => {
+  test('open the account’s own business when the person chooses it, whichever id is lower', async () => {
     await bring({ open: false });
     expect([await ownerOf(GUESTS), await ownerOf(ANAS), await chosenBy(ana)]).toEqual([ana, ana, ANAS]);
   });
@@ -121,7 +121,7 @@ describe('when both have data', () => {
     [true, GUESTS],
     [false, ANAS],
   ])(
-    'cut off after the decision and finished by the reaction, the answer still counts: open %s',
+    'keep the person’s choice when the join is interrupted and the reaction completes it (opening the guest’s: %s)',
     async (isGuests, shown) => {
       await process.accounts.becomeAccount(guestId, ana, call);
       await process.guests.bringRest(guestId, {}, call);
@@ -131,8 +131,8 @@ describe('when both have data', () => {
   );
 });
 
-describe('two accounts that ask for the same guest', () => {
-  test('one gets all, the other nothing', async () => {
+describe('two accounts that join the same guest', () => {
+  test('get everything and nothing', async () => {
     await paid();
     await open(guestId);
     const other = paidAccounts(log);
@@ -146,20 +146,20 @@ describe('two accounts that ask for the same guest', () => {
     );
   });
 
-  test('an account is no guest', async () => {
+  test('are refused when the guest is an account itself', async () => {
     await open(bia);
     await expect(process.guests.bring({ guestId: bia, userId: ana, open: true }, call)).rejects.toThrow('not_a_guest');
     expect(await ownerOf(firstBusinessOf(bia))).toBe(bia);
   });
 
-  test('who has never signed in gets nothing', async () => {
+  test('get nothing when they have never signed in', async () => {
     await open(guestId);
     await expect(bring({ userId: testId('nobody') })).rejects.toThrow('no account');
     expect(await ownerOf(GUESTS)).toBe(guestId);
   });
 });
 
-describe('what comes in at the same moment', () => {
+describe('data that arrives during the join', () => {
   const react = async (streams: readonly string[]): Promise<void> => {
     const reaction = joiningReaction(process.guests);
     for (const stream of streams)
@@ -168,7 +168,7 @@ describe('what comes in at the same moment', () => {
       );
   };
 
-  test('a business opened after all was moved is moved too', async () => {
+  test('includes a business opened after everything was moved, which is moved too', async () => {
     await bring();
     await open(guestId);
     await react([businessStream(GUESTS)]);
@@ -179,14 +179,14 @@ describe('what comes in at the same moment', () => {
     ]);
   });
 
-  test('a payment confirmed after it gives the account access', async () => {
+  test('includes a payment confirmed afterwards, which gives the account access', async () => {
     await bring();
     await paid();
     await react([accountStream(guestId)]);
     expect([await process.accounts.hasAccess(guestId), await process.accounts.hasAccess(ana)]).toEqual([false, true]);
   });
 
-  test('somebody’s own first business stays theirs', async () => {
+  test('leaves the first business of an unrelated account where it is', async () => {
     await open(bia);
     await react([businessStream(firstBusinessOf(bia)), accountStream(bia)]);
     expect(await ownerOf(firstBusinessOf(bia))).toBe(bia);

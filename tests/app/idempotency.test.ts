@@ -28,29 +28,29 @@ function countingReads(): { readonly log: EventLog; readonly reads: () => number
 const stateInLog = async (): Promise<Business> =>
   fold((await eventsIn(log)).map(businessEvent).filter((event) => event !== undefined));
 
-/** Knows the business, and nothing that happens from here on. */
+/** A process that has cached the business, and none of the later events. */
 async function processThatKnows(): Promise<Process> {
   const process = anasProcess({ log });
   await process.handler.current(BUSINESS);
   return process;
 }
 
-/** `count` changes, each with a key of its own. */
+/** Makes `count` changes, each with a key of its own. */
 async function manyOthers(process: Process, count: number): Promise<void> {
   await process.ask(addCost('outro'), keyed('outro 0'));
   for (let i = 1; i < count; i += 1)
     await process.ask({ type: 'ChangeFixedCost', id: 'outro', value: i + 1 }, keyed(`outro ${i}`));
 }
 
-describe('the same key with the same body', () => {
-  test('gives the first answer and does nothing', async () => {
+describe('repeated key with the same body', () => {
+  test('gets the first answer and has no effect', async () => {
     const process = anasProcess({ log });
     const first = await process.ask(rent, keyed('k'));
     expect(await process.ask(rent, keyed('k'))).toEqual({ ...first, changed: false });
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
   });
 
-  test('gives the first answer even after later changes, in this process and in one that starts now', async () => {
+  test('gets the first answer even after later changes, in this process and in one that starts now', async () => {
     const process = anasProcess({ log });
     const first = await process.ask(rent, keyed('k'));
     await process.ask(rentOf(99));
@@ -62,7 +62,7 @@ describe('the same key with the same body', () => {
     expect((await stateInLog()).fixedCosts.size).toBe(0);
   });
 
-  test('gives the first answer although the same would be refused now', async () => {
+  test('gets the first answer even when the command would be refused now', async () => {
     const process = anasProcess({ log });
     await process.ask(rent);
     const first = await process.ask({ type: 'RemoveFixedCost', id: 'aluguel' }, keyed('k'));
@@ -70,7 +70,7 @@ describe('the same key with the same body', () => {
     expect(again).toEqual({ ...first, changed: false });
   });
 
-  test('gives the first answer from a process that has not seen the first time', async () => {
+  test('gets the first answer from a process that has not seen the first request', async () => {
     const other = await processThatKnows();
     const first = await anasProcess({ log }).ask(rent, keyed('k'));
     expect(await other.ask(rent, keyed('k'))).toMatchObject({
@@ -80,7 +80,7 @@ describe('the same key with the same body', () => {
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
   });
 
-  test('gives the first answer from a process that has missed more than that', async () => {
+  test('gets the first answer from a process that has missed further changes too', async () => {
     const other = await processThatKnows();
     const process = anasProcess({ log });
     await process.ask(addCost('luz'));
@@ -89,7 +89,7 @@ describe('the same key with the same body', () => {
     expect(await other.ask(rent, keyed('k'))).toEqual({ ...first, changed: false });
   });
 
-  test('a hundred times at once makes one event and one answer', async () => {
+  test('makes one event and one answer when it is sent a hundred times at once', async () => {
     const processes = [anasProcess({ log }), anasProcess({ log })] as const;
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? processes[0] : processes[1]).ask(rent, keyed('k'))),
@@ -105,7 +105,7 @@ describe('the same key with the same body', () => {
     );
   });
 
-  test('a hundred times at once, long after, folds the past once', async () => {
+  test('folds the past once when it is sent a hundred times at once, long after the first', async () => {
     const counting = countingReads();
     const process = anasProcess({ log: counting.log });
     const first = await process.ask(rent, keyed('k'));
@@ -116,7 +116,7 @@ describe('the same key with the same body', () => {
     expect(counting.reads() - before).toBe(1);
   });
 
-  test('a hundred times at once, done in another process and changed there since, reads what it missed once', async () => {
+  test('reads the missed events once when it is sent a hundred times at once, after another process did it and made changes', async () => {
     const counting = countingReads();
     const process = anasProcess({ log: counting.log });
     await process.handler.current(BUSINESS);
@@ -130,7 +130,7 @@ describe('the same key with the same body', () => {
     expect(counting.reads() - before).toBe(2);
   });
 
-  test('after an answer that was lost for good is the one thing to do', async () => {
+  test('is executed once when the first answer was lost for good', async () => {
     const unlucky = anasProcess({ log: faultyLog(log, { appends: [lostReply, lostRequest, lostRequest] }) });
     await expect(unlucky.ask(rent, keyed('k'))).rejects.toThrow('away');
     const outcome = await anasProcess({ log }).ask(rent, keyed('k'));
@@ -139,7 +139,7 @@ describe('the same key with the same body', () => {
   });
 });
 
-describe('the same key with another body', () => {
+describe('repeated key with another body', () => {
   test('is refused', async () => {
     const process = anasProcess({ log });
     await process.ask(rent, keyed('k', 'body one'));
@@ -147,7 +147,7 @@ describe('the same key with another body', () => {
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded']);
   });
 
-  test('is refused by a process that has not seen the first one, and that process remembers nothing false', async () => {
+  test('is refused by a process that has not seen the first request, and leaves no wrong state in its cache', async () => {
     await anasProcess({ log }).ask(rent);
     const other = await processThatKnows();
     await anasProcess({ log }).ask(rentOf(20), keyed('k', 'body one'));
@@ -157,7 +157,7 @@ describe('the same key with another body', () => {
     expect(await other.handler.current(BUSINESS)).toEqual(await stateInLog());
   });
 
-  test('is refused too where the two make different numbers of events', async () => {
+  test('is refused when the two bodies make different numbers of events', async () => {
     await anasProcess({ log }).ask(rent);
     const [one, other] = [await processThatKnows(), await processThatKnows()];
     await one.ask({ ...rentOf(20), name: 'Sala' }, keyed('k', 'body one'));
@@ -166,7 +166,7 @@ describe('the same key with another body', () => {
   });
 });
 
-describe('keys', () => {
+describe('idempotency keys', () => {
   test('belong to one method and path', async () => {
     const process = anasProcess({ log });
     await process.ask(rent, keyed('k'));
@@ -174,21 +174,21 @@ describe('keys', () => {
     expect(await process.ask(rentOf(20), elsewhere)).toMatchObject({ kind: 'done', changed: true });
   });
 
-  test('are not needed: without one, twice is twice', async () => {
+  test('are optional, and two requests without one take effect twice', async () => {
     const process = anasProcess({ log });
     await process.ask(addCost('luz'));
     await process.ask(addCost('água'));
     expect(await typesIn(log)).toEqual(['BusinessOpened', 'FixedCostAdded', 'FixedCostAdded']);
   });
 
-  test('of refusals and of nothing done are free: the next try is decided anew', async () => {
+  test('of refused and ineffective commands stay free, and the next try is decided again', async () => {
     const process = anasProcess({ log });
     expect(await process.ask(rentOf(20), keyed('k'))).toMatchObject({ kind: 'refused' });
     await process.ask(rent);
     expect(await process.ask(rentOf(20), keyed('k'))).toMatchObject({ kind: 'done', changed: true });
   });
 
-  test('are remembered through 499 others: another body is still refused', async () => {
+  test('are stored for 499 further keys, and another body is still refused', async () => {
     const process = anasProcess({ log });
     await process.ask(rent, keyed('k'));
     await manyOthers(process, 499);
@@ -196,17 +196,20 @@ describe('keys', () => {
     expect(await anasProcess({ log }).ask(rentOf(5), keyed('k', 'other body'))).toEqual({ kind: 'key_reused' });
   });
 
-  test.runIf(KNOWS_ALL_IDS)('are forgotten after 500 others, and still the same change is not made twice', async () => {
-    const process = anasProcess({ log });
-    const first = await process.ask(rent, keyed('k'));
-    await process.ask({ type: 'RemoveFixedCost', id: 'aluguel' });
-    await manyOthers(process, 500);
-    const before = await log.head();
-    expect(await process.ask(rent, keyed('k'))).toEqual({ ...first, changed: false });
-    expect(await log.head()).toBe(before);
-  });
+  test.runIf(KNOWS_ALL_IDS)(
+    'are evicted after 500 further keys, and the same change still takes effect once',
+    async () => {
+      const process = anasProcess({ log });
+      const first = await process.ask(rent, keyed('k'));
+      await process.ask({ type: 'RemoveFixedCost', id: 'aluguel' });
+      await manyOthers(process, 500);
+      const before = await log.head();
+      expect(await process.ask(rent, keyed('k'))).toEqual({ ...first, changed: false });
+      expect(await log.head()).toBe(before);
+    },
+  );
 
-  test('forgotten, are free for another body', async () => {
+  test('that were evicted are free for another body', async () => {
     const process = anasProcess({ log });
     await process.ask(rent, keyed('k'));
     await manyOthers(process, 500);
@@ -214,7 +217,7 @@ describe('keys', () => {
   });
 
   test.runIf(KNOWS_ALL_IDS)(
-    'forgotten, and the same command would make more events by now: the first answer all the same',
+    'that were evicted still return the first answer when the command would now make more events',
     async () => {
       const process = anasProcess({ log });
       await process.ask(rent);
@@ -228,7 +231,7 @@ describe('keys', () => {
   );
 
   test.runIf(KNOWS_ALL_IDS)(
-    'forgotten, and the same command would make fewer events by now: the first answer all the same',
+    'that were evicted still return the first answer when the command would now make fewer events',
     async () => {
       const process = anasProcess({ log });
       await process.ask(rent);

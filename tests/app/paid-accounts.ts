@@ -14,8 +14,8 @@ export const accountOf = (name: string): Holder => ({ kind: 'account', userId: t
 export const guestOf = (name: string): Holder => ({ kind: 'guest', userId: testId('guest', name) });
 
 /**
- * One process that takes payments and keeps accounts: two of them over one log are two processes. `businessesOf` stands
- * for the read model, which knows nothing yet when it is left out.
+ * A process that handles payments and accounts; two of them over one log are two processes. `businessesOf` stands for the
+ * read model, which is empty when it is left out.
  */
 export function paidAccounts(
   log: EventLog,
@@ -48,13 +48,13 @@ export function paidAccounts(
     guests,
     endedSessions,
     settle: (paymentId: string) => access.settle(paymentId, call),
-    /** What the provider says of a payment of R$ 10. */
+    /** The provider's state of a payment of R$ 10. */
     told: async (paymentId: string, status: Money['status']) => {
       const { takenBack: known } = await payments.current(paymentId);
       const money = { provider: 'asaas', chargeId: paymentId, cents: 1_000, status, known };
       return ask(paymentId, { type: 'NoteMoney', price: 1_000, money });
     },
-    /** A command on somebody's first business, in their name. */
+    /** Executes a command on the first business of an account, as that account. */
     change: (userId: string, command: BusinessCommand) =>
       businesses.handle(
         firstBusinessOf(userId),
@@ -63,7 +63,7 @@ export function paidAccounts(
       ),
     claim: (paymentId: string, to: Holder, from: Holder | null = null, via: ClaimedVia = 'session') =>
       ask(paymentId, { type: 'Claim', to, from: from?.userId ?? null, via, at: options.now().toISOString() }),
-    /** The account asks the guest who has it; its time to say no is over at once. */
+    /** The account asks the guest who has the access; the guest's time to refuse is over immediately. */
     requestTransfer: (paymentId: string, { userId }: Holder) =>
       ask(paymentId, { type: 'RequestTransfer', userId, until: options.now().toISOString() }),
   };

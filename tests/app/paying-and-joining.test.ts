@@ -21,10 +21,10 @@ const PAYMENTS = [1, 2, 3, 4].map((number) => testId('payment', number));
 
 type Process = ReturnType<typeof paidAccounts>;
 
-/** Something that happens, in a process of its own. */
+/** An event of the outside world, in a process of its own. */
 type Step = (process: Process) => Promise<unknown>;
 
-/** One of a fixed list. */
+/** An element of a fixed list. */
 const one = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -71,7 +71,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 class Crash extends Error {}
 
-/** The log of a process that dies at one of its appends: right before it, or right after. */
+/** The log of a process that dies at one of its appends, right before or right after it. */
 function mortal(
   log: EventLog,
   { appends, commits }: { readonly appends: number; readonly commits: boolean },
@@ -90,14 +90,14 @@ function mortal(
 
 const anyHappening = fc.record({
   step: anyStep,
-  /** Of the process in which it happens; most live long enough. */
+  /** When the process of the event dies; most do not. */
   death: fc.record({ appends: one(0, 1, 2, 3, 4, 99, 99, 99), commits: fc.boolean() }),
   /** Whether the read model had caught up by then. */
   isRead: fc.boolean(),
   times: one(1, 1, 1, 2),
-  /** What else happens at the same moment, in another process. */
+  /** Another event at the same moment, in another process. */
   meanwhile: fc.option(anyStep, { nil: undefined, freq: 3 }),
-  /** Whether the reactors get to it before the next thing happens. */
+  /** Whether the reactors run before the next event. */
   isReacted: fc.boolean(),
 });
 
@@ -119,7 +119,7 @@ async function everything(log: EventLog): Promise<readonly RecordedEvent[]> {
 /** The two reactors, each with its checkpoint. */
 function createReactors(log: EventLog) {
   const done = new Map<string, number>();
-  /** Everything up to the end of the log as it is now, each event twice; a process that dies on it leaves the rest. */
+  /** Handles everything up to the current end of the log, each event twice; a process that dies leaves the rest. */
   async function react(process: Process): Promise<void> {
     const reactions: readonly Reaction[] = [accessReaction(process.access), joiningReaction(process.guests)];
     const events = await everything(log);
@@ -140,7 +140,7 @@ function createReactors(log: EventLog) {
   };
 }
 
-/** What must be so in the end, from the few events that decide it, looked at in the plainest way. */
+/** The expected final state, computed from the few decisive events in the simplest way. */
 function mustBe(events: readonly RecordedEvent[]) {
   const confirmed = new Set<string>();
   const holders = new Map<string, string>();
@@ -171,7 +171,7 @@ function mustBe(events: readonly RecordedEvent[]) {
   return { heir, access: new Set([...bought, ...grants].filter((each) => !isRevoked(each))) };
 }
 
-test('whatever is paid, taken back, claimed, joined and revoked, however often, and wherever it breaks off', async () => {
+test('access and data end up with the right account, whatever is paid, refunded, claimed, joined or revoked, however often, and wherever it is interrupted', async () => {
   const property = fc.asyncProperty(fc.array(anyHappening, { maxLength: 25, size: 'max' }), async (happenings) => {
     const log = await ownLog();
     const reading = paidAccounts(log);

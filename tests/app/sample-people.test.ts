@@ -43,7 +43,7 @@ function machine(failures: { readonly vault: readonly Error[]; readonly appends:
   };
 }
 
-test('a machine that is busy while it starts gets its sample people all the same, once', async () => {
+test('sample people are created once, even when the machine is busy during the start', async () => {
   const { seed, dishes } = machine({
     vault: [new Error('timeout exceeded when trying to connect')],
     appends: 7,
@@ -55,10 +55,10 @@ test('a machine that is busy while it starts gets its sample people all the same
   expect(await dishes()).toBe(count);
 });
 
-test('what is wrong and not only away ends the start', async () => {
+test('an error other than unavailability ends the start', async () => {
   await expect(machine({ vault: [new Error('column does not exist')], appends: 0 }).seed()).rejects.toThrow('column');
 });
 
-test('it is not tried for ever', async () => {
+test('the creation of sample people is not tried for ever', async () => {
   await expect(machine({ vault: [], appends: 10_000 }).seed()).rejects.toThrow('away');
 });

@@ -14,7 +14,7 @@ const stateOf = (business: Partial<Business>): StreamState<Business> => ({
   requests: new HandledRequests(),
 });
 
-/** A month of a channel: so many rows are a fifth as many things. */
+/** The rows of a month in a channel count a fifth as much as entities. */
 function selling(rows: number): StreamState<Business> {
   const sold = Array.from({ length: rows }, (_, i) => ({ dishId: `pizza ${i}`, quantity: 1, revenue: null }));
   const month = { month: '2026-10', channelId: 'balcao', rows: sold };
@@ -28,13 +28,13 @@ function held(cache: ReturnType<typeof cacheOf>): string {
   return ['a', 'b', 'c', 'd'].filter((stream) => cache.get(stream) !== undefined).join('');
 }
 
-test('so many streams stay, those used last', () => {
+test('the cache keeps a limited number of streams, the most recently used ones', () => {
   const cache = cacheOf({ size: 2 });
   for (const stream of ['a', 'b', 'a', 'c']) cache.put(stream, stateOf({}));
   expect(held(cache)).toBe('ac');
 });
 
-test('fewer stay where years of sales are in them, and the last one however large it is', () => {
+test('the cache keeps fewer streams when they hold years of sales, and the last one however large it is', () => {
   const cache = cacheOf({ size: 100, capacity: 250 });
   for (const stream of ['a', 'b']) cache.put(stream, selling(500));
   expect(held(cache)).toBe('ab');
@@ -44,7 +44,7 @@ test('fewer stay where years of sales are in them, and the last one however larg
   expect(held(cache)).toBe('d');
 });
 
-test('what is forgotten, or has become small, makes room', () => {
+test('an evicted or shrunken stream makes room for others', () => {
   const cache = cacheOf({ size: 100, capacity: 250 });
   for (const stream of ['a', 'b']) cache.put(stream, selling(500));
   cache.forget('a');

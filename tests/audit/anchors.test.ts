@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const anchor = (number: bigint) => ({ at: '2026-03-04T13:00:00.000Z', number, hash: 'a'.repeat(64) });
 
-test('what was written down is there again, of this trail only', async () => {
+test('a written anchor is read back for its own audit log only', async () => {
   const path = join(folder, 'deeper', 'anchors.txt');
   const [ours, theirs] = [createAnchorFile(path, 'log-1'), createAnchorFile(path, 'log-2')];
   expect(await ours.all()).toEqual([]);
@@ -21,7 +21,7 @@ test('what was written down is there again, of this trail only', async () => {
   expect(await ours.all()).toEqual([anchor(7n), anchor(9n)]);
 });
 
-describe('the head of the trail', () => {
+describe('head of the audit log', () => {
   const MINUTE = 60_000;
   const HOUR = 60 * MINUTE;
   const head = (number: bigint): TrailHead => ({
@@ -39,9 +39,9 @@ describe('the head of the trail', () => {
     file = createAnchorFile(join(folder, `${Math.random()}.txt`), 'log-1');
   });
 
-  test('is anchored as soon as there is one, then every hour in which something came', async () => {
+  test('is anchored as soon as it exists, then in every hour with new entries', async () => {
     const ours = anchoring();
-    await ours.whenDue(null); // somebody else writes
+    await ours.whenDue(null); // Another process appends this entry.
     await ours.whenDue(head(0n));
     expect(await anchored()).toEqual([]);
     await ours.whenDue(head(3n));
@@ -54,7 +54,7 @@ describe('the head of the trail', () => {
     expect(await anchored()).toEqual([3, 6]);
   });
 
-  test('is anchored at once after a quiet night, and not during it', async () => {
+  test('is anchored immediately after a quiet night, and not during it', async () => {
     const ours = anchoring();
     await ours.whenDue(head(3n));
     now += 12 * HOUR;
@@ -64,7 +64,7 @@ describe('the head of the trail', () => {
     expect(await anchored()).toEqual([3, 4]);
   });
 
-  test('is anchored by whoever takes the lead, unless it is already', async () => {
+  test('is anchored by the process that takes the lead, unless it already is', async () => {
     await anchoring().whenDue(head(3n));
     await anchoring().now(head(3n));
     expect(await anchored()).toEqual([3]);
@@ -72,7 +72,7 @@ describe('the head of the trail', () => {
     expect(await anchored()).toEqual([3, 4]);
   });
 
-  test('is anchored once by two that do it at the same time, and again after one that failed', async () => {
+  test('is anchored once by two simultaneous processes, and again after a failure', async () => {
     const ours = anchoring();
     await Promise.all([ours.now(head(3n)), ours.whenDue(head(3n)), ours.now(head(3n))]);
     expect(await anchored()).toEqual([3]);

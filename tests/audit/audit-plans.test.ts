@@ -6,7 +6,7 @@ import { type AuditedDatabase, auditedDatabase } from './audited-database.ts';
 const SOMEBODY = '00000000-0000-4000-8000-000000000007';
 let database: AuditedDatabase;
 
-/** Enough entries for the planner to mean it: 1 000 people, 500 streams, six types. */
+/** There are enough entries for a realistic plan: 1 000 people, 500 streams, six types. */
 beforeAll(async () => {
   database = await auditedDatabase();
   await database.client.query(`
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The plan of the very statement that the product runs. */
+/** Returns the plan of the statement that the product executes. */
 async function planOf(filter: AuditFilter): Promise<string> {
   let plan = '';
   const explaining = {
@@ -42,13 +42,13 @@ test.each<[string, AuditFilter]>([
   ['one stream', { stream: 'business-7' }],
   ['a period', { from: new Date(Date.now() + 3_600_000), until: new Date(Date.now() + 7_200_000) }],
   ['a person in a period', { person: SOMEBODY, from: new Date(Date.now() + 3_600_000) }],
-])('a page of %s is read along an index, in its order', async (_name, filter) => {
+])('a page of %s is read along an index in its order', async (_name, filter) => {
   const plan = await planOf(filter);
   expect(plan).not.toMatch(/Seq Scan|Sort/);
   expect(plan).toContain('Index');
 });
 
-test('a type of another kind is not looked for at all', async () => {
+test('entries of a type from another kind of stream are not searched at all', async () => {
   const asked = vi.fn<() => Promise<never>>();
   const pool = { query: asked } as unknown as Pool;
   expect(await auditRows(pool, { kind: 'business', type: 'SignedIn' }, { limit: 50 })).toEqual([]);

@@ -21,7 +21,7 @@ const all = { limit: 50 };
 const sentences = async (...asked: [Parameters<typeof searchAudit>[1], Parameters<typeof searchAudit>[2]]) =>
   (await searchAudit(database.pool, ...asked)).entries.map(({ sentence }) => sentence.replaceAll('\u00A0', ' '));
 
-test('newest first, in plain Portuguese', async () => {
+test('entries are listed newest first, in plain Portuguese', async () => {
   const trail = await sentences({}, all);
   expect(trail.length).toBe(13);
   expect(trail[0]).toBe('Dona Marta entrou.');
@@ -29,25 +29,25 @@ test('newest first, in plain Portuguese', async () => {
   expect(trail.at(-1)).toBe('Dona Marta criou a conta.');
 });
 
-test('an erased content is said to be erased', async () => {
+test('an entry with erased content says that it was erased', async () => {
   const { entries } = await searchAudit(database.pool, { stream: `business-${people.gone}` }, all);
   expect(entries.map(({ erased }) => erased)).toEqual([true, true]);
   expect(JSON.stringify(entries)).not.toContain('Segredo');
 });
 
-describe('one person', () => {
-  test('what they did and what was done to them', async () => {
+describe('search for a person', () => {
+  test('finds what they did and what was done to them', async () => {
     const trail = await sentences({ person: people.ana }, all);
     expect(trail).toContain('Dona Marta abriu o negócio.');
     expect(trail).not.toContain('O sistema liberou o acesso por pagamento');
   });
-  test('a payment belongs to everybody who ever held it, from its first event on', async () => {
+  test('finds a payment for everybody who ever held it, from its first event on', async () => {
     for (const person of [people.ana, people.bia])
       expect((await sentences({ person, kind: 'payment' }, all)).length).toBe(3);
   });
 });
 
-test('filters hold together, and a page goes on where the one before ended', async () => {
+test('combines all filters, and continues a page where the one before ended', async () => {
   const first = await searchAudit(database.pool, { person: people.ana, kind: 'business' }, { limit: 2 });
   expect(first.entries.length).toBe(2);
   const before = BigInt(first.next ?? 0);
@@ -56,7 +56,7 @@ test('filters hold together, and a page goes on where the one before ended', asy
   expect(second.next).toBeNull();
 });
 
-test('a period is whole days', async () => {
+test('covers whole days of a period', async () => {
   const period = { from: new Date('2026-03-02T00:00:00Z'), until: new Date('2026-03-03T00:00:00Z') };
   expect((await searchAudit(database.pool, period, all)).entries.map(({ type }) => type)).toEqual([
     'IngredientRepriced',
@@ -64,14 +64,14 @@ test('a period is whole days', async () => {
   expect((await searchAudit(database.pool, { from: new Date('2030-01-01') }, all)).entries).toEqual([]);
 });
 
-test('text is found without accents, in any order, and says where it stopped', async () => {
+test('finds text without accents in any order, and reports where it stopped', async () => {
   expect((await sentences({ text: 'mucarela MARTA preço' }, all)).length).toBe(1);
   expect(await sentences({ text: 'ninguém' }, all)).toEqual([]);
   const one = await searchAudit(database.pool, { text: 'marta' }, { limit: 1 });
   expect([one.entries.length, one.next === null]).toEqual([1, false]);
 });
 
-test('who was given access finds who gave it, though they were nobody yet', async () => {
+test('finds who gave access to a person who had no account yet', async () => {
   const [cleo, grant] = [randomUUID(), grantStream(randomUUID())];
   const admin = { kind: 'admin', id: people.ana } as const;
   await database.happened(grant, [event('GrantGiven', { reason: 'cortesia' }, { actor: admin })]);

@@ -6,7 +6,7 @@ import { migratePrimaryData } from '#migrations/primary-data.ts';
 import { freshDatabase, openLogOf } from '#tests/support/database.ts';
 import pg from 'pg';
 
-/** A database with a log and its trail. Everything is done as the owner: whoever tampers has every right. */
+/** A database with a log and its audit log. Everything is done as the owner, because whoever tampers has every right. */
 export async function auditedDatabase() {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 3 });
@@ -22,12 +22,12 @@ export async function auditedDatabase() {
     client,
     log,
     sealed: log,
-    /** Appends events to a stream, whatever they are. */
+    /** Appends events to a stream without checks. */
     async happened(stream: string, events: readonly NewEvent[]): Promise<void> {
       const { revision } = await log.append(stream, revisions.get(stream) ?? 'none', events);
       revisions.set(stream, revision);
     },
-    /** Brings the trail up to the log's end. */
+    /** Brings the audit log up to the log's end. */
     async written(): Promise<void> {
       for (let head = await readTrailHead(client); ;) {
         const events = await log.hashedEvents(head.position, 7);
@@ -60,7 +60,7 @@ export const event = (type: string, data: JsonObject, more: Partial<EventMeta> =
   },
 });
 
-/** A little of everything: two people, a business, a payment that passes from one to the other, an erased business. */
+/** Appends a little of everything: two people, a business, a payment that moves between them, an erased business. */
 export async function someTrail(database: AuditedDatabase) {
   const [ana, bia, business, gone, payment] = Array.from({ length: 5 }, () => randomUUID()) as [
     string,

@@ -41,7 +41,7 @@ const verdict = async () => {
   return problems.map(({ what, number }) => `${what} ${number}`);
 };
 
-/** The trail as a writer leaves it that has come to the end of the log. */
+/** The audit log of a writer that has reached the end of the log. */
 async function written(entries: number): Promise<void> {
   const writer = createTrailWriter({ log, connectionString: database.url, logger: quiet });
   writer.start();
@@ -50,7 +50,7 @@ async function written(entries: number): Promise<void> {
   await writer.stop();
 }
 
-/** Ana and Bia have a business each, with others' events in between; Bia's is erased. */
+/** Ana and Bia have a business each, with foreign events in between; Bia's is erased. */
 async function lived({ isAsked }: { readonly isAsked: boolean }): Promise<{ gone: string; kept: string }> {
   const [kept, gone] = [businessStream(randomUUID()), businessStream(randomUUID())];
   for (const [stream, id, name] of [
@@ -71,7 +71,7 @@ async function erased(stream: string): Promise<void> {
   await client.query('select audit.erase($1)', [stream]);
 }
 
-test('a trail of what lies in EventStoreDB verifies: seals come along, and what others wrote is not in it', async () => {
+test('an audit log of events in EventStoreDB verifies: it holds their seals and no events of other systems', async () => {
   await lived({ isAsked: true });
   await written(5);
   expect(await verdict()).toEqual([]);
@@ -80,7 +80,7 @@ test('a trail of what lies in EventStoreDB verifies: seals come along, and what 
   expect(await verdict()).toEqual(['content_changed 4', 'not_in_log 4']);
 });
 
-test('what was erased may be in the log without content, and after a scavenge not at all', async () => {
+test('an erased event may be in the log without content, or not at all after a scavenge', async () => {
   const { gone } = await lived({ isAsked: true });
   await written(5);
   await erased(gone);
@@ -92,7 +92,7 @@ test('what was erased may be in the log without content, and after a scavenge no
   expect(await verdict()).toEqual([]);
 });
 
-test('what was scavenged before the trail came to it is no gap', async () => {
+test('an event scavenged before the writer reached it is not reported as a gap', async () => {
   const { gone } = await lived({ isAsked: true });
   await erased(gone);
   server.stored.scavenge();
@@ -100,7 +100,7 @@ test('what was scavenged before the trail came to it is no gap', async () => {
   expect(await verdict()).toEqual([]);
 });
 
-test('events that are gone from the log though nobody asked to be erased are missed', async () => {
+test('events missing from the log without an erasure are reported', async () => {
   const { gone } = await lived({ isAsked: false });
   await written(5);
   await erased(gone);
@@ -108,7 +108,7 @@ test('events that are gone from the log though nobody asked to be erased are mis
   expect(await verdict()).toEqual(['content_missing 1', 'content_missing 2', 'not_in_log 1', 'not_in_log 2']);
 });
 
-test('an entry of an erased business whose content is still there must be in the log', async () => {
+test('an entry of an erased business whose content still exists must be in the log', async () => {
   const { gone } = await lived({ isAsked: true });
   await written(5);
   await log.erase(gone);
@@ -116,7 +116,7 @@ test('an entry of an erased business whose content is still there must be in the
   expect(await verdict()).toEqual(['not_in_log 1', 'not_in_log 2']);
 });
 
-test('an event of somebody else that the trail has passed is found, with a scavenge before it', async () => {
+test('a foreign event that the writer has skipped is found, even when a scavenge came before it', async () => {
   const { gone } = await lived({ isAsked: true });
   await written(5);
   await erased(gone);

@@ -36,7 +36,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error('it never came');
 }
 
-test('what happens is in the trail once and in order, whoever leads', async () => {
+test('every event is in the audit log once and in order, whichever process leads', async () => {
   const [first, second] = [writing(), writing()];
   for (let n = 0; n < 20; n += 1) {
     await database.happened(accountStream(randomUUID()), [event('SignedIn', {})]);
@@ -49,14 +49,14 @@ test('what happens is in the trail once and in order, whoever leads', async () =
   });
 });
 
-test('what happened while nobody wrote is caught up', async () => {
+test('events from a time without a writer are added later', async () => {
   await database.happened(accountStream(randomUUID()), [event('SignedIn', {})]);
   writing();
   await until(async () => (await entries()) === 21);
   expect(await entries()).toBe(21);
 });
 
-test('content that was erased before the trail came to it is not kept', async () => {
+test('content erased before the writer reached it is not stored', async () => {
   const stream = businessStream(randomUUID());
   await database.happened(stream, [event('DishAdded', { name: 'Segredo' })]);
   await database.client.query('select audit.erase($1)', [stream]);
@@ -66,7 +66,7 @@ test('content that was erased before the trail came to it is not kept', async ()
   expect(rows).toEqual([{ data: null, salt: null }]);
 });
 
-test('whoever runs the product cannot change an entry', async () => {
+test('the role of the product cannot change an entry', async () => {
   await expect(database.client.query('update audit.entry set type = $1 where number = 1', ['X'])).rejects.toThrow(
     /append-only/,
   );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditedDatabase, auditedDatabase, event, someTrail } from './audited-database.ts';
 import { accountStream } from '#domain/streams.ts';
 
-/** `AUDIT_TAMPERINGS=1000` for the long run. */
+/** `AUDIT_TAMPERINGS=1000` makes the test longer. */
 const TAMPERINGS = Number(process.env['AUDIT_TAMPERINGS'] ?? 60);
 
 let database: AuditedDatabase;
@@ -35,7 +35,7 @@ async function restored(): Promise<void> {
     insert into audit.head select * from kept_head`);
 }
 
-test('a trail that nobody has touched verifies, erased content and all', async () => {
+test('an untouched audit log verifies, including erased content', async () => {
   expect(await verify()).toEqual({ entries: 13n, problems: [] });
 });
 
@@ -58,15 +58,15 @@ const CHANGES: Readonly<Record<string, string>> = {
   hash: `hash = sha256(hash)`,
 };
 
-describe('whatever is changed in one entry is found', () => {
+describe('verification of a changed entry', () => {
   const columns = Object.keys(CHANGES);
-  test(`${TAMPERINGS} times, at any place`, async () => {
+  test(`fails for ${TAMPERINGS} changes at any place`, async () => {
     const entries = (await database.client.query<{ number: string }>('select number from kept_entry order by number'))
       .rows;
     const missed: string[] = [];
     for (let round = 0; round < TAMPERINGS; round += 1) {
       const column = columns[round % columns.length] ?? '';
-      // The last entry is the one that a chain alone does not protect: it comes often.
+      // A chain alone does not protect its last entry, so that one is drawn often.
       const place = round % 3 === 0 ? entries.length - 1 : randomBytes(1).readUInt8() % entries.length;
       const number = entries[place]?.number;
       const { rowCount } = await database.client.query(
@@ -80,7 +80,7 @@ describe('whatever is changed in one entry is found', () => {
   });
 });
 
-describe('found as well', () => {
+describe('verification of a damaged audit log', () => {
   const found = async (tamper: string, known: readonly Anchor[] = []): Promise<readonly string[]> => {
     await database.client.query(tamper);
     const { problems } = await verify(known);
@@ -88,38 +88,38 @@ describe('found as well', () => {
     return [...new Set(problems.map(({ what }) => what))];
   };
 
-  test.each([1, 6, 13])('entry %i deleted', async (number) => {
+  test.each([1, 6, 13])('fails when entry %i is deleted', async (number) => {
     expect(await found(`delete from audit.entry where number = ${number}`)).not.toEqual([]);
   });
-  test('the last entry deleted and the head moved back to fit', async () => {
+  test('fails when the last entry is deleted and the head moved back', async () => {
     const back = `delete from audit.entry where number = 13;
       update audit.head set (number, position, hash, ordered_at) = (select number, position, hash, ordered_at from audit.entry order by number desc limit 1)`;
     expect(await found(back, anchors)).toEqual(['anchor']);
   });
-  test('two entries swapped', async () => {
+  test('fails when two entries are swapped', async () => {
     const swap = `update audit.entry set number = -1 where number = 4; update audit.entry set number = 4 where number = 5;
       update audit.entry set number = 5 where number = -1`;
     expect(await found(swap)).toContain('broken_chain');
   });
-  test('an entry forged behind the last', async () => {
+  test('fails when an entry is forged behind the last', async () => {
     const forged = `insert into audit.entry select 14, position || '9', '${randomUUID()}', stream, kind, revision + 1, type, at, ordered_at,
       actor_kind, cause, meta, data, salt, digest, hash from audit.entry where number = 13`;
     expect(await found(forged)).toContain('not_in_log');
   });
-  test('somebody no longer concerned by what they did', async () => {
+  test('fails when a person is removed from an entry about them', async () => {
     expect(await found('delete from audit.concern where number = 3')).toEqual(['concern_missing']);
   });
-  test('a trail without an entry, though much has happened', async () => {
+  test('fails when no entry exists although events do', async () => {
     const emptied = `delete from audit.concern; delete from audit.entry;
       update audit.head set number = 0, position = null, hash = '', ordered_at = '-infinity'`;
     expect(await found(emptied)).toEqual(['not_in_trail']);
   });
-  test('a head that claims more than there is', async () => {
+  test('fails when the head claims more entries than exist', async () => {
     expect(await found('update audit.head set number = number + 1')).toEqual(['head']);
   });
 });
 
-test('an event that the trail has passed without an entry is found', async () => {
+test('verification fails for an event that the writer has passed without an entry', async () => {
   const stream = accountStream(randomUUID());
   await database.happened(stream, [event('SignedIn', {})]);
   const [last] = (await database.sealed.hashedEvents(null, 1_000)).slice(-1);

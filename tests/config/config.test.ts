@@ -13,7 +13,7 @@ const site = {
   SUPPORT_EMAIL: 'ajuda@cantina.com.br',
   SUPPORT_WHATSAPP: '+55 81 91234-5678',
 };
-/** As Asaas writes them, dollar signs and all. */
+/** Values in the form of Asaas, dollar signs included. */
 const REAL_KEY = '$aact_prod_000MzkwODA2MWY2OGM3::$1$&$$::$aach_x';
 const PRACTICE_KEY = '$aact_hmlg_000MzkwODA2MWY2OGM3';
 const asaas = {
@@ -33,7 +33,7 @@ const production = {
 };
 
 describe('configuration', () => {
-  test('a fresh machine needs none: loopback, port 3000, its own folder, sample people', () => {
+  test('has defaults for a fresh machine: loopback, port 3000, its own folder, sample people', () => {
     expect(read({})).toMatchObject({
       production: false,
       port: 3000,
@@ -45,7 +45,7 @@ describe('configuration', () => {
     });
   });
 
-  test('one start names everything that is wrong or missing, each once', () => {
+  test('names every wrong or missing variable once in one start', () => {
     const faultsOf = (env: Record<string, string>): readonly string[] => {
       try {
         read(env);
@@ -76,23 +76,23 @@ describe('configuration', () => {
     expect(variables(faultsOf(alsoWrong))).toEqual(['ASAAS_PIX_KEY', 'ASAAS_WEBHOOK_TOKEN', 'MAIL_FROM']);
   });
 
-  test('the public origin follows the port', () => {
+  test('derives the public origin from the port', () => {
     expect(read({ PORT: '4001' }).publicOrigin).toBe('http://localhost:4001');
   });
 
-  test('with Google there are no sample people', () => {
+  test('has no sample people when Google is configured', () => {
     expect(read(google)).toMatchObject({
       samples: false,
       openId: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' },
     });
   });
 
-  test('another provider than Google is named by its issuer, as it writes it', () => {
+  test('names a provider other than Google by its issuer, as that one writes it', () => {
     for (const issuer of ['https://login.example', 'https://tenant.example/', 'http://localhost:8080/realms/prumo'])
       expect(read({ ...google, OIDC_ISSUER: issuer }).openId?.issuer).toBe(issuer);
   });
 
-  test('mail goes to a server, or stays in an outbox where that is allowed', () => {
+  test('sends mail to a server, or to an outbox where that is allowed', () => {
     expect(read({}).mail).toEqual({ kind: 'outbox' });
     expect(read({ ...production, SMTP_URL: '', ALLOW_OUTBOX: 'true' }).mail).toEqual({ kind: 'outbox' });
     const url = 'smtps://mail.example';
@@ -113,7 +113,7 @@ describe('configuration', () => {
     });
   });
 
-  test('mail is encrypted unless the address says otherwise', () => {
+  test('encrypts mail unless the address says otherwise', () => {
     const requireTls = (url: string) =>
       (read({ SMTP_URL: url }).mail as { settings?: SmtpSettings }).settings?.requireTls;
     expect(requireTls('smtp://mail.example')).toBe(true);
@@ -214,23 +214,23 @@ describe('configuration', () => {
     [{ ...production, SUPPLIER_CNPJ: '00000000000000' }, 'SUPPLIER_CNPJ'],
     [{ ...production, SUPPORT_EMAIL: 'Suporte@Exemplo.com' }, 'SUPPORT_EMAIL'],
     [{ ...production, SUPPORT_WHATSAPP: '+55 00 00000-0000' }, 'SUPPORT_WHATSAPP'],
-  ])('%j is refused, naming what is wrong', (env, named) => {
+  ])('refuses %j and names the wrong variable', (env, named) => {
     expect(() => read(env)).toThrow(ConfigError);
     expect(() => read(env)).toThrow(named);
   });
 
-  test('production starts with everything named', () => {
+  test('accepts production when everything is named', () => {
     expect(read(production)).toMatchObject({ production: true, samples: false, adminEmails: [] });
   });
 
-  test('production takes an EventStoreDB by its address, and nothing else has to name the log', () => {
+  test('accepts an EventStoreDB address in production, and needs no further name of the log', () => {
     const eventStoreUrl = 'esdb://prumo:secret@log.example:2113?tls=true';
     const { EVENT_LOG: _, ...rest } = production;
     expect(read({ ...rest, EVENT_STORE_URL: eventStoreUrl })).toMatchObject({ production: true, eventStoreUrl });
     expect(read(production).eventStoreUrl).toBeUndefined();
   });
 
-  test('what is wrong with the address of an EventStoreDB is said without its password', () => {
+  test('reports a wrong EventStoreDB address without its password', () => {
     const refused = (() => {
       try {
         return JSON.stringify(read({ EVENT_STORE_URL: 'http://prumo:secret@log:2113' }));
@@ -242,7 +242,7 @@ describe('configuration', () => {
     expect(refused).not.toContain('secret');
   });
 
-  test('payments are simulated until there is an account for them', () => {
+  test('simulates payments until an account for them is configured', () => {
     expect(read({}).asaas).toBeUndefined();
     expect(read(asaas).asaas).toEqual({
       url: 'https://api.asaas.com/v3',
@@ -252,12 +252,12 @@ describe('configuration', () => {
     });
   });
 
-  test('payers are asked for their document where there is no PIX key', () => {
+  test('requires payers’ documents when there is no PIX key', () => {
     const { pixKey, url } = read({ ...practice, ASAAS_PIX_KEY: '', ASAAS_TAX_ID: 'ask' }).asaas ?? {};
     expect([pixKey, url]).toEqual([undefined, 'https://api-sandbox.asaas.com/v3']);
   });
 
-  test('a PIX key stands in its usual form, an address without a slash at its end', () => {
+  test('normalises a PIX key, and drops the slash at the end of an address', () => {
     const { pixKey, url } =
       read({
         ...asaas,
@@ -267,13 +267,13 @@ describe('configuration', () => {
     expect([pixKey, url]).toEqual(['11222333000181', 'http://localhost:9000/v3']);
   });
 
-  test('roles are named by the programs that run as them', () => {
+  test('names the database roles of the programs', () => {
     const env = { DATABASE_URL: 'postgres://db/prumo', DATABASE_ROLES: 'api=a, reactor=c, projector=b' };
     expect(read(env).databaseRoles).toEqual({ api: 'a', projector: 'b', reactor: 'c' });
     expect(read({ DATABASE_URL: 'postgres://db/prumo' }).databaseRoles).toBeUndefined();
   });
 
-  test('production may do without real money only where that is said', () => {
+  test('allows production without real payments only where that is stated', () => {
     const without = { ...production, ASAAS_API_KEY: '', ASAAS_WEBHOOK_TOKEN: '', ASAAS_PIX_KEY: '' };
     expect(read({ ...without, ALLOW_SANDBOX: 'true' }).asaas).toBeUndefined();
     expect(read({ ...production, ...practice, ALLOW_SANDBOX: 'true' }).asaas?.apiKey).toBe(PRACTICE_KEY);
@@ -285,12 +285,12 @@ describe('configuration', () => {
     { ...asaas, ASAAS_PIX_KEY: 'canary' },
     { ...asaas, ASAAS_URL: 'https://canary@api.asaas.com' },
     { DATABASE_URL: 'postgres://prumo:canary#@db/prumo' },
-  ])('a secret that is wrong is not repeated: %j', (env) => {
+  ])('does not repeat a wrong secret: %j', (env) => {
     expect(() => read(env)).toThrow(ConfigError);
     expect(() => read(env)).not.toThrow('canary');
   });
 
-  test('the shop of a fresh machine is plainly nobody’s, at the usual price', () => {
+  test('gives a fresh machine a placeholder shop with the usual price', () => {
     expect(read({}).site).toEqual({
       supplier: {
         name: 'Empresa de Exemplo Ltda.',
@@ -304,7 +304,7 @@ describe('configuration', () => {
     });
   });
 
-  test('the shop is who the environment says, each number in its usual form', () => {
+  test('reads the shop from the environment and normalises its numbers', () => {
     const { supplier, support } = read({ ...site, SUPPLIER_CNPJ: '12abc34501de35' }).site;
     expect(supplier).toEqual({
       name: 'Cantina do Código Ltda.',
@@ -314,12 +314,12 @@ describe('configuration', () => {
     expect(support).toEqual({ email: 'ajuda@cantina.com.br', whatsapp: '5581912345678' });
   });
 
-  test('an empty list price shows none, whatever the price', () => {
+  test('shows no list price when it is empty, whatever the price', () => {
     const { priceCents, listPriceCents } = read({ PRICE_CENTS: '4990', LIST_PRICE_CENTS: '' }).site;
     expect([priceCents, listPriceCents]).toEqual([4_990, undefined]);
   });
 
-  test('an empty video shows none', () => {
+  test('shows no video when it is empty', () => {
     expect(read({ VIDEO_URL: '' }).site.video).toBeUndefined();
   });
 
@@ -330,18 +330,18 @@ describe('configuration', () => {
     ['https://vimeo.com/76979871', 'frame', 'https://player.vimeo.com/video/76979871?dnt=1'],
     ['https://vimeo.com/76979871/8272103f6e', 'frame', 'https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1'],
     ['https://videos.example/prumo.mp4?v=2', 'file', 'https://videos.example/prumo.mp4?v=2'],
-  ])('the video at %s is embedded as a %s', (address, kind, src) => {
+  ])('embeds the video at %s as a %s', (address, kind, src) => {
     const { video } = read({ VIDEO_URL: address }).site;
     expect(video?.kind).toBe(kind);
     expect(video?.src.startsWith(src), video?.src).toBe(true);
   });
 
-  test('every variable that is read stands in the page of configuration and in .env.example, and none besides', () => {
+  test('reads exactly the variables on the configuration page and in .env.example', () => {
     const names = new Set<string>();
     const watched = (env: Record<string, string>): Record<string, string> =>
       new Proxy(env, { get: (target, name: string) => (names.add(name), target[name]) });
     for (const env of [production, { ...production, ASAAS_PIX_KEY: '', ASAAS_TAX_ID: 'ask' }, {}]) read(watched(env));
-    const isDocumented = (name: string): boolean => name !== 'DEBUG' && !name.endsWith('_FILE'); // one is refused only
+    const isDocumented = (name: string): boolean => name !== 'DEBUG' && !name.endsWith('_FILE'); // This variable is only refused.
     const wanted = [...names].filter(isDocumented).toSorted();
     const textOf = (file: string): string => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
     const table = [...textOf('docs/operations/configuration.md').matchAll(/^\| (`[A-Z].*?) \|/gm)]
@@ -349,7 +349,7 @@ describe('configuration', () => {
       .join();
     expect([...table.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name).toSorted()).toEqual(wanted);
     const example = [...textOf('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
-    expect(example.filter((name) => name !== 'PUBLIC_HOST').toSorted()).toEqual(wanted); // that one is compose's own
+    expect(example.filter((name) => name !== 'PUBLIC_HOST').toSorted()).toEqual(wanted); // This variable belongs to compose itself.
     const inFiles = [...names].filter((name) => name.endsWith('_FILE'));
     for (const name of inFiles) expect(textOf('.env.example')).toContain(name);
   });

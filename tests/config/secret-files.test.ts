@@ -23,25 +23,25 @@ test.each([
   'ASAAS_WEBHOOK_TOKEN',
   'ADMIN_PASSWORD_HASH',
   'SMTP_URL',
-])('%s may stand in a file', (name) => {
+])('%s may be given as a file', (name) => {
   expect(withSecretFiles({ [`${name}_FILE`]: fileWith(' $secret$ \r\n'), PORT: '1' })).toMatchObject({
     [name]: '$secret$',
     PORT: '1',
   });
 });
 
-test('the configuration reads them', () => {
+test('the configuration reads secrets from files', () => {
   const env = { DATABASE_URL_FILE: fileWith('postgres://db.example/prumo\n') };
   expect(readConfig(env, '/somewhere').databaseUrl).toBe('postgres://db.example/prumo');
   expect(() => readConfig({ DATABASE_URL_FILE: fileWith('mysql://hush') }, '/somewhere')).toThrow(ConfigError);
 });
 
-test('an empty file, or no file name, is a variable that is not set', () => {
+test('an empty file, or an empty file name, counts as a variable that is not set', () => {
   expect(withSecretFiles({ SMTP_URL_FILE: fileWith('\n') })['SMTP_URL']).toBe('');
   expect(withSecretFiles({ SMTP_URL_FILE: '', SMTP_URL: 'smtp://mail' })['SMTP_URL']).toBe('smtp://mail');
 });
 
-test('a secret given twice, or a file that is not there, is refused without repeating it', () => {
+test('a secret given twice, or in a missing file, is refused without repeating it', () => {
   const twice = { SMTP_URL: 'smtp://hush', SMTP_URL_FILE: fileWith('smtp://hush') };
   expect(() => withSecretFiles(twice)).toThrow('SMTP_URL and SMTP_URL_FILE are the same secret: set one of them');
   expect(() => withSecretFiles({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
@@ -49,6 +49,6 @@ test('a secret given twice, or a file that is not there, is refused without repe
   );
 });
 
-test('only secrets may', () => {
+test('only secrets may be given as files', () => {
   expect(withSecretFiles({ PORT_FILE: fileWith('1') })).not.toHaveProperty('PORT');
 });

@@ -9,14 +9,14 @@ import { ApiProblem } from '#web/api/failures.ts';
 import { readBusiness } from '#web/stores/business/read-business.ts';
 
 export interface ClientUnderTest {
-  /** On a business in which nothing has happened yet. */
+  /** Each test gets a client whose business is still empty. */
   readonly api: ApiClient;
   dispose(): Promise<void>;
 }
 
 const NOT_FOUND = { status: 404, code: 'not_found', detail: 'Não encontramos o que você procura.', fields: {} };
 
-/** What every client of a business promises, wherever its answers come from. */
+/** The contract that every client of a business fulfils, whatever its data comes from. */
 export function describeApiClient(kind: string, makeClient: () => Promise<ClientUnderTest>): void {
   describe(`API client ${kind}`, () => {
     let under: ClientUnderTest;
@@ -39,13 +39,13 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
         },
       );
 
-    it('reads an untouched business as empty', async () => {
+    it('returns an empty business before the first change', async () => {
       expect(await api.call('listFixedCosts', {})).toEqual([]);
       expect(await api.call('listDishes', {})).toEqual([]);
       expect(await api.call('dashboard', {})).toMatchObject({ faturamentoMedio: 0, pontoEquilibrio: 0, slices: [] });
     });
 
-    it('remembers what imports teach, and says at the field what it does not take', async () => {
+    it('stores what an import has learnt, and names the field whose value it does not accept', async () => {
       const names = [{ kind: 'dish', text: 'Taxa', id: null } as const];
       expect(await api.call('importMemory', {})).toEqual({ layouts: [], names: [] });
       expect(await api.call('rememberImport', { body: { names } })).toEqual({ layouts: 0, names: 1 });
@@ -54,7 +54,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       expect(await problemOf(wrong)).toMatchObject({ status: 422, fields: { 'layouts.0.key': expect.any(String) } });
     });
 
-    it('adds, changes in part, lists and removes, and says what stands after each', async () => {
+    it('adds, partly updates, lists and removes each entity, and returns its state after each call', async () => {
       const added = await api.call('addFixedCost', { body: { name: ' Aluguel ', value: '3.500,00' } });
       const { id } = added;
       expect(added).toEqual({ id, name: 'Aluguel', value: 3500, version: 1 });
@@ -65,7 +65,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       expect(await api.call('listFixedCosts', {})).not.toContainEqual(expect.objectContaining({ id }));
     });
 
-    it('lists things as they were added and months from January on', async () => {
+    it('lists entities in the order they were added, and months from January on', async () => {
       for (const name of ['Zeca', 'Ana', 'Mia']) await api.call('addVariableCost', { body: { name, percentage: 1 } });
       expect((await api.call('listVariableCosts', {})).map(({ name }) => name)).toEqual(['Zeca', 'Ana', 'Mia']);
       for (const month of [7, 2])
@@ -76,13 +76,13 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       ]);
     });
 
-    it('hands out copies: what is done to an answer does not come back', async () => {
+    it('returns copies, so that changing an answer does not change the stored data', async () => {
       const [first] = await api.call('listVariableCosts', {});
       if (first) first.name = 'changed by the caller';
       expect((await api.call('listVariableCosts', {}))[0]).toMatchObject({ name: 'Zeca' });
     });
 
-    it('answers 404 alike for what is gone, what never was and what is no id', async () => {
+    it('answers 404 in the same words for a removed id, an id that never existed and a malformed id', async () => {
       const { id } = await api.call('addDish', { body: { name: 'Sopa' } });
       await api.call('removeDish', { params: { id } });
       for (const unknown of [id, randomUUID(), 'sopa']) {
@@ -92,7 +92,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       }
     });
 
-    it('keeps an ingredient that a dish uses, naming the dish', async () => {
+    it('refuses to remove an ingredient that a dish uses, and names the dish', async () => {
       const { id } = await api.call('addIngredient', { body: flour });
       const { id: dishId } = await api.call('addDish', { body: { name: 'Pão', sale_price: 10 } });
       const body = { dish_id: dishId, ingredient_id: id, quantity: '0,5' };
@@ -115,7 +115,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       expect(await api.call('listIngredients', {})).not.toContainEqual(expect.objectContaining({ id }));
     });
 
-    it('says of every wrong field what is wrong, and does nothing', async () => {
+    it('says for each invalid field what is wrong, and stores nothing', async () => {
       const before = await api.call('listIngredients', {});
       const wrong = api.call('addIngredient', { body: { name: ' ', unit: 'colher de sopa cheias', unit_price: -1 } });
       expect(await problemOf(wrong)).toEqual({
@@ -136,7 +136,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       expect(await api.call('listIngredients', {})).toEqual(before);
     });
 
-    it('says at which part of an import a channel, or a dish, is not there', async () => {
+    it('names the part of an import whose channel or dish does not exist', async () => {
       const rows = (dish_id: string) => [{ dish_id, quantity: 1 }];
       const { id } = await api.call('addDish', { body: { name: 'Vinho' } });
       const first = { month: '2026-10', channel_id: 'main', rows: rows(id) };
@@ -154,7 +154,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       await api.call('removeDish', { params: { id } });
     });
 
-    it('refuses a change of a version that is not the last one, and shows what is', async () => {
+    it('refuses a change that names an older version, and returns the current one', async () => {
       const { id } = await api.call('addIngredient', { body: flour });
       const price = (unit_price: number) =>
         api.call('changeIngredient', { params: { id }, ifMatch: 1, body: { unit_price } });
@@ -175,7 +175,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       });
     });
 
-    it('refuses a set with one such change, at that one and with what is, and makes nothing of it', async () => {
+    it('refuses a whole change set when one change names an older version, names that change and stores none of them', async () => {
       const { id } = await api.call('addIngredient', { body: flour });
       const { id: other } = await api.call('addFixedCost', { body: { name: 'Seguro', value: 80 } });
       await api.call('changeIngredient', { params: { id }, body: { unit_price: 5 } });
@@ -201,13 +201,13 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       expect(await api.call('listFixedCosts', {})).toContainEqual({ id: other, name: 'Seguro', value: 90, version: 2 });
     });
 
-    it('makes no new version of a change that changes nothing', async () => {
+    it('creates no new version when a change leaves all values as they are', async () => {
       const { id } = await api.call('addFixedCost', { body: { name: 'Água', value: 90 } });
       const same = await api.call('changeFixedCost', { params: { id }, body: { name: 'Água', value: '90,00' } });
       expect(same).toEqual({ id, name: 'Água', value: 90, version: 1 });
     });
 
-    it('does a repeated change once and gives the first answer again', async () => {
+    it('executes a repeated request once and returns the first answer again', async () => {
       const sent = { idempotencyKey: randomUUID(), body: { name: 'Gás', value: 110 } };
       const first = await api.call('addFixedCost', sent);
       await api.call('changeFixedCost', { params: { id: first.id }, body: { value: 120 } });
@@ -224,7 +224,7 @@ export function describeApiClient(kind: string, makeClient: () => Promise<Client
       });
     });
 
-    it('computes exactly what the figures module computes from its lists', async () => {
+    it('returns exactly the figures that the figures module computes from its lists', async () => {
       const { id } = await api.call('addDish', { body: { name: 'Pizza', sale_price: 52.9 } });
       const [ingredient] = await api.call('listIngredients', {});
       const body = { dish_id: id, ingredient_id: ingredient?.id ?? '', quantity: 0.32 };

@@ -37,5 +37,5 @@ async function againstTheFake(way: 'static' | 'charge'): Promise<ProviderUnderTe
   };
 }
 
-describePaymentProvider('Asaas, static codes', () => againstTheFake('static'), { knowsUnpaid: false });
-describePaymentProvider('Asaas, charges', () => againstTheFake('charge'), { knowsUnpaid: true });
+describePaymentProvider('Asaas with static codes', () => againstTheFake('static'), { knowsUnpaid: false });
+describePaymentProvider('Asaas with charges', () => againstTheFake('charge'), { knowsUnpaid: true });

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** The same client, and every answer that it gives as text. */
+/** A client that also records each of its answers as text. */
 function recorded(api: ApiClient): { readonly api: ApiClient; readonly answers: readonly string[] } {
   const answers: string[] = [];
   const call: ApiClient['call'] = async (name, sent) => {
-    const at = answers.push('') - 1; // calls at the same time are noted in the order in which they were made
+    const at = answers.push('') - 1; // Simultaneous calls are recorded in the order in which they were made.
     try {
       const reply = await api.call(name, sent);
       answers[at] = `${name} ${JSON.stringify(reply)}`;
@@ -36,7 +36,7 @@ function recorded(api: ApiClient): { readonly api: ApiClient; readonly answers: 
   return { api: { call }, answers };
 }
 
-/** Ids by the order in which they are first heard of, positions by nothing: these alone may differ. */
+/** Replaces ids by their order of appearance and drops positions, because only these may differ. */
 function comparable(answers: readonly string[]): string[] {
   const ids = new Map<string, string>();
   const idOf = (id: string): string => ids.get(id) ?? (ids.set(id, `id ${ids.size}`).get(id) as string);
@@ -51,7 +51,7 @@ const STEPS = fc
   .sample(anyStep, { numRuns: 150, seed: 11 })
   .map((step) => ({ step, keys: [randomUUID(), randomUUID()] }));
 
-/** Lives through the steps: each is sent, then the same request once more, then as news by who has not seen the first. */
+/** Executes the steps. Each request is sent, then repeated, then sent again by a client that has not seen the first answer. */
 async function lived(client: ApiClient): Promise<readonly string[]> {
   const { api, answers } = recorded(client);
   for (const { step, keys } of STEPS) {
@@ -65,10 +65,10 @@ async function lived(client: ApiClient): Promise<readonly string[]> {
   return answers;
 }
 
-test('the demo answers as the server does, byte for byte but for ids and positions', async () => {
+test('the demo answers like the server, byte for byte except for ids and positions', async () => {
   const ofServer = comparable(await lived(server.api));
   const ofDemo = comparable(await lived(createDemoClient({ fresh: async () => unopenedBusiness() })));
-  // The first difference alone: the whole of it would fill pages.
+  // Only the first difference is shown, because the whole text would fill pages.
   const at = ofServer.findIndex((answer, index) => answer !== ofDemo[index]);
   expect(ofDemo[at]).toBe(ofServer[at]);
   expect(ofDemo.length).toBe(ofServer.length);

@@ -17,22 +17,22 @@ import { all, follow, someEvent, someEvents, someStream } from './some-events.ts
 
 export interface LogUnderTest {
   readonly log: EventLog;
-  /** Another way to the same log, as another process has; the same object where there is none. */
+  /** A second connection to the same log, as another process has; the same object where a second one is impossible. */
   readonly other: EventLog;
   dispose(): Promise<void>;
 }
 
-/** Where logs may differ. */
+/** The differences that are allowed between logs. */
 export interface LogTraits {
-  /** An event id that another event has is refused wherever it stands; else only a repeat of an append is noticed. */
+  /** True if the log refuses an event id that exists in any stream; otherwise it notices only a repeated append. */
   readonly knowsAllIds: boolean;
-  /** Erased data is gone from the log at once, not after a later clean-up. */
+  /** True if an erasure removes the data immediately, false if a later clean-up does. */
   readonly forgetsAtOnce: boolean;
-  /** It is shared with earlier runs, so it may hold events of theirs. */
+  /** True if the log may hold events of earlier runs. */
   readonly isUsed?: boolean;
 }
 
-/** What every event log must do. `makeLog` gives an empty one; `kind` says which, e.g. "in memory". */
+/** The contract that every event log fulfils. `makeLog` returns an empty log; `kind` names it, e.g. "in memory". */
 export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTest>, traits: LogTraits): void {
   describe(`event log ${kind}`, () => {
     let under: LogUnderTest;
@@ -59,13 +59,13 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         return ids.every((id) => known.has(id));
       };
 
-    it.skipIf(traits.isUsed)('is empty at first', async () => {
+    it.skipIf(traits.isUsed)('holds no events at first', async () => {
       expect(await log.head()).toBeNull();
       expect(await all(log.read(someStream()))).toEqual([]);
     });
 
     describe('append and read', () => {
-      it('gives back what was appended, in order', async () => {
+      it('returns the appended events in their order', async () => {
         const stream = someStream();
         const events = someEvents(3);
         const { revision, position } = await log.append(stream, 'none', events);
@@ -77,7 +77,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(logIdOf(position)).toBe(log.id);
       });
 
-      it('goes on after the revision expected, across many appends', async () => {
+      it('accepts appends one after another, each at the revision that the one before has reached', async () => {
         const stream = someStream();
         const events = someEvents(12);
         let at: bigint | 'none' = 'none';
@@ -86,14 +86,14 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect((await all(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
       });
 
-      it('reads from a revision on', async () => {
+      it('reads a stream from a given revision on', async () => {
         const stream = someStream();
         await log.append(stream, 'none', someEvents(5));
         expect((await all(log.read(stream, 3n))).map(({ revision }) => revision)).toEqual([3n, 4n]);
         expect(await all(log.read(stream, 5n))).toEqual([]);
       });
 
-      it('reads the same as text', async () => {
+      it('returns the same events as text and as objects', async () => {
         const stream = someStream();
         const events = someEvents(403).map((event, n) => ({ ...event, type: n % 2 ? 'DishAdded' : 'DishRemoved' }));
         await log.append(stream, 'none', events.slice(0, 250));
@@ -109,7 +109,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect((await all(log.readTexts(someStream()))).flat()).toEqual([]);
       });
 
-      it('reads a long stream whole, and stops when the reader does', async () => {
+      it('reads a long stream to its end, and stops when the reader stops', async () => {
         const stream = someStream();
         const events = someEvents(2_500);
         await log.append(stream, 'none', events.slice(0, 1_000));
@@ -122,14 +122,14 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         }
       });
 
-      it('is seen at once by whoever asks elsewhere', async () => {
+      it('shows an append immediately to a reader in another connection', async () => {
         const stream = someStream();
         const { position } = await log.append(stream, 'none', someEvents(1));
         expect(await all(under.other.read(stream))).toHaveLength(1);
         expect(await under.other.head()).toBe(position);
       });
 
-      it('keeps payloads exactly', async () => {
+      it('returns payloads exactly as they were appended', async () => {
         const stream = someStream();
         const data = {
           text: 'Pão de açúcar “çãõ” 🍕 \u2028 \t\n"\\/ \u001f \u0000 \ud800 ~',
@@ -164,7 +164,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(delivered.find(({ id }) => id === event.id)).toEqual(read);
       });
 
-      it('does not share objects with its callers', async () => {
+      it('shares no objects with its callers', async () => {
         const stream = someStream();
         const data = { price: 1 };
         await log.append(stream, 'none', [someEvent(data)]);
@@ -175,8 +175,8 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       });
     });
 
-    describe('the revision expected', () => {
-      it('is refused with the actual one, and nothing is appended', async () => {
+    describe('expected revision', () => {
+      it('refuses an append with a wrong revision, names the actual one and appends nothing', async () => {
         const stream = someStream();
         await log.append(stream, 'none', someEvents(2));
         const before = await log.head();
@@ -193,7 +193,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await all(log.read(stream))).toHaveLength(2);
       });
 
-      it('lets exactly one of many writers win', async () => {
+      it('lets exactly one of many concurrent writers succeed', async () => {
         const stream = someStream();
         await log.append(stream, 'none', someEvents(1));
         const attempts = Array.from({ length: 24 }, (_, i) =>
@@ -205,7 +205,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await all(log.read(stream))).toHaveLength(2);
       });
 
-      it('refuses one without touching the others that are on their way', async () => {
+      it('refuses one append without affecting the others that are in flight', async () => {
         const [held, ...free] = Array.from({ length: 9 }, someStream) as [string, ...string[]];
         await log.append(held, 'none', someEvents(1));
         const attempts = [free[0], held, free[1], free[2], held, ...free.slice(3)] as string[];
@@ -216,8 +216,8 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       });
     });
 
-    describe('the same event ids again', () => {
-      it('get the first answer, also after others have come', async () => {
+    describe('repeated event ids', () => {
+      it('answers a repeated append like the first one, even after later appends', async () => {
         const stream = someStream();
         await log.append(stream, 'none', someEvents(2));
         const events = someEvents(3);
@@ -230,7 +230,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await all(log.read(stream))).toHaveLength(7);
       });
 
-      it('get one answer when sent many times at once', async () => {
+      it('gives one answer to the same append sent many times at once', async () => {
         const stream = someStream();
         const events = someEvents(2);
         const logs = [log, under.other];
@@ -241,7 +241,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await all(log.read(stream))).toHaveLength(2);
       });
 
-      it('are a conflict when only some of them are there', async () => {
+      it('refuses an append as a conflict when only some of its ids exist already', async () => {
         const stream = someStream();
         const [a, b, c] = someEvents(3) as [NewEvent, NewEvent, NewEvent];
         await log.append(stream, 'none', [a, b]);
@@ -257,7 +257,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await all(log.read(stream))).toHaveLength(2);
       });
 
-      it.runIf(traits.knowsAllIds)('are refused in another stream', async () => {
+      it.runIf(traits.knowsAllIds)('refuses ids that exist in another stream', async () => {
         const [taken, fresh] = someEvents(2) as [NewEvent, NewEvent];
         const stream = someStream();
         await log.append(someStream(), 'none', [taken]);
@@ -271,7 +271,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       });
     });
 
-    describe('an append that makes no sense', () => {
+    describe('invalid append', () => {
       it.each<[string, () => readonly NewEvent[]]>([
         ['has no event', () => []],
         ['has an event twice', () => [someEvent(), someEvent()].fill(someEvent())],
@@ -290,7 +290,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await all(log.read(stream))).toEqual([]);
       });
 
-      it('is refused over 1 MiB, counted in bytes, and taken just below', async () => {
+      it('is refused above 1 MiB, counted in bytes, and accepted just below', async () => {
         const stream = someStream();
         const big = (characters: number): NewEvent[] => [someEvent({ text: 'ã'.repeat(characters) })];
         expect(await reasonOf(log.append(stream, 'none', big(524_288)))).toBeInstanceOf(EventTooLarge);
@@ -302,7 +302,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
     });
 
     describe('positions', () => {
-      it('grow as text over all streams, and head is the last', async () => {
+      it('are text that grows over all streams, and the head is the last one', async () => {
         const answers: string[] = [];
         for (let n = 0; n < 12; n += 1)
           answers.push((await log.append(someStream(), 'none', someEvents((n % 3) + 1))).position);
@@ -314,7 +314,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       });
     });
 
-    describe('a page of long events', () => {
+    describe('page of long events', () => {
       const sizeOf = (data: unknown): number => JSON.stringify(data).length;
       const longEvents = (): NewEvent[] =>
         Array.from({ length: 50 }, (_, n) => someEvent({ n, text: 'x'.repeat(90_000) }));
@@ -324,7 +324,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         return stream;
       }
 
-      it('never holds more than its bytes, when a stream is read', async () => {
+      it('never exceeds its limit of bytes when a stream is read', async () => {
         const events = longEvents();
         const stream = await append(events);
         const pages = await all(log.readTexts(stream));
@@ -335,7 +335,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect((await all(log.read(stream))).map(({ id }) => id)).toEqual(events.map(({ id }) => id));
       });
 
-      it('never holds more than its bytes, when the log is followed from before and while it grows', async () => {
+      it('never exceeds its limit of bytes when a subscriber reads old events and those that follow', async () => {
         const after = await log.head();
         const events = longEvents();
         const growing = follow(log, { after, batchSize: 50, enough: (batches) => count(batches) >= events.length });
@@ -350,10 +350,10 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
       });
     });
 
-    describe('names of streams', () => {
+    describe('stream names', () => {
       const namesOf = async (...prefixes: string[]): Promise<string[]> => (await all(log.streams(prefixes))).flat();
 
-      it('come once each, however many events a stream has, those of other prefixes not at all', async () => {
+      it('are listed once each, however many events a stream has, and only those with the given prefix', async () => {
         const [one, two] = [someStream(), someStream()];
         const account = `account-${randomUUID()}`;
         await log.append(one, 'none', someEvents(3));
@@ -371,7 +371,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await namesOf('none-')).toEqual([]);
       });
 
-      it('come in pages that leave none out', async () => {
+      it('are listed in pages that leave none out', async () => {
         const streams = Array.from({ length: 1_100 }, () => `access-grant-${randomUUID()}`);
         await Promise.all(streams.map((stream) => log.append(stream, 'none', someEvents(1))));
         const found = await namesOf('access-grant-');
@@ -381,7 +381,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
     });
 
     describe('subscribe', () => {
-      it('delivers from the start, each event once, in the order of the log', async () => {
+      it('delivers each event once from the start, in the order of the log', async () => {
         const ids = someEvents(6);
         for (const event of ids) await log.append(someStream(), 'none', [event]);
         const head = await log.head();
@@ -394,7 +394,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         for (const batch of batches) expect(batch.last).toBe(batch.events.at(-1)?.position);
       });
 
-      it('delivers an append up to the very position it was answered with', async () => {
+      it('delivers every append up to exactly the position that the append returned', async () => {
         const before = await log.head();
         const events = someEvents(3);
         const { position, revision } = await log.append(someStream(), 'none', events);
@@ -403,7 +403,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(delivered.at(-1)).toMatchObject({ position, revision });
       });
 
-      it('goes on after any position, one that no batch ended with too', async () => {
+      it('continues after any position, also after one in the middle of a batch', async () => {
         const before = await log.head();
         const events = someEvents(5);
         await log.append(someStream(), 'none', events);
@@ -412,7 +412,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(idsOf(rest)).toEqual(events.slice(2).map(({ id }) => id));
       });
 
-      it('keeps to the batch size and says when it has caught up', async () => {
+      it('respects the batch size and reports when it has caught up', async () => {
         const before = await log.head();
         await log.append(someStream(), 'none', someEvents(7));
         const batches = await follow(log, { after: before, batchSize: 3, enough: (b) => count(b) >= 7 });
@@ -422,7 +422,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(exact.map(({ caughtUp }) => caughtUp)).toEqual([true]);
       });
 
-      it('delivers live what comes from here and elsewhere, mixed with repeats and refusals', async () => {
+      it('delivers new events from this and other connections, also among repeated and refused appends', async () => {
         const after = await log.head();
         const events = someEvents(60);
         const stream = someStream();
@@ -440,7 +440,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect((await elsewhere).flatMap((batch) => batch.events)).toEqual(expected);
       });
 
-      it('hands over only the types asked for, old and new, and moves on past the others', async () => {
+      it('delivers only the requested types, old and new, and moves past all others', async () => {
         const after = await log.head();
         const type = 'DishAdded';
         const append = async (on: EventLog) => {
@@ -468,7 +468,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(await follow(log, { after, types: [], enough: () => true })).toMatchObject([{ events: [], last: end }]);
       });
 
-      it('does not lose what comes while the subscriber is slow', async () => {
+      it('loses no event while the subscriber is slow', async () => {
         const after = await log.head();
         const events = someEvents(300);
         const stop = new AbortController();
@@ -487,7 +487,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(new Set(delivered)).toEqual(new Set(events.map(({ id }) => id)));
       });
 
-      it('ends without an error when aborted: before, while waiting, and in the middle of a page', async () => {
+      it('ends without an error when it is aborted: before it starts, while it waits, and in the middle of a page', async () => {
         const head = await log.head();
         expect(await all(log.subscribe(null, { batchSize: 1, signal: AbortSignal.abort() }))).toEqual([]);
         const stop = new AbortController();
@@ -505,7 +505,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         }
       });
 
-      it('refuses a position that this log never gave', async () => {
+      it('refuses a position that this log has never returned', async () => {
         const signal = AbortSignal.timeout(5_000);
         const head = (await log.head()) as string;
         const ofAnother = head.replace(log.id, `${log.id.slice(1)}0`);
@@ -517,7 +517,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
     });
 
     describe('erase', () => {
-      it('empties the stream for good and leaves the places of its events', async () => {
+      it('empties the stream for good and keeps the positions of its events', async () => {
         const stream = someStream();
         const before = await log.head();
         const [secret] = someEvents(1) as [NewEvent];
@@ -535,7 +535,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         expect(delivered[0]?.data).toEqual(traits.forgetsAtOnce ? null : data);
       });
 
-      it('refuses every later append, a repeat too', async () => {
+      it('makes the stream refuse every later append, including a repeated one', async () => {
         const stream = someStream();
         const events = someEvents(1);
         await log.append(stream, 'none', events);
@@ -547,7 +547,7 @@ export function describeEventLog(kind: string, makeLog: () => Promise<LogUnderTe
         }
       });
 
-      it('takes a stream that never was', async () => {
+      it('accepts a stream that never existed', async () => {
         const stream = someStream();
         await log.erase(stream);
         expect(await reasonOf(log.append(stream, 'none', someEvents(1)))).toBeInstanceOf(StreamErased);

@@ -25,7 +25,7 @@ const eventStoreDb = {
 };
 
 describeConnections(eventStoreDb, (current) => {
-  it('a silent peer: erasures say so within 3 s', async () => {
+  it('an erasure fails within 3 s when the peer is silent', async () => {
     const { proxy, log } = current();
     await log.append(someStream(), 'none', someEvents(1));
     proxy.stall();
@@ -34,7 +34,7 @@ describeConnections(eventStoreDb, (current) => {
     expect(ms).toBeLessThan(TIMEOUT_MS);
   });
 
-  it('a connection that is gone without a word is waited for once, and not asked again', async () => {
+  it('a connection that died silently is waited for once and then replaced', async () => {
     const timeoutMs = 4_000;
     const { proxy } = current();
     const patient = await createEventStoreDbLog({ url: proxy.url, timeoutMs });
@@ -48,10 +48,10 @@ describeConnections(eventStoreDb, (current) => {
     await patient.close();
   });
 
-  it('what a call may take stands in the address', async () => {
+  it('the deadline of a call is read from the address', async () => {
     const { proxy, server, log } = current();
     const patient = await createEventStoreDbLog({ url: `${proxy.url}&defaultDeadline=20000` });
-    server.delayAppends(2_500); // longer than it may take else
+    server.delayAppends(2_500); // This delay is longer than the default deadline.
     expect(await patient.append(someStream(), 'none', someEvents(1))).toMatchObject({ revision: 0n });
     expect((await failureOf(log.append(someStream(), 'none', someEvents(1)))).error).toBeInstanceOf(LogUnavailable);
     await patient.close();
@@ -61,22 +61,22 @@ describeConnections(eventStoreDb, (current) => {
       );
   });
 
-  it('a server that has been away for long is found within 5 s', { timeout: 40_000 }, async () => {
+  it('a server that was away for long is reached again within 5 s', { timeout: 40_000 }, async () => {
     const { server, log } = current();
     await server.stop();
     await failureOf(log.head());
-    await sleep(7_000); // long enough for pauses of every kind to have grown
+    await sleep(7_000); // After seven seconds every kind of pause has grown.
     await server.start();
     const took = stopwatch();
     await again(() => log.head());
     expect(took()).toBeLessThan(5_500);
   });
 
-  it('connections that break under load end no process and lose nothing', { timeout: 40_000 }, async () => {
+  it('connections that break under load neither end the process nor lose events', { timeout: 40_000 }, async () => {
     const { server, proxy, log } = current();
     const stop = new AbortController();
     let answered = 0;
-    /** By what has been done and not by the clock: a busy machine has as much between two cuts as an idle one. */
+    /** Cuts follow the number of answers and not the clock, so that a busy machine works as much between two cuts. */
     const cutAtTimes = (): void => {
       answered += 1;
       if (answered % 20 > 0) return;
@@ -99,7 +99,7 @@ describeConnections(eventStoreDb, (current) => {
     expect(answered).toBe(200);
   });
 
-  it('another log at the same address is not taken for this one', async () => {
+  it('another log at the same address is refused', async () => {
     const { server, log } = current();
     await log.append(someStream(), 'none', someEvents(1));
     const head = await log.head();
@@ -119,8 +119,8 @@ describeConnections(eventStoreDb, (current) => {
   });
 });
 
-describe('a cluster of EventStoreDB, stand-ins', () => {
-  it('is found at whichever node is there, and followed to its leader', async () => {
+describe('cluster of EventStoreDB stand-ins', () => {
+  it('is reached through whichever node answers, and followed to its leader', async () => {
     const first = await startStandIn();
     const second = await startStandIn({ stored: first.stored });
     const nobody = await ownPort();
@@ -143,7 +143,7 @@ describe('a cluster of EventStoreDB, stand-ins', () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  /** Three nodes with one log; `lead(2)` says that the third one leads, and nobody is asked to elect. */
+  /** Starts three nodes with one log; `lead(2)` makes the third one the leader, without any vote. */
   async function threeNodes() {
     const first = await startStandIn();
     const nodes = [first, await startStandIn({ stored: first.stored }), await startStandIn({ stored: first.stored })];
@@ -154,7 +154,7 @@ describe('a cluster of EventStoreDB, stand-ins', () => {
   }
 
   it.each(['refuses', 'is silent'])(
-    'goes on within a second and a half of an election, while the dead leader %s',
+    'accepts appends within a second and a half of an election, while the dead leader %s',
     async (how) => {
       const { nodes, lead, url, stop } = await threeNodes();
       const [first, , third] = nodes as [StandIn, StandIn, StandIn];
@@ -165,7 +165,7 @@ describe('a cluster of EventStoreDB, stand-ins', () => {
       const proxy = await startTcpProxy(first.url);
       await first.stop();
       proxy.stall();
-      // Until they have elected another, the others name the one that they know.
+      // Until the others have elected a new leader, they name the dead one.
       const dead = how === 'refuses' ? first.port : Number(new URL(proxy.url).port);
       for (const node of nodes.slice(1)) node.follow(dead);
       await failureOf(log.append(stream, 0n, someEvents(1)));
@@ -181,7 +181,7 @@ describe('a cluster of EventStoreDB, stand-ins', () => {
     },
   );
 
-  it('is there as soon as one node answers, however long the others say nothing', async () => {
+  it('is available as soon as one node answers, however long the others stay silent', async () => {
     const { nodes, lead, url, stop } = await threeNodes();
     lead(1);
     const [first] = nodes as [StandIn];
@@ -197,8 +197,8 @@ describe('a cluster of EventStoreDB, stand-ins', () => {
   });
 });
 
-describe('EventStoreDB with TLS, a stand-in', () => {
-  it('is spoken to by its IP address, and its certificate checked for that, without a warning from Node', async () => {
+describe('EventStoreDB stand-in with TLS', () => {
+  it('is reached by its IP address, its certificate is checked for that address, and Node prints no warning', async () => {
     const warnings: string[] = [];
     const warned = (warning: Error & { readonly code?: string }): void => void warnings.push(warning.code ?? '');
     process.on('warning', warned);
@@ -208,11 +208,11 @@ describe('EventStoreDB with TLS, a stand-in', () => {
     await log.append(stream, 'none', someEvents(2));
     expect(await all(log.read(stream))).toHaveLength(2);
     expect(server.calls.withCredentials).toBeGreaterThan(0);
-    const byName = server.url.replace('127.0.0.1', 'localhost'); // for which it is not made
+    const byName = server.url.replace('127.0.0.1', 'localhost'); // The certificate is not valid for this name.
     await expect(createEventStoreDbLog({ url: byName })).rejects.toThrow(LogUnavailable);
     const untrusted = server.url.replace(/&tlsCAFile=.*$/, '');
     await expect(createEventStoreDbLog({ url: untrusted })).rejects.toThrow(LogUnavailable);
-    await sleep(10); // warnings come in a turn of their own
+    await sleep(10); // Node emits warnings in a later turn of the event loop.
     process.off('warning', warned);
     expect(warnings.filter((code) => code === 'DEP0123')).toEqual([]);
     await log.close();

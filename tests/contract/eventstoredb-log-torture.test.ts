@@ -8,7 +8,7 @@ import { judge, type Placed, SPOTLESS } from './torture/judge.ts';
 import { numberIn, tail } from './torture/tail.ts';
 import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts';
 
-/** Three seconds in the suite; TORTURE_MS=120000 for an evening. */
+/** The test takes three seconds in the suite; STRESS_MS=120000 makes it longer. */
 const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 3_000);
 const WRITING: WritingOptions = {
   writers: 6,
@@ -21,7 +21,7 @@ const WRITING: WritingOptions = {
 const FAULTS: readonly AppendFault[] = ['lost_reply', 'unavailable', 'timed_out', 'no_position', 'not_leader'];
 const WAYS = ['politely', 'cancelled', 'unavailable'] as const;
 
-describe('event log in EventStoreDB, a stand-in, under torture', () => {
+describe('event log in an EventStoreDB stand-in under stress', () => {
   let server: StandIn;
   let proxy: TcpProxy;
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('event log in EventStoreDB, a stand-in, under torture', () => {
     await server.stop();
   });
 
-  /** Positions are byte offsets: places in line instead, so that a hole would show. */
+  /** Positions are byte offsets, so they are replaced by ordinal numbers, in which a gap is visible. */
   function truthOf(): { readonly truth: readonly Placed[]; readonly inLine: (event: Placed) => Placed } {
     const own = server.stored.all.filter(isOurs);
     const places = new Map(own.map(({ commit }, i) => [Number(commit), i + 1]));
@@ -44,7 +44,7 @@ describe('event log in EventStoreDB, a stand-in, under torture', () => {
     return { truth, inLine };
   }
 
-  /** Every kind of trouble in turn, with pauses in which something gets done. */
+  /** Causes every kind of fault in turn, with pauses in which appends succeed. */
   async function trouble(until: AbortSignal): Promise<Record<string, number>> {
     const met: Record<string, number> = { restarts: 0, cuts: 0, ended: 0, faults: 0, lost: 0 };
     const count = (kind: string, by = 1): number => (met[kind] = (met[kind] ?? 0) + by);
@@ -66,7 +66,7 @@ describe('event log in EventStoreDB, a stand-in, under torture', () => {
       }
       if (n % 7 !== 3) continue;
       await server.stop();
-      await sleep(n % 2 ? 20 : 900); // the longer one outlasts the patience of a subscription
+      await sleep(n % 2 ? 20 : 900); // The longer silence exceeds the time after which a subscription gives up.
       await server.start();
       count('restarts');
     }
@@ -74,7 +74,7 @@ describe('event log in EventStoreDB, a stand-in, under torture', () => {
     return met;
   }
 
-  it('shows every event once and in order to readers who follow', { timeout: MILLISECONDS + 90_000 }, async () => {
+  it('delivers every event once and in order to subscribers', { timeout: MILLISECONDS + 90_000 }, async () => {
     const log = await createEventStoreDbLog({ url: proxy.url });
     const reader = await createEventStoreDbLog({ url: server.url });
     const done = new AbortController();
@@ -107,7 +107,7 @@ describe('event log in EventStoreDB, a stand-in, under torture', () => {
     expect(new Set(truth.map(({ id }) => id)).size).toBe(truth.length);
     expect(written.flatMap(({ wrong }) => wrong)).toEqual([]);
 
-    // it was torture indeed
+    // These counts show that faults really happened.
     for (const part of written) {
       expect(part.acknowledged.length).toBeGreaterThan(100);
       expect(part.refused).toBeGreaterThan(10);
@@ -117,12 +117,12 @@ describe('event log in EventStoreDB, a stand-in, under torture', () => {
     expect(server.calls.batchAppend).toBe(0);
   });
 
-  it('control: the same checker convicts a reader who trusts what the server says about being caught up', async () => {
+  it('self-test: the checker finds a reader that believes the server when it says that the reader has caught up', async () => {
     const log = await createEventStoreDbLog({ url: server.url });
     await write(log, { ...WRITING, milliseconds: 100, atLeast: 10 });
     const { truth, inLine } = truthOf();
     const all = await tail(log, Promise.resolve((await log.head()) as string));
-    const without = all.toSpliced(all.length - 16, 16); // what a checkpoint ahead of the buffered events would skip
+    const without = all.toSpliced(all.length - 16, 16); // A checkpoint ahead of the buffered events would skip these.
     expect(judge(truth, without.map(inLine))).toMatchObject({ missed: 16 });
     expect(judge(truth, [...all, ...all.slice(-1)].map(inLine))).toMatchObject({ duplicated: 1 });
     expect(judge(truth, all.toReversed().map(inLine)).outOfOrder).toBeGreaterThan(0);

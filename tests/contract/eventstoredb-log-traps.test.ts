@@ -9,8 +9,8 @@ import { type AppendFault, type StandIn, startStandIn } from '#tests/support/eve
 import { stopwatch } from '#tests/support/starvation.ts';
 import { all, follow, someEvent, someEvents, someStream } from './some-events.ts';
 
-/** What the client and the server do, and a log must not. One by one, over the stand-in. */
-describe('traps of EventStoreDB', () => {
+/** These tests show one by one, over the stand-in, where client and server behave in a way that a log must not. */
+describe('edge cases of EventStoreDB', () => {
   let server: StandIn;
   let log: EventLog;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('traps of EventStoreDB', () => {
       (error: unknown) => error,
     );
 
-  /** Follows in the background, as slowly as told. */
+  /** Follows the log in the background, with a pause after each batch. */
   function following(after: string | null, { batchSize = 10, pauseMs = 0 } = {}) {
     const stop = new AbortController();
     const batches: EventBatch[] = [];
@@ -54,7 +54,7 @@ describe('traps of EventStoreDB', () => {
   }
 
   describe('appends', () => {
-    it('never go into the shared batch, and insist on the leader', async () => {
+    it('never join the shared batch, and require the leader', async () => {
       const before = { ...server.calls };
       await Promise.all(Array.from({ length: 20 }, () => log.append(someStream(), 'none', someEvents(2))));
       const { append, read, toLeader, batchAppend } = server.calls;
@@ -63,7 +63,7 @@ describe('traps of EventStoreDB', () => {
       expect(toLeader - before.toLeader).toBe(append + read - before.append - before.read);
     });
 
-    it('with what JSON cannot hold are refused before anything is sent', async () => {
+    it('are refused before they are sent when JSON cannot hold their data', async () => {
       const circle: Record<string, unknown> = {};
       circle['self'] = circle;
       const { append } = server.calls;
@@ -74,7 +74,7 @@ describe('traps of EventStoreDB', () => {
       expect(server.calls.append).toBe(append);
     });
 
-    it('are sent as they were when asked for, whatever the caller does to them then', async () => {
+    it('send the data as it was at the call, whatever the caller changes afterwards', async () => {
       const stream = someStream();
       const data = { price: 1 };
       const appending = log.append(stream, 'none', [someEvent(data)]);
@@ -84,7 +84,7 @@ describe('traps of EventStoreDB', () => {
     });
 
     it.each<[AppendFault]>([['lost_reply'], ['timed_out'], ['unavailable'], ['not_leader'], ['no_position']])(
-      'that meet "%s" are repeated with the same ids and revision, and done once',
+      'that meet "%s" are repeated with the same ids and revision, and take effect once',
       async (fault) => {
         const stream = someStream();
         await log.append(stream, 'none', someEvents(1));
@@ -98,21 +98,21 @@ describe('traps of EventStoreDB', () => {
       },
     );
 
-    it('that get no answer are found in the stream within half a second', async () => {
+    it('that receive no answer are found in the stream within half a second', async () => {
       const stream = someStream();
       const events = someEvents(2);
       server.appendFaults.push('no_reply');
       const took = stopwatch();
       const { revision, position } = await log.append(stream, 'none', events);
-      expect(took()).toBeLessThan(1_000); // 500, and what a busy machine may need
+      expect(took()).toBeLessThan(1_000); // The wait is 500 ms; the rest is tolerance for a busy machine.
       expect(revision).toBe(1n);
       expect(await log.head()).toBe(position);
       const { append } = server.calls;
-      expect(await log.append(stream, 1n, someEvents(1))).toMatchObject({ revision: 2n }); // nobody was sent away for it
+      expect(await log.append(stream, 1n, someEvents(1))).toMatchObject({ revision: 2n }); // A wrong guess would have made this append fail.
       expect(server.calls.append).toBe(append + 1);
     });
 
-    it('that come again while the first is being committed get its answer, here and in another process', async () => {
+    it('that are repeated while the first is being committed receive its answer, in this process and in another', async () => {
       const stream = someStream();
       const events = someEvents(3);
       const other = await createEventStoreDbLog({ url: server.url });
@@ -122,14 +122,14 @@ describe('traps of EventStoreDB', () => {
       expect(took()).toBeLessThan(1_500);
       expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
       expect(await all(log.read(stream))).toHaveLength(3);
-      // Whoever waited for an answer that did not come has not taken the server for one that is away.
+      // A lost answer must not make the log treat the server as away.
       await sleep(1_700);
       server.delayAppends(0);
       expect(await errorOf(other.append(stream, 2n, someEvents(1)))).toBe('no error');
       await other.close();
     });
 
-    it('whose answer is slow are not taken for done when other events stand there', async () => {
+    it('with a slow answer are not taken for successful when the stream holds other events', async () => {
       const stream = someStream();
       server.delayAppends(400);
       const [first, second] = await Promise.allSettled([
@@ -140,7 +140,7 @@ describe('traps of EventStoreDB', () => {
       expect(second).toMatchObject({ reason: { name: 'RevisionConflict', actual: 1n } });
     });
 
-    it('that are denied are not repeated', async () => {
+    it('that the server denies are not repeated', async () => {
       server.appendFaults.push('denied');
       const { append } = server.calls;
       expect(await errorOf(log.append(someStream(), 'none', someEvents(1)))).toMatchObject({
@@ -150,7 +150,7 @@ describe('traps of EventStoreDB', () => {
       expect(server.calls.append).toBe(append + 1);
     });
 
-    it('larger than the server takes say so', async () => {
+    it('larger than the server accepts fail with EventTooLarge', async () => {
       const small = await startStandIn({ appendLimit: 5_000 });
       const other = await createEventStoreDbLog({ url: small.url, timeoutMs: 10_000 });
       expect(await errorOf(other.append(someStream(), 'none', [someEvent({ text: 'x'.repeat(6_000) })]))).toMatchObject(
@@ -162,7 +162,7 @@ describe('traps of EventStoreDB', () => {
       await small.stop();
     });
 
-    it('are under way in a limited number, the others wait their turn', async () => {
+    it('are in flight in a limited number, and the others wait', async () => {
       const release = server.holdAppends();
       const appends = Promise.all(Array.from({ length: 300 }, () => log.append(someStream(), 'none', someEvents(1))));
       await expect.poll(() => server.appendsUnderWay().now).toBe(64);
@@ -171,13 +171,13 @@ describe('traps of EventStoreDB', () => {
       expect(server.appendsUnderWay()).toEqual({ now: 0, most: 64 });
     });
 
-    it('to streams that no subscription would find are refused', async () => {
+    it('to streams that no subscription would match are refused', async () => {
       expect(await errorOf(log.append('orders-1', 'none', someEvents(1)))).toMatchObject({ name: 'InvalidAppend' });
     });
   });
 
   describe('subscriptions', () => {
-    it.each(['politely', 'cancelled', 'unavailable'] as const)('that the server ends (%s) go on', async (way) => {
+    it.each(['politely', 'cancelled', 'unavailable'] as const)('that the server ends (%s) continue', async (way) => {
       const subscriber = following(null, { batchSize: 3 });
       const events = someEvents(30);
       let ended = 0;
@@ -193,7 +193,7 @@ describe('traps of EventStoreDB', () => {
       expect(idsOf(subscriber.batches)).toEqual(events.map(({ id }) => id));
     });
 
-    it('never tell the end of the log in the middle of an append, though its events come one by one', async () => {
+    it('never report the end of the log in the middle of an append, even when its events arrive one by one', async () => {
       const subscriber = following(null);
       const ends = new Set<string>();
       for (let n = 1; n <= 20; n += 1) {
@@ -216,7 +216,7 @@ describe('traps of EventStoreDB', () => {
       await expect.poll(() => server.subscriptions()).toBe(0);
     });
 
-    it('hand over only what is ours, in order, and a position only with its event', async () => {
+    it('deliver only our streams, in order, and a position only together with its event', async () => {
       const subscriber = following(null, { batchSize: 4, pauseMs: 3 });
       const events = someEvents(120);
       for (const event of events) {
@@ -229,7 +229,7 @@ describe('traps of EventStoreDB', () => {
       for (const { events: own, last } of subscriber.batches) expect(own.at(-1)?.position).toBe(last);
     });
 
-    it('that fall silent are opened again', async () => {
+    it('that receive nothing for too long are opened again', async () => {
       await log.append(someStream(), 'none', someEvents(1));
       const subscriber = following(null);
       await subscriber.until(1);
@@ -240,7 +240,7 @@ describe('traps of EventStoreDB', () => {
       expect(idsOf(subscriber.batches)).toHaveLength(3);
     });
 
-    it('tell the caller when the server stays away, who goes on from its checkpoint', async () => {
+    it('report to the caller that the server stays away, and the caller resumes from its checkpoint', async () => {
       const [first] = someEvents(1) as [ReturnType<typeof someEvent>];
       const { position } = await log.append(someStream(), 'none', [first]);
       const follower = errorOf(follow(log, { enough: () => false }));
@@ -257,8 +257,8 @@ describe('traps of EventStoreDB', () => {
     });
   });
 
-  describe('the end of the log', () => {
-    it('is found behind thousands of events of others, once', async () => {
+  describe('end of the log', () => {
+    it('is found behind thousands of events of other systems, with one call', async () => {
       const { position } = await log.append(someStream(), 'none', someEvents(1));
       server.writeForeign(2_000);
       expect(await log.head()).toBe(position);
@@ -268,7 +268,7 @@ describe('traps of EventStoreDB', () => {
       expect(server.calls.read).toBe(read + 1);
     });
 
-    it('costs a start two calls, whatever others have written behind it', async () => {
+    it('costs a start two calls, however much other systems have written after it', async () => {
       const { position } = await log.append(someStream(), 'none', someEvents(1));
       server.writeForeign(20_000);
       const before = server.calls.readAll;
@@ -280,7 +280,7 @@ describe('traps of EventStoreDB', () => {
       await fresh.close();
     });
 
-    /** What a process that projects, keeps the trail and reacts follows at the same time. */
+    /** These are the subscriptions that a process with projector, audit log and reactors has at the same time. */
     async function followers(count: number, follower: EventLog) {
       const stop = new AbortController();
       const ends = Array.from({ length: count }, () => '');
@@ -299,7 +299,7 @@ describe('traps of EventStoreDB', () => {
       };
     }
 
-    it('is asked for less than once in five commands under load, and told by who follows all the same', async () => {
+    it('is requested less than once in five commands under load, and subscribers still report it', async () => {
       const elsewhere = await createEventStoreDbLog({ url: server.url, timeoutMs: 20_000 });
       const here = await createEventStoreDbLog({ url: server.url, timeoutMs: 20_000 });
       await log.append(someStream(), 'none', someEvents(1));
@@ -317,16 +317,16 @@ describe('traps of EventStoreDB', () => {
       await expect.poll(() => six.every(({ ends }) => ends.every((end) => end === head))).toBe(true);
       const commands = server.calls.append - before.append;
       expect(commands).toBe(32 * 20);
-      // Not those of one stream: on a busy machine an append may be slow enough to be looked for there.
+      // Reads of one stream do not count, because an append that is slow on a busy machine is looked up there.
       const looks = server.calls.readAll - before.readAll;
       expect(looks / commands).toBeLessThan(0.2);
-      // In fact as many as when nothing happens: one a second in each of the two processes.
+      // The expected number is that of an idle process: one call a second in each of the two processes.
       expect(looks).toBeLessThan(2 * ((performance.now() - since) / 1_000 + 3));
       for (const each of six) await each.end();
       await Promise.all([elsewhere.close(), here.close()]);
     });
 
-    it('is looked for once a second by a process that has nothing to do, however many follow in it', async () => {
+    it('is requested once a second by an idle process, however many subscribers it has', async () => {
       const idle = await createEventStoreDbLog({ url: server.url });
       await log.append(someStream(), 'none', someEvents(1));
       const six = await followers(6, idle);
@@ -335,13 +335,13 @@ describe('traps of EventStoreDB', () => {
       const since = performance.now();
       await sleep(3_000);
       const looks = server.calls.read - read;
-      expect(looks).toBeGreaterThan(0); // else nobody would notice a subscription that has been forgotten
+      expect(looks).toBeGreaterThan(0); // Without these calls a subscription that the server has forgotten would stay unnoticed.
       expect(looks).toBeLessThan((performance.now() - since) / 1_000 + 2);
       await six.end();
       await idle.close();
     });
 
-    it('is asked of the server where events do not say whether their append goes on', async () => {
+    it('is requested from the server where events do not say whether their append continues', async () => {
       const client = EventStoreDBClient.connectionString(server.url);
       const [first] = someEvents(1) as [ReturnType<typeof someEvent>];
       const older = Array.from({ length: 7 }, () =>
@@ -360,7 +360,7 @@ describe('traps of EventStoreDB', () => {
       await client.dispose();
     });
 
-    it('is where the last event is, not where its append began', async () => {
+    it('is the position of the last event, not the position where its append began', async () => {
       const { position } = await log.append(someStream(), 'none', someEvents(5));
       expect(await log.head()).toBe(position);
       const last = server.stored.all.at(-1);
@@ -370,7 +370,7 @@ describe('traps of EventStoreDB', () => {
   });
 
   describe('seals', () => {
-    it('prove each event’s data, and nobody else sees them', async () => {
+    it('prove the data of each event, and no other reader sees them', async () => {
       const stream = someStream();
       const events = someEvents(700);
       server.writeForeign(30);
@@ -405,8 +405,8 @@ describe('traps of EventStoreDB', () => {
     });
   });
 
-  describe('an erased stream', () => {
-    it('has no data for whoever comes later, even before a scavenge', async () => {
+  describe('erased stream', () => {
+    it('has no data for later readers, even before a scavenge', async () => {
       const stream = someStream();
       await log.append(stream, 'none', [someEvent({ name: 'Receita da avó' })]);
       await log.append(someStream(), 'none', someEvents(1));
@@ -418,7 +418,7 @@ describe('traps of EventStoreDB', () => {
       await fresh.close();
     });
 
-    it('is gone after a scavenge; positions from before go on', async () => {
+    it('has no events after a scavenge, and positions from before stay valid', async () => {
       const stream = someStream();
       const before = await log.append(someStream(), 'none', someEvents(1));
       const erased = await log.append(stream, 'none', someEvents(2));
@@ -435,14 +435,14 @@ describe('traps of EventStoreDB', () => {
       expect(await errorOf(log.append(stream, 'none', someEvents(1)))).toMatchObject({ name: 'StreamErased' });
     });
 
-    it('waits to be cleared away until the last node has been scavenged, and is counted until then', async () => {
+    it('counts as pending until the last node has been scavenged', async () => {
       const unscavenged = await startStandIn({ stored: server.stored });
       const url = `esdb://127.0.0.1:${server.port},127.0.0.1:${unscavenged.port}?tls=false`;
       const both = await createEventStoreDbLog({ url, timeoutMs: 10_000 });
       expect(await both.erasuresWaiting()).toBe(0);
       const streams = [someStream(), someStream()];
       for (const stream of streams) await both.append(stream, 'none', someEvents(2));
-      for (const stream of [...streams, someStream()]) await both.erase(stream); // the last one never was
+      for (const stream of [...streams, someStream()]) await both.erase(stream); // The last node has never been scavenged.
       await both.append(someStream(), 'none', someEvents(1));
       expect(await both.erasuresWaiting()).toBe(2);
       const copy = server.stored.copy();
@@ -456,7 +456,7 @@ describe('traps of EventStoreDB', () => {
       await both.close();
     });
 
-    it('may be erased by several at once', async () => {
+    it('may be erased by several processes at once', async () => {
       const streams = Array.from({ length: 6 }, someStream);
       const other = await createEventStoreDbLog({ url: server.url, timeoutMs: 10_000 });
       await Promise.all([...streams, ...streams].map((stream, i) => (i % 2 ? log : other).erase(stream)));

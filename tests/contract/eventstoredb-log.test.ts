@@ -3,7 +3,7 @@ import { startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { describeEventLog } from './event-log.suite.ts';
 
 describeEventLog(
-  'in EventStoreDB, a stand-in',
+  'in an EventStoreDB stand-in',
   async () => {
     const server = await startStandIn();
     server.writeForeign(40);

@@ -13,9 +13,9 @@ import { placed, tail } from './torture/tail.ts';
 import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts';
 
 /**
- * A real EventStoreDB: `EVENT_STORE_URL=esdb://127.0.0.1:2113?tls=false`, or one of several nodes and with TLS, such as
- * `esdb://admin:changeit@127.0.0.1:2111,127.0.0.1:2112,127.0.0.1:2113?tls=true&tlsCAFile=/certs/ca.crt`. What has TLS must
- * have certificates for 127.0.0.1, because connections are broken by a proxy there.
+ * The tests use the EventStoreDB at `EVENT_STORE_URL=esdb://127.0.0.1:2113?tls=false`, or several nodes with TLS, such as
+ * `esdb://admin:changeit@127.0.0.1:2111,127.0.0.1:2112,127.0.0.1:2113?tls=true&tlsCAFile=/certs/ca.crt`. With TLS the
+ * certificates must be valid for 127.0.0.1, because a proxy there breaks the connections.
  */
 const url = process.env['EVENT_STORE_URL'] ?? '';
 const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 3_000);
@@ -39,7 +39,7 @@ describe.skipIf(url === '')('EventStoreDB', () => {
     { knowsAllIds: false, forgetsAtOnce: true, isUsed: true },
   );
 
-  /** Names that no earlier run has used. */
+  /** Random names, so that streams of earlier runs do not matter. */
   const options = (kind: string, seed: number): WritingOptions => ({
     writers: 6,
     sharedStreams: 5,
@@ -49,7 +49,7 @@ describe.skipIf(url === '')('EventStoreDB', () => {
     seed,
   });
 
-  it('answers a repeat that comes while the first is being committed, in another process too', async () => {
+  it('answers a repeated append that arrives while the first is being committed, also in another process', async () => {
     const logs = await Promise.all(Array.from({ length: 4 }, () => createEventStoreDbLog({ url })));
     for (let n = 0; n < 20; n += 1) {
       const stream = `business-${randomUUID()}`;
@@ -63,7 +63,7 @@ describe.skipIf(url === '')('EventStoreDB', () => {
   });
 
   it(
-    'shows every event once and in order, two processes and broken connections',
+    'delivers every event once and in order to two processes over connections that break',
     {
       timeout: MILLISECONDS + 120_000,
     },
@@ -94,7 +94,7 @@ describe.skipIf(url === '')('EventStoreDB', () => {
       const written = await writing;
       const delivered = await Promise.all(readers);
 
-      // what the streams themselves say, in the order of the log
+      // The streams themselves, read in the order of the log, are the reference.
       const names = own.flatMap(({ prefix, writers, sharedStreams }) => [
         ...Array.from({ length: writers }, (_, n) => `${prefix}-own-${n}`),
         ...Array.from({ length: sharedStreams }, (_, n) => `${prefix}-shared-${n}`),
@@ -118,7 +118,7 @@ describe.skipIf(url === '')('EventStoreDB', () => {
     },
   );
 
-  it('is reached without a warning from Node: no IP address is given as the name of a server', () => {
+  it('is reached without a warning from Node about an IP address as a server name', () => {
     expect(warnings).not.toContain('DEP0123');
   });
 });

@@ -5,34 +5,34 @@ import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
 import { all, follow, someEvents, someStream } from './some-events.ts';
 import { again, failureOf } from './unanswered.ts';
 
-/** Longer than any single wait of a log, shorter than what a caller puts up with. */
+/** This limit exceeds every single wait of a log, and is below what a caller accepts. */
 export const TIMEOUT_MS = 3_000;
 
-/** Where the events of a log are kept. */
+/** A server on which the events of a log are stored. */
 export interface LogServer {
   readonly url: string;
-  /** How many events it has of a stream, looked up without the log. */
+  /** Returns how many events the server holds of a stream, without asking the log. */
   countOf(stream: string): Promise<number>;
   stop(): Promise<void>;
 }
 
 export interface ConnectedLog<Server extends LogServer> {
-  /** 'in Postgres' */
+  /** For example 'in Postgres'. */
   readonly kind: string;
   readonly start: () => Promise<Server>;
   readonly connect: (url: string) => Promise<EventLog>;
-  /** How long a subscription goes on trying. */
+  /** The time for which a subscription keeps trying. */
   readonly followerGivesUpMs: number;
 }
 
-/** Of one test: a server of its own, and a log that reaches it only through the proxy. */
+/** Each test has a server of its own, and a log that reaches it only through the proxy. */
 export interface Connection<Server extends LogServer> {
   readonly server: Server;
   readonly proxy: TcpProxy;
   readonly log: EventLog;
 }
 
-/** What every event log behind a connection must do when that is silent, cut or gone; and what only this one must. */
+/** The contract of every event log whose connection is silent, cut or closed; `further` adds the tests of one log. */
 export function describeConnections<Server extends LogServer>(
   { kind, start, connect, followerGivesUpMs }: ConnectedLog<Server>,
   itsOwn: (current: () => Connection<Server>) => void,
@@ -52,7 +52,7 @@ export function describeConnections<Server extends LogServer>(
       await server.stop();
     });
 
-    it('a silent peer: within 3 s for whoever waits, at once for all others, and back when it speaks', async () => {
+    it('waiting appends fail within 3 s when the peer is silent, later ones fail immediately, and appends work again when it answers', async () => {
       const stream = someStream();
       const events = someEvents(2);
       await log.append(someStream(), 'none', someEvents(1));
@@ -64,14 +64,14 @@ export function describeConnections<Server extends LogServer>(
         Array.from({ length: 100 }, () => failureOf(log.append(someStream(), 'none', someEvents(1)))),
       );
       for (const { error } of many) expect(error).toMatchObject({ name: 'LogUnavailable', outcome: 'not_appended' });
-      // Whoever waited for the peer took seconds by the clock; these wait for nobody, on a busy machine too.
+      // These calls fail without waiting, so they take far less time even on a busy machine.
       expect(Math.max(...many.map(({ ms }) => ms))).toBeLessThan(sent.ms / 2);
       proxy.heal();
       expect(await again(() => log.append(stream, 'none', events))).toMatchObject({ revision: 1n });
       expect(await again(() => all(log.read(stream)))).toHaveLength(2);
     });
 
-    it('a silent peer: reads and head say so within 3 s, a subscription when it has tried for a while', async () => {
+    it('reads and head fail within 3 s when the peer is silent, and a subscription fails after trying for a while', async () => {
       const stream = someStream();
       const { position } = await log.append(stream, 'none', someEvents(1));
       const follower = failureOf(follow(log, { enough: () => false }));
@@ -88,7 +88,7 @@ export function describeConnections<Server extends LogServer>(
       expect(await again(() => follow(log, { enough: (b) => b.length > 0 }))).toHaveLength(1);
     });
 
-    it('an answer lost after the commit: unknown, and the same ids get the answer', async () => {
+    it('an append whose answer was lost after the commit has an unknown outcome, and the same ids receive its answer', async () => {
       const stream = someStream();
       const events = someEvents(3);
       await log.append(someStream(), 'none', someEvents(1));
@@ -102,7 +102,7 @@ export function describeConnections<Server extends LogServer>(
       expect(await again(() => log.head())).toBe(position);
     });
 
-    it('a server that is away: nothing was appended, and it works when the server is back', async () => {
+    it('an append to a server that is away stores nothing, and works when the server is back', async () => {
       const stream = someStream();
       await log.append(stream, 'none', someEvents(1));
       await proxy.refuse();

@@ -4,12 +4,12 @@ import { migrated } from '#tests/support/migrated.ts';
 
 export interface LogDatabase {
   readonly url: string;
-  /** As the owner; rows of the last statement. */
+  /** Runs SQL as the owner and returns the rows of its last statement. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-/** A new database with an empty event log in it. */
+/** Creates a database that contains an empty event log. */
 export async function freshLogDatabase(): Promise<LogDatabase> {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });

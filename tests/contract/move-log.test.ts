@@ -12,10 +12,10 @@ import { moveLog, placesIn } from '../../scripts/move-log.ts';
 import { freshLogDatabase, type LogDatabase } from './log-database.ts';
 import { all, someEvents } from './some-events.ts';
 
-/** Those that have figures: a history may end with its business erased. The first will be erased from the log. */
+/** Histories without an erasure, because these have figures; the first will be erased from the log. */
 const ownedOf = ({ histories: [, ...others] }: Traffic): number =>
   others.filter(({ state }) => state.ownerId !== null).length;
-/** Enough of them, and enough of it, to break off in the middle. */
+/** The history is long enough to be interrupted in the middle. */
 const someTraffic = anyTraffic({ most: 6, longest: 60 }).filter(
   (each) => each.histories.length > 2 && ownedOf(each) > 0 && each.appends.length > 20,
 );
@@ -24,7 +24,7 @@ const { histories, appends } = traffic;
 const owned = ownedOf(traffic);
 const [erased = '', ...kept] = histories.map(({ businessId }) => businessStream(businessId));
 
-describe('moving the event log', () => {
+describe('move of the event log', () => {
   let first: LogDatabase;
   let second: LogDatabase;
   let server: StandIn;
@@ -50,7 +50,7 @@ describe('moving the event log', () => {
   };
   const total = appends.reduce((sum, { change }) => sum + change.events.length, 0);
 
-  it('takes everything to EventStoreDB and back, in order, with equal figures', async () => {
+  it('takes all events to EventStoreDB and back, in order and with equal figures', async () => {
     const moved = await moveLog({ from: postgres, to: eventStore });
     expect(moved).toMatchObject({ there: 0, copied: total, erased: 1 });
     expect(moved.businesses).toBe(owned);
@@ -65,7 +65,7 @@ describe('moving the event log', () => {
     expect(await eventsIn(eventStore)).toEqual(await eventsIn(postgres));
   });
 
-  it('goes on where it broke off, and again changes nothing', async () => {
+  it('resumes where it was interrupted, and changes nothing when it is repeated', async () => {
     let left = 4;
     const breaking: EventLog = {
       ...eventStore,
@@ -83,7 +83,7 @@ describe('moving the event log', () => {
     expect(await eventsIn(eventStore)).toEqual(await eventsIn(postgres));
   });
 
-  it('repeats an append that got no answer', async () => {
+  it('repeats an append that received no answer', async () => {
     let n = 0;
     const forgetful: EventLog = {
       ...eventStore,
@@ -97,7 +97,7 @@ describe('moving the event log', () => {
     expect(await moveLog({ from: postgres, to: forgetful })).toMatchObject({ copied: total });
   });
 
-  it('is refused where the other log has events of its own, and when somebody writes meanwhile', async () => {
+  it('is refused when the target log has events of its own, and when another process writes meanwhile', async () => {
     const other = createMemoryLog();
     await other.append(kept[0] ?? '', 'none', someEvents(1));
     await expect(moveLog({ from: postgres, to: other })).rejects.toThrow('there is event');

@@ -5,11 +5,11 @@ import type { Charge, ChargeFilter, NewCharge, PaymentProvider } from '#payments
 
 export interface ProviderUnderTest {
   readonly provider: PaymentProvider;
-  /** The same provider as another process has it. */
+  /** The same provider as another process sees it. */
   readonly other: PaymentProvider;
-  /** What the provider was told to put into its notices. */
+  /** The token that the provider puts into its notices. */
   readonly token: string;
-  /** What others do to a charge. */
+  /** Changes that payers and banks make to a charge. */
   readonly world: {
     pay(charge: Charge): Promise<void>;
     letExpire(charge: Charge): Promise<void>;
@@ -18,9 +18,9 @@ export interface ProviderUnderTest {
   dispose(): Promise<void>;
 }
 
-/** Where providers may differ. */
+/** The differences that are allowed between providers. */
 export interface ProviderTraits {
-  /** A charge is known, with reference and amount, before it is paid; else only that it is not paid. */
+  /** True if reference and amount of a charge are known before it is paid; otherwise only that it is unpaid. */
   readonly knowsUnpaid: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function listed(provider: PaymentProvider, filter: ChargeFilter): P
   return charges;
 }
 
-/** What every payment provider must do. `make` gives one that knows no charges. */
+/** The contract that every payment provider fulfils. `make` returns a provider without charges. */
 export function describePaymentProvider(
   kind: string,
   make: () => Promise<ProviderUnderTest>,
@@ -61,12 +61,12 @@ export function describePaymentProvider(
       return charge;
     };
 
-    it('has no charges at first and is well', async () => {
+    it('has no charges at first and reports itself as healthy', async () => {
       expect(await listed(provider, {})).toEqual([]);
       await provider.health();
     });
 
-    it('makes a charge with a valid PIX code', async () => {
+    it('creates a charge with a valid PIX code', async () => {
       const wanted = newCharge();
       const charge = await provider.createPixCharge(wanted);
       expect(charge).toMatchObject({ reference: wanted.reference, cents: 1_000, status: 'pending', refundedCents: 0 });
@@ -77,7 +77,7 @@ export function describePaymentProvider(
       expect([undefined, 10]).toContain(code?.amount);
     });
 
-    it('makes one charge for one reference, however often and from wherever it is asked', async () => {
+    it('creates one charge for a reference, however often and from whichever process it is requested', async () => {
       const wanted = newCharge();
       const first = await provider.createPixCharge(wanted);
       const again = await Promise.all(Array.from({ length: 5 }, () => provider.createPixCharge(wanted)));
@@ -88,14 +88,14 @@ export function describePaymentProvider(
       expect(new Set(atOnce.map(({ copyPaste }) => copyPaste)).size).toBe(1);
     });
 
-    it.runIf(knowsUnpaid)('finds the charge of a reference that another process made', async () => {
+    it.runIf(knowsUnpaid)('finds the charge of a reference that another process created', async () => {
       const wanted = newCharge();
       const first = await provider.createPixCharge(wanted);
       expect((await under.other.createPixCharge(wanted)).providerId).toBe(first.providerId);
       expect(await listed(provider, { reference: wanted.reference })).toHaveLength(1);
     });
 
-    it('tells of a charge that nobody paid', async () => {
+    it('reports a charge that has not been paid as pending', async () => {
       const wanted = newCharge();
       const { providerId } = await provider.createPixCharge(wanted);
       const told = await provider.getCharge(providerId);
@@ -103,24 +103,27 @@ export function describePaymentProvider(
       expect(told).toMatchObject({ providerId, status: 'pending', refundedCents: 0, ...more });
     });
 
-    it.runIf(knowsUnpaid)('does not know what was never made', async () => {
+    it.runIf(knowsUnpaid)('reports a charge that was never created as unknown', async () => {
       await expect(provider.getCharge('pay_0000000000000000')).rejects.toMatchObject({ kind: 'not_found' });
     });
 
-    it.each(['', ' ', '../x?y=1\0', 'é', 'x'.repeat(300)])('does not know what is no handle: %j', async (handle) => {
-      await expect(provider.getCharge(handle)).rejects.toMatchObject({ kind: 'not_found' });
-      await expect(provider.refund(handle, { reason: 'x' })).rejects.toMatchObject({ kind: 'not_found' });
-      await expect(provider.cancel(handle)).rejects.toMatchObject({ kind: 'not_found' });
-    });
+    it.each(['', ' ', '../x?y=1\0', 'é', 'x'.repeat(300)])(
+      'reports %j, which is not a handle, as unknown',
+      async (handle) => {
+        await expect(provider.getCharge(handle)).rejects.toMatchObject({ kind: 'not_found' });
+        await expect(provider.refund(handle, { reason: 'x' })).rejects.toMatchObject({ kind: 'not_found' });
+        await expect(provider.cancel(handle)).rejects.toMatchObject({ kind: 'not_found' });
+      },
+    );
 
-    it('tells of the money, by the same handle', async () => {
+    it('reports the payment of a charge under the same handle', async () => {
       const { providerId, reference } = await paid(4_990);
       const charge = await provider.getCharge(providerId);
       expect(charge).toMatchObject({ providerId, reference, cents: 4_990, status: 'paid', refundedCents: 0 });
       expect(await under.other.getCharge(providerId)).toEqual(charge);
     });
 
-    it('makes no second charge once the first is paid', async () => {
+    it('creates no second charge after the first has been paid', async () => {
       const wanted = newCharge();
       const charge = await provider.createPixCharge(wanted);
       await under.world.pay(charge);
@@ -129,7 +132,7 @@ export function describePaymentProvider(
       expect(await listed(provider, { reference: wanted.reference })).toMatchObject([{ status: 'paid' }]);
     });
 
-    it('can be paid after it was overdue', async () => {
+    it('accepts the payment of an overdue charge', async () => {
       const charge = await provider.createPixCharge(newCharge());
       await under.world.letExpire(charge);
       expect((await provider.getCharge(charge.providerId)).status).toBe(knowsUnpaid ? 'overdue' : 'pending');
@@ -137,7 +140,7 @@ export function describePaymentProvider(
       expect((await provider.getCharge(charge.providerId)).status).toBe('paid');
     });
 
-    it('lists all of them once, newest first, over many pages', async () => {
+    it('lists all charges once, newest first, over many pages', async () => {
       const before = (await listed(provider, { status: 'paid' })).length;
       const made: string[] = [];
       for (let count = 0; count < 105; count++) made.unshift((await paid()).providerId);
@@ -147,14 +150,14 @@ export function describePaymentProvider(
       expect(new Set(paidOnes.map(({ status }) => status))).toEqual(new Set(['paid']));
     });
 
-    it('finds a charge by its reference, and none by another', async () => {
+    it('finds a charge by its own reference only', async () => {
       const { reference, providerId } = await paid();
       expect(await listed(provider, { reference: reference ?? '' })).toMatchObject([{ providerId, reference }]);
       for (const other of [randomUUID(), 'x\0', '']) expect(await listed(provider, { reference: other })).toEqual([]);
       expect(await listed(provider, { reference: reference ?? '', status: 'refunded' })).toEqual([]);
     });
 
-    it('gives the whole back, once', async () => {
+    it('refunds the full amount once', async () => {
       const { providerId } = await paid();
       const refunded = await provider.refund(providerId, { reason: 'Arrependimento' });
       expect(refunded).toMatchObject({ providerId, status: 'refunded', cents: 1_000, refundedCents: 1_000 });
@@ -162,7 +165,7 @@ export function describePaymentProvider(
       expect(await provider.getCharge(providerId)).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
     });
 
-    it('gives a part back, then the rest, and never more than was paid', async () => {
+    it('refunds a part, then the rest, and never more than was paid', async () => {
       const { providerId } = await paid();
       const reason = 'Arrependimento';
       expect(await provider.refund(providerId, { cents: 300, reason })).toMatchObject({
@@ -178,19 +181,19 @@ export function describePaymentProvider(
       });
     });
 
-    it('gives nothing back of what was not paid', async () => {
+    it('refuses to refund a charge that was not paid', async () => {
       const { providerId } = await provider.createPixCharge(newCharge());
       await expect(provider.refund(providerId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
     });
 
-    it('tells of money that was charged back', async () => {
+    it('reports money that was charged back', async () => {
       const charge = await paid();
       await under.world.chargeBack(charge);
       expect((await provider.getCharge(charge.providerId)).status).toBe('charged_back');
       await expect(provider.refund(charge.providerId, { reason: 'x' })).rejects.toMatchObject({ kind: 'rejected' });
     });
 
-    it('lets a cancelled charge be paid no more, however often it is cancelled', async () => {
+    it('accepts no payment of a cancelled charge, however often it is cancelled', async () => {
       const charge = await provider.createPixCharge(newCharge());
       const overdue = await provider.createPixCharge(newCharge());
       await under.world.letExpire(overdue);
@@ -204,7 +207,7 @@ export function describePaymentProvider(
       expect((await provider.getCharge(charge.providerId)).status).toBe('cancelled');
     });
 
-    it('cancels nothing that was paid', async () => {
+    it('refuses to cancel a paid charge', async () => {
       const { providerId } = await paid();
       await expect(provider.cancel(providerId)).rejects.toMatchObject({ kind: 'rejected' });
       await provider.refund(providerId, { reason: 'x' });
@@ -212,7 +215,7 @@ export function describePaymentProvider(
       expect((await provider.getCharge(providerId)).status).toBe('refunded');
     });
 
-    it('refuses an amount that is none', async () => {
+    it('refuses an amount that is not a positive number of cents', async () => {
       for (const cents of [0, -1, 10.5, Number.NaN])
         await expect(provider.createPixCharge(newCharge(undefined, cents))).rejects.toMatchObject({ kind: 'rejected' });
     });
@@ -224,7 +227,7 @@ export function describePaymentProvider(
         headers: Record<string, string | string[]> = { 'asaas-access-token': under.token },
       ) => provider.verifyWebhook(headers, typeof body === 'string' ? body : JSON.stringify(body));
 
-      it('count with the right token only', () => {
+      it('count with the correct token only', () => {
         const { token } = under;
         expect(read(notice, { 'asaas-access-token': token })).toMatchObject({ eventId: 'evt_05b708f9&1' });
         for (const wrong of ['', ' ', token.slice(1), `${token}x`, token.toUpperCase(), 'é', 'x'.repeat(100_000)])
@@ -234,7 +237,7 @@ export function describePaymentProvider(
         expect(read('{', {})).toBe('unauthorized');
       });
 
-      it('are cut down to the handles: no name, no document, no amount', () => {
+      it('are reduced to their handles: no name, no document, no amount', () => {
         const payment = { id: 'pay_1', externalReference: 'our-id', value: 10, customer: 'cus_1', status: 'RECEIVED' };
         const more = { ...payment, payer: { name: 'Ana Souza', cpfCnpj: '52998224725' }, new: [{}] };
         expect(read({ ...notice, payment: more, account: { id: 'x' } })).toEqual({
@@ -244,7 +247,7 @@ export function describePaymentProvider(
         });
       });
 
-      it('name the QR code where the money came through one', () => {
+      it('name the QR code through which the money came', () => {
         const payment = { id: 'pay_1', pixQrCodeId: 'QR1', externalReference: null };
         expect(read({ ...notice, event: 'PAYMENT_SOMETHING_NEW', payment })).toEqual({
           eventId: 'evt_05b708f9&1',
@@ -264,7 +267,7 @@ export function describePaymentProvider(
         ['an id that no database takes', { id: 'evt_\0', event: 'PAYMENT_RECEIVED', payment: { id: 'pay_1' } }],
         ['an endless id', { id: 'e'.repeat(201), event: 'PAYMENT_RECEIVED', payment: { id: 'pay_1' } }],
         ['very deep', `{"id":${'['.repeat(20_000)}`],
-      ])('are ignored: %s', (_what, body) => {
+      ])('are ignored when their body is: %s', (_what, body) => {
         expect(read(body)).toBe('ignored');
       });
     });

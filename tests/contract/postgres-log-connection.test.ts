@@ -22,11 +22,11 @@ const postgres = {
   kind: 'in Postgres',
   start: startDatabase,
   connect: (url: string) => createPostgresLog({ connectionString: url }),
-  followerGivesUpMs: TIMEOUT_MS + 1_000, // it had been following for a while
+  followerGivesUpMs: TIMEOUT_MS + 1_000, // The subscription has already been running for a while.
 };
 
 describeConnections(postgres, (current) => {
-  it('a silent peer: nothing of what waits behind a call is sent', async () => {
+  it('an append that waits behind a call without an answer is never sent', async () => {
     const { log, proxy } = current();
     const stream = someStream();
     await log.append(someStream(), 'none', someEvents(1));
@@ -41,7 +41,7 @@ describeConnections(postgres, (current) => {
     }
   });
 
-  it('a server that goes away ends a subscription', async () => {
+  it('a subscription ends when the server goes away', async () => {
     const { log, proxy } = current();
     const follower = failureOf(follow(log, { enough: () => false }));
     await sleep(100);
@@ -49,7 +49,7 @@ describeConnections(postgres, (current) => {
     expect((await follower).error).toBeInstanceOf(LogUnavailable);
   });
 
-  it('a refusal by the server itself leaves no doubt, and the connection', async () => {
+  it('an append that the server itself refuses is known not to be stored, and its connection stays in use', async () => {
     const { server, log } = current();
     const holder = new pg.Client({ connectionString: server.url });
     await holder.connect();
@@ -62,7 +62,7 @@ describeConnections(postgres, (current) => {
     await log.append(someStream(), 'none', someEvents(1));
   });
 
-  it('a foreign transaction, however long it is open, holds nobody up', async () => {
+  it('a foreign transaction delays no append, however long it stays open', async () => {
     const { server, log } = current();
     const foreign = new pg.Client({ connectionString: server.url });
     await foreign.connect();
@@ -75,18 +75,18 @@ describeConnections(postgres, (current) => {
     await foreign.end();
   });
 
-  it('another log at the same address is not taken for this one', async () => {
+  it('another log at the same address is refused', async () => {
     const { server, proxy, log } = current();
     await log.append(someStream(), 'none', someEvents(1));
     await server.sql('alter table log.identity disable trigger all');
     await server.sql(`update log.identity set id = 'another'`);
-    proxy.heal(); // all connections are made anew
+    proxy.heal(); // After this, every connection is a new one.
     await sleep(200);
     const { error } = await failureOf(log.append(someStream(), 'none', someEvents(1)));
     expect(error).toMatchObject({ name: 'LogUnavailable', cause: { message: /another/ } });
   });
 
-  it('closing lets what is on its way arrive, then refuses', async () => {
+  it('closing waits for appends in flight, then refuses new calls', async () => {
     const { server, log } = current();
     const streams = Array.from({ length: 20 }, someStream);
     const appending = Promise.all(streams.map((stream) => log.append(stream, 'none', someEvents(1))));
@@ -99,14 +99,14 @@ describeConnections(postgres, (current) => {
     expect(await server.sql('select 1 from log.events')).toHaveLength(20);
   });
 
-  it('what comes at the same time goes in few transactions', async () => {
+  it('simultaneous appends share few transactions', async () => {
     const { server, log } = current();
     await Promise.all(Array.from({ length: 200 }, () => log.append(someStream(), 'none', someEvents(1))));
     const [row] = await server.sql<{ count: string }>('select count(distinct xmin::text) from log.events');
     expect(Number(row?.count)).toBeLessThan(10);
   });
 
-  describe('a subscriber in another process', () => {
+  describe('subscriber in another process', () => {
     async function firstBatch(pollMs: number, append: () => Promise<unknown>): Promise<number> {
       const { server } = current();
       const other = await createPostgresLog({ connectionString: server.url, pollMs });
@@ -120,13 +120,13 @@ describeConnections(postgres, (current) => {
       return ms;
     }
 
-    it('is told at once', async () => {
+    it('is notified of an append within a second', async () => {
       expect(await firstBatch(60_000, () => current().log.append(someStream(), 'none', someEvents(1)))).toBeLessThan(
         1_000,
       );
     });
 
-    it('finds by itself what nobody announced', async () => {
+    it('finds an append that was not announced', async () => {
       const call = `select log.append_one('silent', -1, gen_random_uuid(), 'Opened', 0, '{}', '{}')`;
       expect(await firstBatch(100, () => current().server.sql(call))).toBeLessThan(1_000);
     });

@@ -35,7 +35,7 @@ describe('schema of the event log', () => {
     return stream;
   }
 
-  it('keeps a salted digest of the data, and the time in a column', async () => {
+  it('stores a salted digest of the data, and the time in a column', async () => {
     const rows = await rowsOf(await appended([someEvent({ name: 'Água' }), someEvent({ name: 'Água' })]));
     for (const { data, salt, digest, at, meta } of rows) {
       expect(digest).toEqual(
@@ -50,7 +50,7 @@ describe('schema of the event log', () => {
     expect(rows[0]?.salt).not.toEqual(rows[1]?.salt);
   });
 
-  it('loses data and salt by erasure, nothing else', async () => {
+  it('lets an erasure remove data and salt, and nothing else', async () => {
     const stream = await appended();
     const before = await rowsOf(stream);
     await database.sql('select log.erase($1)', [stream]);
@@ -67,7 +67,7 @@ describe('schema of the event log', () => {
     `delete from log.identity`,
     `delete from log.erased`,
     `update log.erased set stream = 'another'`,
-  ])('refuses even its owner: %s', async (statement) => {
+  ])('refuses the statement even to its owner: %s', async (statement) => {
     const stream = await appended();
     await database.sql('select log.erase($1)', [await appended()]);
     const before = await rowsOf(stream);
@@ -75,7 +75,7 @@ describe('schema of the event log', () => {
     expect(await rowsOf(stream)).toEqual(before);
   });
 
-  it('refuses to change an erased stream in any other way', async () => {
+  it('refuses any other change of an erased stream', async () => {
     const stream = await appended();
     await database.sql('select log.erase($1)', [stream]);
     for (const change of [`data = '{}'`, `type = 'Other'`, `digest = '\\x00'`, `meta = '{}'`])
@@ -84,7 +84,7 @@ describe('schema of the event log', () => {
       );
   });
 
-  it('writes durably in a session that would not', async () => {
+  it('writes durably even in a session with asynchronous commits', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const settings: unknown[] = [];
@@ -102,7 +102,7 @@ describe('schema of the event log', () => {
     expect(settings).toEqual(settings.map(() => ({ synchronous_commit: 'on' })));
   });
 
-  it('can be made again, from several processes at once, without touching what is there', async () => {
+  it('can be created again by several processes at once without changing what exists', async () => {
     const stream = await appended();
     const before = await rowsOf(stream);
     const clients = Array.from({ length: 4 }, () => new pg.Client({ connectionString: database.url }));
@@ -129,7 +129,7 @@ describe('schema of the event log', () => {
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();
       await grantRights(client, role, PARTS);
-      await grantRights(client, role, PARTS); // as every start does
+      await grantRights(client, role, PARTS); // Every start of a process does this.
       await client.end();
     });
     afterAll(async () => {
@@ -137,7 +137,7 @@ describe('schema of the event log', () => {
       await database.sql(`drop role ${role}`);
     });
 
-    it('serves the whole port', async () => {
+    it('lets the role use the whole port', async () => {
       const log = await createPostgresLog({ connectionString: asRole() });
       const streams = Array.from({ length: 5 }, someStream);
       await Promise.all(streams.map((stream) => log.append(stream, 'none', someEvents(2))));
@@ -165,7 +165,7 @@ describe('schema of the event log', () => {
       `select * from log.identity for update`,
       `select log.answer('x', 0, '{}')`,
       `drop schema log cascade`,
-    ])('refuses: %s', async (statement) => {
+    ])('refuses the statement to the role: %s', async (statement) => {
       const client = new pg.Client({ connectionString: asRole() });
       await client.connect();
       const refusal = await client.query(statement).catch((error: { code: string }) => error.code);
@@ -174,7 +174,7 @@ describe('schema of the event log', () => {
     });
   });
 
-  it('is missed with LogUnavailable', async () => {
+  it('fails with LogUnavailable where it does not exist', async () => {
     const url = new URL(database.url);
     url.pathname = 'postgres';
     await expect(createPostgresLog({ connectionString: url.href })).rejects.toThrow(LogUnavailable);

@@ -8,7 +8,7 @@ import { judge, type Placed, SPOTLESS } from './torture/judge.ts';
 import { numberIn, tail } from './torture/tail.ts';
 import { write, writeElsewhere, type WritingOptions } from './torture/writers.ts';
 
-/** Two seconds in the suite; TORTURE_MS=120000 for an evening. */
+/** The test takes two seconds in the suite; STRESS_MS=120000 makes it longer. */
 const MILLISECONDS = Number(process.env['TORTURE_MS'] ?? 2_000);
 const WRITING: WritingOptions = {
   writers: 6,
@@ -19,7 +19,7 @@ const WRITING: WritingOptions = {
   seed: 1,
 };
 
-describe('event log in Postgres under torture', () => {
+describe('event log in Postgres under stress', () => {
   let database: LogDatabase;
   beforeEach(async () => {
     database = await freshLogDatabase();
@@ -33,7 +33,7 @@ describe('event log in Postgres under torture', () => {
     return rows.map((row) => ({ ...row, position: Number(row.position), revision: Number(row.revision) }));
   };
 
-  /** Appends that take the lock and a position, wait, and are rolled back. */
+  /** Starts appends that take the lock and a position, wait, and are rolled back. */
   async function rollBack(until: AbortSignal): Promise<number> {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -51,7 +51,7 @@ describe('event log in Postgres under torture', () => {
     return count;
   }
 
-  /** The connections that append are cut, in both processes, whatever they are doing. */
+  /** Terminates the appending connections of both processes, whatever they are doing. */
   async function cutConnections(until: AbortSignal): Promise<number> {
     let count = 0;
     while (!until.aborted) {
@@ -65,7 +65,7 @@ describe('event log in Postgres under torture', () => {
     return count;
   }
 
-  it('shows every event once and in order to a reader who follows', { timeout: MILLISECONDS + 90_000 }, async () => {
+  it('delivers every event once and in order to a subscriber', { timeout: MILLISECONDS + 90_000 }, async () => {
     const log = await createPostgresLog({ connectionString: database.url });
     const reader = await createPostgresLog({ connectionString: database.url });
     const done = new AbortController();
@@ -89,7 +89,7 @@ describe('event log in Postgres under torture', () => {
     expect(lost).toEqual([]);
     expect(written.flatMap(({ wrong }) => wrong)).toEqual([]);
 
-    // it was torture indeed
+    // These counts show that faults really happened.
     for (const part of written) {
       expect(part.acknowledged.length).toBeGreaterThan(100);
       expect(part.refused).toBeGreaterThan(10);

@@ -22,7 +22,7 @@ describeEventLog(
   { knowsAllIds: true, forgetsAtOnce: true },
 );
 
-test('a stream that takes several pages of every size comes whole, in order and from anywhere', async () => {
+test('a stream of several pages of every size is read completely, in order and from any revision', async () => {
   const database = await freshLogDatabase();
   const log = await createPostgresLog({ connectionString: database.url });
   const stream = someStream();

@@ -7,7 +7,7 @@ import { startWebhookListener } from '#tests/support/webhook-listener.ts';
 import { describePaymentProvider } from './payment-provider.suite.ts';
 
 describePaymentProvider(
-  'sandbox',
+  'of the sandbox',
   async () => {
     const database = await freshDatabase();
     const listener = await startWebhookListener();

@@ -2,7 +2,7 @@ import { startApi } from '#tests/support/api.ts';
 import { createHttpClient } from '#web/api/http.ts';
 import type { ClientUnderTest } from './api-client.suite.ts';
 
-/** The browser's client on the real server, as somebody with access and nothing in their business. */
+/** Returns the browser's client on the real server, for an account with access and an empty business. */
 export async function serverClient(): Promise<ClientUnderTest> {
   const server = await startApi();
   const visitor = await server.signedIn('admin@exemplo.com');

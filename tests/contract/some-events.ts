@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject, NewEvent } from '#domain/event.ts';
 import type { EventBatch, EventLog } from '#eventstore/port.ts';
 
-/** A new event with an id of its own. */
+/** Creates an event with a new id. */
 export function someEvent(data: JsonObject = {}): NewEvent {
   return {
     id: randomUUID(),
@@ -28,7 +28,7 @@ export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** Follows a log until `enough` says so, then ends the subscription. */
+/** Follows a log until `enough` returns true, then ends the subscription. */
 export async function follow(
   log: EventLog,
   {

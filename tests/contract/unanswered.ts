@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LogUnavailable } from '#eventstore/port.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 
-/** The error and how many milliseconds it took to come, by a stopwatch. */
+/** Returns the error of a call, and the milliseconds until it came. */
 export async function failureOf(call: Promise<unknown>): Promise<{ error: unknown; ms: number }> {
   const ms = stopwatch();
   const error = await call.then(
@@ -12,10 +12,10 @@ export async function failureOf(call: Promise<unknown>): Promise<{ error: unknow
   return { error, ms: ms() };
 }
 
-/** As long as a busy machine may need. */
+/** The time that a busy machine may need. */
 const TIMEOUT_MS = 30_000;
 
-/** Calls until it is answered again; the log comes back by itself. */
+/** Repeats the call until it succeeds, because the log reconnects by itself. */
 export async function again<T>(call: () => Promise<T>): Promise<T> {
   for (const deadline = performance.now() + TIMEOUT_MS; ; await sleep(20))
     try {

@@ -7,35 +7,35 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
 const PASSWORD = 'manjericão fresco';
-const SECOND = 'segunda@exemplo.com';
+const SECOND_ADMIN = 'segunda@exemplo.com';
 
 const product = ownProductInBrowser({
-  env: () => ({ ADMIN_EMAILS: `admin@exemplo.com,${SECOND}`, ADMIN_PASSWORD: PASSWORD }),
+  env: () => ({ ADMIN_EMAILS: `admin@exemplo.com,${SECOND_ADMIN}`, ADMIN_PASSWORD: PASSWORD }),
 });
-/** The administrator, at a notebook. */
+/** The administrator uses a notebook. */
 let shown: TestPage;
 let admin: AdminPages;
-/** The trail, open on a phone all the while. */
-let watching: TestPage;
+/** A second administrator keeps the audit log open on a phone. */
+let watcherPage: TestPage;
 let watcher: AdminPages;
-const opened: TestPage[] = [];
+const openPages: TestPage[] = [];
 
 async function newPage(width: number): Promise<TestPage> {
   const page = await product.newPage({ width });
-  opened.push(page);
+  openPages.push(page);
   return page;
 }
 
 beforeAll(async () => {
   shown = await newPage(1280);
   admin = new AdminPages(shown.page, product.origin);
-  watching = await newPage(390);
-  watcher = new AdminPages(watching.page, product.origin);
+  watcherPage = await newPage(390);
+  watcher = new AdminPages(watcherPage.page, product.origin);
 });
 
-const at = (page: Page): string => new URL(page.url()).pathname;
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** Somebody of the local issuer who has no access: they land on the first page. */
+/** Signs in a person of the local issuer who has no access and so ends on the landing page. */
 async function signInWithoutAccess(page: Page, email: string): Promise<void> {
   await page.goto(`${product.origin}/login`);
   await page.getByRole('button', { name: 'Entrar com Google' }).click();
@@ -43,8 +43,8 @@ async function signInWithoutAccess(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Verificar Meu Pagamento' }).waitFor();
 }
 
-describe('the way in', () => {
-  test('is closed to visitors and to customers, and offered to neither', async () => {
+describe('the sign-in of the administration', () => {
+  test('visitors and customers cannot enter and see no link to it', async () => {
     const { page } = await newPage(390);
     await page.goto(`${product.origin}/admin`);
     await page.getByRole('heading', { name: 'Acesso Restrito' }).waitFor();
@@ -65,10 +65,10 @@ describe('the way in', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe('');
   });
 
-  test('a wrong password is told, and after five of them one has to wait', async () => {
+  test('a wrong password is reported, and after five of them the administrator has to wait', async () => {
     const { page } = await newPage(390);
     const second = new AdminPages(page, product.origin);
-    await second.giveEmail(SECOND);
+    await second.giveEmail(SECOND_ADMIN);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await page.getByText('Por favor, insira a senha').waitFor();
     for (let tries = 0; tries < 5; tries += 1) {
@@ -79,26 +79,26 @@ describe('the way in', () => {
     await page.getByText(/Muitas tentativas\. Espere \d+ segundos/).waitFor();
     await page.goto(`${product.origin}/admin`);
     await page.getByRole('heading', { name: 'Senha da administração' }).waitFor();
-    expect(at(page)).toBe('/admin-login');
+    expect(pathOf(page)).toBe('/admin-login');
   });
 
-  test('the right one opens the page that was asked for', async () => {
+  test('the right password opens the page that was asked for', async () => {
     await admin.enter('admin@exemplo.com', PASSWORD);
     await shown.page.getByRole('region', { name: 'Lista de pessoas' }).getByText('dona@exemplo.com').waitFor();
     await watcher.giveEmail('admin@exemplo.com');
-    await watching.page.goto(`${product.origin}/admin/audit`);
+    await watcherPage.page.goto(`${product.origin}/admin/audit`);
     await watcher.givePassword(PASSWORD);
-    await watching.page.getByRole('heading', { name: 'Auditoria' }).waitFor();
+    await watcherPage.page.getByRole('heading', { name: 'Auditoria' }).waitFor();
     await watcher.trailHas(/Admin do Prumo \(administração\) entrou na administração com a senha/);
-    expect([at(shown.page), at(watching.page)]).toEqual(['/admin', '/admin/audit']);
+    expect([pathOf(shown.page), pathOf(watcherPage.page)]).toEqual(['/admin', '/admin/audit']);
   });
 });
 
-describe('what an administrator does', () => {
+describe('the administration of people and payments', () => {
   let customer: TestPage;
   let owner: OwnerPages;
 
-  test('access given to an e-mail: that person’s browser is let in at once, and a trail on another screen has it', async () => {
+  test('granting access to an e-mail lets that person’s browser in at once, and an open audit log shows it', async () => {
     customer = await newPage(390);
     owner = new OwnerPages(customer.page, product.origin);
     await signInWithoutAccess(customer.page, 'padeira@exemplo.com');
@@ -112,10 +112,10 @@ describe('what an administrator does', () => {
     await customer.page.getByText('R$ 10,50').first().waitFor();
     await watcher.trailHas(/Admin do Prumo \(administração\) concedeu acesso a um e-mail/);
     await watcher.trailHas(/padeira cadastrou o custo fixo “Aluguel”, de R\$\s10,50/);
-    expect(at(customer.page)).toBe('/dashboard');
+    expect(pathOf(customer.page)).toBe('/dashboard');
   });
 
-  test('access revoked with a reason: the next change is refused, and everybody can read why', async () => {
+  test('after access is revoked the next change is refused, and every administrator can read the reason', async () => {
     const { page } = shown;
     await admin.openPerson('padeira@exemplo.com');
     await page.getByRole('button', { name: 'Revogar acesso' }).click();
@@ -125,7 +125,7 @@ describe('what an administrator does', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Acesso revogado.').waitFor();
     await page.getByText('PENDENTE', { exact: true }).waitFor();
-    // The open dashboard hears of it and leads out; whoever goes on all the same is refused.
+    // The open dashboard learns of it and leaves; a request that is sent all the same is refused.
     await customer.page.waitForURL(`${product.origin}/`);
     const refused = await customer.page.evaluate(async () => {
       const body = JSON.stringify({ name: 'Luz', value: 100 });
@@ -136,7 +136,7 @@ describe('what an administrator does', () => {
     await watcher.trailHas(/Admin do Prumo \(administração\) revogou todo o acesso de padeira: Pediu para sair\./);
   });
 
-  test('payments are checked, and one is refunded: its access is gone', async () => {
+  test('a payment can be checked and refunded, and a refund ends the access it paid for', async () => {
     const buyer = await newPage(390);
     await signInWithoutAccess(buyer.page, 'comprador@exemplo.com');
     await buyer.page.goto(`${product.origin}/payment/direct`);
@@ -167,9 +167,9 @@ describe('what an administrator does', () => {
   });
 });
 
-describe('the trail', () => {
-  test('is searched by the keyboard alone, opened, and taken along', async () => {
-    const { page } = watching;
+describe('the audit log', () => {
+  test('it can be searched, opened and downloaded by keyboard alone', async () => {
+    const { page } = watcherPage;
     await page.getByLabel('Buscar nas frases').focus();
     await page.keyboard.type('aluguel padeira');
     await page.getByText(/Hoje/).waitFor();
@@ -192,8 +192,8 @@ describe('the trail', () => {
     expect(sheet).not.toContain('Pediu para sair');
   });
 
-  test('that finds nothing asks nothing by itself', async () => {
-    const { page } = watching;
+  test('a search without results sends no further requests', async () => {
+    const { page } = watcherPage;
     const asked: string[] = [];
     await page.getByLabel('Buscar nas frases').fill('nada tem este nome');
     await page.getByText('Nada encontrado.').waitFor();
@@ -202,14 +202,14 @@ describe('the trail', () => {
     });
     await shown.page.goto(`${product.origin}/admin`);
     await shown.page.getByRole('region', { name: 'Lista de pessoas' }).waitFor();
-    await page.waitForTimeout(2_500); // longer than the live trail's own look
+    await page.waitForTimeout(2_500); // This is longer than the interval at which the audit log polls.
     expect(asked).toEqual([]);
     await page.getByLabel('Buscar nas frases').fill('');
     await watcher.trailHas(/consultou a lista de pessoas/);
   });
 });
 
-test('the system is healthy, and all five diagnostics pass', async () => {
+test('the status page reports a healthy system, and all five diagnostics pass', async () => {
   const { page } = shown;
   await page.goto(`${product.origin}/status`);
   await page.getByRole('heading', { name: 'Saudável' }).waitFor();
@@ -219,7 +219,7 @@ test('the system is healthy, and all five diagnostics pass', async () => {
   await page.getByText('5 de 5 testes passaram.').waitFor();
 });
 
-test('leaving ends it: the password is asked for again', async () => {
+test('signing out of the administration makes it ask for the password again', async () => {
   const { page } = shown;
   await new OwnerPages(page, product.origin).signOut();
   expect(new URL(page.url()).pathname).toBe('/');
@@ -229,9 +229,9 @@ test('leaving ends it: the password is asked for again', async () => {
   expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe('');
 });
 
-test('nothing went wrong in any page on the way', () => {
-  // Whose access was revoked is refused from then on, and their page writes that down.
+test('no page of the administration reports a problem on the way', () => {
+  // A person whose access was revoked gets refusals, which their page logs.
   const isRefusal = (problem: string): boolean => /HTTP 403|every call was answered with a failure/.test(problem);
-  const unexpected = opened.flatMap(({ problems }) => problems.filter((each) => !isRefusal(each)));
+  const unexpected = openPages.flatMap(({ problems }) => problems.filter((each) => !isRefusal(each)));
   expect(unexpected).toEqual([]);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ shown: notebook, owner: onNotebook } = await product.newOwner({}, account));
 });
 
-test('channels made on one device are on the screen of the other, which nobody has touched', async () => {
+test('sales channels created on one device appear on the other without any action there', async () => {
   await onNotebook.openTab('Custos Variáveis');
   await onPhone.openTab('Custos Variáveis');
   await phone.page
@@ -36,7 +36,7 @@ test('channels made on one device are on the screen of the other, which nobody h
   expect(await notebook.page.getByRole('button', { name: 'Editar iFood' }).count()).toBe(1);
 });
 
-test('sales of one device come to the other without taking what is typed there', async () => {
+test('sales saved on one device appear on the other and keep what is being typed there', async () => {
   const openGrid = async ({ page }: TestPage, owner: OwnerPages) => {
     await owner.openTab('Ponto Equilíbrio');
     await page.getByText('Pelo que você vende').click();
@@ -44,19 +44,19 @@ test('sales of one device come to the other without taking what is typed there',
     await field('Pizza Muçarela').waitFor();
     return { field, save: () => page.getByRole('button', { name: 'Salvar vendas' }).click() };
   };
-  const mine = await openGrid(notebook, onNotebook);
-  const theirs = await openGrid(phone, onPhone);
-  await mine.field('Pizza Camarão').fill('7');
-  await theirs.field('Pizza Muçarela').fill('120');
-  await theirs.field('Pizza Camarão').fill('9');
-  await theirs.save();
-  await expect.poll(() => mine.field('Pizza Muçarela').inputValue()).toBe('120');
-  expect(await mine.field('Pizza Camarão').inputValue()).toBe('7');
+  const phoneGrid = await openGrid(notebook, onNotebook);
+  const notebookGrid = await openGrid(phone, onPhone);
+  await phoneGrid.field('Pizza Camarão').fill('7');
+  await notebookGrid.field('Pizza Muçarela').fill('120');
+  await notebookGrid.field('Pizza Camarão').fill('9');
+  await notebookGrid.save();
+  await expect.poll(() => phoneGrid.field('Pizza Muçarela').inputValue()).toBe('120');
+  expect(await phoneGrid.field('Pizza Camarão').inputValue()).toBe('7');
   await notebook.page.getByText('“Pizza Camarão” agora está com 9').waitFor();
-  await mine.save();
+  await phoneGrid.save();
   await notebook.page.getByText('“Pizza Camarão” mudou enquanto você digitava: era 0, agora é 9. Aqui: 7.').waitFor();
   await notebook.page.getByRole('button', { name: 'Salvar o meu' }).click();
-  await expect.poll(() => theirs.field('Pizza Camarão').inputValue()).toBe('7');
+  await expect.poll(() => notebookGrid.field('Pizza Camarão').inputValue()).toBe('7');
   expect(phone.problems).toEqual([]);
   expect(notebook.problems).toEqual([]);
 });

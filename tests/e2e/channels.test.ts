@@ -3,7 +3,7 @@ import { axe, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-// An owner on a phone who sells at the counter and through an app, from the first dish to what the month must sell.
+// An owner on a phone sells at the counter and through an app, from the first dish to the goal of the month.
 
 const product = productInBrowser();
 let shown: TestPage;
@@ -16,8 +16,8 @@ beforeAll(async () => {
   await owner.comeSignedIn(email);
 });
 
-/** What is wrong with the screen as it stands, in both schemes; and it is no wider than the phone. */
-async function wrongHere(): Promise<readonly unknown[]> {
+/** The accessibility violations in both colour schemes. It also checks that the screen is not too wide. */
+async function violations(): Promise<readonly unknown[]> {
   const { page } = shown;
   const light = await axe(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -27,7 +27,7 @@ async function wrongHere(): Promise<readonly unknown[]> {
   return [...light, ...dark, ...(wider === 0 ? [] : [`too wide by ${String(wider)} px`])];
 }
 
-test('the first dish leaves R$ 27,00 at the counter, and nothing is said of channels', async () => {
+test('the first dish leaves R$ 27,00 at the counter, and no text mentions channels', async () => {
   await owner.openTab('Custos Fixos');
   await owner.addFixedCost('Aluguel', 30_000_000);
   await owner.openTab('Custos Variáveis');
@@ -45,7 +45,7 @@ test('the first dish leaves R$ 27,00 at the counter, and nothing is said of chan
   expect(await owner.text()).not.toMatch(/cana[li]|Onde vai|no App\b/i);
 });
 
-test('the commission is said to be of the app only, which makes the two channels', async () => {
+test('limiting the commission to the app creates the two channels', async () => {
   const { page } = shown;
   await owner.openTab('Custos Variáveis');
   await page.getByRole('button', { name: /^Editar Comissão do app/ }).click();
@@ -53,17 +53,17 @@ test('the commission is said to be of the app only, which makes the two channels
   await form.getByRole('button', { name: 'Só em um canal?' }).click();
   await form.getByRole('button', { name: 'Criar os dois canais' }).click();
   await form.getByRole('group', { name: 'Onde este custo é pago' }).getByRole('button', { name: 'App' }).click();
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await form.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('só no App').waitFor();
   await expect.poll(() => owner.text()).toContain('no App, 25,0%');
   await page.getByText('Canais de venda: Balcão e App').click();
   await page.getByRole('list', { name: 'Canais de venda' }).waitFor();
   await page.getByRole('list', { name: 'Canais de venda' }).getByRole('button', { name: 'Editar App' }).click();
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
-test('the box goes into the app only, from the moment that it is added', async () => {
+test('the box can be limited to the app while it is added', async () => {
   const { page } = shown;
   await owner.openTab('Ficha Técnica');
   const dish = owner.dish('Pizza');
@@ -78,23 +78,23 @@ test('the box goes into the app only, from the moment that it is added', async (
   await expect.poll(() => owner.text(dish)).toContain('No App sobra R$ 16,80; no Balcão, R$ 27,00.');
 });
 
-test('the price that leaves the same through the app is suggested and taken', async () => {
+test('the price that leaves the same amount through the app is suggested and can be applied', async () => {
   const { page } = shown;
   const dish = owner.dish('Pizza');
   await dish.getByRole('button', { name: /^Editar App/ }).click();
   // (13,20 + 27) ÷ 0,75 = 53,60, rounded up.
   await dish.getByText('Para deixar R$ 27,00, como no Balcão: R$ 53,90.').waitFor();
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await dish.getByRole('button', { name: 'Usar R$ 53,90' }).click();
   // 53,90 − 13,20 − 13,475.
   await expect.poll(() => owner.text(dish)).toContain('No Balcão sobra R$ 27,00; no App, R$ 27,23.');
   await page.getByRole('link', { name: 'Imprimir ficha' }).click();
   await page.getByRole('table', { name: 'Pizza em cada canal' }).waitFor();
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await page.getByRole('link', { name: 'Voltar para Ficha Técnica' }).click();
 });
 
-test('what was sold is typed from the keyboard, and the figures are those of what is sold, to the cent', async () => {
+test('sales can be typed by keyboard alone, and the figures follow them to the cent', async () => {
   const { page } = shown;
   await owner.openTab('Ponto Equilíbrio');
   await page.getByText('Pelo que você vende').click();
@@ -111,28 +111,28 @@ test('what was sold is typed from the keyboard, and the figures are those of wha
   await sold.getByRole('button', { name: 'Sei quanto entrou: Pizza' }).click();
   await page.keyboard.type('2.600');
   expect(await owner.text(sold)).toContain('Total: 50 vendas R$ 2.600,00');
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
   await sold.getByRole('button', { name: 'Salvar vendas' }).click();
   // R = 4.000 + 2.600, C = 100 × 11 + 50 × 13,20, V = 200 + 650, W = 3.990: 3.000 × 6.600 ÷ 3.990.
   await expect.poll(() => owner.text()).toContain('R$ 4.962,41');
   const text = await owner.text();
-  // The simple one: 3.000 ÷ 67,5 %.
+  // The simple break-even point is 3.000 ÷ 67,5 %.
   expect(text).toContain('Pela média simples, o ponto de equilíbrio é R$ 4.444,44; pelo que você vende, R$ 4.962,41');
   // 3.990 − 3.000.
   expect(text).toContain('R$ 990,00');
-  // C and W of R.
+  // These are C and W as shares of R.
   expect(text).toContain('26,7%');
   expect(text).toContain('60,5%');
 });
 
-test('what is to be taken out says what the month must bring, and how many of each', async () => {
+test('an income goal shows the revenue that the month must bring and how many of each dish that is', async () => {
   const { page } = shown;
   await page.getByLabel('Quanto quer tirar por mês').fill('2.000');
   await page.keyboard.press('Enter');
   // 5.000 × 6.600 ÷ 3.990; 150 × 5.000 ÷ 3.990 = 187,97.
   await expect.poll(() => owner.text()).toContain('R$ 8.270,68');
   expect(await owner.text()).toMatch(/188 × Pizza/);
-  expect(await wrongHere()).toEqual([]);
+  expect(await violations()).toEqual([]);
   expect(shown.problems).toEqual([]);
   await shown.close();
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await owner.comeSignedIn(email);
 });
 
-/** Into the fields by typing, Enter in the last one. */
+/** Types into the fields and presses Enter in the last one. */
 async function typeInto(texts: Readonly<Record<string, string>>): Promise<void> {
   const main = shown.page.getByRole('main');
   for (const [label, text] of Object.entries(texts)) {
@@ -26,20 +26,25 @@ async function typeInto(texts: Readonly<Record<string, string>>): Promise<void> 
   await shown.page.keyboard.press('Enter');
 }
 
-/** A line as it is said: '790 g'. `answers`: what is asked about it. */
-async function addLine(of: ReturnType<OwnerPages['dish']>, name: string, said: string, answer?: string): Promise<void> {
+/** Adds a line with a typed quantity such as '790 g'. `answer` is typed when the form asks a question. */
+async function addLine(
+  of: ReturnType<OwnerPages['dish']>,
+  name: string,
+  typedQuantity: string,
+  answer?: string,
+): Promise<void> {
   await of.getByRole('combobox', { name: 'Insumo' }).fill(name);
   await shown.page.getByRole('option', { name }).first().click();
   await of
     .getByLabel(/^Quantidade \(/)
     .last()
-    .pressSequentially(said);
+    .pressSequentially(typedQuantity);
   if (answer !== undefined) await of.getByLabel(/^Quanto pesa/).fill(answer);
   await shown.page.keyboard.press('Enter');
   await of.getByRole('button', { name: `Tirar ${name} da ficha` }).waitFor();
 }
 
-test('brigadeiro for forty, with tins by the box and work by the hour, on a phone', async () => {
+test('a confectioner can cost forty brigadeiros with tins by the box and work by the hour on a phone', async () => {
   await owner.openTab('Insumos');
   await shown.page.getByText('Embalagem, perda e medidas').click();
   await typeInto({
@@ -48,7 +53,7 @@ test('brigadeiro for forty, with tins by the box and work by the hour, on a phon
     'O que vem na embalagem': 'caixa 12 × 395 g',
     'Preço pago': '89,90',
   });
-  // Rows out of view are not drawn: they are there, and have no text of their own yet.
+  // Rows out of view are not drawn, so their text does not count as visible.
   for (const text of ['R$ 18,97 / kg', 'R$ 89,90 por caixa 12 × 395 g'])
     await shown.page.getByRole('main').getByText(text).waitFor({ state: 'attached' });
   await typeInto({ Nome: 'Chocolate em pó', Unidade: 'kg', 'Preço por kg': '32' });
@@ -69,7 +74,7 @@ test('brigadeiro for forty, with tins by the box and work by the hour, on a phon
   const dish = await owner.addDish('Brigadeiro');
   await addLine(dish, 'Massa de brigadeiro', '800 g');
   await addLine(dish, 'Mão de obra', '45 min');
-  // What nobody has said yet is asked where it is missing: 1 egg of 50 g is R$ 0,60.
+  // The form asks for the weight of an egg: 1 egg of 50 g costs R$ 0,60.
   await addLine(dish, 'Ovo', '1 un', '50 g');
   await dish.getByRole('button', { name: 'Porções e preparo' }).click();
   await dish.getByLabel('A ficha rende quantas porções?').fill('40');
@@ -83,8 +88,8 @@ test('brigadeiro for forty, with tins by the box and work by the hour, on a phon
   await expect.poll(() => owner.text(dish)).toContain('R$ 2,62');
 });
 
-/** A sheet into the list that is shown on the import screen; ends on that list. */
-async function bringIn(page: Page, list: string, rows: readonly string[]): Promise<void> {
+/** Imports a sheet into a list and ends on the tab of that list. */
+async function importList(page: Page, list: string, rows: readonly string[]): Promise<void> {
   await page.getByRole('navigation', { name: 'O que importar' }).getByRole('link', { name: list }).click();
   await page.getByLabel('Cole aqui as células da planilha').fill(rows.join('\n'));
   await page.getByRole('button', { name: 'Conferir' }).click();
@@ -92,14 +97,14 @@ async function bringIn(page: Page, list: string, rows: readonly string[]): Promi
   await page.getByText(/\d (?:insumos?|linhas?) incluíd/).waitFor();
 }
 
-test('her recipes come out of her spreadsheets, on a phone', async () => {
+test('a confectioner can import her recipes from her spreadsheets on a phone', async () => {
   const phone = await product.newPage({ width: 390 });
   const { page } = phone;
   const confectioner = new OwnerPages(page, product.origin);
   await confectioner.comeSignedIn((await product.newAccount({ hasPizzeria: false })).email);
   await confectioner.openTab('Insumos');
   await page.getByRole('link', { name: 'Importar planilha' }).press('Enter');
-  await bringIn(page, 'Insumos', [
+  await importList(page, 'Insumos', [
     'Insumo;Unidade;Preço;Comprado em',
     'Leite condensado;kg;89,90;caixa 12 × 395 g',
     'Chocolate em pó;kg;32;',
@@ -108,7 +113,7 @@ test('her recipes come out of her spreadsheets, on a phone', async () => {
   ]);
   await page.getByRole('button', { name: /^Preparos/ }).click();
   await page.getByRole('link', { name: 'Importar planilha' }).press('Enter');
-  await bringIn(page, 'Preparos', [
+  await importList(page, 'Preparos', [
     'Preparo;Rende;Insumo;Quantidade',
     'Massa de brigadeiro;800 g;Leite condensado;790 g',
     'Massa de brigadeiro;;Chocolate em pó;50 g',
@@ -117,7 +122,7 @@ test('her recipes come out of her spreadsheets, on a phone', async () => {
   const mass = confectioner.dish('Massa de brigadeiro');
   await expect.poll(() => confectioner.text(mass)).toContain('rende 800 g');
   await page.getByRole('link', { name: 'Importar planilha' }).press('Enter');
-  await bringIn(page, 'Ficha Técnica', [
+  await importList(page, 'Ficha Técnica', [
     'Prato;Insumo;Quantidade;Unidade',
     'Brigadeiro (40);massa de brigadeiro;800;g',
     'Brigadeiro (40);Mão de obra;45 min;',

@@ -7,7 +7,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** As long as a name may be. */
+/** The name has the greatest allowed length. */
 const LONG = 'Pizza de calabresa com recheio da casa, borda de catupiry e azeite trufado (30cm)'.slice(0, 80).trim();
 
 async function box(of: Locator): Promise<{ x: number; width: number }> {
@@ -20,7 +20,7 @@ async function box(of: Locator): Promise<{ x: number; width: number }> {
 const isDemo = (url: string): boolean => url.includes('/demo-dashboard-');
 
 describe('the demonstration', () => {
-  test('a visitor tries a price, sees the margin move, reloads, begins again: nothing of it reaches the server', async () => {
+  test('a visitor can try a price, reload and start again, and nothing of it reaches the server', async () => {
     const shown = await product.newPage({ width: 390 });
     const { page } = shown;
     const requests: string[] = [];
@@ -63,7 +63,7 @@ describe('the demonstration', () => {
     await shown.close();
   });
 
-  test('what the flour costs goes through the dough into every pizza, and the cook prints it without money', async () => {
+  test('the price of flour changes the dough and every pizza, and the cook’s print shows no money', async () => {
     const shown = await product.newPage({ width: 390 });
     const { page } = shown;
     const visitor = new OwnerPages(page, product.origin);
@@ -98,7 +98,7 @@ describe('the demonstration', () => {
     await shown.close();
   });
 
-  test.each([360, 390])('at %i px long names and great amounts leave each other room', async (width) => {
+  test.each([360, 390])('at %i px long names and large amounts do not overlap', async (width) => {
     const shown = await product.newPage({ width });
     const { page } = shown;
     const visitor = new OwnerPages(page, product.origin);
@@ -110,7 +110,7 @@ describe('the demonstration', () => {
 
     await visitor.openTab('Ficha Técnica');
     await visitor.addDish(LONG);
-    await page.getByRole('link', { name: 'E se? Testar preços' }).press('Enter'); // a toast may lie over it
+    await page.getByRole('link', { name: 'E se? Testar preços' }).press('Enter'); // A toast may cover the link.
     await page.getByRole('heading', { level: 1, name: 'E se?' }).waitFor();
     await page.getByRole('radio', { name: 'Pratos' }).check();
     const field = page.getByLabel(LONG, { exact: true });
@@ -120,7 +120,7 @@ describe('the demonstration', () => {
     await shown.close();
   });
 
-  test.each([360, 390, 1280])('at %i px a month of six digits is shown whole', async (width) => {
+  test.each([360, 390, 1280])('at %i px a month’s revenue of six digits is fully visible', async (width) => {
     const shown = await product.newPage({ width });
     await shown.page.goto(`${product.origin}/dashboard?tab=revenue`);
     const visitor = new OwnerPages(shown.page, product.origin);
@@ -139,22 +139,25 @@ describe('the demonstration', () => {
     [360, 'light'],
     [390, 'light'],
     [1280, 'dark'],
-  ] as const)('at %i px, %s, everyone can use it and nothing jumps', async (width, colorScheme) => {
-    const shown = await product.newPage({ width, colorScheme });
-    const { page } = shown;
-    await observeJumps(page);
-    await page.goto(`${product.origin}/dashboard`);
-    await page.getByText('Resumo do negócio').waitFor();
-    expect(await axe(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    const jumps = await jumpsOf(page);
-    expect(sumOf(jumps), JSON.stringify(jumps)).toBeLessThan(0.05);
-    expect(shown.problems).toEqual([]);
-    await shown.close();
-  });
+  ] as const)(
+    'at %i px with %s colours it has no accessibility violation and no layout shift',
+    async (width, colorScheme) => {
+      const shown = await product.newPage({ width, colorScheme });
+      const { page } = shown;
+      await observeJumps(page);
+      await page.goto(`${product.origin}/dashboard`);
+      await page.getByText('Resumo do negócio').waitFor();
+      expect(await axe(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      const jumps = await jumpsOf(page);
+      expect(sumOf(jumps), JSON.stringify(jumps)).toBeLessThan(0.05);
+      expect(shown.problems).toEqual([]);
+      await shown.close();
+    },
+  );
 
-  // Until it has come, or where it never comes, text is as wide as the machine's own font makes it.
-  test.each([360, 390])('at %i px everyone can use it without the web font', async (width) => {
+  // Until the web font has loaded the text has the widths of a system font.
+  test.each([360, 390])('at %i px it has no accessibility violation without the web font', async (width) => {
     const shown = await product.newPage({ width });
     const { page } = shown;
     await page.route(/\.woff2$/, () => undefined);
@@ -165,7 +168,7 @@ describe('the demonstration', () => {
     await shown.close();
   });
 
-  test('leads to signing in; the landing and an owner load nothing of it', async () => {
+  test('it leads to the sign-in, and neither the landing page nor an owner’s dashboard loads its code', async () => {
     const shown = await product.newPage();
     const { page } = shown;
     const visited: string[] = [];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('every worked case gives its figures in the browser too', async () => {
+test('every worked case gives the same figures in a browser', async () => {
   const entryPoints = [fileURLToPath(new URL('../figures/worked-cases.ts', import.meta.url))];
   const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: 'iife', globalName: 'cases' });
   const { page } = await browser.newPage();

@@ -5,15 +5,15 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** As many as it took before units, packs and preparations came: who needs none of them does nothing for them. */
-const MOST = { taps: 12, keys: 24, screens: 7 };
+/** These counts are from before units, packs and preparations: who needs none of them has no extra steps. */
+const LIMITS = { taps: 12, keys: 24, screens: 7 };
 
-test('from signing in to what the first dish leaves, on a phone, takes no more than it did', async () => {
+test('signing in and costing a first dish on a phone needs at most the known number of taps, keys and screens', async () => {
   const { email } = await product.newAccount({ hasPizzeria: false });
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const owner = new OwnerPages(page, product.origin);
-  const done = await countedHands(page);
+  const inputCounts = await countedHands(page);
   const type = async (label: string | RegExp, text: string): Promise<void> => {
     const field = page.getByRole('main').getByLabel(label, { exact: true }).last();
     await field.click();
@@ -35,8 +35,8 @@ test('from signing in to what the first dish leaves, on a phone, takes no more t
   await owner.setPrice(dish, 120_000);
   // 0,5 kg × R$ 4,79 × 1,1 = R$ 2,6345 of R$ 12,00.
   await expect.poll(() => owner.text(dish)).toContain('R$ 9,37');
-  const found = done();
-  const isMore = Object.entries(found).filter(([what, count]) => count > MOST[what as keyof typeof found]);
+  const found = inputCounts();
+  const isMore = Object.entries(found).filter(([what, count]) => count > LIMITS[what as keyof typeof found]);
   expect(isMore).toEqual([]);
   expect(shown.problems).toEqual([]);
   await shown.close();

@@ -5,7 +5,7 @@ import { countedHands } from '#tests/support/counted-hands.ts';
 import { OwnerPages, visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-// Two whole businesses, typed on a phone as new owners type them. Their figures were worked out by hand.
+// Two whole businesses are typed on a phone as new owners type them. Their figures were worked out by hand.
 
 type Line = readonly [name: string, said: string, where?: string];
 
@@ -40,10 +40,10 @@ const CASES = JSON.parse(readFileSync(`${import.meta.dirname}/../samples/first-h
   Record<'pizzaria' | 'doceria', Business>
 >;
 
-/** Of these the pack is typed where the unit is asked. */
+/** For these ingredients the pack is typed into the field of the unit. */
 const IN_UNIT = ['Leite condensado', 'Tomate pelado'];
-/** Of these a number is typed without its unit, and asked about. */
-const BARE: Readonly<Record<string, readonly [typed: string, chosen: string]>> = {
+/** For these ingredients a number is typed without a unit, and the form asks for it. */
+const WITHOUT_UNIT: Readonly<Record<string, readonly [typed: string, chosen: string]>> = {
   'Creme de leite': ['200', '200 g'],
   Ovo: ['4', '4 un'],
 };
@@ -54,7 +54,7 @@ async function newPhone() {
   const { email } = await product.newAccount({ hasPizzeria: false });
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
-  const hands = await countedHands(page);
+  const inputCounts = await countedHands(page);
   const owner = new OwnerPages(page, product.origin);
   await owner.comeSignedIn(email);
   const main = page.getByRole('main');
@@ -92,7 +92,7 @@ async function newPhone() {
     await choice.fill(name);
     await page.getByRole('option', { name }).first().click();
     const quantity = recipe.getByLabel(/^Quantidade \(/).last();
-    const bare = BARE[name];
+    const bare = WITHOUT_UNIT[name];
     await quantity.fill(bare ? bare[0] : said.replace(/^.*: /, ''));
     if (bare) {
       await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ async function newPhone() {
   const read = async (path: string): Promise<unknown> =>
     JSON.parse((await visitorIn(page, product.origin).call('GET', path)).text);
 
-  return { shown, page, owner, main, type, addIngredient, addLine, hands, read };
+  return { shown, page, owner, main, type, addIngredient, addLine, inputCounts, read };
 }
 
 type Phone = Awaited<ReturnType<typeof newPhone>>;
@@ -150,7 +150,7 @@ async function setPrices({ page, type }: Phone, dish: Locator, { price, iFood }:
   await dish.getByRole('button', { name: /^Editar iFood/ }).waitFor();
 }
 
-test('a confectioner types her boxes and jars, and her figures are those worked out by hand', async () => {
+test('a confectioner who types her boxes and jars gets the figures worked out by hand', async () => {
   const { ingredients, preparations, dishes, expected } = CASES.doceria;
   const phone = await newPhone();
   const { page, owner, type, addIngredient, addLine, read } = phone;
@@ -177,7 +177,7 @@ test('a confectioner types her boxes and jars, and her figures are those worked 
   await phone.shown.close();
 });
 
-/** The month before this one: the last that was sold from its first day to its last. */
+/** The last month that has ended. */
 function lastMonth(): string {
   const today = new Date();
   return new Date(today.getFullYear(), today.getMonth() - 1, 15).toLocaleDateString('pt-BR', {
@@ -186,7 +186,7 @@ function lastMonth(): string {
   });
 }
 
-describe('a pizzeria with three sizes, an app and a month of sales', () => {
+describe('the first hour of a pizzeria with three sizes, an app and a month of sales', () => {
   const of = CASES.pizzaria;
   const { mix, with_goal: withGoal, menu_margins: margins } = of.expected;
   const [middle, ...rest] = of.dishes;
@@ -198,7 +198,7 @@ describe('a pizzeria with three sizes, an app and a month of sales', () => {
   afterAll(() => phone.shown.close());
   const now = async (): Promise<Mix> => (await phone.read('/api/mix')) as Mix;
 
-  test('types its costs, its months and its ingredients', async () => {
+  test('its costs, months and ingredients can be typed', async () => {
     const { page, owner, main, type, addIngredient } = phone;
     await owner.openTab('Custos Fixos');
     for (const [name, value] of of.fixed_costs) {
@@ -231,7 +231,7 @@ describe('a pizzeria with three sizes, an app and a month of sales', () => {
     expect(await phone.read('/api/preparations')).toHaveLength(of.preparations.length);
   });
 
-  test('types its dishes, and makes the other sizes of one from it', async () => {
+  test('its dishes can be typed, and the other sizes of one are made by copying it', async () => {
     const { page, owner, type, addLine } = phone;
     await owner.openTab('Ficha Técnica');
     const first = await owner.addDish(middle.name);
@@ -262,7 +262,7 @@ describe('a pizzeria with three sizes, an app and a month of sales', () => {
     expect(await phone.read('/api/dishes')).toMatchObject(of.dishes.map(({ name }) => ({ name })));
   });
 
-  test('types what it sold, and reads the figures that were worked out by hand', async () => {
+  test('its sales can be typed, and the figures are those worked out by hand', async () => {
     const { page, owner, type } = phone;
     await page.getByRole('link', { name: 'Vendas, meta e cardápio' }).click();
     const sold = page.getByRole('region', { name: 'O que você vendeu' });
@@ -297,17 +297,17 @@ describe('a pizzeria with three sizes, an app and a month of sales', () => {
     expect((await now()).goal_quantities.map(({ quantity }) => quantity)).toEqual(withGoal.quantities);
   });
 
-  test('changes a price and sees the dishes that change, three taps from the dashboard', async () => {
-    const { page, owner, read, hands } = phone;
+  test('the dishes that a new price changes are shown within three taps from the dashboard', async () => {
+    const { page, owner, read, inputCounts } = phone;
     await owner.openTab('Dashboard');
-    const before = hands().taps;
+    const before = inputCounts().taps;
     await owner.openTab('Insumos');
     await page.getByRole('button', { name: 'Editar Muçarela' }).click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('38,90');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Pratos que mudaram' }).waitFor();
-    expect(hands().taps - before).toBeLessThanOrEqual(3);
+    expect(inputCounts().taps - before).toBeLessThanOrEqual(3);
     expect(((await read('/api/dishes')) as readonly object[])[0]).toMatchObject({
       name: middle.name,
       channels: [{ cmv: of.expected['cmv_media_balcao'] }, { cmv: of.expected['cmv_media_ifood'] }],
@@ -316,9 +316,9 @@ describe('a pizzeria with three sizes, an app and a month of sales', () => {
   });
 });
 
-test('a first dish with four new ingredients takes no more than thirty taps', async () => {
-  const { shown, page, owner, hands, read } = await newPhone();
-  const before = hands();
+test('a first dish with four new ingredients needs at most thirty taps', async () => {
+  const { shown, page, owner, inputCounts, read } = await newPhone();
+  const before = inputCounts();
   await owner.openTab('Ficha Técnica');
   const main = page.getByRole('main');
   await main.getByLabel('Nome do prato').click();
@@ -351,7 +351,7 @@ test('a first dish with four new ingredients takes no more than thirty taps', as
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
   await dish.getByRole('button', { name: 'Editar preço' }).waitFor();
-  const { taps, keys } = hands();
+  const { taps, keys } = inputCounts();
   const used = { taps: taps - before.taps, keys: keys - before.keys };
   expect(used.taps).toBeLessThanOrEqual(30);
   // (2 × 0,45 + 30 g × 32,90 + 40 g × 44,90 + 8 g × 48) × 1,1.

@@ -9,7 +9,7 @@ import { seedPersonWithPast } from '../../scripts/seed.ts';
 const NOW = new Date();
 const HALF_A_YEAR_AGO = monthsBefore(dayOf(NOW), 6);
 
-// A year of changes at once keeps a projector busy, on which others would wait for what they have written.
+// A year of changes keeps a projector busy, and other tests would have to wait for it.
 const product = ownProductInBrowser();
 beforeAll(async () => {
   const log = await openLogOf(product.placed);
@@ -17,8 +17,8 @@ beforeAll(async () => {
   await log.close();
 });
 
-describe('an owner with a year behind her', () => {
-  test('looks at the business as it was, goes from tab to tab and comes back; then sees how it went and why', async () => {
+describe('the history of an owner with a year of changes', () => {
+  test('the owner can read every tab as of an earlier day, come back, and see how and why the figures changed', async () => {
     const { shown, owner } = await product.newOwner({ width: 1280 }, personWithPast);
     const { page } = shown;
     await page.getByText('R$ 14.972,65').first().waitFor();
@@ -64,7 +64,7 @@ describe('an owner with a year behind her', () => {
   test.each([
     [390, 'light'],
     [1280, 'dark'],
-  ] as const)('at %i px, %s, everyone can use it', async (width, colorScheme) => {
+  ] as const)('at %i px with %s colours it has no accessibility violation', async (width, colorScheme) => {
     const shown = await product.newPage({ width, colorScheme });
     const { page } = shown;
     for (const address of ['/dashboard/historico', `/dashboard?tab=recipes&as_of=${HALF_A_YEAR_AGO}`]) {

@@ -4,10 +4,10 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** Runs, and says so, wherever it is taken for HTML. */
+/** The script in this name sets a flag wherever the name is interpreted as HTML. */
 const NAME = `<img src=x onerror="window.hostile=1"><b>Queijo</b>`;
 
-test('a name that is HTML is a text on every screen that shows it, in charts too', async () => {
+test('a name that contains HTML is shown as text on every screen, in charts too', async () => {
   const shown = await product.newPage({ width: 1280 });
   const { page } = shown;
   const visitor = new OwnerPages(page, product.origin);

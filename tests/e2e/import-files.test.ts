@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { axe, type TestPage } from '#tests/support/browser.ts';
 import { visitorIn } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
-import { sheetXml, someWorkbook } from '#tests/web/support/some-xlsx.ts';
+import { sheetXml, xlsxWorkbook } from '#tests/web/support/xlsx-files.ts';
 
 const product = productInBrowser();
 
@@ -11,11 +11,11 @@ type NamedContent = readonly [name: string, content: string | Uint8Array];
 
 async function choose(list: string, ...files: readonly NamedContent[]) {
   const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
-  await give(shown, list, ...files);
+  await chooseFiles(shown, list, ...files);
   return shown;
 }
 
-async function give({ page }: TestPage, list: string, ...files: readonly NamedContent[]) {
+async function chooseFiles({ page }: TestPage, list: string, ...files: readonly NamedContent[]) {
   await page.goto(`${product.origin}/dashboard/importar?em=${list}`);
   await page
     .getByLabel('Arquivos da lista')
@@ -29,16 +29,16 @@ const sample = (name: string): readonly [string, Uint8Array] => [
   name,
   readFileSync(`${import.meta.dirname}/../samples/import/${name}`),
 ];
-const take = ({ page }: TestPage, rows: string): Promise<void> =>
+const importRows = ({ page }: TestPage, rows: string): Promise<void> =>
   page.getByRole('button', { name: `Importar ${rows}` }).click();
-/** What stands in the list after an import, as people read it. */
-const listed = async ({ page }: TestPage): Promise<readonly string[]> => {
+/** The rows of the list after an import, as people read them. */
+const listRows = async ({ page }: TestPage): Promise<readonly string[]> => {
   await page.locator('[data-row]').first().waitFor();
   const texts = await page.locator('[data-row]').allInnerTexts();
   return texts.map((text) => text.replaceAll(/\s+/g, ' '));
 };
 
-describe('a file with one trap, on a phone', () => {
+describe('the import of a difficult file on a phone', () => {
   test.each([
     ['c2a-nome-com-quebra.csv', /Molho da casa.*R\$ 12,50 \/ kg/],
     ['c2c-ponto-e-virgula-dentro.csv', /Farinha; tipo 1.*R\$ 4,90 \/ kg/],
@@ -46,18 +46,18 @@ describe('a file with one trap, on a phone', () => {
     ['c3-sep.csv', /Farinha .*R\$ 4,90 \/ kg/],
     ['c3b-titulo-acima.csv', /Farinha .*R\$ 4,90 \/ kg/],
     ['c5-espacos-de-dentro.csv', /Farinha de trigo.*R\$ 4,90 \/ kg/],
-  ])('%s gives one ingredient', async (name, row) => {
+  ])('%s is imported as one ingredient', async (name, row) => {
     const shown = await choose('ingredients', sample(name));
     if (name.startsWith('c3b'))
       await shown.page.getByText('A linha “Lista de preços”, acima do cabeçalho, fica de fora.').waitFor();
     if (name.startsWith('c5')) await shown.page.getByText(/3 repetidas/).waitFor();
-    await take(shown, '1 linha');
-    const rows = await listed(shown);
+    await importRows(shown, '1 linha');
+    const rows = await listRows(shown);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatch(row);
   });
 
-  test('c5b-outro-preco.csv shows both prices and takes the one that is chosen', async () => {
+  test('c5b-outro-preco.csv shows both prices and imports the one that is chosen', async () => {
     const shown = await choose('ingredients', sample('c5b-outro-preco.csv'));
     await shown.page.getByText('“Muçarela” tem 2 valores na planilha. Qual vale?').waitFor();
     expect(await axe(shown.page)).toEqual([]);
@@ -65,25 +65,25 @@ describe('a file with one trap, on a phone', () => {
     const button = await shown.page.getByRole('button', { name: 'Importar 1 linha' }).boundingBox();
     const bar = await shown.page.getByRole('navigation', { name: 'Abas' }).boundingBox();
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-    await take(shown, '1 linha');
-    expect((await listed(shown))[0]).toContain('R$ 39,50 / kg');
+    await importRows(shown, '1 linha');
+    expect((await listRows(shown))[0]).toContain('R$ 39,50 / kg');
   });
 
   test('c10-percentual-como-numero.csv asks whether 0,032 is 3,2 %', async () => {
     const shown = await choose('variable-costs', sample('c10-percentual-como-numero.csv'));
     await shown.page.getByText('0,032 é 3,2 %?').waitFor();
     await shown.page.getByRole('button', { name: 'Sim, 3,2 %' }).click();
-    await take(shown, '1 linha');
-    expect((await listed(shown))[0]).toContain('3,2%');
+    await importRows(shown, '1 linha');
+    expect((await listRows(shown))[0]).toContain('3,2%');
   });
 });
 
-test('a workbook with a tab per recipe brings its dishes, and what they are made of', async () => {
+test('a workbook with a tab per recipe is imported as dishes with their ingredients', async () => {
   const ficha = (rows: readonly (readonly (string | number)[])[]) =>
     sheetXml([['Ficha técnica'], ['Ingrediente', 'Quantidade', 'Unidade'], ...rows, ['Custo total', '', 12.5]]);
   const shown = await choose('recipes', [
     'fichas.xlsx',
-    someWorkbook([
+    xlsxWorkbook([
       [
         'Bolo de fubá',
         ficha([
@@ -104,7 +104,7 @@ test('a workbook with a tab per recipe brings its dishes, and what they are made
   ]);
   const { page } = shown;
   await page.getByRole('button', { name: 'Incluir os 3 que faltam como insumos, sem preço' }).click();
-  await take(shown, '4 linhas');
+  await importRows(shown, '4 linhas');
   await page.getByRole('heading', { level: 1, name: 'Ficha Técnica' }).waitFor();
   expect(JSON.parse((await visitorIn(page, product.origin).call('GET', '/api/dishes')).text)).toMatchObject([
     { name: 'Bolo de fubá', ingredients: [{ ingredient_name: 'Fubá' }, { ingredient_name: 'Ovo' }] },
@@ -112,7 +112,7 @@ test('a workbook with a tab per recipe brings its dishes, and what they are made
   ]);
 });
 
-test('totals, titles and a broken sum in a list are left out, each line in one count', async () => {
+test('totals, titles and broken sums in a list are left out, and each line is counted once', async () => {
   const shown = await choose('fixed-costs', [
     'custos.csv',
     'Custos da casa\nDespesa;Valor\nPESSOAL;\nSalário;1.500,00\nSalário;1.500,00\nSubtotal;3.000,00\nCASA;\nAluguel;3.500,00\nLuz;#REF!\n\nTotal geral;6.500,00\n',
@@ -123,12 +123,12 @@ test('totals, titles and a broken sum in a list are left out, each line in one c
     )
     .waitFor();
   await shown.page.getByText('“Salário” está 2 vezes na planilha.').waitFor();
-  await take(shown, '3 linhas');
-  expect(await listed(shown)).toHaveLength(3);
+  await importRows(shown, '3 linhas');
+  expect(await listRows(shown)).toHaveLength(3);
 });
 
-describe('what goes out comes in again', () => {
-  /** Ten portions of R$ 66,5718 and ten per cent of loss: R$ 7,32 each. */
+describe('the import of exported files', () => {
+  /** The dish has ten portions of R$ 66,5718 and ten per cent of loss, so a portion costs R$ 7,32. */
   async function confectioner() {
     const { shown, owner } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
     const { call } = visitorIn(shown.page, product.origin);
@@ -153,7 +153,7 @@ describe('what goes out comes in again', () => {
     JSON.parse((await visitorIn(page, product.origin).call('GET', '/api/dishes')).text) as unknown;
   const BOLO = [{ name: 'Bolo no pote', sale_price: 18, portions: 10, cmv: 7.3229 }];
 
-  test('as the workbook of everything, in one change that is taken back with one tap', async () => {
+  test('the workbook with everything is imported as one change, which one tap undoes', async () => {
     const { shown: from, saved } = await confectioner();
     expect(await cmv(from)).toMatchObject(BOLO);
     const file = await saved('Baixar tudo');
@@ -162,7 +162,7 @@ describe('what goes out comes in again', () => {
     await shown.page.getByRole('heading', { name: 'A planilha completa do Prumo' }).waitFor();
     expect(await axe(shown.page)).toEqual([]);
     await shown.page.getByText('Pratos').first().waitFor();
-    await take(shown, '3 linhas');
+    await importRows(shown, '3 linhas');
     await shown.page.getByRole('heading', { level: 1, name: 'Dashboard Financeiro' }).waitFor();
     expect(await cmv(shown)).toMatchObject(BOLO);
     await shown.page.getByRole('button', { name: 'Desfazer' }).click();
@@ -171,7 +171,7 @@ describe('what goes out comes in again', () => {
     await shown.close();
   });
 
-  test('as the sheets of its lists', async () => {
+  test('the sheets of all lists give the same dishes again', async () => {
     const { shown: from, owner, saved } = await confectioner();
     await owner.openTab('Insumos');
     const ingredients = await saved('Baixar planilha');
@@ -180,9 +180,9 @@ describe('what goes out comes in again', () => {
     const recipes = await saved('Baixar fichas');
     await from.close();
     const shown = await choose('ingredients', ingredients);
-    await take(shown, '1 linha');
-    // Going elsewhere while a change is still on its way would end its request.
-    await listed(shown);
+    await importRows(shown, '1 linha');
+    // Leaving the page would abort a request that is still under way.
+    await listRows(shown);
     for (const [list, file] of [
       ['dishes', dishes],
       ['recipes', recipes],
@@ -193,7 +193,7 @@ describe('what goes out comes in again', () => {
         .getByLabel('Arquivos da lista')
         .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
       await shown.page.getByRole('heading', { name: /para conferir$/ }).waitFor();
-      await take(shown, '1 linha');
+      await importRows(shown, '1 linha');
       await shown.page.getByRole('heading', { level: 1, name: 'Ficha Técnica' }).waitFor();
     }
     expect(await cmv(shown)).toMatchObject(BOLO);
@@ -202,27 +202,27 @@ describe('what goes out comes in again', () => {
   });
 });
 
-test('a file with odd headings that was explained on one device asks nothing on another', async () => {
+test('headings explained on one device are not asked about on another', async () => {
   const account = await product.newAccount({ hasPizzeria: false });
   const { shown: phone } = await product.newOwner({ width: 390 }, account);
   const { shown: notebook } = await product.newOwner({ width: 1280 }, account);
   const rates = (name: string): NamedContent => ['taxas.csv', `Coisa;Antes;Agora\n${name};0,045;0,032\n`];
-  await give(phone, 'variable-costs', rates('Cartão'));
+  await chooseFiles(phone, 'variable-costs', rates('Cartão'));
   await phone.page.getByText('Mudar as colunas').click();
   await phone.page.getByRole('combobox', { name: 'Percentual (%)' }).selectOption('Antes');
   await phone.page.getByRole('button', { name: 'Sim, 4,5 %' }).click();
   const kept = phone.page.waitForResponse(
     (response) => response.url().endsWith('/api/import-memory') && response.request().method() === 'PUT',
   );
-  await take(phone, '1 linha');
+  await importRows(phone, '1 linha');
   expect((await kept).ok()).toBe(true);
-  expect((await listed(phone))[0]).toMatch(/Cartão.*4,5%/);
-  await give(notebook, 'variable-costs', rates('Pix'));
+  expect((await listRows(phone))[0]).toMatch(/Cartão.*4,5%/);
+  await chooseFiles(notebook, 'variable-costs', rates('Pix'));
   await notebook.page.getByText('Colunas: como da última vez').waitFor();
   await notebook.page.getByText('Suas respostas, como da última vez').waitFor();
   expect(await notebook.page.getByText('Falta responder').count()).toBe(0);
   expect(await axe(notebook.page)).toEqual([]);
-  await take(notebook, '1 linha');
+  await importRows(notebook, '1 linha');
   await notebook.page.getByText('Pix').first().waitFor();
-  expect((await listed(notebook)).find((row) => row.includes('Pix'))).toContain('4,5%');
+  expect((await listRows(notebook)).find((row) => row.includes('Pix'))).toContain('4,5%');
 });

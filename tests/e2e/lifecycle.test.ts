@@ -15,7 +15,7 @@ const base = mkdtempSync(join(tmpdir(), 'prumo-lifecycle-'));
 const dataDir = join(base, 'data');
 const STOP_LIMIT_MS = 15_000;
 
-beforeAll(() => chmodSync(base, 0o755)); // root's PostgreSQL runs as somebody else
+beforeAll(() => chmodSync(base, 0o755)); // The PostgreSQL of root runs as another user.
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 async function until<T>(find: () => T | undefined): Promise<T> {
@@ -31,7 +31,7 @@ function postmasterPid(): number | undefined {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined : undefined;
 }
 
-/** `npm start` as from a terminal: a process group of its own. */
+/** Runs `npm start` as from a terminal, in its own process group. */
 async function npmStart(): Promise<ChildProcess> {
   const env = { ...process.env, NODE_ENV: '', PORT: String(await ownPort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
   return spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore', detached: true });
@@ -46,7 +46,7 @@ async function stopGroup(leader: ChildProcess): Promise<{ code: number | null; t
   return { code, took: performance.now() - began };
 }
 
-test('a data folder serves one process at a time, which leaves nothing running behind', async () => {
+test('a data folder serves one process at a time, and stopping it leaves no process behind', async () => {
   const first = await startProduct({ env: { DATA_DIR: dataDir } });
   const database = await until(postmasterPid);
   await expect(startProduct({ env: { DATA_DIR: dataDir } })).rejects.toThrow(/in use by process \d+/);
@@ -55,7 +55,7 @@ test('a data folder serves one process at a time, which leaves nothing running b
   expect(isAlive(database)).toBe(false);
 });
 
-test('killed hard it starts again on the database that it left running', async () => {
+test('after a hard kill the product starts again on the database that is still running', async () => {
   const killed = await startProduct({ env: { DATA_DIR: dataDir } });
   const database = await until(postmasterPid);
   await killed.kill();
@@ -65,7 +65,7 @@ test('killed hard it starts again on the database that it left running', async (
   expect(isAlive(database)).toBe(false);
 });
 
-test('SIGTERM to the process group ends npm start in order, even while it is starting', async () => {
+test('SIGTERM to the process group ends npm start cleanly, even during its start', async () => {
   const starting = await npmStart();
   const database = await until(postmasterPid);
   const { code, took } = await stopGroup(starting);

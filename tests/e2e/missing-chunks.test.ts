@@ -5,30 +5,30 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** The demonstration on screen; from then on the code of one of its screens is cut off. @returns how often it was asked for */
-async function cutOff(page: Page, chunk: string, times: number): Promise<() => number> {
-  let asked = 0;
+/** Opens the demonstration and then blocks the code of one screen. @returns the number of requests for that code */
+async function blockChunk(page: Page, chunk: string, times: number): Promise<() => number> {
+  let requestCount = 0;
   const answer = (route: Route): Promise<void> => {
-    asked += 1;
-    return asked <= times ? route.abort('connectionreset') : route.continue();
+    requestCount += 1;
+    return requestCount <= times ? route.abort('connectionreset') : route.continue();
   };
   await page.route(new RegExp(`/assets/${chunk}-[^/]*\\.js`), answer);
   await page.goto(`${product.origin}/dashboard`);
   await page.getByText('Resumo do negócio').waitFor();
-  return () => asked;
+  return () => requestCount;
 }
 
-test('code that did not arrive is asked for again, and the screen comes by itself', async () => {
+test('code that fails to load once is requested again, and the screen opens', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
-  const asked = await cutOff(page, 'recipes-tab', 1);
+  const requestCount = await blockChunk(page, 'recipes-tab', 1);
   await new OwnerPages(page, product.origin).openTab('Ficha Técnica');
   await page.getByLabel('Nome do prato').waitFor();
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   await shown.close();
 });
 
-test('code that stays away is said so, and comes when it is asked for by hand', async () => {
+test('code that keeps failing to load is reported, and a tap on the button loads it', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   let isAway = true;

@@ -12,22 +12,22 @@ beforeAll(async () => {
   owner = new OwnerPages(shown.page, product.origin);
 });
 
-const kept = (): Promise<string[]> => shown.page.evaluate(() => caches.keys());
+const cacheNames = (): Promise<string[]> => shown.page.evaluate(() => caches.keys());
 
-test('a visit to the first page brings no worker with it', async () => {
+test('a visit to the landing page installs no service worker', async () => {
   await shown.page.goto(product.origin);
   await shown.page.getByRole('link', { name: 'Fazer Login' }).waitFor();
   expect(await shown.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test('without a connection the dashboard opens with the last data, which say so and can only be looked at', async () => {
+test('without a connection the dashboard opens read-only with the last data and says so', async () => {
   const { page } = shown;
   await owner.signIn((await product.newAccount()).email);
   await owner.openTab('Custos Fixos');
   await owner.addFixedCost('Dedetização', 1_800_000);
   await page.getByText('Dedetização').first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(kept).toContain('prumo-business');
+  await expect.poll(cacheNames).toContain('prumo-business');
   const keptText = () => page.evaluate(async () => (await (await caches.match('/kept-business'))?.text()) ?? '');
   await expect.poll(keptText).toContain('Dedetização');
   expect(await keptText()).not.toContain('"is_admin":true');
@@ -51,7 +51,7 @@ test('without a connection the dashboard opens with the last data, which say so 
   for (const tab of ['Faturamento', 'Insumos', 'Ficha Técnica', 'Ponto Equilíbrio']) await owner.openTab(tab);
 });
 
-test('with the connection back it goes on as if nothing had been', async () => {
+test('after the connection returns the owner can go on changing data', async () => {
   const { page } = shown;
   await page.context().setOffline(false);
   await expect.poll(() => owner.text()).not.toContain('só para consulta');
@@ -60,11 +60,11 @@ test('with the connection back it goes on as if nothing had been', async () => {
   await page.getByRole('button', { name: 'Excluir Extintores' }).waitFor();
 });
 
-test('signing out leaves nothing of the business behind', async () => {
+test('signing out leaves no data of the business in the browser', async () => {
   const { page } = shown;
   await owner.signOut();
   await page.getByRole('button', { name: 'Entrar com Google' }).waitFor();
-  await expect.poll(kept).not.toContain('prumo-business');
+  await expect.poll(cacheNames).not.toContain('prumo-business');
   await page.context().setOffline(true);
   await page.goto(`${product.origin}/dashboard`).catch(() => undefined);
   expect(await page.getByText('Dedetização').count()).toBe(0);

@@ -22,11 +22,11 @@ const { commands, expected } = workedCase('pizzeria');
 const business = businessAfter(commands);
 const { dashboard, breakEven, revenue } = expected;
 if (!breakEven || !revenue) throw new Error('the pizzeria has no revenue or no break-even');
-/** As `text()` gives it. */
+/** The amount as `text()` returns it. */
 const reais = (units: number): string => money(units).replaceAll('\u00A0', ' ');
 
-describe('a pizzeria typed into the screens gives exactly its figures on every tab', () => {
-  test('an empty business says what is missing', async () => {
+describe('a pizzeria typed into the screens', () => {
+  test('an empty business is told on every tab what is missing', async () => {
     await owner.signIn(account.email);
     await expect.poll(() => owner.text()).toContain('incompleto');
     await owner.openTab('Custos Fixos');
@@ -37,19 +37,19 @@ describe('a pizzeria typed into the screens gives exactly its figures on every t
     expect(await owner.text()).toContain('Nenhum insumo cadastrado ainda.');
   });
 
-  test('fixed costs', async () => {
+  test('the tab of fixed costs shows the exact total', async () => {
     await owner.openTab('Custos Fixos');
     for (const { name, value } of business.fixedCosts.values()) await owner.addFixedCost(name, value);
     await expect.poll(() => owner.text()).toContain(reais(dashboard.custosFixos));
   });
 
-  test('variable costs', async () => {
+  test('the tab of variable costs shows the exact total', async () => {
     await owner.openTab('Custos Variáveis');
     for (const { name, percentage: rate } of business.variableCosts.values()) await owner.addVariableCost(name, rate);
     await expect.poll(() => owner.text()).toContain(percentage(dashboard.custosVariaveisPercentual));
   });
 
-  test('revenue, saved when a field is left', async () => {
+  test('the revenue of a month is saved when its field loses focus, and the tab shows the exact means', async () => {
     await owner.openTab('Faturamento');
     for (const { month, value, orders } of business.months.values())
       if (value > 0) await owner.typeMonth(MONTHS[month - 1] ?? '', value, orders);
@@ -60,13 +60,13 @@ describe('a pizzeria typed into the screens gives exactly its figures on every t
     expect(text).toContain(reais(dashboard.ticketMedio));
   });
 
-  test('ingredients', async () => {
+  test('the tab of ingredients shows small unit prices exactly', async () => {
     await owner.openTab('Insumos');
     for (const ingredient of business.ingredients.values()) await owner.addIngredient(ingredient);
     await expect.poll(() => owner.text()).toContain('R$ 0,0385');
   });
 
-  test('dishes', async () => {
+  test('the tab of dishes shows the exact mean CMV and contribution margin', async () => {
     await owner.openTab('Ficha Técnica');
     for (const { name, lines, salePrice: price } of business.dishes.values()) {
       const dish = await owner.addDish(name);
@@ -124,11 +124,11 @@ describe('a pizzeria typed into the screens gives exactly its figures on every t
       expect(cards).toContain(figure);
   };
 
-  test('break-even and dashboard', async () => {
+  test('break-even and dashboard show the exact figures', async () => {
     await expectFigures();
   });
 
-  test('the same after a reload, and on another device', async () => {
+  test('the figures are the same after a reload and on another device', async () => {
     await owner.page.reload();
     await owner.page.getByText('Resumo do negócio').waitFor();
     await expectFigures();
@@ -139,12 +139,12 @@ describe('a pizzeria typed into the screens gives exactly its figures on every t
     await other.close();
   });
 
-  test('the same after the server was killed and started again', async () => {
+  test('the figures are the same after the server was killed and started again', async () => {
     expect(shown.problems).toEqual([]);
     await product.killAndStart();
     await owner.page.reload();
     await owner.page.getByText('Resumo do negócio').waitFor();
-    // What was on its way when the server went, or asked for while it was away, the browser itself writes down.
+    // The browser itself logs requests that failed while the server was down.
     const isAway = /^Failed to load resource: (?:net::ERR_|the server responded with a status of 503)/;
     expect(shown.problems.filter((problem) => !isAway.test(problem))).toEqual([]);
     const known = shown.problems.length;

@@ -36,18 +36,18 @@ async function paste(into: Locator): Promise<void> {
   await into.getByText('3 ingredientes para conferir').waitFor();
 }
 
-/** For who looks at it: SCREENSHOTS names a folder. */
-async function picture(name: string): Promise<void> {
+/** Saves a screenshot when SCREENSHOTS names a folder. */
+async function saveScreenshot(name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder !== undefined) await shown.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-const takenBack = async (of: Locator): Promise<void> => {
+const undoPaste = async (of: Locator): Promise<void> => {
   await shown.page.getByRole('button', { name: 'Desfazer' }).click();
   await of.getByRole('button', { name: 'Tirar Leite condensado da ficha' }).waitFor({ state: 'detached' });
 };
 
-test('a brigadeiro is pasted into a new preparation and into a dish, on a phone', async () => {
+test('a pasted brigadeiro recipe fills a new preparation and a dish on a phone', async () => {
   const { page } = shown;
   await page.getByRole('button', { name: /^Preparos/ }).click();
   const main = page.getByRole('main');
@@ -58,9 +58,9 @@ test('a brigadeiro is pasted into a new preparation and into a dish, on a phone'
   await paste(mass);
   const chocolate = mass.getByRole('group', { name: '4 colheres (sopa) de chocolate em pó' });
   await chocolate.getByLabel('Preço por l').pressSequentially('30');
-  await picture('light');
+  await saveScreenshot('light');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await picture('dark');
+  await saveScreenshot('dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await mass.getByRole('button', { name: 'Colocar 2 linhas na ficha' }).click();
   await mass.getByRole('button', { name: 'Tirar Leite condensado da ficha' }).waitFor();
@@ -71,7 +71,7 @@ test('a brigadeiro is pasted into a new preparation and into a dish, on a phone'
   expect(text).toContain('790 g');
   expect(text).toContain('4 colheres de sopa');
   expect(text).toContain('Mexa até desgrudar da panela.');
-  await takenBack(mass);
+  await undoPaste(mass);
   await mass.getByText('Mexa até desgrudar').waitFor({ state: 'detached' });
 
   await owner.openTab('Ficha Técnica');
@@ -82,7 +82,7 @@ test('a brigadeiro is pasted into a new preparation and into a dish, on a phone'
   await dish.getByRole('button', { name: 'Tirar Leite condensado da ficha' }).waitFor();
   // R$ 17,60 and 10 % of loss
   await expect.poll(() => owner.text(dish)).toContain('CMV total R$ 19,36');
-  await takenBack(dish);
+  await undoPaste(dish);
   await owner.openTab('Insumos');
   expect(await owner.text()).not.toContain('Chocolate em pó');
   expect(shown.problems).toEqual([]);

@@ -10,7 +10,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 const product = productInBrowser();
 let shown: TestPage;
 let owner: OwnerPages;
-/** Theirs who take along what they have paid for. */
+/** The account that takes over the paid access and the data. */
 let account: TestAccount;
 
 beforeAll(async () => {
@@ -19,11 +19,11 @@ beforeAll(async () => {
   account = await product.newAccount({ hasPizzeria: false });
 });
 
-/** Ten reais and fifty cents, in units. */
+/** The rent is ten reais and fifty cents in units. */
 const RENT = 105_000;
-const at = (): string => new URL(shown.page.url()).pathname;
+const currentPath = (): string => new URL(shown.page.url()).pathname;
 
-/** From the first page to the receipt code of a payment that was pretended. @returns the code */
+/** Goes from the landing page to the receipt of a simulated payment. @returns the code of the receipt */
 async function buyWithoutAccount({ page }: TestPage, email = 'maria@exemplo.com'): Promise<string> {
   await page.goto(product.origin);
   await page.getByRole('link', { name: 'Quero meu acesso por R$10 via Pix' }).click();
@@ -36,10 +36,10 @@ async function buyWithoutAccount({ page }: TestPage, email = 'maria@exemplo.com'
   return page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4})+$/).innerText();
 }
 
-describe('a visitor buys, works, and takes it all along to an account', () => {
+describe('the purchase by a visitor who signs in later', () => {
   let code = '';
 
-  test('the code to pay by is there after a reload, and checks say that nothing has come', async () => {
+  test('the payment code survives a reload, and a check reports that no payment has arrived', async () => {
     const { page } = shown;
     await page.goto(product.origin);
     await page.getByRole('link', { name: 'Quero meu acesso por R$10 via Pix' }).click();
@@ -63,7 +63,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await invoice.close();
   });
 
-  test('paying opens a dashboard of one’s own without signing in', async () => {
+  test('paying opens an own dashboard without a sign-in', async () => {
     const { page } = shown;
     await page.getByRole('button', { name: 'Simular pagamento' }).click();
     await page.getByText('Confirmando seu pagamento...').waitFor();
@@ -79,7 +79,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await page.getByText('Aluguel').first().waitFor();
   });
 
-  test('leaving is warned of, with the same code', async () => {
+  test('signing out shows a warning with the receipt’s code', async () => {
     const { page } = shown;
     await page.getByRole('button', { name: 'Mais opções' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
@@ -89,7 +89,7 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  test('signing in asks whether the data come along, and then they are there', async () => {
+  test('signing in offers to take the data along, and then they are there', async () => {
     const { page } = shown;
     await page.getByRole('button', { name: 'Entrar com Google' }).click();
     await chooseAccount(page, account.email);
@@ -98,13 +98,13 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await page.reload();
     await yes.click();
     await page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
-    expect(at()).toBe('/dashboard');
+    expect(currentPath()).toBe('/dashboard');
     await owner.openTab('Custos Fixos');
     await page.getByText('Aluguel').first().waitFor();
     expect(await page.getByText('Você está usando o Prumo sem conta').count()).toBe(0);
   });
 
-  test('and on another device', async () => {
+  test('another device of the account shows the same data', async () => {
     const { shown: other, owner: notebook } = await product.newOwner({ width: 1280 }, account);
     await notebook.openTab('Custos Fixos');
     await other.page.getByText('Aluguel').first().waitFor();
@@ -112,25 +112,25 @@ describe('a visitor buys, works, and takes it all along to an account', () => {
     await other.close();
   });
 
-  test('nothing went wrong in the page on the way', () => {
+  test('no page reports a problem on the way', () => {
     expect(shown.problems).toEqual([]);
   });
 });
 
-describe('a guest’s own data', () => {
-  test('come along as a file, and are erased for good', async () => {
+describe('the data of a guest', () => {
+  test('a guest can download them as a file and erase them for good', async () => {
     const paid = await product.newPage({ width: 390 });
     const { page } = paid;
     await buyWithoutAccount(paid);
     await page.getByRole('link', { name: 'Acessar Dashboard' }).click();
-    const kitchen = new OwnerPages(page, product.origin);
-    await kitchen.openTab('Custos Fixos');
-    // It stands above every page: a line or two and what can be done.
+    const guestPages = new OwnerPages(page, product.origin);
+    await guestPages.openTab('Custos Fixos');
+    // The banner stands above every page, so it may have only a line or two and its buttons.
     const banner = page.getByRole('region', { name: 'Sem conta' });
     expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(170);
-    await kitchen.addFixedCost('Gás encanado', RENT);
+    await guestPages.addFixedCost('Gás encanado', RENT);
     await page.getByText('R$ 10,50').first().waitFor();
-    await kitchen.openMenu();
+    await guestPages.openMenu();
     await page.getByRole('link', { name: 'Minha conta' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -150,14 +150,14 @@ describe('a guest’s own data', () => {
   });
 });
 
-describe('a receipt’s code', () => {
-  test('takes access and data to an account elsewhere, and the browser that paid is told', async () => {
+describe('the code of a receipt', () => {
+  test('entered on another device it moves access and data to an account there, and the browser that paid is informed', async () => {
     const paid = await product.newPage({ width: 390 });
     const code = await buyWithoutAccount(paid);
     await paid.page.getByRole('link', { name: 'Acessar Dashboard' }).click();
-    const kitchen = new OwnerPages(paid.page, product.origin);
-    await kitchen.openTab('Custos Fixos');
-    await kitchen.addFixedCost('Luz', RENT);
+    const guestPages = new OwnerPages(paid.page, product.origin);
+    await guestPages.openTab('Custos Fixos');
+    await guestPages.addFixedCost('Luz', RENT);
     await paid.page.getByText('R$ 10,50').first().waitFor();
 
     const other = await product.newPage({ width: 1280 });
@@ -192,8 +192,8 @@ describe('a receipt’s code', () => {
   });
 });
 
-describe('an account with the e-mail that was typed', () => {
-  test('waits for the guest, who says no with one tap and goes on', async () => {
+describe('an account with the e-mail that a guest typed', () => {
+  test('the account waits for the guest, who can decline with one tap and go on', async () => {
     const email = `digitado-${randomUUID().slice(0, 8)}@exemplo.com`;
     const paid = await product.newPage({ width: 390 });
     await buyWithoutAccount(paid, email);

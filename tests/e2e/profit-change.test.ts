@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-test('a visitor finds out on the phone why the profit changed, down to the change that did it', async () => {
+test('on a phone a visitor can follow a change of profit down to the event that caused it', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const visitor = new OwnerPages(page, product.origin);
@@ -43,7 +43,7 @@ test('a visitor finds out on the phone why the profit changed, down to the chang
 
   const since = page.getByLabel('De', { exact: true });
   await since.focus();
-  await page.keyboard.type('03022026'); // month first: this Chromium speaks English
+  await page.keyboard.type('03022026');
   expect(await since.inputValue()).toBe('2026-03-02');
   await page.getByLabel('Até', { exact: true }).fill('2026-03-01');
   await page.getByText('A data final precisa vir depois da inicial.').waitFor();
@@ -51,7 +51,7 @@ test('a visitor finds out on the phone why the profit changed, down to the chang
   await shown.close();
 });
 
-test('an owner’s own business, from its first day; the frame around it is read once', async () => {
+test('an owner can compare with the first day of the business, and the page around the answer is read once', async () => {
   const { shown } = await product.newOwner();
   const { page } = shown;
   await page.getByText('Resumo do negócio').waitFor();
@@ -67,7 +67,7 @@ test('an owner’s own business, from its first day; the frame around it is read
   await shown.close();
 });
 
-test('a business without anything in it has nothing to compare, and is told where that begins', async () => {
+test('an empty business has nothing to compare and is told where to begin', async () => {
   const { shown } = await product.newOwner({}, await product.newAccount({ hasPizzeria: false }));
   const { page } = shown;
   await page.goto(`${product.origin}/dashboard/por-que`);

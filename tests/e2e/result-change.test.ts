@@ -11,10 +11,10 @@ const product = productInBrowser();
 const FEIJOADA = 2;
 const MASSAS = 3;
 
-/** The published month, and what became of it. @returns the instant between the two */
-async function trade(page: Page): Promise<string> {
+/** Enters the published month and then changes it. @returns the instant between the two */
+async function enterSales(page: Page): Promise<string> {
   const visitor = visitorIn(page, product.origin);
-  const done = async (method: string, path: string, body: unknown): Promise<void> => {
+  const send = async (method: string, path: string, body: unknown): Promise<void> => {
     const { status, text } = await visitor.call(method, path, { body });
     if (status >= 300) throw new Error(`${status} ${text}`);
   };
@@ -29,9 +29,9 @@ async function trade(page: Page): Promise<string> {
       { call: 'addDishIngredient', body: { dish_id: ids[i]?.dish, ingredient_id: ids[i]?.ingredient, quantity: 1 } },
     ]),
   ];
-  await done('POST', '/api/change-sets', { calls });
+  await send('POST', '/api/change-sets', { calls });
   const sell = (rows: readonly (readonly [dish: number, quantity: number])[]): Promise<void> =>
-    done('PUT', '/api/sales/2026-10/main', {
+    send('PUT', '/api/sales/2026-10/main', {
       rows: rows.map(([i, quantity]) => ({ dish_id: ids[i]?.dish, quantity })),
     });
   await sell(FIVE_DISHES.map(([, , , quantity], i) => [i, quantity]));
@@ -40,19 +40,19 @@ async function trade(page: Page): Promise<string> {
     while (new Date().toISOString() <= at) await Promise.resolve();
     return at;
   });
-  await done('PUT', `/api/ingredients/${ids[FEIJOADA]?.ingredient}`, { unit_price: 17 });
+  await send('PUT', `/api/ingredients/${ids[FEIJOADA]?.ingredient}`, { unit_price: 17 });
   await sell([[FEIJOADA, 700]]);
-  await done('PUT', `/api/dishes/${ids[MASSAS]?.dish}`, { sale_price: 16 });
-  await done('PUT', `/api/fixed-costs/${rent}`, { value: 13_000 });
+  await send('PUT', `/api/dishes/${ids[MASSAS]?.dish}`, { sale_price: 16 });
+  await send('PUT', `/api/fixed-costs/${rent}`, { value: 13_000 });
   return between;
 }
 
-test('an owner who sells finds out why the result in reais changed, and by which sales', async () => {
+test('an owner with sales can see why the result in reais changed and which sales changed it', async () => {
   const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
   const { page } = shown;
   const owner = new OwnerPages(page, product.origin);
-  const between = await trade(page);
-  // A day has passed between the two: the server is asked about the instant that ended it.
+  const between = await enterSales(page);
+  // The page asks by days, so the test asks for the instant between the two states instead.
   await page.route('**/api/profit-change?*', async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('from', between);
@@ -85,7 +85,7 @@ test('an owner who sells finds out why the result in reais changed, and by which
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   await page.reload();
   await page.getByText(/Seu resultado do mês caiu/).waitFor();
-  // From the result itself, too.
+  // The result itself has a link to the answer as well.
   await page.goto(`${product.origin}/dashboard?tab=breakeven`);
   await page.getByRole('link', { name: 'Por que o resultado mudou?' }).click();
   await page.getByText(/Seu resultado do mês caiu/).waitFor();
@@ -93,7 +93,7 @@ test('an owner who sells finds out why the result in reais changed, and by which
   await shown.close();
 });
 
-test('nothing of it is seen by an owner who has never entered a sale', async () => {
+test('an owner without sales is not offered the result in reais', async () => {
   const { shown } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
   const { page } = shown;
   await page.goto(`${product.origin}/dashboard/por-que`);

@@ -3,12 +3,12 @@ import { csvFile } from '#contract/csv.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-// A month's report on a phone, and what follows from it: the sentence on the dashboard, the goal, the price for the app.
+// A month's report on a phone leads to the sentence on the dashboard, the goal, and the price for the app.
 
 const product = productInBrowser();
 
 const LINES = 200;
-/** Three pizzas in four lines, at what each costs in the app; the app calls them by names of its own. */
+/** Of four lines three are pizzas at their price in the app, which has its own names for the dishes. */
 const lines = Array.from({ length: LINES }, (_, index) => (index % 4 === 3 ? 'FOGAZZA G' : 'Pizza'));
 const pizzas = lines.filter((name) => name === 'Pizza').length;
 const fogazzas = LINES - pizzas;
@@ -17,7 +17,7 @@ const report = csvFile([
   ...lines.map((name) => [name, '1', name === 'Pizza' ? '40,00' : '60,00']),
 ]);
 
-/** By the formulas of the field, in plain numbers: every one of them is a whole number of cents here. */
+/** The formulas are written here in plain numbers, because every result is a whole number of cents. */
 const FIXED = 3_000;
 const [COST, PRICE] = [
   { pizza: 11, fogazza: 22 },
@@ -29,7 +29,7 @@ const left = revenue * (1 - RATES) - pizzas * COST.pizza - fogazzas * COST.fogaz
 const reais = (value: number): string =>
   `R$ ${value.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-test('a month’s report of 200 lines leads to the sentence, to the goal and to the price for the app', async () => {
+test('a month’s report of 200 lines leads to the sentence on the dashboard, the goal and the price for the app', async () => {
   const { email } = await product.newAccount({ hasPizzeria: false });
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;

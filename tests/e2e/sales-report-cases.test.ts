@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** Gives a file to somebody who has the sample pizzeria: what it calls 'Pizza' is one of its dishes, and so on. */
+/** Chooses a file as an owner of the sample pizzeria, so that names like 'Pizza' have to be assigned to dishes. */
 async function choose(name: string): Promise<TestPage> {
   const { shown } = await product.newOwner({ width: 390 });
   const { page } = shown;
@@ -25,7 +25,7 @@ const answer = async ({ page }: TestPage, name: string, dish: string): Promise<v
 };
 const sentence = ({ page }: TestPage, text: RegExp | string): Promise<void> => page.getByText(text).first().waitFor();
 
-describe('a report with one trap, on a phone', () => {
+describe('the import of a difficult sales report on a phone', () => {
   test.each([
     ['b9-bruto-e-liquido.csv', /somam 1 venda, R\$\s50,00\./],
     ['c2d-relatorio-tab.csv', /somam 3 vendas, R\$\s150,00\./],
@@ -33,14 +33,14 @@ describe('a report with one trap, on a phone', () => {
     ['c11a-celula-mesclada.xlsx', /somam 5 vendas, R\$\s269,50\./],
     ['c11a-sem-nome.csv', /Linha 3: Sem produto: quantidade 2, R\$\s100,00\./],
     ['c11d-ref.xlsx', 'A planilha tem “#REF!” nesta linha: a conta está quebrada.'],
-  ])('%s is read right, and says so', async (name, said) => {
+  ])('%s is read correctly, and the screen says what was found', async (name, said) => {
     const shown = await choose(name);
     await sentence(shown, said);
     expect(await shown.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     expect(shown.problems).toEqual([]);
   });
 
-  test('c6-valor-negativo.csv asks what its line is, and brings what is left', async () => {
+  test('c6-valor-negativo.csv asks what its negative line is, and imports the rest', async () => {
     const shown = await choose('c6-valor-negativo.csv');
     const { page } = shown;
     await sentence(shown, /somam 3 vendas; o total do arquivo diz R\$\s29,90/);
@@ -54,21 +54,21 @@ describe('a report with one trap, on a phone', () => {
     expect(shown.problems).toEqual([]);
   });
 
-  test('c7-utc.csv is of October in São Paulo', async () => {
+  test('the sales of c7-utc.csv belong to October in São Paulo’s time', async () => {
     const shown = await choose('c7-utc.csv');
     await answer(shown, 'Pizza', 'Pizza Muçarela');
     await sentence(shown, 'Outubro de 2026');
     expect(shown.problems).toEqual([]);
   });
 
-  test('c11b-formula-sem-valor.xlsx has no value, and says none', async () => {
+  test('c11b-formula-sem-valor.xlsx shows no amount and says that its formulas have no value', async () => {
     const shown = await choose('c11b-formula-sem-valor.xlsx');
     await sentence(shown, 'Há fórmulas sem valor guardado (linha 2)');
     await sentence(shown, 'somam 3 vendas.');
     expect(await shown.page.getByRole('main').innerText()).not.toContain('R$');
   });
 
-  test('c11d-linha-escondida.xlsx leaves its hidden row out, and takes it in by one tap', async () => {
+  test('c11d-linha-escondida.xlsx leaves its hidden row out, and one tap includes it', async () => {
     const shown = await choose('c11d-linha-escondida.xlsx');
     await sentence(shown, /somam 3 vendas, R\$\s149,70\./);
     await shown.page.getByRole('button', { name: 'Trazer também o que está escondido' }).click();

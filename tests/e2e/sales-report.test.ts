@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { csvFile } from '#contract/csv.ts';
 import { axe, type TestPage } from '#tests/support/browser.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
-import { sheetXml, someXlsx } from '#tests/web/support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from '#tests/web/support/xlsx-files.ts';
 
 const product = productInBrowser();
 
 const DISHES = ['Pizza Muçarela', 'Pizza Calabresa', 'Pizza Marguerita', 'Pizza Portuguesa'];
 const LINES = 200;
-/** A month's lines of a till: the same dishes again and again, day by day. */
+/** A till lists the same dishes again and again, day by day. */
 const lines = Array.from({ length: LINES }, (_, index) => ({
   dish: DISHES[index % DISHES.length] ?? '',
   quantity: (index % 3) + 1,
@@ -29,7 +29,7 @@ const csv = csvFile([
   ]),
   ['', 'Total', String(SOLD), `${SOLD * 50},00`],
 ]);
-const xlsx = someXlsx(
+const xlsx = xlsxFile(
   sheetXml([
     ['Data', 'Produto', 'Qtde', 'Valor total'],
     ...lines.map(({ dish, quantity, day }) => [{ day }, dish, quantity, quantity * 50]),
@@ -44,11 +44,11 @@ const choose = ({ page }: TestPage, name: string, content: string | Uint8Array):
     buffer: Buffer.from(content),
   });
 
-describe('a month’s report, on a phone', () => {
+describe('the import of a month’s sales report on a phone', () => {
   test.each([
     ['vendas.csv', csv],
     ['vendas.xlsx', xlsx],
-  ])('%s comes in from the break-even tab, leads back to its figures, and can be taken back', async (name, content) => {
+  ])('%s is imported from the break-even tab, leads back to its figures, and can be undone', async (name, content) => {
     const { shown } = await product.newOwner({ width: 390 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard?tab=breakeven`);
@@ -74,7 +74,7 @@ describe('a month’s report, on a phone', () => {
     expect(shown.problems).toEqual([]);
   });
 
-  test('of many lines is read beside the page, and shows no more than can be looked at', async () => {
+  test('a report with many lines is read in a worker, and the screen shows a limited number of them', async () => {
     const { shown } = await product.newOwner({ width: 390 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
@@ -89,10 +89,10 @@ describe('a month’s report, on a phone', () => {
     expect(shown.problems).toEqual([]);
   });
 
-  test('that was made to hurt ends in a sentence', async () => {
+  test('a decompression bomb is refused with a sentence', async () => {
     const { shown } = await product.newOwner({ width: 390 });
     await shown.page.goto(`${product.origin}/dashboard/relatorio-de-vendas`);
-    const huge = someXlsx('<worksheet/>', { 'xl/sharedStrings.xml': [strToU8('a'.repeat(60_000_000)), { level: 1 }] });
+    const huge = xlsxFile('<worksheet/>', { 'xl/sharedStrings.xml': [strToU8('a'.repeat(60_000_000)), { level: 1 }] });
     await choose(shown, 'bomba.xlsx', huge);
     await shown.page.getByRole('alert').getByText('O arquivo é grande demais.').waitFor();
     expect(shown.problems).toEqual([]);

@@ -3,7 +3,7 @@ import { axe, type TestPage } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-// On a phone: what the screens say in words is what their figures say.
+// The sentences on the screens of a phone have to agree with their figures.
 
 const product = productInBrowser();
 let shown: TestPage;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await shown.page.setViewportSize({ width: 390, height: 844 });
 });
 
-test('the first day says what each screen needs, and since when', async () => {
+test('on the first day each screen says what it needs and since when it has data', async () => {
   const { page } = owner;
   await page.goto(`${product.origin}/dashboard/historico`);
   await page.getByText('Os gráficos precisam de mudanças em dois dias').waitFor();
@@ -28,7 +28,7 @@ test('the first day says what each screen needs, and since when', async () => {
   await page.getByRole('heading', { level: 1, name: 'Vendas' }).waitFor();
 });
 
-test('a dish without a price is named wherever a mean counts it as zero, and is one tap away', async () => {
+test('a dish without a price is named wherever a mean counts it as zero, and one tap opens it', async () => {
   const { page } = owner;
   await owner.openTab('Ficha Técnica');
   await owner.addDish('Prato do dia');
@@ -42,7 +42,7 @@ test('a dish without a price is named wherever a mean counts it as zero, and is 
   expect(new URL(page.url()).searchParams.get('tab')).toBe('recipes');
 });
 
-test('once something is sold the sentences follow it, and say which break-even to trust', async () => {
+test('after sales are entered the sentences follow them and say which break-even to trust', async () => {
   const { page } = owner;
   await owner.openTab('Ponto Equilíbrio');
   await page.getByText('Conte o que vendeu e o número fica exato').click();
@@ -51,7 +51,7 @@ test('once something is sold the sentences follow it, and say which break-even t
   await page.getByRole('button', { name: 'Salvar vendas' }).click();
   await page.getByRole('region', { name: 'Engenharia de cardápio' }).waitFor();
 
-  // The sales of the month and its revenue differ: one tap sets it.
+  // The sales of the month differ from its revenue, and one tap sets the revenue.
   const remarks = page.getByRole('list', { name: 'Vendas e Faturamento' });
   await remarks.getByRole('button', { name: /^Usar R\$/ }).click();
   await remarks.waitFor({ state: 'detached' });
@@ -72,7 +72,7 @@ test('once something is sold the sentences follow it, and say which break-even t
   expect(shown.problems).toEqual([]);
 });
 
-test('what is sent to the kitchen says for how many and never what it costs, on screen, on paper and in the message', async () => {
+test('a sheet sent to the kitchen gives the portions and no cost, on screen, on paper and in the message', async () => {
   const { page } = owner;
   await owner.openTab('Ficha Técnica');
   const dish = owner.dish('Pizza Muçarela');
@@ -92,7 +92,7 @@ test('what is sent to the kitchen says for how many and never what it costs, on 
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('a dish that loses money is never only a star, and two spellings of a category are one', async () => {
+test('a dish that loses money is never shown as a star only, and two spellings of a category are one', async () => {
   const { page } = owner;
   await owner.openTab('Custos Fixos');
   await owner.addFixedCost('Aluguel do prédio', 900_000_000);

@@ -12,26 +12,26 @@ beforeAll(async () => {
   await shown.page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.origin });
 });
 
-const step = (name: string) => owner.page.getByRole('radio', { name }).check();
+const openStep = (name: string) => owner.page.getByRole('radio', { name }).check();
 const box = (name: RegExp) => owner.page.getByRole('checkbox', { name });
-const tidy = async () => {
+const expectAccessible = async () => {
   expect(await axe(owner.page)).toEqual([]);
   expect(await owner.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
 };
 
-describe('a list for Saturday', () => {
-  test('is typed dish by dish, less what is at home, in whole packs', async () => {
+describe('the shopping list', () => {
+  test('quantities are typed dish by dish, and the list shows whole packs less what is in stock', async () => {
     const { page } = owner;
     await owner.openTab('Ficha Técnica');
     await page.getByRole('main').getByRole('link', { name: 'Lista de compras' }).click();
     await page.getByRole('heading', { level: 1, name: 'Lista de compras' }).waitFor();
     await page.getByRole('textbox', { name: 'Quantos: Pizza Calabresa' }).fill('40');
     await page.getByRole('textbox', { name: 'Quantos: Pizza Muçarela' }).fill('20');
-    await tidy();
-    await step('Em casa');
+    await expectAccessible();
+    await openStep('Em casa');
     await page.getByRole('textbox', { name: 'Em casa: Caixa de pizza, em un' }).fill('20');
-    await tidy();
-    await step('Lista');
+    await expectAccessible();
+    await openStep('Lista');
     await page.getByText('Para 40 Pizza Calabresa, 20 Pizza Muçarela.').waitFor();
     // 60 pizzas and 10 % of loss: 66 boxes less 20, flour for 3,3 doughs of 5 kg, 14,96 kg of cheese.
     await box(/^Caixa de pizza: 2 × pacote de 25 un$/).waitFor();
@@ -40,10 +40,10 @@ describe('a list for Saturday', () => {
     await box(/^Massa de pizza: 66 un$/).waitFor();
     expect(await owner.text()).toContain('precisa de 66 un, tem 20 un R$ 87,50');
     expect(await owner.text()).toContain('3,3 receitas de 20 un');
-    await tidy();
+    await expectAccessible();
   });
 
-  test('is copied as a message', async () => {
+  test('the list can be copied as a message', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: 'Copiar lista' }).click();
     await page.getByRole('button', { name: 'Copiado' }).waitFor();
@@ -52,7 +52,7 @@ describe('a list for Saturday', () => {
     expect(copied).toContain('\n• Caixa de pizza: 2 × pacote de 25 un (precisa de 66 un, tem 20 un), R$ 87,50\n');
   });
 
-  test('is printed without fields and buttons', async () => {
+  test('the printed list has no fields and buttons', async () => {
     const { page } = owner;
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('textbox').count()).toBe(0);
@@ -61,7 +61,7 @@ describe('a list for Saturday', () => {
     await page.emulateMedia({ media: 'screen' });
   });
 
-  test('is ticked off at the market without a connection, and the ticks survive a reload', async () => {
+  test('purchases can be ticked off without a connection, and the ticks survive a reload', async () => {
     const { page } = owner;
     await box(/^Muçarela/).check();
     await page.reload();
@@ -81,7 +81,7 @@ describe('a list for Saturday', () => {
     await page.getByText(/^2 de \d+ já comprados\.$/).waitFor();
   });
 
-  test('is gone from this device once the owner has signed out', async () => {
+  test('signing out removes the list from the device', async () => {
     await owner.signOut();
     expect(await owner.page.evaluate('Object.keys(localStorage).filter((key) => key.includes("shopping"))')).toEqual(
       [],

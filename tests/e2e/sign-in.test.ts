@@ -9,7 +9,7 @@ test.each([
   [390, 'dark'],
   [1280, 'light'],
 ] as const)(
-  'at %i px, %s: whoever gives up at the provider is told so, and signs in by trying again',
+  'at %i px with %s colours whoever cancels at the provider is told so and can sign in by trying again',
   async (width, colorScheme) => {
     const shown = await product.newPage({ width, colorScheme });
     const { page } = shown;
@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('the way back opened again, alone or in a second tab, leads on to where somebody is signed in', async () => {
+test('a sign-in address opened again, alone or in a second tab, leads to the signed-in page', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const { email } = await product.newAccount();
@@ -53,7 +53,7 @@ test('the way back opened again, alone or in a second tab, leads on to where som
   await shown.close();
 });
 
-test('of two tabs that sign in at a time both finish', async () => {
+test('two tabs that sign in at the same time both finish', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const { email } = await product.newAccount();
@@ -65,7 +65,7 @@ test('of two tabs that sign in at a time both finish', async () => {
   }
   for (const tab of tabs) await chooseAccount(tab, email);
   for (const tab of tabs) await tab.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
-  // The first goes on as well, by the session of the second.
+  // The first tab goes on with the session of the second.
   const [first] = tabs;
   await first?.getByRole('link', { name: 'Insumos', exact: true }).first().click();
   await first?.getByRole('button', { name: 'Editar Muçarela' }).waitFor();

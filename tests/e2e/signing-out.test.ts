@@ -13,7 +13,7 @@ const PAGES = [
 ];
 
 test.each([390, 1280])(
-  'every page behind the sign-in has a way out in sight, or in its menu (%i px)',
+  'every page behind the sign-in has a sign-out button in sight or in its menu (%i px)',
   async (width) => {
     const { shown } = await product.newOwner({ width });
     const { page } = shown;
@@ -30,7 +30,7 @@ test.each([390, 1280])(
     }
     await wayOut.click();
     await page.getByRole('link', { name: 'Fazer Login' }).waitFor();
-    // The screen forgets at once, and the server a moment later.
+    // The screen forgets the person at once, and the server a moment later.
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('session');
     await shown.close();
   },

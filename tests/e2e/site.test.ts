@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { jumpsOf, observeJumps, sumOf } from '#tests/support/layout-shift.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
-/** 100 kB compressed: a few seconds on a poor mobile line. */
+/** A poor mobile line needs a few seconds for 100 kB, compressed. */
 const MAX_SCRIPT_BYTES = 100_000;
 
 const product = ownProductInBrowser({
@@ -16,7 +16,7 @@ const product = ownProductInBrowser({
   }),
 });
 
-test('the first picture, before any script, is already this shop’s', async () => {
+test('the first paint before any script shows this shop’s own texts', async () => {
   const shown = await product.newPage();
   const { page } = shown;
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -31,7 +31,7 @@ test('the first picture, before any script, is already this shop’s', async () 
   await shown.close();
 });
 
-test('and nothing of it moves when the script takes over', async () => {
+test('the first paint does not move when the script takes over', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   await observeJumps(page);
@@ -45,7 +45,7 @@ test('and nothing of it moves when the script takes over', async () => {
 });
 
 test.each(['/', '/login', '/terms', '/contact', '/payment/direct', '/dashboard'])(
-  '%s asks a visitor without a session for nothing, and leaves the console empty',
+  '%s makes no API request for a visitor without a session, and the console stays empty',
   async (path) => {
     const shown = await product.newPage({ width: 390 });
     const { page } = shown;
@@ -61,7 +61,7 @@ test.each(['/', '/login', '/terms', '/contact', '/payment/direct', '/dashboard']
   },
 );
 
-test('the first page comes with at most 100 kB of script, and with nothing of the pages behind it', async () => {
+test('the landing page loads at most 100 kB of script and no code of other pages', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   const scripts: Promise<[name: string, bytes: number]>[] = [];
@@ -82,7 +82,7 @@ test('the first page comes with at most 100 kB of script, and with nothing of th
   await shown.close();
 });
 
-test('the video’s player is asked for by a click and let in by the page’s policy', async () => {
+test('the video’s player loads after a click, and the page’s policy allows it', async () => {
   const shown = await product.newPage();
   const { page } = shown;
   const asked: string[] = [];
@@ -101,7 +101,7 @@ test('the video’s player is asked for by a click and let in by the page’s po
   await shown.close();
 });
 
-test('terms and contact are a step away from the first page, and so is the way back', async () => {
+test('terms and contact are one link away from the landing page, and each leads back to it', async () => {
   const shown = await product.newPage({ width: 390 });
   const { page } = shown;
   await page.goto(product.origin);

@@ -5,8 +5,8 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** Names of what a visible toast lies on, of the controls of the form with the focus. */
-const covered = (page: Page): Promise<readonly string[]> =>
+/** The names of form controls that a visible toast covers, in the form with the focus. */
+const coveredControls = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.mantine-Notification-root')].filter((toast) =>
       toast.checkVisibility({ checkOpacity: true }),
@@ -23,7 +23,7 @@ const covered = (page: Page): Promise<readonly string[]> =>
     });
   });
 
-const LOOKS = [
+const VIEWPORTS = [
   ['a small phone', 360, 640, 100],
   ['a phone', 390, 844, 100],
   ['a phone with text of twice the size', 390, 844, 200],
@@ -34,8 +34,8 @@ const LOOKS = [
 describe.each([
   ['after', true],
   ['before', false],
-])('%s the web font has come', (_when, hasFont) => {
-  test.each(LOOKS)('on %s no toast lies on the form that adds', async (_name, width, height, percent) => {
+])('toasts %s the web font has loaded', (_when, hasFont) => {
+  test.each(VIEWPORTS)('on %s no toast covers the form for adding', async (_name, width, height, percent) => {
     const shown = await product.newPage({ width });
     const { page } = shown;
     const owner = new OwnerPages(page, product.origin);
@@ -53,8 +53,8 @@ describe.each([
       await expect.poll(async () => percent > 100 || height < 640 || (await isSeen())).toBe(true);
       for (let at = 0; at < 4; at += 1) {
         await page.evaluate('new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))');
-        expect(await covered(page)).toEqual([]);
-        await page.keyboard.press('Tab'); // onwards through the form
+        expect(await coveredControls(page)).toEqual([]);
+        await page.keyboard.press('Tab'); // Tab moves on through the form.
       }
     }
     expect(shown.problems).toEqual([]);

@@ -4,7 +4,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-test('a price mistaken and undone from the toast, a dish removed and restored later, the undoing undone', async () => {
+test('a wrong price can be undone from the toast, a deleted dish restored later, and both undone again', async () => {
   const { shown, owner } = await product.newOwner({ width: 390 });
   const { page } = shown;
 
@@ -30,7 +30,7 @@ test('a price mistaken and undone from the toast, a dish removed and restored la
   await removal.getByText('Desfeita depois').waitFor();
   expect(await axe(page)).toEqual([]);
 
-  // It comes back as she left it: open.
+  // The tab is as she left it, with the dish open.
   await owner.openTab('Ficha Técnica');
   await dish.getByRole('button', { name: 'Pizza Camarão' }).click();
   expect(await owner.text(dish)).toBe(before);
@@ -48,18 +48,21 @@ test('a price mistaken and undone from the toast, a dish removed and restored la
 test.each([
   [390, 'light'],
   [1280, 'dark'],
-] as const)('the list of the demonstration at %i px, %s: everyone can use it', async (width, colorScheme) => {
-  const shown = await product.newPage({ width, colorScheme });
-  const { page } = shown;
-  await page.goto(`${product.origin}/dashboard/alteracoes`);
-  await page.getByRole('button', { name: 'Ver anteriores' }).click();
-  await page
-    .getByRole('button', { name: /^(Desfazer|Restaurar)/ })
-    .first()
-    .click();
-  await page.getByText('Desfeita depois').waitFor();
-  expect(await axe(page)).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-  expect(shown.problems).toEqual([]);
-  await shown.close();
-});
+] as const)(
+  'the list of changes of the demonstration at %i px with %s colours has no accessibility violation',
+  async (width, colorScheme) => {
+    const shown = await product.newPage({ width, colorScheme });
+    const { page } = shown;
+    await page.goto(`${product.origin}/dashboard/alteracoes`);
+    await page.getByRole('button', { name: 'Ver anteriores' }).click();
+    await page
+      .getByRole('button', { name: /^(Desfazer|Restaurar)/ })
+      .first()
+      .click();
+    await page.getByText('Desfeita depois').waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    expect(shown.problems).toEqual([]);
+    await shown.close();
+  },
+);

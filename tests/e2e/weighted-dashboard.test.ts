@@ -13,12 +13,12 @@ beforeAll(async () => {
 
 const VERDICT = 'Pela média simples você estaria acima do ponto de equilíbrio, mas pelo que vende está abaixo.';
 
-describe('what is sold, on the dashboard', () => {
-  test('is not there before anything is sold', async () => {
+describe('sales-weighted figures on the dashboard', () => {
+  test('they are absent before anything is sold', async () => {
     expect(await owner.text()).not.toMatch(/média simples|pelo que você vende/i);
   });
 
-  test('comes first where the simple mean praises a house that loses', async () => {
+  test('they come first when the simple mean hides a loss', async () => {
     const { page } = owner;
     await owner.openTab('Ponto Equilíbrio');
     await page.getByText('Conte o que vendeu e o número fica exato').click();
@@ -38,7 +38,7 @@ describe('what is sold, on the dashboard', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   });
 
-  test('follows a change made elsewhere in the page, and leads to where it is worked out', async () => {
+  test('they follow a change made on another tab and lead to their calculation', async () => {
     const { page } = owner;
     await owner.openTab('Custos Fixos');
     await owner.addFixedCost('Reforma', 10_000 * 100);

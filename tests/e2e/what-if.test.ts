@@ -12,15 +12,15 @@ beforeAll(async () => {
   ({ shown, owner } = await product.newOwner({ width: 390 }));
 });
 
-const stored = async (path: string): Promise<string> =>
+const storedText = async (path: string): Promise<string> =>
   (await owner.page.request.get(`${product.origin}/api/${path}`)).text();
 const effect = () => owner.page.getByRole('region', { name: 'Efeito no negócio' });
-/** The value of a figure as the plan has it. */
-const planned = async (name: string): Promise<string | undefined> =>
+/** The value of a figure in the plan. */
+const plannedValue = async (name: string): Promise<string | undefined> =>
   new RegExp(`${name} ([−R$ \\d.,]+%?)`).exec(await owner.text(effect()))?.[1]?.trim();
 
-describe('E se?', () => {
-  test('is tried, survives other tabs and a reload, and changes nothing until it is applied', async () => {
+describe('the page E se?', () => {
+  test('a plan survives other tabs and a reload, and changes nothing until it is applied', async () => {
     const { page } = owner;
     const readings: string[] = [];
     page.on('request', (request) => {
@@ -36,7 +36,7 @@ describe('E se?', () => {
     await page.getByRole('radio', { name: 'Pratos' }).check();
     await page.getByRole('textbox', { name: 'Pizza Camarão' }).fill('89,90');
     await page.getByText('23 mudanças em teste').waitFor();
-    const breakEven = await planned('Ponto de equilíbrio');
+    const breakEven = await plannedValue('Ponto de equilíbrio');
     expect(breakEven).not.toBe('R$ 36.386,21');
     expect(await axe(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
@@ -48,21 +48,21 @@ describe('E se?', () => {
     expect(readings).toEqual([]);
     await page.reload();
     await page.getByText('23 mudanças em teste').waitFor();
-    expect(await planned('Ponto de equilíbrio')).toBe(breakEven);
-    expect(await stored('dishes')).not.toContain('"sale_price":89.9');
+    expect(await plannedValue('Ponto de equilíbrio')).toBe(breakEven);
+    expect(await storedText('dishes')).not.toContain('"sale_price":89.9');
 
     await page.getByRole('button', { name: 'Aplicar tudo' }).click();
     await page.getByText('Aplicado de uma vez: 23 mudanças.').waitFor();
-    await expect.poll(() => stored('dishes')).toContain('"sale_price":89.9');
-    await expect.poll(() => stored('ingredients')).toContain('"unit_price":42.01');
-    expect(await planned('Ponto de equilíbrio')).toBe(breakEven);
+    await expect.poll(() => storedText('dishes')).toContain('"sale_price":89.9');
+    await expect.poll(() => storedText('ingredients')).toContain('"unit_price":42.01');
+    expect(await plannedValue('Ponto de equilíbrio')).toBe(breakEven);
     await page.reload();
     await page.getByText('Ainda vazio.').waitFor();
     await owner.openTab('Dashboard');
     expect(await owner.text()).toContain(String(breakEven));
   });
 
-  test('shows the dishes before a price is saved, and leads to those at risk after', async () => {
+  test('the dishes that a typed price changes are shown before it is saved, and a link leads to those at risk afterwards', async () => {
     const { page } = owner;
     await owner.openTab('Insumos');
     await page.getByRole('button', { name: /Editar Muçarela/ }).click();
@@ -77,7 +77,7 @@ describe('E se?', () => {
     await page.getByLabel('Nome do prato').waitFor();
   });
 
-  test('a price that somebody else changes at the last moment is shown before the plan goes over it', async () => {
+  test('a price changed by somebody else at the last moment is shown before the plan overwrites it', async () => {
     const { page } = owner;
     const { request } = page;
     const ingredients = (await (await request.get(`${product.origin}/api/ingredients`)).json()) as {
@@ -89,15 +89,15 @@ describe('E se?', () => {
     await page.getByRole('textbox', { name: 'Morango' }).fill('30');
     await page.getByRole('textbox', { name: 'Camarão' }).fill('77');
     await page.getByText('2 mudanças em teste').waitFor();
-    // While the plan is on its way: only the server can know of it.
-    const changeElsewhere = async (route: Route): Promise<void> => {
+    // The change happens while the plan is under way, when only the server can know of it.
+    const changeRemotely = async (route: Route): Promise<void> => {
       const headers = { Origin: product.origin };
       const data = { unit_price: 28 };
       const changed = await request.put(`${product.origin}/api/ingredients/${id}`, { headers, data });
       expect(changed.status()).toBe(200);
       await route.continue();
     };
-    await page.route('**/api/change-sets', changeElsewhere, { times: 1 });
+    await page.route('**/api/change-sets', changeRemotely, { times: 1 });
     await page.getByRole('button', { name: 'Aplicar tudo' }).click();
     const question = page.getByRole('alert');
     await question.waitFor();
@@ -106,15 +106,15 @@ describe('E se?', () => {
     );
     expect(await axe(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await expect.poll(() => stored('ingredients')).toContain('"unit_price":28,');
-    expect(await stored('ingredients')).not.toContain('"unit_price":77,');
+    await expect.poll(() => storedText('ingredients')).toContain('"unit_price":28,');
+    expect(await storedText('ingredients')).not.toContain('"unit_price":77,');
     await page.getByRole('button', { name: 'Aplicar o meu' }).click();
     await page.getByText('Aplicado de uma vez: 2 mudanças.').waitFor();
-    await expect.poll(() => stored('ingredients')).toContain('"unit_price":30,');
-    await expect.poll(() => stored('ingredients')).toContain('"unit_price":77,');
+    await expect.poll(() => storedText('ingredients')).toContain('"unit_price":30,');
+    await expect.poll(() => storedText('ingredients')).toContain('"unit_price":77,');
   });
 
-  test('what is chosen by its edge is read whole', async () => {
+  test('an option picked at its edge is scrolled fully into view', async () => {
     const { page } = owner;
     await page.goto(`${product.origin}/dashboard/e-se`);
     const choice = page.getByRole('group', { name: 'O que experimentar' });
@@ -134,7 +134,7 @@ describe('E se?', () => {
     await expect.poll(() => endOf(pill)).toBeLessThanOrEqual(end);
   });
 
-  test('a plan ends with the session', async () => {
+  test('signing out deletes the plan', async () => {
     const { page } = owner;
     await page.goto(`${product.origin}/dashboard/e-se`);
     await page.getByRole('textbox', { name: 'Morango' }).fill('33');
@@ -144,7 +144,7 @@ describe('E se?', () => {
     expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("what-if")).length')).toBe(0);
   });
 
-  test('no error in the page on the way', () => {
+  test('no page reports a problem on the way', () => {
     expect(shown.problems).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ async function erased(): Promise<void> {
 const problems = async () =>
   (await verifyAudit({ client: database.client, log: database.sealed, anchors: [] })).problems.map(({ what }) => what);
 
-test('an erasure that comes between what the writer has read and what it writes leaves nothing', async () => {
+test('an erasure between the writer’s read and its write leaves no content', async () => {
   await lived();
   const head = await readTrailHead(database.client);
   const read = await database.sealed.hashedEvents(head.position, 100);
@@ -52,13 +52,13 @@ test('an erasure that comes between what the writer has read and what it writes 
   expect(await problems()).toEqual([]);
 });
 
-test('an erasure waits for what is being written, and empties it', async () => {
+test('an erasure waits for entries being written, and empties them', async () => {
   await lived();
   const other = await database.pool.connect();
   const head = await readTrailHead(database.client);
   const read = await database.sealed.hashedEvents(null, 100);
   let erasing: Promise<void> | undefined;
-  // The erasure is asked for while the writer holds the trail's head.
+  // The erasure begins while the writer has locked the head of the audit log.
   const writing = {
     query: async (...given: Parameters<typeof other.query>) => {
       const isEnd = (given as readonly unknown[])[0] === 'commit';
@@ -75,7 +75,7 @@ test('an erasure waits for what is being written, and empties it', async () => {
   expect(await problems()).toEqual([]);
 });
 
-test('a business that came to the account at that very moment, and is not named, may be without content, too', async () => {
+test('a business that joined the account at that moment, and is not named, may be without content too', async () => {
   await lived();
   await asked([]);
   await database.written();
@@ -84,7 +84,7 @@ test('a business that came to the account at that very moment, and is not named,
   expect(await problems()).toEqual([]);
 });
 
-test('content that is gone though nobody asked is missed', async () => {
+test('content missing without an erasure is reported', async () => {
   await lived();
   await database.written();
   await database.log.erase(businessStream(business));

@@ -36,7 +36,7 @@ const clock = (): Date => new Date();
 const system = { kind: 'system', id: 'test' } as const;
 const callOf = (): { actor: typeof system; requestId: string } => ({ actor: system, requestId: randomUUID() });
 
-/** The product without HTTP and without reactors, so that a test can stop anywhere. */
+/** The product without HTTP and reactors, so that a test can stop anywhere. */
 async function stage(database: TestDatabase, folder: string) {
   await migrate({ url: database.url, ownerUrl: database.url });
   const pool = new pg.Pool({ connectionString: database.url });
@@ -53,7 +53,7 @@ async function stage(database: TestDatabase, folder: string) {
   const [sessions, vault] = [createSessions(pool, clock), createVault(pool)];
   const list = createErasureList(join(folder, 'erasures.txt'), clock);
   const owned = ownedBusinesses({ pool, log, account: (userId) => accounts.current(userId) });
-  /** From which event on histories were read, in turn. */
+  /** The numbers of the events from which histories were read, in order. */
   const lookedBackFrom: (bigint | undefined)[] = [];
   const histories = createHistories({
     log: {
@@ -97,7 +97,7 @@ async function stage(database: TestDatabase, folder: string) {
 }
 type Stage = Awaited<ReturnType<typeof stage>>;
 
-/** Signs in, has two businesses with something in each, has paid and been told so. `name` stands in all of it. */
+/** Creates a person with two businesses, a payment and its confirmation mail. `name` is in all of their data. */
 async function person({ pool, accounts, businesses, importMemories, sessions, vault }: Stage, name: string) {
   const email = `${name}@canario.example`;
   const identity = { issuer: 'https://issuer.example', subject: name, email, emailVerified: true, name };
@@ -168,8 +168,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('an erasure', () => {
-  test('leaves no byte of the person, and everything of others', async () => {
+describe('erasure of an account', () => {
+  test('leaves no byte of the person, and all data of others', async () => {
     const [ana, other] = [await person(on, 'anacanaria'), await person(on, 'outracanaria')];
     expect(await placesWith(on.pool, on.database, 'anacanaria')).toEqual(EVERYWHERE);
     await on.accounts.erase(ana.userId, await on.owned(ana.userId), callOf());
@@ -195,7 +195,7 @@ describe('an erasure', () => {
     const { rows } = await on.pool.query<{ count: string }>('select count(*) from payments.intent where user_id = $1', [
       ana.userId,
     ]);
-    expect(rows[0]?.count).toBe('1'); // that there was a payment stays
+    expect(rows[0]?.count).toBe('1'); // The fact that there was a payment stays.
     const back = await on.vault.recogniseOrRegister(ana.identity);
     expect(back.isNew).toBe(true);
     expect(back.userId).not.toBe(ana.userId);
@@ -203,7 +203,7 @@ describe('an erasure', () => {
     await on.vault.forget(back.userId);
   });
 
-  test('broken off at any of its acts, before or after it, it is completed by being begun again', async () => {
+  test('is completed by starting it again, whichever of its steps it was interrupted before or after', async () => {
     let acts = 0;
     const counting = wrapped(on.acts, async (act) => {
       acts += 1;
@@ -234,7 +234,7 @@ describe('an erasure', () => {
       }
   }, 120_000);
 
-  test('leaves alone what has gone to somebody else meanwhile, though it was named', async () => {
+  test('leaves data that moved to another account meanwhile, even when it was named', async () => {
     const [ana, bia] = [await person(on, 'anaquevendeu'), await person(on, 'biaquecomprou')];
     const [given = ''] = ana.businessIds;
     const command = { type: 'ChangeOwner', to: bia.userId } as const;
@@ -245,7 +245,7 @@ describe('an erasure', () => {
     expect(await on.owned(bia.userId)).toContain(given);
   });
 
-  test('takes along what a guest was bringing at the same moment', async () => {
+  test('includes data that a guest was bringing at the same moment', async () => {
     const guestId = randomUUID();
     const guests = firstBusinessOf(guestId);
     const ana = await person(on, 'anaquesaiu');
@@ -270,7 +270,7 @@ describe('an erasure', () => {
     expect(await placesWith(on.pool, on.database, 'anaquesaiu')).toEqual([]);
   });
 
-  test('forgets the past that this process remembers', async () => {
+  test('removes the cached history of this process', async () => {
     const { userId: ownerId, businessIds } = await person(on, 'anaqueolhouparatras');
     const [id = ''] = businessIds;
     const lookedBack = async () => {
@@ -286,7 +286,7 @@ describe('an erasure', () => {
     expect(await lookedBack()).toEqual([0, 0n]);
   });
 
-  test('is not begun by what comes to somebody who stays', async () => {
+  test('is not started by data that arrives at an account that stays', async () => {
     const bia = await person(on, 'biaquefica');
     const reaction = erasureReaction(
       () => Promise.reject(new Error('erased')),
@@ -298,7 +298,7 @@ describe('an erasure', () => {
     expect(await on.owned(bia.userId)).toHaveLength(2);
   });
 
-  test('a business cannot be opened after its end', async () => {
+  test('prevents a business from being opened after its end', async () => {
     const userId = randomUUID();
     await on.accounts.signIn(userId, 'https://issuer.example', callOf());
     await on.accounts.erase(userId, [], callOf());
@@ -320,8 +320,8 @@ function wrapped(acts: ErasureActs, around: (act: () => Promise<unknown>) => Pro
   ) as unknown as ErasureActs;
 }
 
-describe('the list outside the database', () => {
-  test('names each once, whatever a power cut left of the last line', async () => {
+describe('erasure list outside the database', () => {
+  test('names each erased account once, whatever a power cut left of the last line', async () => {
     const file = join(folder, 'list', 'erasures.txt');
     const list = createErasureList(file, clock);
     expect(await list.read()).toEqual([]);
@@ -334,13 +334,13 @@ describe('the list outside the database', () => {
     expect(await readFile(file, 'utf8')).not.toMatch(/@/);
   });
 
-  test('after a restore, erases again whom the backup has brought back, and only them', async () => {
+  test('erases again after a restore exactly the accounts that the backup brought back', async () => {
     const shop = await freshDatabase();
     const before = await stage(shop, join(folder, 'shop'));
     const [ana, bia] = [await person(before, 'anarestaurada'), await person(before, 'biarestaurada')];
     const backup = await copied(shop, before);
     const now = await stage(shop, join(folder, 'shop'));
-    const carla = await person(now, 'carladepois'); // comes and goes after the backup
+    const carla = await person(now, 'carladepois'); // This person joins and leaves after the backup.
     for (const { userId, businessIds } of [ana, carla]) {
       await now.accounts.erase(userId, businessIds, callOf());
       await createErasure(now.acts)(userId, { businessIds });
@@ -361,14 +361,14 @@ describe('the list outside the database', () => {
     expect(await placesWith(restored.pool, restored.database, 'biarestaurada')).toEqual(EVERYWHERE);
     expect(await restored.owned(bia.userId)).toHaveLength(2);
     expect(await apply()).toEqual({ listed: 2, erased: 0 });
-    // Unknown to the backup, and yet somebody new when she returns: her old id must never be erased from under her.
+    // The backup does not contain her, and she is a new person when she returns: her new account must never be erased.
     expect((await restored.vault.recogniseOrRegister(carla.identity)).userId).not.toBe(carla.userId);
     await restored.end();
     await backup.drop();
   });
 });
 
-/** The database as a backup would have it. Ends what runs on it. */
+/** Turns the database into a restored backup. It ends what runs on it. */
 async function copied(original: TestDatabase, running: Stage): Promise<TestDatabase> {
   await running.end();
   return copyOf(original);

@@ -10,7 +10,7 @@ import { runs } from '#tests/support/property-runs.ts';
 const draft = (stream: string, events = someEvents(1)): SerialisedAppend => serialiseAppend(stream, 'none', events);
 const stored: Answer = { revision: 0, position: 1, isNew: true };
 
-/** Transactions that end when they are told to. */
+/** Transactions that end when the test says so. */
 function heldTransactions() {
   const held: {
     readonly drafts: readonly SerialisedAppend[];
@@ -25,7 +25,7 @@ function heldTransactions() {
       }),
   };
 }
-/** Past the end of this turn of the event loop, and of the one that this makes. */
+/** Waits for the end of this turn of the event loop and of the next one. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -34,7 +34,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('coalescer', () => {
-  it('sends one alone at once, and what comes meanwhile together', async () => {
+  it('sends a single append immediately, and those that arrive meanwhile in one transaction', async () => {
     const { held, send } = heldTransactions();
     const { append } = createCoalescer({ isUp: () => true, send, onStored: () => undefined });
     const first = append(draft('a'));
@@ -51,7 +51,7 @@ describe('coalescer', () => {
     await Promise.all(others);
   });
 
-  it('never sends two of a stream or an event id twice in one transaction, and keeps the order of each stream', async () => {
+  it('never sends two appends of a stream or an event id in one transaction, and keeps the order of each stream', async () => {
     const ids = someEvents(6);
     const some = fc.record({
       stream: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -89,7 +89,7 @@ describe('coalescer', () => {
     );
   });
 
-  it('tells each its own answer; one refused leaves the others stored', async () => {
+  it('gives each append its own answer, and one refused append leaves the others stored', async () => {
     const refusal = new Error('refused');
     const passedOn: string[] = [];
     const { append } = createCoalescer({
@@ -106,7 +106,7 @@ describe('coalescer', () => {
     expect(passedOn).toEqual(['a 1', 'b 4']);
   });
 
-  it('a failed transaction fails all in it; those still waiting go on while the log is there', async () => {
+  it('fails all appends of a failed transaction, and sends the waiting ones while the log is available', async () => {
     const { held, send } = heldTransactions();
     const { append } = createCoalescer({ isUp: () => true, send, onStored: () => undefined });
     const together = ['a', 'b'].map((stream) => outcomeOf(append(draft(stream))));
@@ -120,7 +120,7 @@ describe('coalescer', () => {
     expect(await waiting).toEqual(stored);
   });
 
-  it('when the log is away, those waiting were not appended, and new ones are refused at once', async () => {
+  it('reports waiting appends as not stored when the log is unavailable, and refuses new ones immediately', async () => {
     const { held, send } = heldTransactions();
     let isUp = true;
     const { append, drained } = createCoalescer({ isUp: () => isUp, send, onStored: () => undefined });
@@ -136,7 +136,7 @@ describe('coalescer', () => {
     expect(held).toHaveLength(1);
   });
 
-  it('bounds what waits', async () => {
+  it('limits how many appends may wait', async () => {
     const { send } = heldTransactions();
     const { append } = createCoalescer({ isUp: () => true, send, onStored: () => undefined });
     const big = someEvent({ text: 'x'.repeat(1_000_000) });

@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const CALL_MS = 2_000;
-/** What the product promises of a call after the cluster has elected another leader. */
+/** The time within which the product promises an answer after an election. */
 const PROMISED_MS = 1_500;
 
 const referralTo = (leader: number): NotLeaderError => {
@@ -17,12 +17,12 @@ const referralTo = (leader: number): NotLeaderError => {
   return new NotLeaderError({ name: 'Error', message: '', code: 5, details: '', metadata } as never);
 };
 
-/** A connection to a node of three, or to the one to which that has referred it. */
+/** A connection to one of three nodes, or to the node to which that one has referred it. */
 interface Way {
   at: number;
 }
 
-/** Three nodes of which the first one led: it is dead, and until they have elected another the others refer to it. */
+/** Three nodes of which the first led and is dead; until the election the others still refer to it. */
 function clusterWithDeadLeader(isSilent: boolean) {
   const dead = 0;
   let leader = 0;
@@ -74,7 +74,7 @@ test.each([
   ['refuses', false],
   ['is silent', true],
 ])(
-  'whenever a cluster elects, it is found within a second and a half, while the dead leader %s',
+  'every election of a cluster ends with a new leader found within a second and a half, while the dead leader %s',
   async (_how, isSilent) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 60_000 }), fc.constantFrom(1, 2), async (electedAfterMs, node) => {
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('control: without an election nobody is found', async () => {
+test('self-test: without an election no leader is found', async () => {
   const { client } = await lostLeader(true);
   expect(await isUpWithin(client, 60_000)).toBe(false);
   await client.close();

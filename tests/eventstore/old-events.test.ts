@@ -23,8 +23,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 /**
- * One file for every shape that an event has ever been recorded in: type and schema are its name. A log keeps them for
- * ever, so a file is added with each new shape, and none is changed or removed.
+ * One file exists for every shape in which an event has ever been recorded, named by type and schema. A log keeps events
+ * for ever, so a file is added with each new shape, and none is changed or removed.
  */
 const folder = new URL('./fixtures/', import.meta.url);
 
@@ -43,7 +43,7 @@ function typed(event: RecordedEvent): AnyEvent | undefined {
   return kind === 'account' ? accountEvent(event) : businessEvent(event);
 }
 
-/** Every type of event that this program writes into these streams. */
+/** Every event type that this program writes into these streams. */
 const TYPES = [EVENT_TRAITS, ACCOUNT_EFFECTS, PAYMENT_EFFECTS].flatMap((types) => Object.keys(types));
 
 /** The events of each business, in the order in which the businesses began. */
@@ -54,20 +54,20 @@ function businesses(): readonly (readonly BusinessEvent[])[] {
     .map((stream) => recorded.flatMap(({ event }) => (event.stream === stream ? (businessEvent(event) ?? []) : [])));
 }
 
-describe('every shape that was ever recorded', () => {
-  test.each(recorded)('$file is what its name says, and can be read', ({ file, event }) => {
+describe('recorded event shapes', () => {
+  test.each(recorded)('$file contains the event that its name says, and can be read', ({ file, event }) => {
     expect(file).toBe(`${event.type}.${event.meta.schema}.json`);
     expect(typed(event)).toMatchObject({ type: event.type });
   });
 
-  test('each kind of event is there in the shape that is written today', () => {
+  test('every event type has a record in the shape that is written today', () => {
     const shapes = recorded
       .filter(({ event }) => event.meta.schema === schemaOf(event.type))
       .map(({ event }) => event.type);
     expect(shapes.toSorted()).toEqual(TYPES.toSorted());
   });
 
-  test('tells its story: everything is built up, changed and taken away again', () => {
+  test('the records fold to a business in which everything was added, changed and removed again', () => {
     const [events = []] = businesses();
     const after = (type: BusinessEvent['type']): Business =>
       fold(events.slice(0, events.findIndex((event) => event.type === type) + 1));
@@ -97,7 +97,7 @@ describe('every shape that was ever recorded', () => {
     expect([...after('DishIngredientRemoved').dishes.values()]).toMatchObject([{ lines: [] }]);
   });
 
-  test('tells what came back: with all that it had, where it was', () => {
+  test('the records restore each removed entity with all its values in its place', () => {
     const [, events = []] = businesses();
     const { fixedCosts, variableCosts, ingredients, dishes, ...rest } = fold(events);
     expect(rest).toMatchObject({ statedTicket: null, clearedVersion: 4, months: new Map() });
@@ -119,7 +119,7 @@ describe('every shape that was ever recorded', () => {
     ]);
   });
 
-  test('tells who had access, whom a guest became, and that all of it went', () => {
+  test('the records tell who had access, which guest was joined, and that all of it ended', () => {
     const streams = [...new Set(recorded.map(({ event }) => event.stream))].filter(
       (stream) => streamRef(stream)?.kind === 'account',
     );
@@ -138,7 +138,7 @@ describe('every shape that was ever recorded', () => {
     expect(guest.reduce(evolveAccount, emptyAccount).becameUserId).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test('tells who paid too little, who paid, and who got it back', () => {
+  test('the records tell who paid too little, who paid, and who got a refund', () => {
     const events = recorded.flatMap(({ event }) =>
       streamRef(event.stream)?.kind === 'payment' ? [paymentEvent(event) ?? []].flat() : [],
     );
@@ -156,7 +156,7 @@ describe('every shape that was ever recorded', () => {
   });
 });
 
-test('whatever is decided is read back from its record as it was', () => {
+test('every decided event is read back from its record unchanged', () => {
   fc.assert(
     fc.property(anyHistory(), ({ businessId, changes, state }) => {
       const events = changes.flatMap((change) => change.events);
@@ -174,9 +174,9 @@ test('whatever is decided is read back from its record as it was', () => {
   );
 });
 
-describe('as text', () => {
+describe('text of a recorded event', () => {
   test.each(recorded.filter(({ event }) => streamRef(event.stream)?.kind === 'business'))(
-    '$file says the same',
+    '$file has the same content as text and as an object',
     ({ event }) => {
       const { meta, ...text } = asText(event);
       expect(businessEventFrom({ meta, ...text })).toEqual(businessEvent(event));
@@ -186,7 +186,7 @@ describe('as text', () => {
     },
   );
 
-  test('an envelope with everything in it is not mistaken', () => {
+  test('an envelope with every optional part is read correctly', () => {
     const meta = JSON.stringify({
       request: { key: 'k', scope: 'POST /x "changeId":"no" "schema":7', hash: '"at":"never"' },
       at: '2026-11-21T12:34:56.789Z',
@@ -204,30 +204,30 @@ describe('as text', () => {
   });
 });
 
-describe('what this program cannot read', () => {
+describe('unreadable event', () => {
   const [some] = recorded.filter(({ event }) => event.type === 'FixedCostAdded');
   if (!some) throw new Error('no example');
   const { event } = some;
 
   test.each<[string, RecordedEvent]>([
     ['a shape of a later program', { ...event, meta: { ...event.meta, schema: schemaOf(event.type) + 1 } }],
-    ['a shape that there never was', { ...event, meta: { ...event.meta, schema: 0 } }],
-    ['a kind that it does not know', { ...event, type: 'FixedCostBlessed' }],
-    ['a word that is no kind', { ...event, type: 'toString' }],
-  ])('%s is said so', (_what, unreadable) => {
+    ['a shape that never existed', { ...event, meta: { ...event.meta, schema: 0 } }],
+    ['an unknown event type', { ...event, type: 'FixedCostBlessed' }],
+    ['a text that is not a valid event type', { ...event, type: 'toString' }],
+  ])('%s is reported as unreadable', (_what, unreadable) => {
     expect(() => businessEvent(unreadable)).toThrow(UnreadableEvent);
     expect(() => businessEventFrom(asText(unreadable))).toThrow(UnreadableEvent);
     expect(() => accountEvent(unreadable)).toThrow(UnreadableEvent);
     expect(() => paymentEvent(unreadable)).toThrow(UnreadableEvent);
   });
 
-  test('erased content is passed over, whatever it was', () => {
+  test('erased content is skipped, whatever it was', () => {
     expect(businessEvent({ ...event, type: 'FixedCostBlessed', data: null })).toBeUndefined();
     expect(accountEvent({ ...event, data: null })).toBeUndefined();
     expect(paymentEvent({ ...event, data: null })).toBeUndefined();
   });
 
-  test('only that a business was erased outlives the erasing', () => {
+  test('an erased business keeps only the fact that it was erased', () => {
     expect(businessEvent({ ...event, type: 'BusinessErased', data: null })).toEqual({
       type: 'BusinessErased',
       data: {},
@@ -235,18 +235,18 @@ describe('what this program cannot read', () => {
   });
 });
 
-describe('a type whose shape has changed', () => {
+describe('event type with several shapes', () => {
   const { schemaOf: schemaThen, upcast } = createUpcasting({
     IngredientAdded: [({ unit, ...rest }) => ({ ...rest, measure: unit ?? null }), (data) => ({ ...data, pack: null })],
   });
   const first = { id: 'i', name: 'Farinha', unit: 'kg', unitPrice: 47_900 };
   const second = { id: 'i', name: 'Farinha', measure: 'kg', unitPrice: 47_900 };
 
-  test('is written in the newest shape, and others in the only one they have', () => {
+  test('is written in the newest shape, and types with one shape in that one', () => {
     expect([schemaThen('IngredientAdded'), schemaThen('DishAdded')]).toEqual([3, 1]);
   });
 
-  test('is read step by step from whichever shape it was stored in', () => {
+  test('is read step by step from whichever shape was stored', () => {
     const newest = { ...second, pack: null };
     expect(upcast('IngredientAdded', first, 1)).toEqual(newest);
     expect(upcast('IngredientAdded', second, 2)).toEqual(newest);
@@ -254,7 +254,7 @@ describe('a type whose shape has changed', () => {
     expect(upcast('DishAdded', first, 1)).toBe(first);
   });
 
-  test('is not read in a shape of a later program', () => {
+  test('is refused in a shape of a later program', () => {
     expect(upcast('IngredientAdded', first, 4)).toBeUndefined();
     expect(upcast('DishAdded', first, 2)).toBeUndefined();
     expect(upcast('toString', first, 2)).toBeUndefined();

@@ -4,7 +4,7 @@ import { logIdOf, UnknownPosition } from '#eventstore/port.ts';
 import { formatPosition, parsePosition } from '#eventstore/position.ts';
 import { runs } from '#tests/support/property-runs.ts';
 
-it('writes positions that compare as text', () => {
+it('positions are written so that they compare as text', () => {
   expect(formatPosition('log', 42)).toBe('log:00000000000000000042');
   const numbers = [1, 9, 10, 99, 100, 12_345, Number.MAX_SAFE_INTEGER];
   const texts = numbers.map((n) => formatPosition('log', n));
@@ -20,17 +20,17 @@ it.each([
   'log:0000000000000000004x',
   'other:00000000000000000042',
   'log:000000000000000000421',
-])('takes %j for no position of this log', (text) => {
+])('%j is refused as a position of this log', (text) => {
   expect(() => parsePosition('log', text)).toThrow(UnknownPosition);
 });
 
-it('copes with a log id that has a colon', () => {
+it('a log id may contain a colon', () => {
   const position = formatPosition('esdb:1', 7);
   expect(logIdOf(position)).toBe('esdb:1');
   expect(parsePosition('esdb:1', position)).toBe(7);
 });
 
-it('reads back any position it writes, and any two compare as their numbers do', () => {
+it('every written position is read back, and two positions compare like their numbers', () => {
   const logId = fc.oneof(fc.uuid(), fc.string({ minLength: 1 }));
   fc.assert(
     fc.property(logId, fc.maxSafeNat(), fc.maxSafeNat(), (id, a, b) => {

@@ -9,18 +9,18 @@ import { runs } from '#tests/support/property-runs.ts';
 
 const LOG_ID = 'log';
 
-/** Lets others have so many turns. Nothing here takes time, so every run of an example is the same. */
+/** Lets other tasks take that many turns. No time passes here, so every run of an example is the same. */
 async function turns(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) await Promise.resolve();
 }
 
-/** Gives each value in turn, for ever. */
+/** Yields the values in turn, for ever. */
 function cycle<T>(values: readonly [T, ...T[]]): () => T {
   let n = 0;
   return () => values[n++ % values.length] ?? values[0];
 }
 
-/** The columns of a page, each as one text, the end of the log, and how far the page goes. */
+/** The columns of a page, each as one text, the end of the log, and the last position of the page. */
 function pageOf(rows: readonly Row[], head: number, upTo: number): Row {
   const columns = [4, 3, 0, 5, 6, 1, 2].map((column) => {
     const cells = rows.map((row) => row[column] ?? 'null');
@@ -30,7 +30,7 @@ function pageOf(rows: readonly Row[], head: number, upTo: number): Row {
   return [...(rows.length === 0 ? columns.map(() => null) : columns), String(head), String(upTo)];
 }
 
-/** A database that holds rows and takes its time: some before it looks, some before the answer is back. */
+/** A database with delays: one before it reads its rows, one before the answer arrives. */
 function slowLine(rows: readonly Row[], slowness: () => number): ReconnectingClient {
   return {
     isUp: () => true,
@@ -52,7 +52,7 @@ const step = fc.record({
   who: fc.constantFrom('this process', 'another, announced', 'another, in silence'),
   type: fc.constantFrom('FixedCostAdded', 'DishAdded'),
   events: fc.integer({ min: 1, max: 4 }),
-  /** Between the commit and the moment we know of it. */
+  /** The delay between the commit and the moment at which the writer learns of it. */
   lag: fc.integer({ min: 0, max: 12 }),
   pause: fc.integer({ min: 0, max: 40 }),
 });
@@ -60,7 +60,7 @@ const speeds = fc
   .array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 7 })
   .map((list) => list as [number, ...number[]]);
 
-it('delivers each event asked for once and in order, wherever it comes from and whenever it is heard of', async () => {
+it('a subscription delivers each requested event once and in order, wherever it was appended and whenever it is announced', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

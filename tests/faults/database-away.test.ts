@@ -6,14 +6,14 @@ import { ended, memoryOf, startTask } from './harness/processes.ts';
 import { violationsUnder } from './harness/report.ts';
 import { proxiedStage, type Server } from './harness/stage.ts';
 
-/** Where in the swap: its renames before and after they are done, the commit after it counts. */
+/** The points of the swap at which a rebuild is killed: before and after its renames, and after its commit. */
 const SWAP = [
   ['alter schema', 'request'],
   ['alter schema', 'reply'],
   ['commit\0', 'reply'],
 ] as const;
 
-describe('what lies between the product and its database', LONG, () => {
+describe('product with its database behind a proxy', LONG, () => {
   let stage: Awaited<ReturnType<typeof proxiedStage>>;
   let server: Server;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('what lies between the product and its database', LONG, () => {
   });
   afterAll(() => stage.close());
 
-  /** Every await of a command and of the projector: what is asked of the database there, and which way is cut. */
+  /** Every await of a command and of the projector: the query, and the direction that is cut. */
   const awaits = [
     ['append', 'reply'],
     ['read_batch', 'reply'],
@@ -39,7 +39,7 @@ describe('what lies between the product and its database', LONG, () => {
       ? stage.logProxy.catchNext({ saying: stage.saying[what], way })
       : stage.proxy.catchNext({ saying: what, way });
 
-  test('1, 2 the process is killed at each await of a command and of the projector', async (context) => {
+  test('keeps its guarantees when the process is killed at each await of a command and of the projector', async (context) => {
     let turn = 0;
     const violations = await violationsUnder(context, {
       stage,
@@ -58,7 +58,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('1 what a killed process had sent arrives after its successor has begun', async (context) => {
+  test('keeps its guarantees when what a killed process had sent arrives after its successor has started', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 401,
@@ -74,7 +74,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('11 the answer to an append is lost after the commit', async (context) => {
+  test('keeps its guarantees when the answer to an append is lost after the commit', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 111,
@@ -86,7 +86,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test.runIf(IS_LONG)('11 the answer to an append never comes', async (context) => {
+  test.runIf(IS_LONG)('keeps its guarantees when the answer to an append never arrives', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 211,
@@ -100,7 +100,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test.runIf(IS_LONG)('8 the database is away', async (context) => {
+  test.runIf(IS_LONG)('keeps its guarantees when the database is unavailable', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 108,
@@ -114,7 +114,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test.runIf(IS_LONG)('9 the database is slow', async (context) => {
+  test.runIf(IS_LONG)('keeps its guarantees when the database is slow', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 109,
@@ -128,7 +128,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('10 the database falls silent: 503 within three seconds, and memory does not grow', async (context) => {
+  test('answers 503 within three seconds without growing in memory when the database falls silent', async (context) => {
     const before = memoryOf(server.process().pid);
     const violations = await violationsUnder(context, {
       stage,
@@ -145,19 +145,22 @@ describe('what lies between the product and its database', LONG, () => {
     expect(memoryOf(server.process().pid) - before).toBeLessThan(150);
   });
 
-  test.runIf(IS_LONG)('10 connections fall silent for good, and the server never hears of it', async (context) => {
-    const violations = await violationsUnder(context, {
-      stage,
-      seed: 210,
-      deadlineMs: 3_000,
-      async strike() {
-        stage.proxy.abandon();
-      },
-    });
-    expect(violations).toEqual([]);
-  });
+  test.runIf(IS_LONG)(
+    'keeps its guarantees when connections fall silent for good and the server does not notice',
+    async (context) => {
+      const violations = await violationsUnder(context, {
+        stage,
+        seed: 210,
+        deadlineMs: 3_000,
+        async strike() {
+          stage.proxy.abandon();
+        },
+      });
+      expect(violations).toEqual([]);
+    },
+  );
 
-  test.runIf(IS_LONG)('connections are reset', async (context) => {
+  test.runIf(IS_LONG)('keeps its guarantees when connections are reset', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 112,
@@ -168,7 +171,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('19 the read model is rebuilt while it serves', async (context) => {
+  test('keeps its guarantees when the read model is rebuilt while it serves', async (context) => {
     const codes: unknown[] = [];
     const violations = await violationsUnder(context, {
       stage,
@@ -181,7 +184,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(new Set(codes)).toEqual(new Set([0]));
   });
 
-  test('20 a rebuild is killed at the swap, before and after it counts', async (context) => {
+  test('keeps its guarantees when a rebuild is killed at the swap, before and after it counts', async (context) => {
     let turn = 0;
     const violations = await violationsUnder(context, {
       stage,
@@ -201,7 +204,7 @@ describe('what lies between the product and its database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test.runIf(IS_LONG)('6, 10 it is told to stop while the database is silent', async () => {
+  test.runIf(IS_LONG)('keeps its guarantees when it is stopped while the database is silent', async () => {
     stage.proxy.stall();
     const told = performance.now();
     expect(await server.process().stop()).toBe(0);

@@ -9,7 +9,7 @@ import { LONG } from './harness/fault-run.ts';
 import { ask } from './harness/log-contents.ts';
 import { buildServer, type ServerBuild } from './harness/server-build.ts';
 
-/** The figures of a business with a cost of that name take for ever. */
+/** Computing the figures of a business with a cost of this name never ends. */
 const ENDLESS = { file: 'figured-business.ts', by: new URL('harness/endless-figures.ts', import.meta.url) };
 
 let endless: ServerBuild;
@@ -59,7 +59,7 @@ async function operate(build: ServerBuild, task: string): Promise<string> {
   return stdout;
 }
 
-describe('an event whose figures are computed for ever', LONG, () => {
+describe('event whose figures never finish computing', LONG, () => {
   let culprit: ApiVisitor;
   let other: ApiVisitor;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('an event whose figures are computed for ever', LONG, () => {
     await add(culprit, 'Água');
   });
 
-  test('parks its business, which stays as it was, and the others go on', async () => {
+  test('parks its business, which stays as it was, and other businesses continue', async () => {
     expect((await add(culprit, POISON)).status).toBe(201);
     expect((await add(culprit, 'Depois')).status).toBe(201);
     expect((await add(other, 'Gás')).status).toBe(201);
@@ -81,7 +81,7 @@ describe('an event whose figures are computed for ever', LONG, () => {
     expect(left.names).not.toContain(POISON);
   });
 
-  test('holds neither a rebuild nor another start, and is tried again then', async () => {
+  test('delays neither a rebuild nor another start, and is tried again at both', async () => {
     expect(await operate(endless, 'rebuild')).toContain('Rebuilt and verified');
     expect(await parked()).toMatchObject([{ kind: 'business' }]);
     await product.stop();
@@ -91,7 +91,7 @@ describe('an event whose figures are computed for ever', LONG, () => {
     expect(await operate(endless, 'unpark')).toContain('1 parked streams left');
   });
 
-  test('is in the figures once a program can compute them', async () => {
+  test('is part of the figures once a program can compute them', async () => {
     await product.stop();
     product = await startProduct({ program: sound.program, env: product.env });
     await expect.poll(parked).toEqual([]);

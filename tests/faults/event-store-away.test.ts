@@ -6,11 +6,11 @@ import { memoryOf } from './harness/processes.ts';
 import { violationsUnder } from './harness/report.ts';
 import { type Between, proxiedStage, type Server, type Stage } from './harness/stage.ts';
 
-/** The product with its events in EventStoreDB: the server is a stand-in, everything on the way there is real. */
+/** The product stores its events in a stand-in for EventStoreDB, over a real network connection. */
 const storeStage = (): Promise<Stage & Between> => proxiedStage({ log: 'eventstoredb' });
 
-/** In `npm test` one of these faults; each in `npm run test:faults`. */
-describe('what lies between the product and its event store', LONG, () => {
+/** `npm test` runs the first of these faults, `npm run test:faults` all of them. */
+describe('product with its event store behind a proxy', LONG, () => {
   let stage: Stage & Between;
   let server: Server;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('what lies between the product and its event store', LONG, () => {
   });
   afterAll(() => stage.close());
 
-  test('7 the event store is started again under those who follow it', async (context) => {
+  test('keeps its guarantees when the event store restarts under its subscriptions', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 307,
@@ -33,8 +33,8 @@ describe('what lies between the product and its event store', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  describe.runIf(IS_LONG)('and', () => {
-    test('11 the answer to an append is lost after it was done', async (context) => {
+  describe.runIf(IS_LONG)('under further faults', () => {
+    test('keeps its guarantees when the answer to an append is lost after it was stored', async (context) => {
       const violations = await violationsUnder(context, {
         stage,
         seed: 311,
@@ -46,7 +46,7 @@ describe('what lies between the product and its event store', LONG, () => {
       expect(violations).toEqual([]);
     });
 
-    test('1 the process is killed', async (context) => {
+    test('keeps its guarantees when the process is killed', async (context) => {
       const violations = await violationsUnder(context, {
         stage,
         seed: 301,
@@ -59,7 +59,7 @@ describe('what lies between the product and its event store', LONG, () => {
       expect(violations).toEqual([]);
     });
 
-    test('6 it is told to stop', async (context) => {
+    test('keeps its guarantees when the process is stopped', async (context) => {
       const codes: unknown[] = [];
       const violations = await violationsUnder(context, {
         stage,
@@ -75,7 +75,7 @@ describe('what lies between the product and its event store', LONG, () => {
       expect(new Set(codes)).toEqual(new Set([0]));
     });
 
-    test('7 subscriptions end: politely, cancelled, with an error, and without a word', async (context) => {
+    test('keeps its guarantees when subscriptions end politely, cancelled, with an error or silently', async (context) => {
       const ways = ['politely', 'cancelled', 'unavailable', 'silently'] as const;
       let turn = 0;
       const violations = await violationsUnder(context, {
@@ -91,7 +91,7 @@ describe('what lies between the product and its event store', LONG, () => {
       expect(violations).toEqual([]);
     });
 
-    test('8 the event store is away', async (context) => {
+    test('keeps its guarantees when the event store is unavailable', async (context) => {
       const violations = await violationsUnder(context, {
         stage,
         seed: 308,
@@ -105,7 +105,7 @@ describe('what lies between the product and its event store', LONG, () => {
       expect(violations).toEqual([]);
     });
 
-    test('9 the event store is slow', async (context) => {
+    test('keeps its guarantees when the event store is slow', async (context) => {
       const violations = await violationsUnder(context, {
         stage,
         seed: 309,
@@ -119,7 +119,7 @@ describe('what lies between the product and its event store', LONG, () => {
       expect(violations).toEqual([]);
     });
 
-    test('10 the event store falls silent: 503 within three seconds, and memory does not grow', async (context) => {
+    test('answers 503 within three seconds without growing in memory when the event store falls silent', async (context) => {
       const before = memoryOf(server.process().pid);
       const violations = await violationsUnder(context, {
         stage,
@@ -136,7 +136,7 @@ describe('what lies between the product and its event store', LONG, () => {
       expect(memoryOf(server.process().pid) - before).toBeLessThan(150);
     });
 
-    test('10 connections fall silent for good, and the event store never hears of it', async (context) => {
+    test('keeps its guarantees when connections fall silent for good and the event store does not notice', async (context) => {
       const violations = await violationsUnder(context, {
         stage,
         seed: 320,
@@ -148,7 +148,7 @@ describe('what lies between the product and its event store', LONG, () => {
       expect(violations).toEqual([]);
     });
 
-    test('11 the event store says that it took too long, or says nothing, or forgets where it was', async (context) => {
+    test('keeps its guarantees when the event store reports a timeout, gives no answer or returns no position', async (context) => {
       const faults = ['timed_out', 'no_reply', 'no_position', 'not_leader'] as const;
       let turn = 0;
       const violations = await violationsUnder(context, {
@@ -166,7 +166,7 @@ describe('what lies between the product and its event store', LONG, () => {
       expect(violations).toEqual([]);
     });
 
-    test('connections are reset', async (context) => {
+    test('keeps its guarantees when connections are reset', async (context) => {
       const violations = await violationsUnder(context, {
         stage,
         seed: 312,
@@ -180,7 +180,7 @@ describe('what lies between the product and its event store', LONG, () => {
 });
 
 test.runIf(IS_LONG)(
-  '7 control: an event store that comes back without its last second is found out',
+  'self-test: the checks find an event store that returns without its last second',
   LONG,
   async () => {
     const stage = await storeStage();

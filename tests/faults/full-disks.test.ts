@@ -19,11 +19,11 @@ import { embeddedStage } from './harness/stage.ts';
 
 type EmbeddedStage = Awaited<ReturnType<typeof embeddedStage>>;
 
-/** With a start's worth of everything, and room for what twenty moments write. */
+/** The sizes hold the data of a start, and what twenty moments write. */
 const MEGABYTES = 400;
 const whyNot = whyNoMounting();
 
-/** The product with a PostgreSQL of its own; `small` lies on a disk that can be filled, the rest does not. */
+/** Starts the product with its own PostgreSQL; `small` lies on a disk that can be filled, the rest does not. */
 async function stageOn(small: 'tables' | 'write-ahead log' | 'everything'): Promise<EmbeddedStage & { disk: Disk }> {
   const base = freshFolder();
   const wal = join(base, 'wal');
@@ -51,7 +51,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 const isRefused = ({ calls }: LoadRecord, since: number): boolean =>
   calls.slice(-500).some(({ attempts }) => attempts.some((each) => each.at > since && statusOf(each) === 503));
 
-/** Reads of somebody who has changed nothing, one after the other until told to end. @returns their statuses */
+/** Reads as an owner who has changed nothing, one read after the other until stopped. @returns their statuses */
 function lookOn({ servers: [{ origin }], owners }: EmbeddedStage): () => Promise<readonly (number | undefined)[]> {
   const connection = openConnection(origin);
   const headers = { Cookie: owners[0]?.cookie ?? '', Accept: 'application/json' };
@@ -74,7 +74,7 @@ function lookOn({ servers: [{ origin }], owners }: EmbeddedStage): () => Promise
   };
 }
 
-/** Somebody else writes too: each of these needs sixteen megabytes more. */
+/** Fills the write-ahead log like another writer: each call needs sixteen megabytes more. */
 async function spendLog(url: string, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await ask(url, 'select pg_current_xact_id(), pg_switch_wal()').catch(() => undefined);
@@ -82,21 +82,21 @@ async function spendLog(url: string, isOver: () => boolean): Promise<void> {
   }
 }
 
-/** Lengthens a file of lines with lines of another trail, until so many bytes are left of its last page. */
+/** Adds lines of another audit log to a file until the given number of bytes is left in its last page. */
 function padToPage(path: string, left: number): void {
   const line = `2026-03-04T13:00:00.000Z 1 ${'b'.repeat(64)} `;
   const size = statSync(path).size + line.length + 1;
   appendFileSync(path, `${line}${'x'.repeat(4_096 - left - (size % 4_096))}\n`);
 }
 
-describe.runIf(IS_LONG)('a disk is full until somebody gives it room', LONG, () => {
+describe.runIf(IS_LONG)('product on a full disk', LONG, () => {
   let stage: Awaited<ReturnType<typeof stageOn>> | undefined;
   afterEach(async () => {
     await stage?.close();
     stage = undefined;
   });
 
-  test('22 that of the tables', async (context) => {
+  test('keeps its guarantees and serves reads while the disk of the tables is full', async (context) => {
     context.skip(whyNot !== undefined, whyNot);
     const on = (stage = await stageOn('tables'));
     const seen: (number | undefined)[] = [];
@@ -115,11 +115,11 @@ describe.runIf(IS_LONG)('a disk is full until somebody gives it room', LONG, () 
       },
     });
     expect(violations).toEqual([]);
-    // Not all: what was still taken and cannot be projected makes the read model late, and late is 503.
+    // Some reads are late: an accepted change that cannot be projected leaves the read model behind, and that is 503.
     expect(seen).toContain(200);
   });
 
-  test('22 that of everything', async (context) => {
+  test('keeps its guarantees while the disk of everything is full', async (context) => {
     context.skip(whyNot !== undefined, whyNot);
     const on = (stage = await stageOn('everything'));
     const violations = await violationsUnder(context, {
@@ -140,7 +140,7 @@ describe.runIf(IS_LONG)('a disk is full until somebody gives it room', LONG, () 
     expect(violations).toEqual([]);
   });
 
-  test('23 that of the write-ahead log', async (context) => {
+  test('keeps its guarantees while the disk of the write-ahead log is full', async (context) => {
     context.skip(whyNot !== undefined, whyNot);
     const on = (stage = await stageOn('write-ahead log'));
     const violations = await violationsUnder(context, {
@@ -162,7 +162,7 @@ describe.runIf(IS_LONG)('a disk is full until somebody gives it room', LONG, () 
     expect(on.postgres.output()).toMatch(/PANIC: .*No space left on device/);
   });
 
-  test('23 the operator is told, and who stops or starts it meanwhile is not kept waiting', async (context) => {
+  test('tells the operator about the full disk, and stops or refuses to start without delay', async (context) => {
     context.skip(whyNot !== undefined, whyNot);
     const on = (stage = await stageOn('write-ahead log'));
     const [server] = on.servers;
@@ -186,7 +186,7 @@ describe.runIf(IS_LONG)('a disk is full until somebody gives it room', LONG, () 
   });
 });
 
-test('22 a line that did not fit on the disk is missed by whoever wrote it, and torn by nobody else', async (context) => {
+test('a line that does not fit on the disk is reported to its writer, and damages no other line', async (context) => {
   context.skip(whyNot !== undefined, whyNot);
   const base = freshFolder();
   const disk = mountSmallDisk(join(base, 'small'), 1);
@@ -200,7 +200,7 @@ test('22 a line that did not fit on the disk is missed by whoever wrote it, and 
     const [before, meanwhile, after] = [randomUUID(), randomUUID(), randomUUID()];
     await anchors.add(anchor(1n));
     await list.add(before);
-    // A few bytes remain in the last page of each: a write begins, and cannot end.
+    // A few bytes remain in the last page of each file, so a write begins and cannot end.
     for (const path of [anchorsPath, listPath]) padToPage(path, 20);
     await disk.fill();
     await expect(anchors.add(anchor(2n))).rejects.toThrow(/no space left/);

@@ -10,9 +10,9 @@ import { embeddedStage, type Server } from './harness/stage.ts';
 const BACKENDS = `select pid from pg_stat_activity
   where datname = 'prumo' and backend_type = 'client backend' and pid <> pg_backend_pid() order by pid`;
 
-// A killed process takes nothing with it that it had written, so no kill shows a missing fsync: only a power cut would.
+// A killed process loses nothing that it had written, so only a power cut can show a missing fsync.
 
-describe('the product as npm start runs it, with a PostgreSQL of its own', LONG, () => {
+describe('product as npm start runs it, with its own PostgreSQL', LONG, () => {
   let stage: Awaited<ReturnType<typeof embeddedStage>>;
   let server: Server;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
     return rows[Math.floor(random() * rows.length)]?.pid ?? 0;
   }
 
-  test('1 the process is killed', async (context) => {
+  test('keeps its guarantees when the process is killed', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 101,
@@ -39,7 +39,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
     expect(violations).toEqual([]);
   });
 
-  test('3 the postmaster is killed', async (context) => {
+  test('keeps its guarantees when the postmaster is killed', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 103,
@@ -50,7 +50,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
     expect(violations).toEqual([]);
   });
 
-  test('4 one backend is told to end', async (context) => {
+  test('keeps its guarantees when one backend is terminated', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 104,
@@ -61,7 +61,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
     expect(violations).toEqual([]);
   });
 
-  test('4 one backend is killed, and PostgreSQL recovers', async (context) => {
+  test('keeps its guarantees when one backend is killed and PostgreSQL recovers', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 204,
@@ -72,7 +72,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
     expect(violations).toEqual([]);
   });
 
-  test('24 all connections are taken, and the ones there were are gone', async (context) => {
+  test('keeps its guarantees when all connections are taken and the existing ones are closed', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 124,
@@ -86,7 +86,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
     expect(violations).toEqual([]);
   });
 
-  test('6 it is told to stop', async (context) => {
+  test('keeps its guarantees when it is stopped', async (context) => {
     const stops: unknown[] = [];
     const violations = await violationsUnder(context, {
       stage,
@@ -104,7 +104,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
     for (const stop of stops) expect(stop).toEqual({ code: 0, inTime: true, postmaster: undefined });
   });
 
-  test('6 control: killed instead of told, it loses requests and leaves its PostgreSQL behind', async () => {
+  test('self-test: killed instead of stopped, it loses requests and leaves its PostgreSQL running', async () => {
     const { verdict } = await runFault({
       stage,
       seed: 206,
@@ -119,7 +119,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
     expect(verdict.violations).toContainEqual(expect.stringMatching(/^F .*no answer/));
   });
 
-  test('6 it is told to stop while it starts', async () => {
+  test('stops cleanly when it is stopped during its start', async () => {
     await server.process().stop();
     for (let i = 0; i < Math.max(2, MOMENTS); i += 1) {
       const after = 200 + (i % 5) * 250;
@@ -132,7 +132,7 @@ describe('the product as npm start runs it, with a PostgreSQL of its own', LONG,
   });
 });
 
-/** Ends every connection there is and takes all the server has; more than one attempt, for the others come back too. */
+/** Closes every connection and takes all free ones; several attempts, because the product reconnects. */
 async function takeAllConnections(url: string): Promise<() => Promise<void>> {
   const taken: pg.Client[] = [];
   const takeOne = async (): Promise<boolean> => {

@@ -15,7 +15,7 @@ import { proxiedStage } from './harness/stage.ts';
 
 const BEHIND_MS = 2_000;
 
-describe('18 an event that nobody can read', LONG, () => {
+describe('unreadable event', LONG, () => {
   let stage: Awaited<ReturnType<typeof proxiedStage>>;
   let log: EventLog;
   let poisoned: Owner;
@@ -30,7 +30,7 @@ describe('18 an event that nobody can read', LONG, () => {
     await stage.close();
   });
 
-  /** What a program of the future may have written. @returns its position */
+  /** Appends an event that a future program may have written. @returns its position */
   async function poison(businessId: string): Promise<string> {
     const stream = businessStream(businessId);
     let revision = -1n;
@@ -43,7 +43,7 @@ describe('18 an event that nobody can read', LONG, () => {
   const parked = async (businessId: string): Promise<boolean> =>
     (await ask(stage.url(), 'select from read.parked where id = $1', [businessId])).length > 0;
 
-  test('parks its business within two seconds, and the others go on', async (context) => {
+  test('parks its business within two seconds, and other businesses continue', async (context) => {
     const late: string[] = [];
     const violations = await violationsUnder(context, {
       stage,
@@ -68,7 +68,7 @@ describe('18 an event that nobody can read', LONG, () => {
     expect(late).toEqual([]);
   });
 
-  test('is told to its owner: what there was, marked stale, and no change for now', async () => {
+  test('lets its owner read the data from before, marked as stale, and change nothing for now', async () => {
     const connection = openConnection(stage.servers[0].origin);
     const headers = { Cookie: poisoned.cookie, Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' };
     const change = (): Promise<Reaction> =>

@@ -15,14 +15,14 @@ import { embeddedStage } from './harness/stage.ts';
 
 type CutStage = Awaited<ReturnType<typeof embeddedStage>> & { readonly disk: CutDisk };
 
-/** Everything that the product keeps lies on a disk that can lose its power. */
+/** Starts the product with all its data on a disk whose power can be cut. */
 async function cutStage(): Promise<CutStage> {
   const base = freshFolder();
   const disk = mountCutDisk({ file: join(base, 'disk'), folder: join(base, 'data') });
   return { ...(await embeddedStage(createEmbedded({ base, onEnd: () => disk.remove() }))), disk };
 }
 
-/** The disk goes first: whatever still runs for a moment can promise nothing any more. */
+/** The disk is cut first, so that nothing is promised afterwards. */
 async function cutPower({ disk, servers: [server] }: CutStage): Promise<void> {
   disk.cut();
   await server.kill();
@@ -30,7 +30,7 @@ async function cutPower({ disk, servers: [server] }: CutStage): Promise<void> {
   await server.restart();
 }
 
-/** What became of a power cut in a run that was to lose something: rules broken, or no start at all. */
+/** Returns the effect of a power cut that must lose data: broken guarantees, or a failed start. */
 async function damageOf(run: ReturnType<typeof runFault>): Promise<readonly string[]> {
   try {
     return (await run).verdict.violations;
@@ -41,14 +41,14 @@ async function damageOf(run: ReturnType<typeof runFault>): Promise<readonly stri
 
 const whyNot = IS_LONG ? whyNoPowerCut() : undefined;
 
-describe.runIf(IS_LONG)('the power is cut', LONG, () => {
+describe.runIf(IS_LONG)('product on a disk whose power is cut', LONG, () => {
   let stage: CutStage | undefined;
   afterEach(async () => {
     await stage?.close();
     stage = undefined;
   });
 
-  test('5 under load', async (context) => {
+  test('keeps its guarantees when the power is cut under load', async (context) => {
     context.skip(whyNot !== undefined, whyNot);
     const on = (stage = await cutStage());
     const outages = createOutages();
@@ -64,7 +64,7 @@ describe.runIf(IS_LONG)('the power is cut', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('5 control: a PostgreSQL that does not wait for the disk loses what was acknowledged', async (context) => {
+  test('self-test: a PostgreSQL without fsync loses acknowledged changes', async (context) => {
     context.skip(whyNot !== undefined, whyNot);
     const on = (stage = await cutStage());
     await ask(on.url(), 'alter system set fsync = off');
@@ -79,7 +79,7 @@ describe.runIf(IS_LONG)('the power is cut', LONG, () => {
     expect((await damageOf(run)).join('\n')).toMatch(/A acknowledged, not in the log|the product is not ready/);
   });
 
-  test('5 while it starts for the first time', async (context) => {
+  test('starts normally when the power was cut during its first start', async (context) => {
     context.skip(whyNot !== undefined, whyNot);
     const build = await buildServer();
     const base = freshFolder();

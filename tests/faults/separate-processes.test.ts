@@ -13,14 +13,14 @@ import { separateStage } from './harness/stage.ts';
 
 const TAKE_OVER_MS = 5_000;
 
-describe('two that serve, two that project and one that reacts, over one database', LONG, () => {
+describe('two API processes, two projectors and one reactor over one database', LONG, () => {
   let stage: Awaited<ReturnType<typeof separateStage>>;
   beforeAll(async () => {
     stage = await separateStage();
   });
   afterAll(() => stage.close());
 
-  test('each says how it is, and serves nothing that is not its part', async () => {
+  test('report their health, and serve nothing that belongs to another part', async () => {
     for (const { origin } of [...stage.servers, ...stage.projectors, stage.reactor]) {
       expect((await fetch(`${origin}/healthz`)).status).toBe(200);
       expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -29,7 +29,7 @@ describe('two that serve, two that project and one that reacts, over one databas
       expect((await fetch(`${origin}/api/users/me`)).status).toBe(404);
   });
 
-  test('what one has written, the other one shows at once to whoever says after what', async () => {
+  test('show a change made at one API process to a reader of its position at the other', async () => {
     const [first, second] = stage.servers;
     const cookie = stage.owners[0]?.cookie ?? '';
     for (let n = 1; n <= 10; n += 1) {
@@ -49,7 +49,7 @@ describe('two that serve, two that project and one that reacts, over one databas
     }
   });
 
-  test('whoever pays at one has access at both', async () => {
+  test('give access at both API processes to a buyer who pays at one', async () => {
     const [first, second] = stage.servers;
     const browser = visitorAt(first.origin);
     const { payment_id: paymentId } = await buy(browser);
@@ -61,18 +61,18 @@ describe('two that serve, two that project and one that reacts, over one databas
     expect((await there.call('GET', '/api/dashboard', { headers })).status).toBe(200);
   });
 
-  test('a payment that nobody asks about is looked into by the one that reacts, which sends the confirmation', async () => {
+  test('look up a payment that no request asks about in the reactor, which sends the confirmation', async () => {
     const [first] = stage.servers;
     const browser = visitorAt(first.origin);
     const { payment_id: paymentId } = await buy(browser);
     await browser.call('POST', `/api/dev/payments/${paymentId}/simulate`, { body: { outcome: 'paid' } });
-    // Of this one and of the one before.
+    // There are two confirmations, of this payment and of the one before.
     const confirmations = async (): Promise<number> =>
       (await visitorAt(first.origin).call('GET', '/dev/outbox')).text.split(PAYER.email).length - 1;
     await expect.poll(confirmations, { interval: 200 }).toBeGreaterThanOrEqual(2);
   });
 
-  test('the one that projects is killed: the other one goes on within five seconds, and nothing is lost', async (context) => {
+  test('lose nothing when one projector is killed, and the other continues within five seconds', async (context) => {
     let restarted = Promise.resolve();
     const violations = await violationsUnder(context, {
       stage,
@@ -91,7 +91,7 @@ describe('two that serve, two that project and one that reacts, over one databas
     expect(violations).toEqual([]);
   });
 
-  test('6 those that serve are replaced one after the other, and not one request fails', async ({ task }) => {
+  test('fail no request while the API processes are replaced one after the other', async ({ task }) => {
     const balancer = await startBalancer(stage.servers.map(({ origin }) => origin));
     const { record, verdict } = await runFault({
       stage: { ...stage, servers: [{ ...stage.servers[0], origin: balancer.origin }] },
@@ -112,7 +112,7 @@ describe('two that serve, two that project and one that reacts, over one databas
     expect(attempts.map(statusOf).filter((status) => status === undefined || status >= 500)).toEqual([]);
   });
 
-  test('none of them brings a database of its own', async () => {
+  test('start no database of their own', async () => {
     for (const program of [stage.build.api, stage.build.projector, stage.build.reactor]) {
       const env = { DATABASE_URL: '', PORT: String(await ownPort()) };
       await expect(launchProduct({ env, program }).then((product) => product.ready())).rejects.toThrow('DATABASE_URL');

@@ -17,7 +17,7 @@ describe('two processes over one database', LONG, () => {
 
   const other = (than: Server): Server => stage.servers.find((server) => server !== than) ?? than;
 
-  test('15 both write to the same businesses', async (context) => {
+  test('keep their guarantees when both write to the same businesses', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 115,
@@ -29,7 +29,7 @@ describe('two processes over one database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('14 the same key a hundred times at once, at both', async (context) => {
+  test('keep their guarantees when the same key is sent a hundred times at once to both', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 114,
@@ -40,7 +40,7 @@ describe('two processes over one database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('12 callers who reset in the middle of a request, or right after it', async (context) => {
+  test('keep their guarantees when callers reset in the middle of a request or right after it', async (context) => {
     const violations = await violationsUnder(context, {
       stage,
       seed: 112,
@@ -55,7 +55,7 @@ describe('two processes over one database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('16 the process that projects is killed: the other one goes on', async (context) => {
+  test('keep their guarantees when the projecting process is killed, and the other continues', async (context) => {
     const down = createOutages();
     const violations = await violationsUnder(context, {
       stage,
@@ -74,7 +74,7 @@ describe('two processes over one database', LONG, () => {
     expect(violations).toEqual([]);
   });
 
-  test('17 the process that projects stands still, the other takes over, and it wakes up', async (context) => {
+  test('keep their guarantees when the projecting process freezes, the other takes over, and the first wakes up', async (context) => {
     const still = createOutages();
     const violations = await violationsUnder(context, {
       stage,

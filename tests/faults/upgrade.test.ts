@@ -10,10 +10,10 @@ import { ask } from './harness/log-contents.ts';
 import type { Owner } from './harness/owner.ts';
 import { buildServer, programsIn, type ServerBuild } from './harness/server-build.ts';
 
-/** A program that does not know one type of event yet. */
+/** A build that does not know one type of event yet. */
 const UNAWARE = { file: 'upcasters.ts', by: new URL('harness/older-upcasters.ts', import.meta.url) };
 
-/** A checkout with an older version, built: that is upgraded instead. Its read model may have another shape. */
+/** A built checkout of an older version from which the upgrade starts; its read model may have another shape. */
 const OLDER = process.env['UPGRADE_FROM'];
 
 let older: ServerBuild;
@@ -59,11 +59,11 @@ const EVERYTHING: Request = ['GET', '/api/account/data'];
 const CHANGE: Request = ['PUT', '/api/business-settings', { production_loss: 7 }];
 const CHANGED = { production_loss: 7, mix_months: 3, profit_goal: 0, version: 1 };
 
-describe('a newer program writes before the projector is replaced', LONG, () => {
+describe('rolling upgrade whose API is replaced before the projector', LONG, () => {
   let changed: ApiAnswer;
   let pizzeria: Owner | undefined;
   let other: Owner | undefined;
-  /** At the older one of the two that serve. */
+  /** The address of the older of the two API processes. */
   const atOlder = (): string => fleet.origins[1];
   beforeAll(async () => {
     fleet = await startFleet(older);
@@ -73,18 +73,21 @@ describe('a newer program writes before the projector is replaced', LONG, () => 
   });
   afterAll(() => fleet.close());
 
-  test('the change is taken', () => expect([changed.status, changed.json]).toEqual([200, CHANGED]));
-
-  test.runIf(OLDER === undefined)('the older projector parks that business, and says what to do', async () => {
-    await expect.poll(() => ask(fleet.url, 'select kind from read.parked')).toEqual([{ kind: 'business' }]);
-    // The row is there before the line of the log has come through.
-    await expect.poll(() => fleet.output('projector')).toContain('start a newer program');
-    const shown = await call({ owner: pizzeria }, DISHES, changed);
-    expect([shown.status, shown.headers.get('X-Stale')]).toEqual([200, 'true']);
-  });
+  test('accepts a change of the newer program', () => expect([changed.status, changed.json]).toEqual([200, CHANGED]));
 
   test.runIf(OLDER === undefined)(
-    'who knows the event tells of it; who does not says later, or breaks off',
+    'parks the changed business in the older projector, which tells the operator what to do',
+    async () => {
+      await expect.poll(() => ask(fleet.url, 'select kind from read.parked')).toEqual([{ kind: 'business' }]);
+      // The row appears before the line of the log has been read.
+      await expect.poll(() => fleet.output('projector')).toContain('start a newer program');
+      const shown = await call({ owner: pizzeria }, DISHES, changed);
+      expect([shown.status, shown.headers.get('X-Stale')]).toEqual([200, 'true']);
+    },
+  );
+
+  test.runIf(OLDER === undefined)(
+    'lets programs that know the event read it, and makes the others answer 503 or cut the answer',
     async () => {
       expect((await call({ owner: pizzeria }, HISTORY)).status).toBe(200);
       expect((await call({ owner: pizzeria }, EVERYTHING)).text).toContain('ProductionLossChanged');
@@ -93,11 +96,11 @@ describe('a newer program writes before the projector is replaced', LONG, () => 
         const refused = await call(there, request);
         expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
       }
-      await expect(call(there, EVERYTHING)).rejects.toThrow('fetch failed'); // cut, and not short
+      await expect(call(there, EVERYTHING)).rejects.toThrow('fetch failed'); // The answer is cut, and not shortened.
     },
   );
 
-  test.runIf(OLDER === undefined)('nobody else notices', async () => {
+  test.runIf(OLDER === undefined)('leaves other businesses unaffected', async () => {
     const added = await call({ owner: other }, COST);
     const listed = await call({ origin: atOlder(), owner: other }, COSTS, added);
     expect([listed.status, listed.headers.get('X-Stale')]).toEqual([200, null]);
@@ -105,14 +108,14 @@ describe('a newer program writes before the projector is replaced', LONG, () => 
   });
 
   test.runIf(OLDER !== undefined)(
-    'a read model that only the newer one can fill tells nobody to buy access',
+    'tells no owner to buy access while only the newer program can fill the read model',
     async () => {
       expect((await call({ owner: pizzeria }, DISHES, changed)).status).toBe(503);
       expect((await call({ owner: other }, ['GET', '/api/users/me'])).json).toMatchObject({ access_granted: true });
     },
   );
 
-  test('the newer projector takes up everything by itself', async () => {
+  test('unparks the business in the newer projector without any action', async () => {
     await fleet.replace('projector', newer);
     const shown = async () => {
       const { status, headers, json } = await call({ owner: pizzeria }, ['GET', '/api/business-settings'], changed);
@@ -123,13 +126,13 @@ describe('a newer program writes before the projector is replaced', LONG, () => 
   });
 });
 
-describe('projector, then reactor, then those that serve', LONG, () => {
+describe('rolling upgrade in the order projector, reactor, API', LONG, () => {
   beforeAll(async () => {
     fleet = await startFleet(older);
   });
   afterAll(() => fleet.close());
 
-  /** Writes and reads it back, again and again. @returns what came of it */
+  /** Writes and reads back again and again. @returns the outcomes */
   async function work(at: Caller, end: AbortSignal): Promise<readonly string[]> {
     const found: string[] = [];
     for (let i = 1; !end.aborted; i += 1) {
@@ -142,7 +145,7 @@ describe('projector, then reactor, then those that serve', LONG, () => {
     return found;
   }
 
-  test('who works all the while gets no error', async () => {
+  test('answers every request of a working owner without an error', async () => {
     const [owner] = fleet.owners;
     const balancer = await startBalancer(fleet.origins);
     const end = new AbortController();

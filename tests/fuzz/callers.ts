@@ -9,18 +9,18 @@ import type { Caller } from './run.ts';
 
 export interface Everybody {
   readonly callers: readonly Caller[];
-  /** Codes of receipts that nobody has used yet, as far as is known. */
+  /** Receipt codes that have not been used yet. */
   readonly codes: () => readonly string[];
 }
 
-/** Administrators by e-mail: each revival takes the next, because the one before may be locked out or gone. */
+/** Administrators by e-mail: each revival takes the next, because the one before may be locked out or erased. */
 const ADMINS = Array.from({ length: 2_000 }, (_, number) => `admin-${number}@exemplo.com`);
 const STEWARD = 'chefe@exemplo.com';
 export const ADMIN_EMAILS: readonly string[] = [STEWARD, ...ADMINS];
 
 type Making = (life: number) => Promise<ApiVisitor>;
 
-/** Every kind of visitor that the product knows, each able to become again what it was. */
+/** Every kind of visitor of the product. Each can be restored to its first state. */
 export async function everybody(api: RunningApi, databaseUrl: string): Promise<Everybody> {
   const codes: string[] = [];
   let admins = 0;
@@ -45,7 +45,7 @@ export async function everybody(api: RunningApi, databaseUrl: string): Promise<E
     return api.signedIn(email);
   };
 
-  /** Asked, besides, by somebody who owns the typed mailbox, whether the access may go there. */
+  /** The owner of the typed mailbox has asked whether the access may move there. */
   async function guest(life: number): Promise<ApiVisitor> {
     const browser = api.visitor();
     const email = `pagou-${life}@exemplo.com`;
@@ -73,7 +73,7 @@ export async function everybody(api: RunningApi, databaseUrl: string): Promise<E
       caller('buyer', buyer, { keeps: ['buyer'], isLasting: true, passes: ['anyone'] }),
       caller('guest', guest, { passes: ['owner'] }),
       caller('without access', (life) => api.signedIn(`novo-${life}@exemplo.com`)),
-      // Whose business is there from the beginning stays; what an account's end does is tried by all the others.
+      // Only the first owner's business must stay, so all others try the calls that end an account.
       caller('owner', () => owner('dona@exemplo.com'), {
         passes: ['owner'],
         makes: (endpoint) => endpoint !== contract.eraseAccount,
@@ -93,9 +93,9 @@ export async function everybody(api: RunningApi, databaseUrl: string): Promise<E
 }
 
 interface Traits extends Pick<Caller, 'makes' | 'passes' | 'headers'> {
-  /** Cookies that it holds; all of them when left out. */
+  /** The names of the cookies that it sends; all when left out. */
   readonly keeps?: readonly string[];
-  /** Cannot lose what it is. */
+  /** True if its state cannot change. */
   readonly isLasting?: boolean;
 }
 
@@ -138,7 +138,7 @@ async function must(answer: ReturnType<ApiVisitor['call']>): Promise<void> {
   if (status >= 300) throw new Error(`${status} ${text}`);
 }
 
-/** What the sandbox proves its notices with. */
+/** The token with which the sandbox proves its notices. */
 async function noticeToken(connectionString: string): Promise<string> {
   const pool = new pg.Pool({ connectionString, max: 1 });
   try {

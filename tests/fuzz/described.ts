@@ -17,10 +17,10 @@ const calls: readonly Described[] = Object.entries(paths).flatMap(([path, method
   })),
 );
 
-/** Another name of this machine, an address or a body that is broken, a request that is none: said of no call by itself. */
+/** These statuses are described for no single call: another host name, and a malformed address, body or request. */
 const OF_ANY_REQUEST = new Set(['307', '400', '404', '408', '413', '414', '415', '431']);
 
-/** Whether the API's description has this status, by name, for what was asked; also of an address that is no call's. */
+/** Returns whether the API description has this status for the request, also for an unknown path. */
 export function isDescribed(
   { method, path }: { readonly method: string; readonly path: string },
   status: number,

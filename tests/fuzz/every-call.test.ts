@@ -4,15 +4,15 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { ADMIN_EMAILS, type Everybody, everybody } from './callers.ts';
 import { fuzz, tableOf } from './run.ts';
 
-// Every call of the contract as everybody, as its schemas want it and otherwise. A few of the requests run with all
-// tests; `npm run test:fuzz` makes FUZZ_REQUESTS of them. The same seed draws the same requests; FUZZ_SEED draws others.
+// The tests make every call as every visitor, with valid and invalid input. All tests run a few of the requests;
+// `npm run test:fuzz` makes FUZZ_REQUESTS of them. A seed always draws the same requests; FUZZ_SEED draws others.
 
 const WHOLE = process.env['FUZZ_REQUESTS'];
 const REQUESTS = Number(WHOLE ?? 1_500);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_101);
-/** How slow a call is, is a question for a machine that does nothing else; beside all other tests only a hang is told. */
+/** The speed of calls is measured on an idle machine; among all other tests only a hanging call is a fault. */
 const SLOW_MS = WHOLE === undefined ? 10_000 : 3_000;
-/** Between a machine that is busy with other things and one that hangs. */
+/** This limit is above what a busy machine needs, and below what a hanging call takes. */
 const LONGEST_MS = WHOLE === undefined ? 90_000 : 20 * 60_000;
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('nothing that anybody can send is answered with a failure, late, or in other words than ours', async () => {
+test('no request by any caller is answered with a failure, late, or with a text that is not ours', async () => {
   const { origin } = api;
   const { callers, codes } = people;
   const result = await fuzz({
@@ -40,9 +40,9 @@ test('nothing that anybody can send is answered with a failure, late, or in othe
     slowMs: SLOW_MS,
     longestMs: LONGEST_MS,
   });
-  // Not by the console, which is silent where tests pass.
+  // The console is silent where tests pass, so this writes to stdout.
   if (WHOLE !== undefined) process.stdout.write(`${tableOf(result)}\n`);
-  // One per line: what was sent stands beside what was wrong with the answer.
+  // Each fault is a line with the request and what was wrong with the answer.
   expect(result.faults.join('\n')).toBe('');
   expect(result.requests).toBeGreaterThanOrEqual(REQUESTS);
 });

@@ -1,4 +1,4 @@
-/** What no honest browser sends. Where a text can carry it, it carries the mark, which no answer may repeat. */
+/** Input that no honest browser sends. Texts carry the mark where they can, and no answer may repeat it. */
 export const MARK = 'zqx';
 
 const NUL = '\u0000';
@@ -71,7 +71,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   MARK.repeat(400),
 ];
 
-/** How a text may stand in an address, already encoded: what is no UTF-8, and no encoding at all. */
+/** Encoded texts for an address, including invalid UTF-8 and invalid encodings. */
 export const HOSTILE_ENCODED: readonly string[] = [
   '%00',
   '%',
@@ -108,7 +108,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   MARK.repeat(8_000),
 ];
 
-/** Whole bodies. */
+/** Complete bodies. */
 export const HOSTILE_BODIES: readonly (string | Buffer)[] = [
   '',
   '{',
@@ -128,7 +128,7 @@ export const HOSTILE_BODIES: readonly (string | Buffer)[] = [
   JSON.stringify({ name: MARK.repeat(200_000) }),
 ];
 
-/** Headers that calls read, and some that programs on the way do. */
+/** Headers that calls read, and some that proxies read. */
 export const HOSTILE_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { Accept: '*/*' },
   { Accept: `text/html;q=${MARK}` },

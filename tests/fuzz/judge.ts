@@ -4,41 +4,41 @@ import { isDescribed } from './described.ts';
 import { MARK } from './hostile.ts';
 import type { Answer, Request } from './send.ts';
 
-/** Nothing but what the contract documents. */
+/** An answer contains nothing but what the contract documents. */
 const Problem = v.strictObject(ProblemReply.entries);
 
-/** A field or parameter by its name, or its place in a list; an unknown parameter is named as long as it looks like one. */
+/** A field or parameter by name, or its index in a list; unknown parameters are named up to a certain length. */
 const FIELD = /^[A-Za-z][\w-]{0,39}(?:\.\w{1,30})*$/;
 
-/** Turned away by the parser, before there is a request that could be answered in JSON. */
+/** The parser refused the bytes, so there is no request that could be answered in JSON. */
 const BEFORE_THE_REQUEST = [400, 408, 431];
 
-/** A sentence: begins with a capital letter or a quoted name, and has words. */
+/** A sentence begins with a capital letter or a quoted name, and has several words. */
 const SENTENCE = /^(?:\p{Lu}|“|\d)[^\n]{3,}$/u;
-/** Words that valibot, Node, Koa and Postgres use, and no sentence of ours. */
+/** Words of valibot, Node, Koa and Postgres that no sentence of ours contains. */
 const ENGLISH =
   /\b(?:invalid|expected|received|undefined|unexpected|must|cannot|error|failed|missing|the|is|not|of|type|syntax|null|NaN)\b|\[object|\bat \S+:\d+/i;
-/** Names of fields and their values that callers send, as sentences name them. */
+/** Field names and values sent by callers that sentences may repeat. */
 const TERMS =
   /\b(?:business|ingredient|dish):?\{?i?d?\}?|\b(?:costs|revenue|ingredients|dishes|granted|pending|now|true)\b/g;
-/** A name that has passed validation stands in these; an e-mail that has, in none of them. */
+/** These problems may contain a name that has passed validation; none may contain such an e-mail. */
 const QUOTED = /“[^”]*”/gu;
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** Says what is wrong with an answer; undefined when nothing is. */
 export function wrongWith(answer: Answer, { method, path, headers }: Request, slowMs: number): string | undefined {
   if (answer.kind !== 'answered') return answer.kind === 'cut' ? `cut off: ${answer.why}` : 'no answer';
   const { status, milliseconds } = answer;
   if (status >= 500 && !isHonest(answer)) return `status ${status}`;
   if (!isDescribed({ method, path }, status)) return `status ${status}, which the API’s description does not have`;
   if (milliseconds > slowMs) return `slow: ${Math.round(milliseconds)} ms`;
-  // Pages have faces of their own for what they refuse.
+  // Pages refuse with a page of the app.
   const isCall = path.startsWith('/api/') && method !== 'HEAD';
   return status < 400 || !isCall ? undefined : wrongProblem(answer, headers['Accept'] ?? '');
 }
 
 type Answered = Extract<Answer, { kind: 'answered' }>;
 
-/** Says that something is away, and when to come again. */
+/** The answer says that something is unavailable, and when to try again. */
 const isHonest = ({ status, headers }: Answered): boolean => status === 503 && headers['retry-after'] !== undefined;
 
 function wrongProblem({ status, headers, text }: Answered, accept: string): string | undefined {
@@ -75,11 +75,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Codes of problems that are said before a call's own rules are looked at. */
+/** Codes of problems that precede the rules of a call. */
 const BEFORE_ITS_RULES =
   /^(?:invalid|unreadable|not_found|not_signed_in|no_access|not_admin|admin_password_needed|other_site|not_from_provider|method_not_allowed|too_large|not_json|too_many|away|unexpected)$/;
 
-/** The call did what was asked, or refused it by its own rules: it understood everything that was sent. */
+/** Returns true if the call took effect or was refused by its own rules, so that all input was understood. */
 export function isPastValidation(answer: Answer): boolean {
   if (answer.kind !== 'answered' || answer.status >= 500) return false;
   if (answer.status < 300) return true;
@@ -87,7 +87,7 @@ export function isPastValidation(answer: Answer): boolean {
   return code !== undefined && !BEFORE_ITS_RULES.test(code);
 }
 
-/** The code of a problem, if it is one. */
+/** Returns the code of a problem; undefined for any other answer. */
 export const codeOf = (answer: Answer): string | undefined =>
   answer.kind === 'answered' && answer.status >= 400
     ? ((parsed(answer.text) ?? {}) as { code?: string }).code

@@ -1,14 +1,14 @@
-/** Ids that answers have named, by what they are of: what later requests ask about. */
+/** Ids that answers contained, by kind of entity, for use in later requests. */
 export interface KnownIds {
-  /** Notes every id in a JSON answer. @param path of the call: `/api/fixed-costs/:id` */
+  /** Stores every id in a JSON answer. @param path of the call: `/api/fixed-costs/:id` */
   note(path: string, text: string): void;
-  /** Of this kind ('dish', 'fixed-cost'), the newest last; the others' where none is of it, and any where theirs are none. */
+  /** Returns ids of this kind ('dish', 'fixed-cost'), the newest last; others' ids if there are none, and any if they have none. */
   of(kind: string | undefined): readonly string[];
-  /** Of this kind, and named inside of that other thing: the ingredients of a dish. */
+  /** Returns ids of this kind inside of that entity, such as the ingredients of a dish. */
   inside(outer: string, kind: string): readonly string[];
-  /** All of it. */
+  /** Returns all ids. */
   forget(): void;
-  /** Those that stand in this text. */
+  /** Returns the ids that this text contains. */
   forgetThoseIn(text: string): void;
 }
 
@@ -26,7 +26,7 @@ const singular = (name: string): string =>
 const wordsOf = (path: string): readonly string[] =>
   path.split('/').filter((part) => part !== '' && part !== 'api' && !part.startsWith(':'));
 
-/** What a parameter called `name` in this path is an id of: `:dishId` of a dish, `/users/:id` of a user. */
+/** Returns the kind of a parameter `name` in this path: `:dishId` is a dish, `/users/:id` a user. */
 export function kindOfId(name: string, path: string): string {
   const own = singular(name);
   if (own !== '') return own;
@@ -34,7 +34,7 @@ export function kindOfId(name: string, path: string): string {
   return singular(wordsOf(before).at(-1) ?? '');
 }
 
-/** What `x_id` of the things of a list are, by kind. */
+/** Returns the values of `x_id` in the entities of a list, by kind. */
 const namedIn = (list: readonly unknown[]): readonly (readonly [kind: string, id: string])[] =>
   list.flatMap((each) =>
     Object.entries((each ?? {}) as Record<string, unknown>).flatMap(([name, id]) =>
@@ -42,7 +42,7 @@ const namedIn = (list: readonly unknown[]): readonly (readonly [kind: string, id
     ),
   );
 
-/** @param others what is known of others, where nothing of one's own is */
+/** @param others are the ids of other callers, used where this caller has none */
 export function createKnownIds(others?: KnownIds): KnownIds {
   const ids = new Map<string, string[]>();
   const insides = new Map<string, readonly (readonly [kind: string, id: string])[]>();
@@ -73,7 +73,7 @@ export function createKnownIds(others?: KnownIds): KnownIds {
       try {
         walk(JSON.parse(text), wordsOf(path).map(singular));
       } catch {
-        // Not JSON after all: it names nothing.
+        // The answer is not JSON, so it contains no ids.
       }
     },
     of(kind) {

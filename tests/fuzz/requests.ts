@@ -13,7 +13,7 @@ import { kindOfId } from './known-ids.ts';
 import type { Request } from './send.ts';
 import { pick, type Source, validValue } from './valid-values.ts';
 
-/** A request before it is put on the line; texts of path and query are encoded already. */
+/** A request before it is sent; texts of path and query are encoded already. */
 export interface Draft {
   readonly method: string;
   readonly template: string;
@@ -21,22 +21,22 @@ export interface Draft {
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Sent instead of `body`, as it is. */
+  /** A raw body that is sent instead of `body`. */
   readonly raw?: string | Buffer;
-  /** Put in the place of the path that the template gives. */
+  /** A path that replaces the one of the template. */
   readonly address?: (path: string) => string;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Percent-encoded as UTF-8, lone surrogates too, which `encodeURIComponent` refuses. */
+/** Percent-encodes as UTF-8, including lone surrogates, which `encodeURIComponent` refuses. */
 const encoded = (text: string): string =>
   Array.from(Buffer.from(text, 'utf8'), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 const encodedEach = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encoded(String(value))]));
 
-/** A request that the call's schemas accept. */
+/** Creates a request that the call's schemas accept. */
 export function validDraft({ method, path, params, query, body, changes, access }: Endpoint, source: Source): Draft {
   const kindOf = (name: string): string => kindOfId(name, path);
   const valid = (schema: Endpoint['body']): Values =>
@@ -82,7 +82,7 @@ const STRANGE_NAMES = [MARK, '__proto__', 'constructor', 'as_of', 'before', 'fro
 const someField: Mutation = (draft, random) =>
   draft.body === undefined ? someHeader(draft, random) : { ...draft, body: mutated(draft.body, random) };
 
-/** One place of the value is another, is gone, or has company. */
+/** Changes, removes or duplicates one place of the value. */
 function mutated(value: unknown, random: () => number): unknown {
   const isInside = typeof value === 'object' && value !== null && random() < 0.85;
   if (!isInside) return pick(HOSTILE_VALUES, random);
@@ -124,7 +124,7 @@ const ADDRESSES: readonly ((path: string) => string)[] = [
   () => `/dev/google/authorize?client_id=${MARK}%00&redirect_uri=%00`,
 ];
 
-/** What is changed how often. */
+/** The mutations with their weights. */
 const MUTATIONS: readonly Mutation[] = [
   someParam,
   someParam,
@@ -142,14 +142,14 @@ const MUTATIONS: readonly Mutation[] = [
   someAddress,
 ];
 
-/** The same request with one to three places changed. */
+/** Returns the request with one to three mutations. */
 export function hostileDraft(draft: Draft, random: () => number): Draft {
   let hostile = draft;
   for (let left = 1 + Math.floor(random() * 3); left > 0; left -= 1) hostile = pick(MUTATIONS, random)(hostile, random);
   return hostile;
 }
 
-/** On the line. @param cookie of who asks; a header of the draft stands before it */
+/** Converts the draft into bytes. @param cookie of the caller; a header of the draft precedes it */
 export function requestOf(draft: Draft, cookie: string): Request {
   const { method, template, params, query, headers, body, raw, address = (path) => path } = draft;
   const path = address(template.replaceAll(/:(\w+)/g, (_whole, name: string) => params[name] ?? '%20'));

@@ -6,20 +6,20 @@ import { createKnownIds } from './known-ids.ts';
 import { type Draft, hostileDraft, requestOf, validDraft } from './requests.ts';
 import { type Answer, lineTo, type Request } from './send.ts';
 
-/** Somebody who calls. */
+/** A visitor that makes calls. */
 export interface Caller {
   readonly name: string;
-  /** What it sends as `Cookie` now. */
+  /** The `Cookie` header that it sends now. */
   cookie(): string;
-  /** Which calls it makes; all of them when left out. */
+  /** The calls that it makes; all when left out. */
   readonly makes?: (endpoint: Endpoint) => boolean;
-  /** Guards that let it pass: these calls it makes more often. */
+  /** The access rules that it passes: it makes these calls more often. */
   readonly passes?: readonly Endpoint['access'][];
-  /** Sent with half of its requests. */
+  /** Headers sent with half of its requests. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Takes what an answer has set. */
+  /** Stores the cookies of an answer. */
   take(setCookie: readonly string[]): void;
-  /** Becomes again who it was, after it has signed out, lost its right or been erased; undefined: nothing can be lost. */
+  /** Restores the first state after a sign-out, a lost right or an erasure; undefined if the state cannot change. */
   readonly revive?: () => Promise<void>;
 }
 
@@ -28,9 +28,9 @@ export interface FuzzOptions {
   readonly callers: readonly Caller[];
   readonly requests: number;
   readonly seed: number;
-  /** Texts that only this run knows, asked for at each request. */
+  /** Returns texts with a meaning in this run, read at each request. */
   readonly texts: () => readonly string[];
-  /** A slower answer is a fault. */
+  /** An answer slower than this is a fault. */
   readonly slowMs: number;
   /** The longest time of a round of requests; it ends with fewer of them then, and the first one reports that. */
   readonly longestMs: number;
@@ -47,7 +47,7 @@ export interface CallFigures {
 export interface FuzzResult {
   readonly requests: number;
   readonly figures: readonly CallFigures[];
-  /** What was wrong, at most a few of each call. */
+  /** Faults, at most a few of each call. */
   readonly faults: readonly string[];
 }
 
@@ -60,20 +60,20 @@ const repeated = <T>(list: readonly T[], times: number): readonly T[] =>
   Array.from({ length: times }, () => list).flat();
 
 const CALLS: Readonly<Record<string, Endpoint>> = contract;
-/** These calls have no limit of time: they ask the provider about each open payment, and report how far they are. */
+/** These calls have no time limit: they read each open payment from the provider, and report their progress. */
 const UNHURRIED = ['verifyAllPayments'];
-/** An answer that has not come by then is hanging. */
+/** A request without an answer after this time is hanging. */
 const PATIENCE_MS = 30_000;
 const AT_ONCE = 8;
 const SHOWN_PER_CALL = 5;
 const TIMES_PASSING = 3;
-/** Further rounds, valid ones, for calls that have not been got past validation yet. */
+/** The number of additional valid rounds for calls that have not passed validation yet. */
 const CLOSING_ROUNDS = 5;
 const TIMES_CLOSING = 6;
-/** Of the requests; the others are changed. */
+/** The share of valid requests; the others are mutated. */
 const VALID_SHARE = 0.4;
 
-/** Makes every call as everybody, validly and not, and notes what should not have been answered like that. */
+/** Makes every call as every visitor, with valid and mutated input, and collects wrong answers. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const { origin, callers, requests, seed, texts, slowMs, longestMs } = options;
   const ids = createKnownIds();
@@ -104,7 +104,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     if (before < SHOWN_PER_CALL) faults.push(`${name} as ${caller}: ${wrong} ← ${inShort(asked)}`);
   }
 
-  /** One revival at a time: whoever was under way meanwhile belongs to the old life. */
+  /** Only one revival runs at a time, and requests in flight meanwhile belong to the state before it. */
   function revived(caller: Caller): Promise<void> {
     const running = revivals.get(caller);
     if (running) return running;
@@ -120,7 +120,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     const endpoint = CALLS[name] as Endpoint;
     const known = own.get(caller) ?? ids;
     const valid = validDraft(endpoint, { random, ids: known, texts: texts() });
-    // Each caller makes each call validly first.
+    // At first, each caller makes each call with valid input.
     const isValid = alwaysValid || random() < VALID_SHARE;
     const drafted = isValid ? valid : hostileDraft(valid, random);
     const withOwn = caller.headers && (isValid || random() < 0.5);
@@ -158,7 +158,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
 
-  // Each caller makes each call validly first.
+  // At first, each caller makes each call with valid input.
   await makeAll(pairs, requests, (turn) => turn < pairs.length);
   if (made < requests) faults.push(`only ${made} of ${requests} requests in ${longestMs} ms`);
   for (let round = 0; round < CLOSING_ROUNDS; round += 1) {
@@ -176,11 +176,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   return { requests: made, figures: [...figures.values()], faults };
 }
 
-/** Names what there is, and changes nothing. */
+/** Returns true for calls that return ids and change nothing. */
 const isList = (endpoint: Endpoint | undefined): boolean =>
   endpoint?.method === 'GET' && endpoint.changes === undefined && !endpoint.path.includes(':');
 
-/** Who makes which call, in the order of the first round: what is there is looked at before it is changed. */
+/** The pairs of caller and call in the order of the first round: reads come before changes. */
 function pairsOf(callers: readonly Caller[]): readonly Pair[] {
   const names = Object.keys(CALLS).toSorted((a, b) => Number(isList(CALLS[b])) - Number(isList(CALLS[a])));
   return names.flatMap((name) => {
@@ -194,7 +194,7 @@ function pairsOf(callers: readonly Caller[]): readonly Pair[] {
   });
 }
 
-/** Signed out, or without the right that it had. */
+/** Returns true if the caller is signed out, or has lost a right. */
 function hasLost(
   { revive, passes }: Caller,
   answer: Extract<Answer, { kind: 'answered' }>,
@@ -212,7 +212,7 @@ function inShort({ method, path, headers, body }: Request): string {
   return `${method} ${path.slice(0, 200)} ${JSON.stringify(shown).slice(0, 300)}${said}`;
 }
 
-/** A line per call: how often, with what, how slow. */
+/** Writes a line per call: how often, with which statuses, how slow. */
 export function tableOf({ figures, requests }: FuzzResult): string {
   const width = Math.max(...figures.map(({ name }) => name.length));
   const lines = figures.map(({ name, requests: count, pastValidation, slowestMs, statuses }) => {

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 
-/** One request, as it goes over the line. */
+/** A request as it is sent over the connection. */
 export interface Request {
   readonly method: string;
-  /** Encoded, with its query. */
+  /** The encoded path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | undefined;
@@ -19,7 +19,7 @@ export type Answer =
     }
   /** The connection ended before the answer did. */
   | { readonly kind: 'cut'; readonly why: string; readonly milliseconds: number }
-  /** No whole answer in all the time that there was. */
+  /** The answer was not complete within the time limit. */
   | { readonly kind: 'hanging'; readonly milliseconds: number };
 
 export interface Line {
@@ -27,13 +27,13 @@ export interface Line {
   close(): void;
 }
 
-/** A line to a server on this machine. @param patienceMs after which an answer is one that does not come */
+/** A connection to a local server. @param patienceMs is the time after which an answer counts as missing */
 export function lineTo(origin: string, patienceMs: number): Line {
   const { hostname, port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   return {
     close: () => agent.destroy(),
-    /** @param streams a good answer does not end: its beginning is enough */
+    /** @param streams is true if a correct answer does not end, so that its beginning is sufficient */
     send: ({ method, path, headers, body }, { streams }) =>
       new Promise((resolve) => {
         const begun = performance.now();

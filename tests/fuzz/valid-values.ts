@@ -1,24 +1,24 @@
 import * as v from 'valibot';
 import type { KnownIds } from './known-ids.ts';
 
-/** Values that a schema accepts, made from the schema itself; texts and numbers are the accepted ones of a few. */
+/** Values that a schema accepts, made from the schema itself; texts and numbers come from a short list of valid ones. */
 
 export interface Source {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly ids: KnownIds;
-  /** Texts that this run knows to mean something, such as the code of a receipt. */
+  /** Returns texts that have a meaning in this run, such as a receipt code. */
   readonly texts: readonly string[];
-  /** The id that stands beside this value. */
+  /** Returns an id of the kind that belongs to this value. */
   readonly beside?: string | undefined;
 }
 
-/** No value of the list is one for this schema: the list has to grow. */
+/** No value of the list is valid for this schema, so the list must be extended. */
 class NoValidValue extends Error {
   override readonly name = 'NoValidValue';
 }
 
-/** What is looked at of a schema: each kind has some of these. */
+/** The parts of a schema that are used here; each kind of schema has some of them. */
 interface Shape {
   readonly type: string;
   readonly entries?: Readonly<Record<string, v.GenericSchema>>;
@@ -32,7 +32,7 @@ const shapeOf = (schema: v.GenericSchema): Shape => schema;
 
 export const pick = <T>(from: readonly T[], random: () => number): T => from[Math.floor(random() * from.length)] as T;
 
-/** @param kindOf what an id under a name is of */
+/** @param kindOf returns the kind of an id by its field name */
 export function validValue(
   schema: v.GenericSchema,
   source: Source,
@@ -67,7 +67,7 @@ function leaf(schema: v.GenericSchema, source: Source, of: { name: string; kind:
     const id = pick(known, random);
     for (const form of [id, `dish:${id}`, `ingredient:${id}`]) if (v.is(schema, form)) return form;
   }
-  // Units that convert, mostly: a line in any other one is only asked about.
+  // Most units are convertible, because others only lead to a question.
   if (of.name.endsWith('unit') && random() < 0.8) return pick(['kg', 'g'], random);
   const told = texts.filter((text) => v.is(schema, text));
   if (told.length > 0 && random() < 0.5) return pick(told, random);

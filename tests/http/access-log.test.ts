@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the access log', () => {
+describe('access log', () => {
   let now: Date;
   let warnings: object[];
   const logs: AccessLog[] = [];
@@ -44,7 +44,7 @@ describe('the access log', () => {
   });
   afterAll(() => Promise.all(logs.map((log) => log.stop())));
 
-  test('has account, instant, IP and port of every session started', async () => {
+  test('records account, instant, IP and port of every new session', async () => {
     const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
     log.sessionStarted(ana, HOME);
     log.sessionStarted(ana, HOME);
@@ -56,7 +56,7 @@ describe('the access log', () => {
     expect(await log.of(bia)).toEqual([{ at: now, kind: 'session_started', ...MOBILE }]);
   });
 
-  test('a caller who was gone before anybody asked from where leaves the others noted', async () => {
+  test('records the other calls when one caller has disconnected before its address was read', async () => {
     const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
     log.used(ana, HOME);
     log.used(bia, { ip: '', port: null });
@@ -66,7 +66,7 @@ describe('the access log', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('has one row of use for each quarter of an hour, account and IP', async () => {
+  test('records one row of use for each quarter of an hour, account and IP', async () => {
     const [log, ana, bia] = [open(), randomUUID(), randomUUID()];
     now = new Date('2026-11-21T10:14:59.000Z');
     for (let call = 0; call < 50; call += 1) log.used(ana, { ...HOME, port: 5_000 + call });
@@ -83,14 +83,14 @@ describe('the access log', () => {
     expect(await log.of(bia)).toHaveLength(1);
   });
 
-  test('has it once, though several processes note it', async () => {
+  test('records a use once even when several processes note it', async () => {
     const [here, there, ana] = [open(), open(), randomUUID()];
     for (const log of [here, there]) log.used(ana, HOME);
     await Promise.all([here.flush(), there.flush()]);
     expect(await here.of(ana)).toHaveLength(1);
   });
 
-  test('keeps what an outage holds back, in bounded memory, and says what it lost', async () => {
+  test('keeps entries in bounded memory during an outage, and reports how many it lost', async () => {
     let isAway = true;
     const flaky = {
       query: (...args: unknown[]) =>
@@ -105,7 +105,7 @@ describe('the access log', () => {
     expect(warnings.at(-1)).toEqual({ lost: 2 });
   });
 
-  test('writes a batch once, though the answer was lost', async () => {
+  test('writes a batch once even when the answer to it was lost', async () => {
     let losses = 1;
     const forgetful = {
       async query(...args: unknown[]) {
@@ -121,7 +121,7 @@ describe('the access log', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('forgets after six months, not before', async () => {
+  test('deletes entries after six months, and none earlier', async () => {
     const [log, ana] = [open(), randomUUID()];
     const { rows } = await pool.query<{ old: Date; young: Date }>(
       `select now() - interval '6 months' - interval '1 minute' as old, now() - interval '6 months' + interval '1 hour' as young`,
@@ -136,8 +136,8 @@ describe('the access log', () => {
   });
 });
 
-describe('over HTTP', () => {
-  /** Every row after Dona has signed in and read her ingredients, once with each of `forwarded`. */
+describe('access log over HTTP', () => {
+  /** Returns every row after Dona has signed in and read her ingredients, once with each `forwarded` header. */
   async function noted(trustProxy: number, forwarded: readonly string[]) {
     const shop = await freshDatabase();
     const api = await startApi({ placed: shop, config: { trustProxy } });
@@ -146,7 +146,7 @@ describe('over HTTP', () => {
       const { status } = await dona.call('GET', '/api/ingredients', { headers: { 'X-Forwarded-For': header } });
       expect(status).toBe(200);
     }
-    await api.stop(); // writes what is left
+    await api.stop(); // This writes the entries that are still in memory.
     const client = new pg.Client({ connectionString: shop.url });
     await client.connect();
     const { rows } = await client.query<{ kind: string; ip: string; port: number | null }>(
@@ -159,14 +159,14 @@ describe('over HTTP', () => {
   const LOOPBACK = expect.stringMatching(/^(127\.0\.0\.1|::1)$/);
   const A_PORT = expect.toSatisfy((port: number) => port > 1_023);
 
-  test('every call of a session counts as use, reads too; without a trusted proxy nobody else is believed', async () => {
+  test('records every call of a session, reads included, and ignores forwarded addresses without a trusted proxy', async () => {
     expect(await noted(0, ['198.51.100.9', '198.51.100.10'])).toEqual([
       { kind: 'session_started', ip: LOOPBACK, port: A_PORT },
       { kind: 'used', ip: LOOPBACK, port: A_PORT },
     ]);
   });
 
-  test('behind a trusted proxy the address is what that proxy says, if it is one', async () => {
+  test('records the address that a trusted proxy names, if it is a valid one', async () => {
     const rows = await noted(1, [
       '198.51.100.1',
       '6.6.6.6, 198.51.100.2',
@@ -176,7 +176,7 @@ describe('over HTTP', () => {
       "1'; drop table",
     ]);
     expect(rows.map(({ ip, port }) => [ip, port])).toEqual([
-      [LOOPBACK, A_PORT], // signing in
+      [LOOPBACK, A_PORT], // The first of them is the sign-in.
       ['198.51.100.1', null],
       ['198.51.100.2', null],
       ['198.51.100.3', 40_123],
@@ -186,7 +186,7 @@ describe('over HTTP', () => {
     ]);
   });
 
-  test('behind two, what the outer one says', async () => {
+  test('records the address that the outer of two trusted proxies names', async () => {
     expect((await noted(2, ['6.6.6.6, 198.51.100.9, 10.0.0.1'])).at(-1)).toMatchObject({ ip: '198.51.100.9' });
   });
 });

@@ -16,8 +16,8 @@ afterAll(() => api.stop());
 const get = (visitor: ApiVisitor, path: string) => visitor.call('GET', path, {});
 const post = (visitor: ApiVisitor, path: string, body?: object) => visitor.call('POST', path, { body });
 
-describe('the way in', () => {
-  test('whoever has not signed in learns nothing about any e-mail', async () => {
+describe('administrator’s password check', () => {
+  test('a visitor who is not signed in learns nothing about any e-mail', async () => {
     const stranger = api.visitor();
     for (const email of ['admin@exemplo.com', 'novo@exemplo.com', 'ninguem@exemplo.com'])
       expect(await post(stranger, '/api/admin/check-email', { email })).toMatchObject({
@@ -26,7 +26,7 @@ describe('the way in', () => {
       });
   });
 
-  test('whoever is signed in is told about their own', async () => {
+  test('a signed-in person learns about their own e-mail only', async () => {
     const novo = await api.signedIn('novo@exemplo.com');
     expect(await post(novo, '/api/admin/check-email', { email: 'admin@exemplo.com' })).toMatchObject({
       status: 403,
@@ -37,7 +37,7 @@ describe('the way in', () => {
     });
   });
 
-  test('a listed e-mail without the password gets nothing, a password without a listed e-mail neither', async () => {
+  test('a listed e-mail without the password gets no access, and neither does the password without a listed e-mail', async () => {
     const novo = await api.signedIn('novo@exemplo.com');
     expect(await get(admin, '/api/admin/users')).toMatchObject({
       status: 403,
@@ -47,7 +47,7 @@ describe('the way in', () => {
     expect(await get(novo, '/api/admin/users')).toMatchObject({ status: 403, json: { code: 'not_admin' } });
   });
 
-  test('a wrong password is refused in words, the right one opens', async () => {
+  test('a wrong password is refused with a sentence, and the correct one opens the administration', async () => {
     expect(await post(admin, '/api/admin/verify-password', { password: 'errada' })).toMatchObject({
       status: 403,
       json: { detail: 'Senha incorreta. Tente novamente.' },
@@ -58,7 +58,7 @@ describe('the way in', () => {
     expect((await get(admin, '/api/admin/users')).status).toBe(200);
   });
 
-  test('logging out ends it', async () => {
+  test('signing out ends the administrator’s access', async () => {
     const other = await api.signedIn('admin@exemplo.com');
     expect((await post(other, '/api/admin/verify-password', { password: ADMIN_PASSWORD })).status).toBe(200);
     await get(other, '/api/logout');
@@ -87,14 +87,14 @@ async function soon(condition: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error('it never came');
 }
 
-describe('access', () => {
+describe('access given by an administrator', () => {
   test('is granted to an e-mail with an apostrophe', async () => {
     expect((await post(admin, `/api/admin/grant-access/${encodeURIComponent("o'brien@exemplo.com")}`)).status).toBe(
       200,
     );
   });
 
-  test('granted to somebody who is there: at once; revoked: gone, the data stay, with the reason in the trail', async () => {
+  test('starts immediately for a registered person, ends when it is revoked with its reason in the audit log, and leaves the data', async () => {
     const novo = await api.signedIn('novo@exemplo.com');
     expect(await reachesOwnData(novo)).toBe(false);
     const granted = await post(admin, '/api/admin/grant-access/novo@exemplo.com');
@@ -124,7 +124,7 @@ describe('access', () => {
     expect((costs as readonly { name: string }[]).map(({ name }) => name)).toEqual(['Aluguel']);
   });
 
-  test('granted to somebody who has never signed in: on their first sign-in, and never by a typed e-mail', async () => {
+  test('starts at the first sign-in with a verified e-mail, and never with a typed one', async () => {
     const email = 'ainda.nao@padaria.exemplo.com';
     expect((await post(admin, `/api/admin/grant-access/${email}`)).json).toMatchObject({
       message: expect.stringContaining('vale assim que') as string,
@@ -136,7 +136,7 @@ describe('access', () => {
     });
   });
 
-  test('granted to a mistyped e-mail: it is found, with who gave it, and withdrawn with a reason', async () => {
+  test('is listed with its giver when the e-mail was mistyped, and is withdrawn with a reason', async () => {
     const email = 'digitado@errrado.exemplo.com';
     await post(admin, `/api/admin/grant-access/${email}`);
     const waiting = async () =>
@@ -152,7 +152,7 @@ describe('access', () => {
     expect((await post(admin, `/api/admin/grants/${randomUUID()}/withdraw`, { reason: 'x' })).status).toBe(404);
   });
 
-  test('granted to whoever has come meanwhile: it is theirs, and ends with their access', async () => {
+  test('belongs to the person who signed in meanwhile, and ends when it is revoked', async () => {
     const email = 'veio.agora@exemplo.com';
     await post(admin, `/api/admin/grant-access/${email}`);
     const { json: waiting } = await get(admin, '/api/admin/grants/waiting');
@@ -164,7 +164,7 @@ describe('access', () => {
   });
 
   test.each(['sem-arroba', 'a@b', '@exemplo.com', 'a"b@exemplo.com'])(
-    'is granted to no e-mail %s, said at its field',
+    'is refused for %s, which is not a valid e-mail, and the answer names the field',
     async (email) => {
       expect(await post(admin, `/api/admin/grant-access/${encodeURIComponent(email)}`)).toMatchObject({
         status: 422,
@@ -174,7 +174,7 @@ describe('access', () => {
   );
 });
 
-test('the list is searched and counted', async () => {
+test('the list of people is searched and counted', async () => {
   expect((await userNamed('dona@exemplo.com')).access_granted).toBe(true);
   const { json: body } = await get(admin, '/api/admin/users/counts');
   const { total, granted, pending } = body as Record<string, number>;
@@ -182,7 +182,7 @@ test('the list is searched and counted', async () => {
   expect((await get(admin, '/api/admin/users?search=%25')).json).toEqual([]);
 });
 
-test('one person on one page; their sessions can be ended', async () => {
+test('the page of a person shows their sessions, and an administrator can end them', async () => {
   const somebody = await api.signedIn('dona@exemplo.com');
   const { id } = await userNamed('dona@exemplo.com');
   const { json: body } = await get(admin, `/api/admin/users/${id}`);
@@ -193,8 +193,8 @@ test('one person on one page; their sessions can be ended', async () => {
   expect((await get(admin, `/api/admin/users/${randomUUID()}`)).status).toBe(404);
 });
 
-describe('a payment', () => {
-  test('is found by the check over all of them, refunded, and its access goes with it', async () => {
+describe('payment in the administration', () => {
+  test('is found by the check of all payments and refunded, and the refund takes the access away', async () => {
     const buyer = await api.signedIn('comprador@exemplo.com');
     const { json: body } = await post(buyer, '/api/payment/create-direct', {
       name: 'Comprador',
@@ -212,8 +212,8 @@ describe('a payment', () => {
   });
 });
 
-describe('the trail', () => {
-  test('one entry, opened, leads from cause to effect', async () => {
+describe('audit log in the administration', () => {
+  test('an opened entry links from the cause to its effects', async () => {
     await soon(async () =>
       JSON.stringify((await get(admin, '/api/admin/audit?type=AccessRevoked')).json).includes('number'),
     );
@@ -228,14 +228,14 @@ describe('the trail', () => {
     expect(detail.effects.map(({ type }) => type).toSorted()).toEqual(['AccessSourceRemoved', 'GrantRevoked']);
   });
 
-  test('as a spreadsheet', async () => {
+  test('the audit log is downloaded as a spreadsheet', async () => {
     const { status, text, headers } = await get(admin, '/api/admin/audit.csv?kind=admin');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/csv');
     expect(text).toContain('Número;Data;Hora');
   });
 
-  test('who was refused is in it, once a minute and call', async () => {
+  test('refused people are recorded once a minute and call', async () => {
     const novo = await api.signedIn('novo@exemplo.com');
     for (let n = 0; n < 5; n += 1) await get(novo, '/api/admin/users/counts');
     const noted = async (): Promise<number> => {
@@ -246,18 +246,18 @@ describe('the trail', () => {
     expect(await noted()).toBe(1);
   });
 
-  test('its protection is told', async () => {
+  test('the audit log shows how it is protected', async () => {
     expect((await get(admin, '/api/admin/audit/state')).json).toMatchObject({
       head_hash: expect.any(String) as string,
     });
   });
 });
 
-test('the system tells how it is', async () => {
+test('the status page of the administration shows the state of each part', async () => {
   expect((await get(admin, '/api/admin/system')).json).toMatchObject({
     log: { reachable: true, erasures_waiting: 0 },
     read_model: { parked: [] },
-    // The tests' own server forces nothing to the disk; what our sessions set for themselves harms nobody.
+    // The test server does not flush to disk, but our sessions set their own settings, so this is not a warning.
     harmful_settings: [{ name: 'fsync', value: 'off' }],
   });
   expect((await get(admin, '/api/payment/test')).json).toMatchObject({ ok: true, provider: 'sandbox' });

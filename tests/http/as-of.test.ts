@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await startApi({ placed: { ...database, ownerUrl: database.url } });
   if (!(await seed())) throw new Error('the person with a past was there already');
   celia = await api.signedIn('celia@exemplo.com');
-  // Of a year the projector has something to do: until then the product says that it is away.
+  // Projecting a year takes a while; until it is done, the product answers 503.
   while ((await get('/api/dashboard')).status === 503);
 });
 afterAll(async () => {
@@ -45,14 +45,14 @@ const rentAt = async (query: string) =>
     ({ name }) => name === 'Aluguel',
   )?.value;
 
-describe('a person with a year behind her', () => {
-  test('is there once, beside the running product: a second seed changes nothing', async () => {
+describe('reads as of a date for a business with a year of history', () => {
+  test('a second run of the sample data changes nothing', async () => {
     const before = (await get('/api/dashboard')).text;
     expect(await seed()).toBe(false);
     expect((await get('/api/dashboard')).text).toBe(before);
   });
 
-  test('sees every screen as it was: another rent, other dishes, nothing before the beginning', async () => {
+  test('every screen shows the business as it was: another rent, other dishes, and nothing before its beginning', async () => {
     expect(await rentAt('')).toBe(3500);
     expect(await rentAt(`?as_of=${monthsAgo(7)}`)).toBe(3150);
     expect(await rentAt(`?as_of=${monthsAgo(20)}`)).toBeUndefined();
@@ -60,7 +60,7 @@ describe('a person with a year behind her', () => {
     expect(dishes.map(({ name }) => name)).toContain('Pizza Quatro Queijos');
   });
 
-  test('today and this very instant are the same as without a date', async () => {
+  test('a read as of today or of this instant equals a read without a date', async () => {
     for (const view of VIEWS) {
       const { path } = dataEndpoints[view];
       const now = (await get(path)).json as object;
@@ -75,47 +75,50 @@ describe('a person with a year behind her', () => {
     }
   });
 
-  test('shows what was saved a moment ago, without waiting for the read model', async () => {
+  test('a read as of now shows a change that was saved a moment ago, without waiting for the read model', async () => {
     const added = await celia.call('POST', '/api/fixed-costs', { body: { name: 'Gás', value: 110 } });
     expect(added.status).toBe(201);
     expect((await get(`/api/fixed-costs?as_of=${dayOf(new Date())}`)).text).toContain('Gás');
   });
 });
 
-describe('who asks, and what for', () => {
-  test.each(VIEWS)('%s: 401 without a session, 403 without access, and only then 422', async (view) => {
-    const { path } = dataEndpoints[view];
-    const newcomer = await api.signedIn('novo@exemplo.com');
-    for (const asked of ['2026-01-01', 'ontem', '']) {
-      expect((await get(`${path}?as_of=${asked}`, api.visitor())).status).toBe(401);
-      expect((await get(`${path}?as_of=${asked}`, newcomer)).status).toBe(403);
-    }
-    for (const asked of [
-      'ontem',
-      '',
-      '31/12/2025',
-      '9999-01-01',
-      '2026-02-30',
-      `${monthsAgo(1)}&as_of=${monthsAgo(2)}`,
-    ]) {
-      const { status, json } = await get(`${path}?as_of=${asked}`);
-      expect([status, Object.keys((json as { fields: object }).fields)], asked).toEqual([422, ['as_of']]);
-    }
-  });
+describe('checks of a read as of a date', () => {
+  test.each(VIEWS)(
+    '%s answers 401 without a session, 403 without access, and 422 for a wrong date only after those',
+    async (view) => {
+      const { path } = dataEndpoints[view];
+      const newcomer = await api.signedIn('novo@exemplo.com');
+      for (const asked of ['2026-01-01', 'ontem', '']) {
+        expect((await get(`${path}?as_of=${asked}`, api.visitor())).status).toBe(401);
+        expect((await get(`${path}?as_of=${asked}`, newcomer)).status).toBe(403);
+      }
+      for (const asked of [
+        'ontem',
+        '',
+        '31/12/2025',
+        '9999-01-01',
+        '2026-02-30',
+        `${monthsAgo(1)}&as_of=${monthsAgo(2)}`,
+      ]) {
+        const { status, json } = await get(`${path}?as_of=${asked}`);
+        expect([status, Object.keys((json as { fields: object }).fields)], asked).toEqual([422, ['as_of']]);
+      }
+    },
+  );
 
-  test('somebody who has changed nothing yet has an empty business at any time', async () => {
+  test('an owner who has changed nothing yet gets an empty business at any date', async () => {
     const owner = await api.signedIn('admin@exemplo.com');
     expect((await get(`/api/ingredients?as_of=${monthsAgo(3)}`, owner)).json).toEqual([]);
     expect((await get(`/api/dashboard?as_of=${monthsAgo(0)}`, owner)).json).toMatchObject({ lucroMedio: 100 });
   });
 });
 
-describe('history', () => {
+describe('GET /api/history', () => {
   const dishId = async (name: string, visitor = celia) =>
     ((await get('/api/dishes', visitor)).json as { id: string; name: string }[]).find((dish) => dish.name === name)?.id;
 
   test.each(['', `?from=${monthsAgo(6)}&to=${monthsAgo(1)}`, `?of=business&from=${monthsAgo(30)}`])(
-    'of the business %s',
+    'returns the points of the business in order for the query “%s”',
     async (query) => {
       const { status, json } = await get(`/api/history${query}`);
       expect(status).toBe(200);
@@ -125,7 +128,7 @@ describe('history', () => {
     },
   );
 
-  test('of a dish ends in the figures of today; nobody else can see it', async () => {
+  test('ends a dish’s history in the figures of today, and hides it from everybody else', async () => {
     const id = await dishId('Pizza Muçarela');
     const path = `/api/history?of=dish:${id}`;
     const dishes = (await get('/api/dishes')).json as { id: string; cmv: number; net_profit: number }[];
@@ -145,7 +148,7 @@ describe('history', () => {
     'from=ontem',
     'to=9999-01-01',
     `from=${monthsAgo(1)}&to=${monthsAgo(2)}`,
-  ])('%s is refused at its field', async (query) => {
+  ])('answers 422 at the field for the query %s', async (query) => {
     const { status, json } = await get(`/api/history?${query}`);
     expect([status, Object.keys((json as { fields: object }).fields)]).toEqual([422, [query.split('=')[0]]]);
   });

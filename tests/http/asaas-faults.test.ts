@@ -9,8 +9,8 @@ import type { ApiVisitor } from '#tests/support/visitor.ts';
 const html = (status: number): Fault => ({ kind: 'html', status });
 const NO_ACCESS = { status: 'PENDING', access_granted: false, held_by: null };
 
-// The whole product with Asaas behind it, as far as Asaas can be played here.
-describe.each(['static', 'charge'] as const)('paying through Asaas (%s)', (way) => {
+// These tests run the whole product with the stand-in for Asaas.
+describe.each(['static', 'charge'] as const)('payment through Asaas (%s)', (way) => {
   const body = way === 'charge' ? { ...PAYER, tax_id: '529.982.247-25' } : PAYER;
   const creation = way === 'charge' ? 'POST /payments' : 'POST /pix/qrCodes/static';
   let under: AsaasUnderTest;
@@ -39,7 +39,7 @@ describe.each(['static', 'charge'] as const)('paying through Asaas (%s)', (way) 
   const askNow = async (browser: ApiVisitor, paymentId: string) =>
     (await statusOf(browser, paymentId, '?check=now')).json as unknown;
 
-  test('money gives access, however often and in whatever order it is told; giving it back takes it away', async () => {
+  test('gives access however often and in whatever order notices arrive, and a refund takes it away', async () => {
     const browser = api.visitor();
     const created = await buy(browser, body);
     expect(getPixPayloadInfo(created.pix_copy_paste)).not.toBeNull();
@@ -60,7 +60,7 @@ describe.each(['static', 'charge'] as const)('paying through Asaas (%s)', (way) 
     ['half of an answer', { kind: 'truncated' }],
     ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:9/' }],
     ['a reset', { kind: 'reset' }],
-  ])('a notice is taken, but nothing is confirmed while the provider answers with %s', async (_what, fault) => {
+  ])('accepts a notice but confirms nothing while the provider answers with %s', async (_what, fault) => {
     const browser = api.visitor();
     const created = await buy(browser, body);
     under.fake.faults.next('GET /payments', fault, { times: 50 });
@@ -73,7 +73,7 @@ describe.each(['static', 'charge'] as const)('paying through Asaas (%s)', (way) 
     expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
   });
 
-  test('a notice alone is worth nothing: the charge itself says whether it was paid', async () => {
+  test('reads the charge after each notice, because a notice alone proves no payment', async () => {
     const browser = api.visitor();
     const created = await buy(browser, body);
     under.fake.webhooks.add('PAYMENT_RECEIVED', {
@@ -93,7 +93,7 @@ describe.each(['static', 'charge'] as const)('paying through Asaas (%s)', (way) 
     expect(forged.status).toBe(401);
   });
 
-  test('less money than it costs is refused', async () => {
+  test('refuses an amount below the price', async () => {
     const browser = api.visitor();
     const created = await buy(browser, body);
     pay(created);
@@ -107,7 +107,7 @@ describe.each(['static', 'charge'] as const)('paying through Asaas (%s)', (way) 
     ['answered by half', { kind: 'truncated' }],
     ['502', html(502)],
     ['a reset', { kind: 'reset' }],
-  ])('a charge that met "%s" is there all the same, with its code', async (_what, fault) => {
+  ])('shows the code of a charge whose creation met "%s"', async (_what, fault) => {
     const browser = api.visitor();
     under.fake.faults.next(creation, fault);
     const created = await buy(browser, body);
@@ -115,7 +115,7 @@ describe.each(['static', 'charge'] as const)('paying through Asaas (%s)', (way) 
     expect(paymentsOf(created.payment_id)).toBe(way === 'charge' ? 1 : 0);
   });
 
-  test('a charge whose creation stays unclear is not made twice, and shows its code in the end', async () => {
+  test('creates a charge once when its creation stays unclear, and shows its code in the end', async () => {
     const browser = api.visitor();
     under.fake.faults.next(creation, { kind: 'dropped_after_commit' });
     under.fake.faults.next('GET /payments', html(503), { after: 1, times: 50 });
@@ -129,13 +129,13 @@ describe.each(['static', 'charge'] as const)('paying through Asaas (%s)', (way) 
     expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
   });
 
-  test('a charge found by somebody else first shows its code too', async () => {
+  test('shows the code of a charge that another request found first', async () => {
     const browser = api.visitor();
     under.fake.faults.next(creation, { kind: 'dropped_after_commit' });
     under.fake.faults.next('GET /payments', html(503), { after: 1, times: 50 });
     expect((await askToBuy(browser, body)).status).toBe(503);
     under.fake.faults.clear();
-    // Told of it before the browser asks again: there is a charge now, but nobody has read its code.
+    // The notice arrives before the browser asks again: a charge exists, but its code has not been read.
     const { id, externalReference } = under.fake.account.payments.at(-1) ?? {};
     under.fake.webhooks.add('PAYMENT_UPDATED', { id, externalReference });
     await delivered();
@@ -143,7 +143,7 @@ describe.each(['static', 'charge'] as const)('paying through Asaas (%s)', (way) 
     expect(getPixPayloadInfo(created.pix_copy_paste)).not.toBeNull();
   });
 
-  test('no key, no document and nobody’s name reaches the log', () => {
+  test('writes no key, document or name to the log', () => {
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.join('\n')).not.toMatch(/52998224725|529\.982|Joana|comprou\.example|aact_|webhook-token/);
   });

@@ -11,7 +11,7 @@ const WAYS = [
   { way: 'a charge in the payer’s name', payer: { ...PAYER, tax_id: '529.982.247-25' } },
 ];
 
-describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
+describe.each(WAYS)('payment by Asaas with $way', ({ payer }) => {
   const isStatic = payer === PAYER;
   let fake: FakeAsaas;
   let api: RunningApi;
@@ -34,7 +34,7 @@ describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
     await fake.stop();
   });
 
-  /** The payer's bank does what the code says. */
+  /** Pays as the payer's bank would after reading the code. */
   function pay({ payment_id: reference, pix_copy_paste: code }: Created, reais?: number): string {
     const [codeId] = [...fake.account.codes.values()].filter((each) => each.externalReference === reference).slice(-1);
     return (codeId ? fake.account.payStaticCode(codeId.id, reais) : fake.account.pay(code)).id;
@@ -45,7 +45,7 @@ describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
   };
   const madeFor = (reference: string) => fake.account.payments.filter((each) => each.externalReference === reference);
 
-  test('is paid, told many times in the wrong order, refunded', async () => {
+  test('is confirmed once and refunded once when notices repeat in the wrong order', async () => {
     const { browser, created } = await bought();
     expect(created.pix_copy_paste).toMatch(/^000201.*6304[0-9A-F]{4}$/);
     expect(created.pix_qr_code).toMatch(/^[A-Za-z0-9+/]+=*$/);
@@ -59,7 +59,7 @@ describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
     expect(await untilStatus(browser, created.payment_id, 'REFUNDED')).toMatchObject({ access_granted: false });
   });
 
-  test('is paid and nobody tells: “já paguei” finds it', async () => {
+  test('is found by “já paguei” when no notice arrives', async () => {
     const { browser, created } = await bought();
     pay(created);
     fake.webhooks.waiting.splice(0);
@@ -67,7 +67,7 @@ describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
     expect(answer.json).toMatchObject({ status: 'CONFIRMED', access_granted: true });
   });
 
-  test('is one charge though its answer was lost, or came too late', async () => {
+  test('creates one charge although the answer to its creation was lost or came too late', async () => {
     const call = isStatic ? 'POST /pix/qrCodes/static' : 'POST /payments';
     for (const fault of [
       { kind: 'dropped_after_commit' },
@@ -83,7 +83,7 @@ describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
     }
   });
 
-  test('is refused with a sentence while Asaas is away, and goes on where it was', async () => {
+  test('is refused with a sentence while Asaas is away, and continues where it stopped', async () => {
     const browser = api.visitor();
     for (const fault of [
       { kind: 'html', status: 502 },
@@ -102,7 +102,7 @@ describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
     expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
   });
 
-  test('told while Asaas cannot be asked is found a little later', { timeout: 30_000 }, async () => {
+  test('is confirmed later when Asaas could not be reached at its notice', { timeout: 30_000 }, async () => {
     const { browser, created } = await bought();
     pay(created);
     fake.faults.next('GET /payments', { kind: 'reset' }, { times: 1 });
@@ -112,14 +112,14 @@ describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
       .toMatchObject({ status: 'CONFIRMED' });
   });
 
-  test.runIf(isStatic)('with another amount than the price gives nothing', async () => {
+  test.runIf(isStatic)('gives no access when the amount differs from the price', async () => {
     const { browser, created } = await bought();
     pay(created, 9.99);
     await fake.webhooks.deliver();
     expect(await untilStatus(browser, created.payment_id, 'REFUSED_AMOUNT')).toMatchObject({ access_granted: false });
   });
 
-  test.runIf(isStatic)('is known by the code’s id where Asaas has lost our reference', async () => {
+  test.runIf(isStatic)('is recognised by the code’s id when Asaas has lost our reference', async () => {
     const { browser, created } = await bought();
     fake.account.settings.carriesReference = false;
     pay(created);
@@ -127,7 +127,7 @@ describe.each(WAYS)('$way, by Asaas', ({ payer }) => {
     expect(await untilStatus(browser, created.payment_id, 'CONFIRMED')).toMatchObject({ held_by: 'you' });
   });
 
-  test.runIf(!isStatic)('needs the document', async () => {
+  test.runIf(!isStatic)('requires the payer’s document', async () => {
     const answer = await askToBuy(api.visitor(), PAYER);
     expect(answer.json).toMatchObject({ status: 422, fields: { tax_id: expect.any(String) } });
   });

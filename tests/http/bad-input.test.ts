@@ -19,7 +19,7 @@ const everything = async (): Promise<string> => {
   return answers.map(({ text }) => text).join('\n');
 };
 
-describe('a wrong field: 422 with a sentence at the field, and nothing is written', () => {
+describe('invalid body', () => {
   test.each([
     ['fixed-costs', { name: 'A', value: '' }, 'value'],
     ['fixed-costs', { name: 'A' }, 'value'],
@@ -54,7 +54,7 @@ describe('a wrong field: 422 with a sentence at the field, and nothing is writte
     ['dishes', '{"name":"A","sale_price":1,"prices":{"constructor":1}}', 'prices'],
     ['dishes', '{"name":"A","sale_price":1,"prices":{"prototype":null}}', 'prices'],
     ['dishes', '{"name":"A","sale_price":1,"constructor":{}}', 'body'],
-  ])('%s %j → %s', async (path, body, field) => {
+  ])('%s with %j answers 422 with a sentence at the field %s, and writes nothing', async (path, body, field) => {
     const before = await everything();
     const answer = await owner.call('POST', `/api/${path}`, { body });
     expect(answer.status).toBe(422);
@@ -64,28 +64,28 @@ describe('a wrong field: 422 with a sentence at the field, and nothing is writte
   });
 });
 
-describe('an unreadable request', () => {
+describe('unreadable request', () => {
   const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
   test.each([
     ['broken JSON', '{"name":', 400],
-    ['a bare value', '12', 400],
-    ['__proto__', '{"__proto__":{"name":"A","value":1}}', 400],
+    ['a bare value instead of an object', '12', 400],
+    ['a __proto__ field', '{"__proto__":{"name":"A","value":1}}', 400],
     ['15 000 levels', deep(15_000), 400],
     ['21 levels in a field', `{"name":${deep(21)},"value":1}`, 400],
     ['10 MB', JSON.stringify({ name: 'a'.repeat(10_000_000), value: 1 }), 413],
     ['33 KB', JSON.stringify({ name: 'a'.repeat(33_000), value: 1 }), 413],
-  ])('%s', async (_what, body, status) => {
+  ])('a body with %s is refused with its status and a sentence', async (_what, body, status) => {
     const answer = await owner.call('POST', '/api/fixed-costs', { body });
     expect(answer.status).toBe(status);
     expect(answer.json).toMatchObject({ status, detail: expect.stringMatching(/\.$/) });
   });
 
-  test('another content type: 415', async () => {
+  test('another content type answers 415', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     expect((await owner.call('POST', '/api/fixed-costs', { body: 'name=A&value=1', headers })).status).toBe(415);
   });
 
-  test('another method: 405 with Allow; an unknown call: 404', async () => {
+  test('another method answers 405 with Allow, and an unknown path answers 404', async () => {
     const answer = await owner.call('PATCH', '/api/fixed-costs', { body: {} });
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, expect.stringContaining('POST')]);
     expect((await owner.call('GET', '/api/nothing')).status).toBe(404);
@@ -93,19 +93,19 @@ describe('an unreadable request', () => {
     expect((await owner.call('GET', '/api/fixed-costs/%E0%A4%A')).status).toBeLessThan(500);
   });
 
-  test.each(['Idempotency-Key', 'If-Match'])('a senseless %s: 422', async (header) => {
+  test.each(['Idempotency-Key', 'If-Match'])('a meaningless %s answers 422', async (header) => {
     const path = `/api/fixed-costs/${randomUUID()}`;
     const answer = await owner.call('PUT', path, { body: { value: 1 }, headers: { [header]: 'abc' } });
     expect(answer.status).toBe(422);
   });
 
-  test('the process is still up', async () => {
+  test('the process still answers after all of them', async () => {
     expect((await api.visitor().call('GET', '/healthz')).text).toBe('ok');
   });
 });
 
-describe('an id that is not there', () => {
-  test('unknown, ill-formed and somebody else’s are answered byte for byte alike', async () => {
+describe('id that does not exist', () => {
+  test('unknown, malformed and another owner’s ids get the same answer, byte for byte', async () => {
     const stranger = await api.signedIn('admin@exemplo.com');
     const [foreign] = (await owner.call('GET', '/api/fixed-costs')).json as { id: string }[];
     const ids = [randomUUID(), 'x', '%00', foreign?.id ?? '', `${foreign?.id}'--`];
@@ -121,14 +121,14 @@ describe('an id that is not there', () => {
   });
 });
 
-describe('what an error looks like', () => {
-  test('who does not ask for JSON gets the bare sentence', async () => {
+describe('form of an error', () => {
+  test('a caller that does not accept JSON gets the bare sentence', async () => {
     const answer = await owner.call('POST', '/api/fixed-costs', { body: { name: '' }, headers: { Accept: '*/*' } });
     expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
     expect(answer.text).toBe('Preencha este campo.');
   });
 
-  test('a request that is not HTTP is turned away and the process stays up', async () => {
+  test('a request that is not HTTP is refused, and the process stays up', async () => {
     const { port } = new URL(api.origin);
     const status = await new Promise<number | undefined>((resolve) => {
       const call = request({

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const tokenOf = (browser: ApiVisitor): string => /buyer=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '';
-/** Another browser that has got hold of the cookie. */
+/** Another browser that has obtained the cookie. */
 const holding = (buyer: string): ApiVisitor => visitorAt(api.origin, { buyer });
 const older = (paymentId: string, hours: number) =>
   pool.query(`update payments.intent set created_at = created_at - $2 * interval '1 hour' where payment_id = $1`, [
@@ -36,13 +36,13 @@ const READS = ['status', 'receipt'] as const;
 const read = (browser: ApiVisitor, what: (typeof READS)[number], paymentId: string): Promise<ApiAnswer> =>
   browser.call('GET', `/api/payment/${what}/${paymentId}`);
 
-/** A payment, and a cookie that must not open it. */
+/** Each case creates a payment and a cookie that must not open it. */
 const SHUT: Readonly<Record<string, () => Promise<{ readonly paymentId: string; readonly token: string }>>> = {
-  'a value that somebody made up': async () => {
+  'a made-up value': async () => {
     const { payment_id: paymentId } = await buy(api.visitor());
     return { paymentId, token: 'A'.repeat(43) };
   },
-  'a value that is no token': async () => {
+  'a value that is not a token': async () => {
     const { payment_id: paymentId } = await buy(api.visitor());
     return { paymentId, token: 'x' };
   },
@@ -59,7 +59,7 @@ const SHUT: Readonly<Record<string, () => Promise<{ readonly paymentId: string; 
     const { paymentId } = await paidGuest(api, provider);
     return { paymentId, token: tokenOf(other) };
   },
-  'one kept after logging out before paying': async () => {
+  'a cookie kept after signing out before paying': async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     const token = tokenOf(browser);
@@ -67,7 +67,7 @@ const SHUT: Readonly<Record<string, () => Promise<{ readonly paymentId: string; 
     await tell(api, provider, paymentId, { status: 'paid' });
     return { paymentId, token };
   },
-  'one kept after logging out as the guest': async () => {
+  'a cookie kept after signing out as the guest': async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     const token = tokenOf(browser);
@@ -76,7 +76,7 @@ const SHUT: Readonly<Record<string, () => Promise<{ readonly paymentId: string; 
     await browser.call('GET', '/api/logout');
     return { paymentId, token };
   },
-  'one kept after it let its browser in': async () => {
+  'a cookie kept after it let its browser in': async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     const token = tokenOf(browser);
@@ -85,7 +85,7 @@ const SHUT: Readonly<Record<string, () => Promise<{ readonly paymentId: string; 
     await me(browser);
     return { paymentId, token };
   },
-  'one kept after an account got the access in its browser': async () => {
+  'a cookie kept after an account got the access in its browser': async () => {
     const browser = await api.signedIn('conta@exemplo.com');
     const { payment_id: paymentId } = await buy(browser);
     const token = tokenOf(browser);
@@ -93,7 +93,7 @@ const SHUT: Readonly<Record<string, () => Promise<{ readonly paymentId: string; 
     await untilStatus(browser, paymentId, 'CONFIRMED');
     return { paymentId, token };
   },
-  'one that is a day old': async () => {
+  'a cookie that is a day old': async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     await tell(api, provider, paymentId, { status: 'paid' });
@@ -103,7 +103,7 @@ const SHUT: Readonly<Record<string, () => Promise<{ readonly paymentId: string; 
 };
 
 describe.each(Object.entries(SHUT))('%s', (_what, shut) => {
-  test('opens no payment, lets nobody in, and makes nobody go on with it', async () => {
+  test('opens no payment, starts no session, and lets nobody continue the payment', async () => {
     const { paymentId, token } = await shut();
     const unknown = await read(api.visitor(), 'status', randomUUID());
     for (const what of READS)
@@ -124,7 +124,7 @@ describe.each(Object.entries(SHUT))('%s', (_what, shut) => {
 test.each([
   ['made up', 'A'.repeat(43)],
   ['no token', 'x'],
-])('a value that we did not give out (%s) is not kept, wherever it is shown', async (_what, token) => {
+])('a value that we did not issue (%s) is dropped wherever the browser sends it', async (_what, token) => {
   for (const path of [`/api/payment/status/${randomUUID()}`, `/api/payment/receipt/${randomUUID()}`, '/api/logout']) {
     const browser = holding(token);
     await browser.call('GET', path);
@@ -132,7 +132,7 @@ test.each([
   }
 });
 
-test('a token that does its work is kept until it has done it, and then goes', async () => {
+test('a token is kept until it has let its browser in, and then deleted', async () => {
   const browser = api.visitor();
   const answer = await askToBuy(browser);
   expect(answer.headers.getSetCookie().join()).toMatch(
@@ -150,7 +150,7 @@ test('a token that does its work is kept until it has done it, and then goes', a
   expect(browser.cookieHeader()).toMatch(/^session=[\w-]{43}$/);
 });
 
-test('an answer that lets the browser in may be lost: the cookie lets it in again until the session has been seen', async () => {
+test('the cookie lets the browser in again until its new session has been used, because that answer may be lost', async () => {
   const browser = api.visitor();
   const { payment_id: paymentId } = await buy(browser);
   const token = tokenOf(browser);
@@ -162,7 +162,7 @@ test('an answer that lets the browser in may be lost: the cookie lets it in agai
   expect((await statusOf(holding(token), paymentId)).status).toBe(404);
 });
 
-test('on a shared computer an open payment is not gone on with in another name or with another e-mail', async () => {
+test('on a shared computer an open payment is not continued under another name or e-mail', async () => {
   const browser = api.visitor();
   const first = await buy(browser);
   expect((await buy(browser, { ...PAYER, email: PAYER.email.toUpperCase() })).payment_id).toBe(first.payment_id);
@@ -175,7 +175,7 @@ test('on a shared computer an open payment is not gone on with in another name o
   });
 });
 
-test('what one account began is not gone on with by the next one in the same browser', async () => {
+test('a payment that one account began is not continued by the next account in the same browser', async () => {
   const browser = await api.signedIn('uma@exemplo.com');
   const first = await buy(browser);
   await signIn(browser, api.origin, 'duas@exemplo.com');
@@ -183,8 +183,8 @@ test('what one account began is not gone on with by the next one in the same bro
   expect((await read(browser, 'receipt', first.payment_id)).status).toBe(404);
 });
 
-describe('the same Idempotency-Key', () => {
-  test('repeats the answer to the browser that asked, while it is unpaid', async () => {
+describe('repeated Idempotency-Key', () => {
+  test('repeats the answer to the same browser while the payment is unpaid', async () => {
     const browser = api.visitor();
     const key = randomUUID();
     const first = await buy(browser, PAYER, key);
@@ -208,7 +208,7 @@ describe('the same Idempotency-Key', () => {
     }
   });
 
-  test('does not go on with a payment that can hardly be paid in time', async () => {
+  test('begins a new payment when too little time remains to pay the old one', async () => {
     const browser = api.visitor();
     const key = randomUUID();
     const first = await buy(browser, PAYER, key);

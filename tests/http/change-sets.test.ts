@@ -10,7 +10,7 @@ interface Answered {
   readonly next: number | null;
 }
 
-/** With plain spaces in amounts. */
+/** Replaces the non-breaking spaces in amounts by plain ones. */
 const said = (sentences: readonly string[] | undefined) => sentences?.map((each) => each.replaceAll('\u00a0', ' '));
 
 let api: RunningApi;
@@ -33,8 +33,8 @@ const flour = (id: string, price = 5.5) => ({
   body: { name: 'Farinha', unit: 'kg', unit_price: price },
 });
 
-describe('several changes at once', () => {
-  test('make nothing under the id of what was removed: its sales and its history are not inherited', async () => {
+describe('change set', () => {
+  test('creates nothing under the id of a removed entity, so its sales and history are not inherited', async () => {
     const dishId = randomUUID();
     const dish = { call: 'addDish', id: dishId, body: { name: 'Empada', sale_price: 8 } };
     expect((await ask('POST', '/api/change-sets', { calls: [dish] })).status).toBe(200);
@@ -50,7 +50,7 @@ describe('several changes at once', () => {
     expect((await owner.call('GET', '/api/dishes')).text).toContain(dishId);
   });
 
-  test('are all made, those that speak of things added before them too, as one change in the list', async () => {
+  test('stores all changes, including those that refer to entities added earlier in the set, as one change in the list', async () => {
     const [ingredientId, dishId] = [randomUUID(), randomUUID()];
     const calls = [
       flour(ingredientId),
@@ -73,7 +73,7 @@ describe('several changes at once', () => {
     ]);
   });
 
-  test('are none of them made when one is refused, and which one it was is said', async () => {
+  test('stores no change when one is refused, and names the refused one', async () => {
     const before = (await ask('GET', '/api/changes')).json.changes[0]?.id;
     const id = randomUUID();
     const refused = await ask('POST', '/api/change-sets', { calls: [flour(id), flour(id)] });
@@ -85,7 +85,7 @@ describe('several changes at once', () => {
     expect((await ask('GET', '/api/changes')).json.changes[0]?.id).toBe(before);
   });
 
-  describe('with the versions that were in view', () => {
+  describe('change set with versions', () => {
     async function stocked() {
       const [cheese, salt] = [randomUUID(), randomUUID()];
       await ask('POST', '/api/change-sets', { calls: [flour(cheese, 40), flour(salt, 2)] });
@@ -105,14 +105,14 @@ describe('several changes at once', () => {
       return { cheese, salt, price, prices, position: elsewhere.headers.get('X-Position') ?? '' };
     }
 
-    test('are all made when these are the last ones', async () => {
+    test('stores all changes when every version is the current one', async () => {
       const { cheese, salt, price, prices } = await stocked();
       const done = await ask('POST', '/api/change-sets', { calls: [price(cheese, 44, 2), price(salt, 3, 1)] });
       expect(done.status).toBe(200);
       expect(await prices(done.headers.get('X-Position') ?? '')).toEqual([44, 3]);
     });
 
-    test('are none of them made when one is older: said at that one, with what stands now', async () => {
+    test('stores no change when one version is older, and returns the current state at that change', async () => {
       const { cheese, salt, price, prices, position } = await stocked();
       const calls = [price(salt, 3, 1), price(cheese, 44, 1)];
       const refused = await owner.call('POST', '/api/change-sets', { body: { calls } });
@@ -127,7 +127,7 @@ describe('several changes at once', () => {
       expect(await prices(position)).toEqual([41, 2]);
     });
 
-    test('a removal of something that has changed is refused as well, and what is no version is told', async () => {
+    test('refuses to remove an entity that has changed, and names a malformed version', async () => {
       const { cheese, price } = await stocked();
       const removal = { call: 'removeIngredient', params: { id: cheese }, if_match: 1 };
       const refused = await ask('POST', '/api/change-sets', { calls: [removal] });
@@ -142,7 +142,7 @@ describe('several changes at once', () => {
       }
     });
 
-    test('of what the set itself adds say nothing', async () => {
+    test('ignores versions of entities that the set itself adds', async () => {
       const { price } = await stocked();
       const id = randomUUID();
       const done = await ask('POST', '/api/change-sets', { calls: [flour(id), price(id, 7, 9)] });
@@ -150,7 +150,7 @@ describe('several changes at once', () => {
     });
   });
 
-  test('a thousand at once, and not one more', async () => {
+  test('accepts a thousand changes, and no more', async () => {
     const calls = Array.from({ length: 1_000 }, () => flour(randomUUID()));
     expect((await ask('POST', '/api/change-sets', { calls })).status).toBe(200);
     const oneMore = await ask('POST', '/api/change-sets', { calls: [...calls, flour(randomUUID())] });
@@ -158,8 +158,8 @@ describe('several changes at once', () => {
   });
 });
 
-describe('an import of a thousand rows that are there already', { timeout: 400_000 }, () => {
-  /** As the pages do it: with a key, so that each may be sent again. */
+describe('import of a thousand existing rows', { timeout: 400_000 }, () => {
+  /** Each request has a key, as from the pages, so that it can be repeated. */
   async function once(path: string, body?: unknown, key = randomUUID()) {
     const { status, json, headers } = await owner.call('POST', path, { body, headers: { 'Idempotency-Key': key } });
     const [change, position] = [headers.get('X-Change') ?? '', headers.get('X-Position') ?? ''];
@@ -168,7 +168,7 @@ describe('an import of a thousand rows that are there already', { timeout: 400_0
 
   type Row = readonly [name: string, unit: string, price: number];
 
-  /** As it is once everything up to there is in. */
+  /** Waits until the read model contains this position. */
   async function readAfter(path: string, position: string): Promise<unknown> {
     for (;;) {
       const { status, json, headers } = await owner.call('GET', path, { headers: { 'X-Read-After': position } });
@@ -176,7 +176,7 @@ describe('an import of a thousand rows that are there already', { timeout: 400_0
     }
   }
 
-  /** A business may have two thousand ingredients. */
+  /** The limit of a business is two thousand ingredients. */
   async function removeAll(): Promise<void> {
     const { position } = await once('/api/fixed-costs', { name: 'Água', value: 1 });
     const calls: object[] = [];
@@ -190,7 +190,7 @@ describe('an import of a thousand rows that are there already', { timeout: 400_0
       expect((await once('/api/change-sets', { calls: calls.slice(at, at + 1_000) })).status).toBe(200);
   }
 
-  /** A thousand ingredients; `rows` says what the read model has of them. */
+  /** Adds a thousand ingredients; `rows` returns them from the read model. */
   async function stocked(nameOf: (n: number) => string) {
     await removeAll();
     const ids = Array.from({ length: 1_000 }, () => randomUUID());
@@ -222,8 +222,8 @@ describe('an import of a thousand rows that are there already', { timeout: 400_0
 
   test.each([
     ['of the usual length', (n: number) => `Insumo de nome comprido número ${n}`],
-    ['as long as they may be', longest],
-  ])('changes price and unit of each, names being %s, and is taken back as one change', async (_, nameOf) => {
+    ['of the maximum length', longest],
+  ])('changes price and unit of each row with names %s, and is undone as one change', async (_, nameOf) => {
     const { ids, rows, before, added } = await stocked(nameOf);
     expect(await rows(added)).toEqual(before);
     const set = {
@@ -247,7 +247,7 @@ describe('an import of a thousand rows that are there already', { timeout: 400_0
     expect(changes.slice(0, 2).map(({ sentences, more }) => sentences.length + more)).toEqual([2_000, 2_000]);
   });
 
-  test('is refused where it is too much for one change, nothing is lost, and in two parts it is made', async () => {
+  test('is refused without any loss when it is too large for one change set, and succeeds in two parts', async () => {
     const { ids, rows, before, added } = await stocked(longest);
     const calls = ids.map((id, n) => ({
       call: 'changeIngredient',
@@ -266,8 +266,8 @@ describe('an import of a thousand rows that are there already', { timeout: 400_0
   });
 });
 
-describe('the list of changes', () => {
-  test('is told page by page, each change once', async () => {
+describe('list of changes', () => {
+  test('shows each change once over all its pages', async () => {
     for (let number = 1; number <= 120; number += 1)
       await ask('POST', '/api/fixed-costs', { name: `Custo ${number}`, value: number });
     const ids: string[] = [];

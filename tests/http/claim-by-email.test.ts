@@ -61,7 +61,7 @@ async function events(): Promise<number> {
   return all.length;
 }
 
-/** A payer who sits in the paying browser, and the owner of the mailbox that was typed. */
+/** Returns a guest in the paying browser, and the owner of the mailbox that was typed. */
 async function mistyped() {
   const { browser: account, email } = await someone();
   const { browser: guest, paymentId } = await paidGuest(api, provider, { name: 'Eu', email });
@@ -69,8 +69,8 @@ async function mistyped() {
   return { account, email, guest, paymentId };
 }
 
-describe('where a guest sits in the paying browser, the e-mail alone', () => {
-  test('waits: the claimant is told until when, the guest is asked, and nothing has moved', async () => {
+describe('claim by e-mail while a guest uses the paying browser', () => {
+  test('waits and moves nothing: the claimant sees until when, and the guest is asked', async () => {
     const { account, email, guest, paymentId } = await mistyped();
     expect((await me(guest)).transfer_asked).toBeNull();
     const told = await verify(account);
@@ -86,7 +86,7 @@ describe('where a guest sits in the paying browser, the e-mail alone', () => {
     expect((await me(account)).transfer_asked).toBeNull();
   });
 
-  test('is refused for good by one tap', async () => {
+  test('is refused for good when the guest says no', async () => {
     const { account, guest, paymentId } = await mistyped();
     await verify(account);
     expect((await answer(guest, paymentId, 'decline')).json).toEqual({ moved: false });
@@ -98,7 +98,7 @@ describe('where a guest sits in the paying browser, the e-mail alone', () => {
     expect((await answer(guest, paymentId, 'agree')).status).toBe(404);
   });
 
-  test('takes all along when the guest agrees, and the guest’s session ends', async () => {
+  test('moves access and data when the guest agrees, and ends the guest’s session', async () => {
     const { account, guest, paymentId } = await mistyped();
     await verify(account);
     const session = /session=([^;]+)/.exec(guest.cookieHeader())?.[1] ?? '';
@@ -109,7 +109,7 @@ describe('where a guest sits in the paying browser, the e-mail alone', () => {
     expect(await costs(account)).toContain('Só do convidado');
   });
 
-  test('takes the access after seven days of silence, not a moment before, and not the data', async () => {
+  test('moves the access, not the data, exactly after seven days without an answer', async () => {
     const { account, guest, paymentId } = await mistyped();
     await verify(account);
     now += 7 * DAY - 1_000;
@@ -119,11 +119,11 @@ describe('where a guest sits in the paying browser, the e-mail alone', () => {
     expect(await costs(account)).not.toContain('Só do convidado');
     expect((await addCost(guest, 'x')).status).toBe(403);
     expect((await answer(guest, paymentId, 'decline')).status).toBe(404);
-    // The code is what the guest still has, and it beats the e-mail.
+    // The guest still has the code, which takes precedence over the e-mail.
     expect((await receipt(account, paymentId)).receipt_code).toBeNull();
   });
 
-  test('loses to the receipt’s code at any time', async () => {
+  test('yields to the receipt’s code at any time', async () => {
     const { account, guest, paymentId } = await mistyped();
     await verify(account);
     const { receipt_code: code } = await receipt(guest, paymentId);
@@ -135,7 +135,7 @@ describe('where a guest sits in the paying browser, the e-mail alone', () => {
     expect((await verify(account)).access_granted).toBe(false);
   });
 
-  test('loses to the receipt’s code also once it has taken the access', async () => {
+  test('yields to the receipt’s code even after it has moved the access', async () => {
     const { account, guest, paymentId } = await mistyped();
     const { receipt_code: code } = await receipt(guest, paymentId);
     await verify(account);
@@ -148,7 +148,7 @@ describe('where a guest sits in the paying browser, the e-mail alone', () => {
     expect((await verify(account)).access_granted).toBe(false);
   });
 
-  test('is answered by that guest only', async () => {
+  test('can be answered by that guest only', async () => {
     const { account, guest, paymentId } = await mistyped();
     await verify(account);
     const other = await paidGuest(api, provider);
@@ -163,8 +163,8 @@ describe('where a guest sits in the paying browser, the e-mail alone', () => {
   });
 });
 
-describe('where nobody was ever let in, the e-mail', () => {
-  /** An app's browser paid, and is gone with its cookie. */
+describe('claim by e-mail when the paying browser never got a session', () => {
+  /** The browser inside an app paid, and its cookie has been lost. */
   async function lost() {
     const { browser: account, email } = await someone();
     const browser = api.visitor();
@@ -174,7 +174,7 @@ describe('where nobody was ever let in, the e-mail', () => {
     return { account, browser, paymentId };
   }
 
-  test('takes the access at once; the paying browser takes it back, and the e-mail then waits', async () => {
+  test('moves the access immediately, waits again once the paying browser has taken it back', async () => {
     const { account, browser, paymentId } = await lost();
     expect((await statusOf(browser, paymentId)).json).toMatchObject({ status: 'CONFIRMED', held_by: 'you' });
     expect([(await me(browser)).access_granted, (await me(account)).access_granted]).toEqual([true, false]);
@@ -182,9 +182,9 @@ describe('where nobody was ever let in, the e-mail', () => {
     expect((await me(browser)).transfer_asked).not.toBeNull();
   });
 
-  test('takes the access at once; the code takes it back', async () => {
+  test('moves the access immediately, and the receipt’s code takes it back', async () => {
     const { account, browser, paymentId } = await lost();
-    // As it stands in the mail: here the paying browser's own receipt tells it.
+    // The code is also in the mail; here it is read from the paying browser's receipt.
     const { receipt_code: code } = await receipt(browser, paymentId);
     expect((await receipt(account, paymentId)).receipt_code).toBeNull();
     const { browser: payer } = await someone();
@@ -194,7 +194,7 @@ describe('where nobody was ever let in, the e-mail', () => {
     expect((await verify(account)).access_granted).toBe(false);
   });
 
-  test('keeps it when the cookie has died with its day', async () => {
+  test('keeps the access when the buyer’s cookie has expired after a day', async () => {
     const { account, browser, paymentId } = await lost();
     now += DAY;
     expect((await statusOf(browser, paymentId)).status).toBe(404);
@@ -202,7 +202,7 @@ describe('where nobody was ever let in, the e-mail', () => {
   });
 });
 
-describe('a code that is refused changes nothing in the log, and says why', () => {
+describe('refused receipt code', () => {
   const CASES: Readonly<Record<string, () => Promise<{ code: string; status: number; says: RegExp }>>> = {
     'after an administrator took the access away': async () => {
       const { browser: guest, paymentId } = await paidGuest(api, provider);
@@ -227,17 +227,20 @@ describe('a code that is refused changes nothing in the log, and says why', () =
       expect((await redeem((await someone()).browser, code ?? '')).status).toBe(200);
       return { code: code ?? '', status: 409, says: /já foi usado/ };
     },
-    'that nobody was given': async () => ({ code: '0000-0000-0000-0000', status: 422, says: /Não conhecemos/ }),
+    'that was never issued': async () => ({ code: '0000-0000-0000-0000', status: 422, says: /Não conhecemos/ }),
   };
-  test.each(Object.entries(CASES))('%s', async (_what, begin) => {
-    const { code, status, says } = await begin();
-    const { browser } = await someone();
-    const before = await events();
-    const refused = await redeem(browser, code);
-    expect([refused.status, refused.text]).toEqual([status, expect.stringMatching(says)]);
-    expect(refused.text).not.toMatch(GRANTS);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await events()).toBe(before);
-    expect((await me(browser)).access_granted).toBe(false);
-  });
+  test.each(Object.entries(CASES))(
+    'a code %s changes nothing in the log and is refused with its reason',
+    async (_what, begin) => {
+      const { code, status, says } = await begin();
+      const { browser } = await someone();
+      const before = await events();
+      const refused = await redeem(browser, code);
+      expect([refused.status, refused.text]).toEqual([status, expect.stringMatching(says)]);
+      expect(refused.text).not.toMatch(GRANTS);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(await events()).toBe(before);
+      expect((await me(browser)).access_granted).toBe(false);
+    },
+  );
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 let people = 0;
-/** A new person with an account and a verified e-mail. */
+/** Creates a person with an account and a verified e-mail. */
 const someone = async (): Promise<{ readonly browser: ApiVisitor; readonly email: string }> => {
   people += 1;
   const email = `pessoa${people}@exemplo.com`;
@@ -39,8 +39,8 @@ const codeOf = async (browser: ApiVisitor, paymentId: string): Promise<string | 
     .receipt_code;
 const redeem = (browser: ApiVisitor, code: string) => browser.call('POST', '/api/payment/redeem', { body: { code } });
 
-describe('signed in while paying', () => {
-  test('the account has the access, whatever e-mail was typed, and whichever browser asks', async () => {
+describe('payment by a signed-in account', () => {
+  test('gives the access to the account, whatever e-mail was typed and whichever browser reads the status', async () => {
     const { browser } = await someone();
     const { payment_id: paymentId } = await buy(browser, { name: 'Qualquer', email: 'qualquer@comprou.example' });
     await tell(api, provider, paymentId, { status: 'paid' });
@@ -53,7 +53,7 @@ describe('signed in while paying', () => {
     expect((await browser.call('GET', '/api/users/me')).json).toMatchObject({ guest: false, payment_id: paymentId });
   });
 
-  test('the buyer’s browser without that session sees it is another’s, and gets no session', async () => {
+  test('is shown as another person’s in the buyer’s browser without that session, which gets no session', async () => {
     const { browser } = await someone();
     const { payment_id: paymentId } = await buy(browser);
     const buyer = browser
@@ -69,7 +69,7 @@ describe('signed in while paying', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('begun before signing in: the account that is in the browser then', async () => {
+  test('that began before the sign-in gives the access to the account in the browser at that moment', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     const { email } = await someone();
@@ -85,7 +85,7 @@ describe('signed in while paying', () => {
 });
 
 describe('“Verificar Meu Pagamento”', () => {
-  test('of an account that has the access, and of one that never paid', async () => {
+  test('answers for an account that has access and for one that never paid', async () => {
     expect(await verify(await api.signedIn('dona@exemplo.com'))).toEqual({
       message: 'Seu acesso já está liberado.',
       access_granted: true,
@@ -94,18 +94,18 @@ describe('“Verificar Meu Pagamento”', () => {
     expect((await api.visitor().call('POST', '/api/payment/verify-access')).status).toBe(401);
   });
 
-  test('asks the provider about the account’s own open payments', async () => {
+  test('reads the account’s own open payments from the provider', async () => {
     const { browser } = await someone();
     const { payment_id: paymentId } = await buy(browser);
     expect((await verify(browser)).message).toContain('ainda não chegou');
     provider.set(paymentId, { status: 'paid' });
-    // Within 15 seconds of the last time it is not asked again.
+    // Within 15 seconds of the last question the provider is not asked again.
     expect((await verify(browser)).access_granted).toBe(false);
     await tell(api, provider, paymentId, { status: 'paid' });
     await expect.poll(() => accessOf(browser)).toBe(true);
   });
 
-  test('grants at once what was paid without any notice', async () => {
+  test('gives access immediately for a payment without a notice', async () => {
     const { browser } = await someone();
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status: 'paid' });
@@ -113,7 +113,7 @@ describe('“Verificar Meu Pagamento”', () => {
     expect((await browser.call('GET', '/api/dashboard')).status).toBe(200);
   });
 
-  test('with the provider away: 503, unless there is something to grant', async () => {
+  test('answers 503 while the provider is away, unless there is access to give', async () => {
     const { browser } = await someone();
     await buy(browser);
     provider.fail('get', { kind: 'unavailable' });
@@ -125,7 +125,7 @@ describe('“Verificar Meu Pagamento”', () => {
   test.each([
     ['less than the price', { status: 'paid', cents: 1 } as const, 'menor que o preço'],
     ['a refund', { status: 'refunded' } as const, 'devolvido'],
-  ])('%s is said so, and gives nothing', async (_what, change, words) => {
+  ])('names %s as the reason, and gives no access', async (_what, change, words) => {
     const { browser } = await someone();
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, change);
@@ -133,14 +133,14 @@ describe('“Verificar Meu Pagamento”', () => {
     expect(await accessOf(browser)).toBe(false);
   });
 
-  test('claims what was paid and is nobody’s yet, also where the notice was lost', async () => {
+  test('claims a paid payment that has no owner, even when its notice was lost', async () => {
     const { browser: account, email } = await someone();
     const { payment_id: paymentId } = await buy(api.visitor(), { name: 'Eu', email });
     provider.set(paymentId, { status: 'paid' });
     expect((await verify(account)).access_granted).toBe(true);
   });
 
-  test('finds nothing that was begun in another account’s session, or that another account has', async () => {
+  test('ignores payments begun in another account’s session and payments of another account', async () => {
     const { browser: account, email } = await someone();
     const { browser: other } = await someone();
     const { payment_id: paymentId } = await buy(other, { name: 'Eu', email });
@@ -151,8 +151,8 @@ describe('“Verificar Meu Pagamento”', () => {
   });
 });
 
-describe('the typed e-mail alone', () => {
-  test('finds and opens nothing: not a paying account, not a payment', async () => {
+describe('typed e-mail', () => {
+  test('neither finds nor opens a paying account or a payment', async () => {
     const { email } = await someone();
     const { browser: guest, paymentId } = await paidGuest(api, provider, { name: 'Eu', email });
     const stranger = await paidGuest(api, provider, { name: 'Eu', email });
@@ -167,8 +167,8 @@ describe('the typed e-mail alone', () => {
   });
 });
 
-describe('the receipt', () => {
-  test('tells what was bought, from whom and by whom', async () => {
+describe('receipt', () => {
+  test('names the product, the seller and the buyer', async () => {
     const browser = api.visitor();
     const created = await buy(browser, { name: 'Joana', email: 'joana@comprou.example' });
     const { payment_id: paymentId } = created;
@@ -194,8 +194,8 @@ describe('the receipt', () => {
   });
 });
 
-describe('the receipt’s code', () => {
-  test('moves the access to an account, once, however it is typed', async () => {
+describe('receipt code', () => {
+  test('moves the access to an account once, in whatever form it is typed', async () => {
     const { browser: guest, paymentId } = await paidGuest(api, provider);
     const code = (await codeOf(guest, paymentId)) ?? '';
     const { browser: account } = await someone();
@@ -216,7 +216,7 @@ describe('the receipt’s code', () => {
     expect((await redeem(account, code)).status).toBe(200);
   });
 
-  test('brings along what the guest had entered', async () => {
+  test('brings along the data that the guest entered', async () => {
     const { browser: guest, paymentId } = await paidGuest(api, provider);
     await guest.call('POST', '/api/fixed-costs', { body: { name: 'Forno a lenha', value: 1 } });
     const code = (await codeOf(guest, paymentId)) ?? '';
@@ -226,7 +226,7 @@ describe('the receipt’s code', () => {
     expect((await guest.call('GET', '/api/users/me')).status).toBe(401);
   });
 
-  test('is not there for a payment that an account made', async () => {
+  test('does not exist for a payment that an account made', async () => {
     const { browser } = await someone();
     const { payment_id: paymentId } = await buy(browser);
     await tell(api, provider, paymentId, { status: 'paid' });
@@ -234,7 +234,7 @@ describe('the receipt’s code', () => {
     expect(await codeOf(browser, paymentId)).toBeNull();
   });
 
-  test('for two accounts at once works for one', async () => {
+  test('works for one of two accounts that use it at once', async () => {
     const { browser: guest, paymentId } = await paidGuest(api, provider);
     const code = (await codeOf(guest, paymentId)) ?? '';
     const accounts = [(await someone()).browser, (await someone()).browser, (await someone()).browser];
@@ -244,7 +244,7 @@ describe('the receipt’s code', () => {
     expect(accesses.filter(Boolean)).toHaveLength(1);
   });
 
-  test('that nobody has, of an unpaid payment, or with a wrong letter: the same 422', async () => {
+  test('answers 422 in the same words when it is unknown, of an unpaid payment or misspelt', async () => {
     const { browser: account } = await someone();
     const { browser: guest, paymentId } = await paidGuest(api, provider);
     const code = (await codeOf(guest, paymentId)) ?? '';
@@ -257,7 +257,7 @@ describe('the receipt’s code', () => {
     expect((await redeem(account, 'A'.repeat(65))).status).toBe(422);
   });
 
-  test('of what was taken back is of no use, and a guest is told to sign in', async () => {
+  test('is refused after a refund, and tells a guest to sign in', async () => {
     const { browser: guest, paymentId } = await paidGuest(api, provider);
     const code = (await codeOf(guest, paymentId)) ?? '';
     const asGuest = await redeem(guest, code);

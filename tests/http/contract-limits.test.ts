@@ -10,7 +10,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provider.ts';
 import { type ApiAnswer, type ApiVisitor, signIn } from '#tests/support/visitor.ts';
 
-/** Every limit that the contract states is the one that is kept: as many calls as it says, and not one more. */
+/** These tests show that each limit allows exactly as many calls as the contract states. */
 let database: TestDatabase;
 let pool: pg.Pool;
 let api: RunningApi;
@@ -32,7 +32,7 @@ const limited = endpoints.filter(([, { limit }]) => limit !== undefined);
 const [anyDataCall] = endpoints.filter((each) => limitOf(each[1])?.name === 'data');
 if (!anyDataCall) throw new Error('no call of data');
 
-test('what must be limited, is', () => {
+test('every call that must have a limit has one', () => {
   const names = limited.map(([name]) => name);
   for (const name of [
     'checkAdminEmail',
@@ -56,7 +56,7 @@ const someone = (): Promise<ApiVisitor> => {
   return api.signedIn(`limite${people}@exemplo.com`);
 };
 
-/** Bodies that get through; for calls whose limit counts failures, one that fails. */
+/** Bodies that pass validation; for calls whose limit counts failures, one that fails. */
 const BODIES: Readonly<Record<string, object>> = {
   checkAdminEmail: { email: 'quem@exemplo.com' },
   createPayment: { name: 'Ana', email: 'ana@exemplo.com' },
@@ -92,7 +92,7 @@ async function expectExactly(count: number, call: () => Promise<ApiAnswer>): Pro
   expect(refused.text).toMatch(/Tente de novo em \d+ (segundo|minuto|hora)s?\./);
 }
 
-/** More calls than a test makes one by one: as if most of them had been made. */
+/** Counters above this number are set in the database instead of making the calls one by one. */
 const MOST = 1_500;
 async function skip(limit: Limit, { per, calls }: QuotaRule): Promise<number> {
   if (calls <= MOST) return calls;
@@ -107,8 +107,8 @@ const RULES = [...limited, anyDataCall].flatMap(([name, endpoint]) => {
   return limit?.kind === 'quota' ? limit.rules.map((rule) => [name, rule.per, endpoint, rule, limit] as const) : [];
 });
 
-describe('a quota', () => {
-  test.each(RULES)('of %s per %s', async (name, per, endpoint, rule, limit) => {
+describe('quota of the contract', () => {
+  test.each(RULES)('lets as many calls of %s through per %s as it says', async (name, per, endpoint, rule, limit) => {
     if (per === 'everybody') {
       await calling([name, endpoint], api.visitor(), anAddress())();
       const left = await skip(limit, rule);
@@ -118,7 +118,7 @@ describe('a quota', () => {
     }
     const isSignedIn = endpoint.access !== 'anyone';
     const browser = isSignedIn ? await someone() : api.visitor();
-    // Whoever has the account has it everywhere; whoever has the address has it with any session.
+    // The quota follows the account to every address, and the address in every session.
     const address = anAddress();
     if (isSignedIn) await browser.call('GET', '/api/users/me');
     await expectExactly(rule.calls, () =>
@@ -129,8 +129,8 @@ describe('a quota', () => {
   });
 });
 
-describe('what fails', () => {
-  test('signing in: so many failures of one address, then only failures are turned away', async () => {
+describe('limit of failures', () => {
+  test('refuses only failing sign-ins of an address after too many failures', async () => {
     const { limit } = contract.openSession;
     const address = anAddress();
     await expectExactly(limit.failures.calls, calling(['openSession', contract.openSession], api.visitor(), address));
@@ -145,7 +145,7 @@ describe('what fails', () => {
     expect((await through.call('GET', '/api/users/me')).json).toMatchObject({ email: 'c@exemplo.com' });
   });
 
-  test('receipt codes: so many of an account, from wherever', async () => {
+  test('limits failed receipt codes of an account over all its addresses', async () => {
     const { limit } = contract.redeemReceipt;
     const browser = await someone();
     const wrong = () => calling(['redeemReceipt', contract.redeemReceipt], browser, anAddress())();
@@ -154,7 +154,7 @@ describe('what fails', () => {
     expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, limit.firstWaitSeconds]);
   });
 
-  test('receipt codes: so many of one address, and a right one from there still goes', async () => {
+  test('limits failed receipt codes of an address, and still accepts a correct one from it', async () => {
     const { limit } = contract.redeemReceipt;
     const address = anAddress();
     const wrong = async () => calling(['redeemReceipt', contract.redeemReceipt], await someone(), address)();

@@ -5,7 +5,7 @@ import { TESTED_LOG } from '#tests/support/event-log.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 
 let api: RunningApi;
-/** Access, and nothing in it yet. */
+/** Returns an owner with access and an empty business. */
 let owner: ApiVisitor;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const made = async (path: string, body: unknown): Promise<Row> => {
 const listed = async (path: string): Promise<Row[]> => (await owner.call('GET', path)).json;
 
 describe('costs', () => {
-  test('a fixed cost is added, changed in part, listed and removed', async () => {
+  test('adds, partly updates, lists and removes a fixed cost', async () => {
     const added = await owner.call('POST', '/api/fixed-costs', { body: { name: ' Aluguel ', value: 3500 } });
     expect(added.status).toBe(201);
     const { id } = added.json as Row;
@@ -40,7 +40,7 @@ describe('costs', () => {
     expect(await listed('/api/fixed-costs')).not.toContainEqual(expect.objectContaining({ id }));
   });
 
-  test('a change that changes nothing answers with what is there and makes no new version', async () => {
+  test('answers with the current state and creates no new version when nothing changes', async () => {
     const { id } = await made('/api/variable-costs', { name: 'Cartão', percentage: '3,2' });
     const same = await owner.call('PUT', `/api/variable-costs/${id}`, { body: { percentage: 3.2 } });
     expect(same.json).toEqual({ id, name: 'Cartão', percentage: 3.2, channels: null, version: 1 });
@@ -49,7 +49,7 @@ describe('costs', () => {
 });
 
 describe('revenue', () => {
-  test('a month is set and set again; the list goes from January to December', async () => {
+  test('sets a month twice, and lists the months from January to December', async () => {
     await owner.call('POST', '/api/revenue-projections', { body: { month: 7, value: 41000, orders_count: 655 } });
     await owner.call('POST', '/api/revenue-projections', { body: { month: 2, value: 100, orders_count: 0 } });
     const again = await owner.call('POST', '/api/revenue-projections', {
@@ -63,7 +63,7 @@ describe('revenue', () => {
     ]);
   });
 
-  test('the ticket that follows from the months is no news, another one is', async () => {
+  test('records no change for the ticket that follows from the months, and records another one', async () => {
     const known = await owner.call('POST', '/api/business-metrics', {
       body: { average_ticket: 60, update_ticket_only: true },
     });
@@ -73,7 +73,7 @@ describe('revenue', () => {
 });
 
 describe('ingredients and dishes', () => {
-  test('a dish costs what its recipe says, and an ingredient in use cannot go', async () => {
+  test('computes a dish’s cost from its recipe, and refuses to remove an ingredient in use', async () => {
     const flour = await made('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
     const dish = await made('/api/dishes', { name: 'Pão', sale_price: 0 });
     expect(dish).toMatchObject({ sale_price: 0, cmv: 0, ingredients: [] });
@@ -111,8 +111,8 @@ describe('ingredients and dishes', () => {
   });
 });
 
-describe('a version somebody else has changed', () => {
-  test('If-Match with an older version: 409 with what stands now, and nothing is written', async () => {
+describe('older version', () => {
+  test('a change with an older If-Match answers 409 with the current state, and writes nothing', async () => {
     const { id } = await made('/api/ingredients', { name: 'Sal', unit: 'kg', unit_price: 2 });
     await owner.call('PUT', `/api/ingredients/${id}`, { body: { unit_price: 3 }, headers: { 'If-Match': '"1"' } });
     const late = await owner.call('PUT', `/api/ingredients/${id}`, {
@@ -124,7 +124,7 @@ describe('a version somebody else has changed', () => {
   });
 });
 
-describe('a caller that names what it adds', () => {
+describe('id chosen by the caller', () => {
   const copied = async (path: string, body: unknown): Promise<string> => {
     const { id } = await made(path, body);
     return `${path}/${id}/duplicate`;
@@ -142,19 +142,22 @@ describe('a caller that names what it adds', () => {
       () => copied('/api/preparations', { name: 'Molho', yield_quantity: 1, yield_unit: 'l' }),
       {},
     ],
-  ])('%s', async (_, pathOf, body) => {
-    const [path, id] = [await pathOf(), randomUUID()];
-    const added = await owner.call('POST', path, { body: { id: id.toUpperCase(), ...body } });
-    expect([added.status, (added.json as Row).id]).toEqual([201, id]);
-    const taken = await owner.call('POST', path, { body: { id, ...body } });
-    expect([taken.status, taken.json]).toEqual([409, expect.objectContaining({ code: 'id_taken' })]);
-    const none = await owner.call('POST', path, { body: { id: 'aluguel', ...body } });
-    expect([none.status, none.json]).toEqual([422, expect.objectContaining({ fields: { id: 'Envie um UUID.' } })]);
-    const unnamed = await owner.call('POST', path, { body });
-    expect([unnamed.status, (unnamed.json as Row).id === id]).toEqual([201, false]);
-  });
+  ])(
+    '%s gets the id of its body; an id that exists answers 409, one that is not a UUID 422',
+    async (_, pathOf, body) => {
+      const [path, id] = [await pathOf(), randomUUID()];
+      const added = await owner.call('POST', path, { body: { id: id.toUpperCase(), ...body } });
+      expect([added.status, (added.json as Row).id]).toEqual([201, id]);
+      const taken = await owner.call('POST', path, { body: { id, ...body } });
+      expect([taken.status, taken.json]).toEqual([409, expect.objectContaining({ code: 'id_taken' })]);
+      const none = await owner.call('POST', path, { body: { id: 'aluguel', ...body } });
+      expect([none.status, none.json]).toEqual([422, expect.objectContaining({ fields: { id: 'Envie um UUID.' } })]);
+      const unnamed = await owner.call('POST', path, { body });
+      expect([unnamed.status, (unnamed.json as Row).id === id]).toEqual([201, false]);
+    },
+  );
 
-  test('and repeats it gets the first answer, also when it is gone since; another id under that key is another body', async () => {
+  test('a repeated request gets the first answer even after the entity is gone, and another id under the same key is another body', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { id: randomUUID(), name: 'Gelo', value: 110 };
     const first = await owner.call('POST', '/api/fixed-costs', { body, headers });
@@ -168,8 +171,8 @@ describe('a caller that names what it adds', () => {
   });
 });
 
-describe('the same request again', () => {
-  test('same key and body: the first answer, byte for byte, even after later changes', async () => {
+describe('repeated Idempotency-Key', () => {
+  test('the same key and body get the first answer, byte for byte, even after later changes', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { name: 'Gás', value: 110 };
     const first = await owner.call('POST', '/api/fixed-costs', { body, headers });
@@ -180,7 +183,7 @@ describe('the same request again', () => {
     expect(again.headers.get('X-Position')).toBe(first.headers.get('X-Position'));
   });
 
-  test('same key, other body: 422', async () => {
+  test('the same key with another body answers 422', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     await owner.call('POST', '/api/fixed-costs', { body: { name: 'Luz', value: 1 }, headers });
     const other = await owner.call('POST', '/api/fixed-costs', { body: { name: 'Luz', value: 2 }, headers });
@@ -188,11 +191,11 @@ describe('the same request again', () => {
     expect(other.json).toMatchObject({ code: 'key_reused' });
   });
 
-  test('the same key a hundred times at once makes one thing', async () => {
+  test('the same key a hundred times at once creates one entity', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { name: 'Cem vezes', value: 1 };
     const send = () => owner.call('POST', '/api/fixed-costs', { body, headers });
-    /** Who is asked to come again, because too much is going on, comes again. */
+    /** Repeats a request that was answered 503 because of too much load. */
     const answered = async () => {
       for (;;) {
         const answer = await send();
@@ -206,11 +209,11 @@ describe('the same request again', () => {
   });
 });
 
-/** The stand-in for EventStoreDB lives in this process and takes its time. */
+/** The stand-in for EventStoreDB runs in this process and is slower. */
 const PAIRS = TESTED_LOG === 'postgres' ? 1_000 : 200;
 
-describe('read your own writes', () => {
-  test('a read right after a write shows it, always', { timeout: 240_000 }, async () => {
+describe('read after write', () => {
+  test('a read right after a write always shows it', { timeout: 240_000 }, async () => {
     const kinds = [
       { path: '/api/fixed-costs', field: 'value', fresh: { name: 'Contador', value: 0 } },
       { path: '/api/variable-costs', field: 'percentage', fresh: { name: 'Taxa', percentage: 0 } },
@@ -229,8 +232,8 @@ describe('read your own writes', () => {
   });
 });
 
-describe('the dashboard', () => {
-  test('has its nine figures at the top level as numbers, beside break-even, slices and position', async () => {
+describe('GET /api/dashboard', () => {
+  test('returns its nine figures as numbers at the top level, beside break-even, slices and position', async () => {
     const { json, headers } = await owner.call('GET', '/api/dashboard');
     const dashboard = json as Record<string, unknown>;
     for (const figure of [
@@ -257,7 +260,7 @@ describe('the dashboard', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('break-even financial has the specified shape', async () => {
+  test('returns the break-even with the specified shape', async () => {
     const { json } = await owner.call('GET', '/api/break-even-financial');
     expect(json).toEqual({
       totalFixedCosts: expect.any(Number),

@@ -27,7 +27,7 @@ const checkpoint = async (): Promise<string | null> =>
 
 const setCheckpoint = (position: string | null) => pool.query('update read.checkpoint set position = $1', [position]);
 
-/** Nothing is on its way any more. */
+/** Waits until the projector has caught up. */
 async function settled(): Promise<string | null> {
   const log = await openLogOf(database);
   try {
@@ -41,7 +41,7 @@ async function settled(): Promise<string | null> {
 const addCost = (name: string) => owner.call('POST', '/api/fixed-costs', { body: { name, value: 10 } });
 const read = () => owner.call('GET', '/api/fixed-costs');
 
-test('what a crash of the database has taken from the read model is not left out of an answer', async () => {
+test('a read answers 503 while a crash of the database has taken its data from the read model', async () => {
   const before = await settled();
   expect((await addCost('Lenha')).status).toBe(201);
   const after = await settled();
@@ -54,7 +54,7 @@ test('what a crash of the database has taken from the read model is not left out
   expect((await read()).text).toContain('Lenha');
 });
 
-test('whom a read model that is being made anew has not come to is not told to buy access', async () => {
+test('an owner whom a rebuild of the read model has not reached yet is not told to buy access', async () => {
   const newcomer = await api.signedIn('novo@exemplo.com');
   await settled();
   await pool.query('create temporary table accounts as table read.account; delete from read.account');
@@ -66,18 +66,21 @@ test('whom a read model that is being made anew has not come to is not told to b
   expect((await read()).status).toBe(200);
 });
 
-test.runIf(TESTED_LOG === 'postgres')('a full disk refuses changes, not reads, and is told in one line', async () => {
-  await pool.query(`
+test.runIf(TESTED_LOG === 'postgres')(
+  'a full disk refuses changes but not reads, and writes one log line',
+  async () => {
+    await pool.query(`
     create function log.full() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
     create trigger full_disk before insert on log.events for each row execute function log.full()`);
-  const answer = await addCost('Sal');
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).not.toBeNull();
-  expect((await read()).status).toBe(200);
-  const lines = said.filter((line) => line.includes('the disk of the database is full, give it room'));
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).not.toContain('stack');
-  await pool.query('drop trigger full_disk on log.events; drop function log.full()');
-  expect((await addCost('Sal')).status).toBe(201);
-});
+    const answer = await addCost('Sal');
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect((await read()).status).toBe(200);
+    const lines = said.filter((line) => line.includes('the disk of the database is full, give it room'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain('stack');
+    await pool.query('drop trigger full_disk on log.events; drop function log.full()');
+    expect((await addCost('Sal')).status).toBe(201);
+  },
+);

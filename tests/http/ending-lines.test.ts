@@ -5,7 +5,7 @@ import { type HeardLine, listenTo } from '#tests/support/live-line.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
 
-/** Two processes over one database: whatever happens in the one ends the lines of both. */
+/** Two processes share a database, and whatever happens in one ends the streams of both. */
 let database: TestDatabase;
 let here: RunningApi;
 let there: RunningApi;
@@ -33,7 +33,7 @@ async function administrator(): Promise<ApiVisitor> {
   return admin;
 }
 
-/** Somebody with access, and an administrator who could take it. */
+/** Returns an owner with access, and an administrator who can revoke it. */
 async function owner(): Promise<{ browser: ApiVisitor; id: string; email: string; admin: ApiVisitor }> {
   people += 1;
   const email = `linha${people}@exemplo.com`;
@@ -48,7 +48,7 @@ async function owner(): Promise<{ browser: ApiVisitor; id: string; email: string
 const elsewhere = (browser: ApiVisitor): ApiVisitor =>
   visitorAt(there.origin, { session: /session=([^;]+)/.exec(browser.cookieHeader())?.[1] ?? '' });
 
-/** The same line in both processes, standing. */
+/** Opens the same live stream in both processes. */
 async function linesOf(path: string, browser: ApiVisitor): Promise<readonly HeardLine[]> {
   const lines = await Promise.all(
     [here, there].map(({ origin }) => listenTo(`${origin}${path}`, browser.cookieHeader())),
@@ -57,7 +57,7 @@ async function linesOf(path: string, browser: ApiVisitor): Promise<readonly Hear
   return lines;
 }
 
-/** Whatever is said before, each line says that it is over and ends, all within a second. */
+/** Expects each stream to report its end and to close within a second, whatever it reported before. */
 async function expectOver(lines: readonly HeardLine[], took: () => number): Promise<void> {
   for (const line of lines) {
     let last: unknown;
@@ -81,15 +81,18 @@ const OWNERS_ENDS: Readonly<Record<string, (person: Person) => Promise<{ readonl
   },
 };
 
-describe('the business’s line ends in every process within a second of', () => {
-  test.each(Object.entries(OWNERS_ENDS))('%s', async (_what, end) => {
-    const person = await owner();
-    const lines = await linesOf('/api/live', person.browser);
-    await Promise.all(lines.map((line) => line.next()));
-    const took = stopwatch();
-    expect((await end(person)).status).toBeLessThan(300);
-    await expectOver(lines, took);
-  });
+describe('GET /api/live', () => {
+  test.each(Object.entries(OWNERS_ENDS))(
+    'the stream ends in every process within a second of this: %s',
+    async (_what, end) => {
+      const person = await owner();
+      const lines = await linesOf('/api/live', person.browser);
+      await Promise.all(lines.map((line) => line.next()));
+      const took = stopwatch();
+      expect((await end(person)).status).toBeLessThan(300);
+      await expectOver(lines, took);
+    },
+  );
 });
 
 const ADMINS_ENDS: Readonly<Record<string, (admin: ApiVisitor) => Promise<{ readonly status: number }>>> = {
@@ -106,16 +109,19 @@ const ADMINS_ENDS: Readonly<Record<string, (admin: ApiVisitor) => Promise<{ read
   erasure: (admin) => admin.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } }),
 };
 
-describe('the trail’s line ends in every process within a second of', () => {
-  test.each(Object.entries(ADMINS_ENDS))('%s', async (_what, end) => {
-    const admin = await administrator();
-    const lines = await linesOf('/api/admin/audit/live', admin);
-    const took = stopwatch();
-    expect((await end(admin)).status).toBeLessThan(300);
-    await expectOver(lines, took);
-  });
+describe('GET /api/admin/audit/live', () => {
+  test.each(Object.entries(ADMINS_ENDS))(
+    'the stream ends in every process within a second of this: %s',
+    async (_what, end) => {
+      const admin = await administrator();
+      const lines = await linesOf('/api/admin/audit/live', admin);
+      const took = stopwatch();
+      expect((await end(admin)).status).toBeLessThan(300);
+      await expectOver(lines, took);
+    },
+  );
 
-  test('nothing that goes on: it stays', async () => {
+  test('the stream stays open while the administrator’s session lasts', async () => {
     const admin = await administrator();
     const lines = await linesOf('/api/admin/audit/live', admin);
     await new Promise((resolve) => setTimeout(resolve, 1_500));

@@ -40,7 +40,7 @@ interface Trail {
 const trailOf = async (userId: string, more = ''): Promise<readonly AuditEntry[]> =>
   ((await admin.call('GET', `/api/admin/audit?person=${userId}${more}`)).json as Trail).entries;
 
-/** Was granted access before ever signing in, and has a business by now. `word` stands in all of it. */
+/** Creates an account that was granted access before its first sign-in and has a business; all its texts contain `word`. */
 async function customer(word: string): Promise<{ readonly browser: ApiVisitor; readonly userId: string }> {
   const email = `${word}@padaria.exemplo.com`;
   expect((await admin.call('POST', `/api/admin/grant-access/${email}`)).status).toBe(200);
@@ -82,7 +82,7 @@ async function problems(): Promise<readonly unknown[]> {
   }
 }
 
-test('the trail of somebody who was erased says so in words, holds nothing of them, and verifies', async () => {
+test('the audit log says in words that a person was erased, holds none of their data, and verifies', async () => {
   const { browser, userId } = await customer('serafina');
   await expect
     .poll(async () => (await trailOf(userId, '&kind=business')).map(({ sentence }) => sentence), POLLING)
@@ -114,12 +114,12 @@ test('the trail of somebody who was erased says so in words, holds nothing of th
   expect(await problems()).toEqual([]);
 });
 
-test('an erasure while the trail is behind leaves nothing either', async () => {
+test('an erasure while the audit log is behind leaves no data either', async () => {
   const { browser, userId } = await customer('valdomira');
   await expect.poll(isWritten, POLLING).toBe(true);
   const holding = await pool.connect();
   await holding.query('begin; select from audit.head for update');
-  // What comes now is read by the writer with its content, and waits.
+  // The writer of the audit log reads the following events with their content, and waits.
   const late = { name: 'Coxinha valdomira', sale_price: 8 };
   expect((await browser.call('POST', '/api/dishes', { body: late })).status).toBe(201);
   await leaves(browser);

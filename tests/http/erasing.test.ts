@@ -58,7 +58,7 @@ async function fill(browser: ApiVisitor, name: string): Promise<void> {
   expect((await browser.call('PUT', '/api/sales/2026-10/main', { body })).status).toBe(200);
 }
 
-test('whoever asks is erased, down to the last byte, and comes back as somebody new', async () => {
+test('an account that asks for erasure is erased to the last byte, and returns as a new account', async () => {
   const zulmira = await api.signedIn(EMAIL);
   const { payment_id: paymentId } = await buy(zulmira, { name: 'Zulmira Canaria', email: EMAIL });
   await tell(api, provider, paymentId, { status: 'paid' });
@@ -89,10 +89,10 @@ test('whoever asks is erased, down to the last byte, and comes back as somebody 
   }
   await expect.poll(() => completed(userId)).toBe(1);
   expect(await placesWith(pool, database, 'canaria')).toEqual([]);
-  expect(said).toContain('"msg":"request"'); // it was listened to
+  expect(said).toContain('"msg":"request"'); // The reactor had been following this stream.
   expect(said.toLowerCase()).not.toContain('canaria');
   const { rows } = await pool.query('select from access_log.entry where account_id = $1', [userId]);
-  expect(rows.length).toBeGreaterThan(0); // the law wants it for six months
+  expect(rows.length).toBeGreaterThan(0); // The law requires this for six months.
 
   const back = await api.signedIn(EMAIL);
   expect(await idOf(back)).not.toBe(userId);
@@ -101,7 +101,7 @@ test('whoever asks is erased, down to the last byte, and comes back as somebody 
   expect((await back.call('GET', '/api/account/data')).json).toMatchObject({ negocios: [], pagamentos: [] });
 });
 
-test('a guest can take everything along and leave, too', async () => {
+test('a guest can download their data and be erased, too', async () => {
   const payer = { name: 'Guido Passarinho', email: 'guido@passarinho.example' };
   const { browser, paymentId } = await paidGuest(api, provider, payer);
   await fill(browser, 'passarinho');
@@ -116,14 +116,14 @@ test('a guest can take everything along and leave, too', async () => {
   await expect.poll(() => completed(userId)).toBe(1);
   expect(await placesWith(pool, database, 'passarinho')).toEqual([]);
   expect(browser.cookieHeader()).not.toMatch(/=./);
-  // Another copy of the buyer's cookie lets nobody in any more.
+  // A copy of the buyer's cookie no longer starts a session.
   const status = await api.visitor().call('GET', `/api/payment/status/${paymentId}`, { headers: { Cookie: buyer } });
   expect(status.status).toBe(404);
   expect(status.headers.getSetCookie().filter((cookie) => !cookie.includes('buyer=;'))).toEqual([]);
   expect((await browser.call('GET', '/api/dashboard')).status).toBe(401);
 });
 
-test('an erasure that cannot go on lets nobody in meanwhile, and is completed after the next start', async () => {
+test('an erasure that is interrupted lets nobody sign in, and is completed after the next start', async () => {
   const shop = await freshDatabase();
   const email = 'novo@exemplo.com';
   const stuck = await startApi({ placed: shop, config: { erasureList: '/dev/null/none' }, onLog: () => undefined });

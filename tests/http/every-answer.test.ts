@@ -13,7 +13,7 @@ import { ownPort } from '#tests/support/port.ts';
 import { rawAnswer } from '#tests/support/raw-http.ts';
 import { type ApiVisitor, visitorAt } from '#tests/support/visitor.ts';
 
-/** As browsers reach it in earnest: by https, through a proxy. */
+/** The configuration of a production site: https through a proxy. */
 const PUBLIC_ORIGIN = 'https://prumo.example';
 
 let database: TestDatabase;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The local issuer is reached at the public origin, which nothing answers at here: the session is made by hand. */
+/** The session is created directly, because nothing answers at the public origin, where the local issuer would be. */
 async function signedIn(email: string): Promise<ApiVisitor> {
   const { rows } = await pool.query<{ id: string }>('select user_id as id from identity.person where email = $1', [
     email,
@@ -51,12 +51,12 @@ interface Told {
 }
 
 const calls = (Object.entries(contract) as [string, Endpoint][]).filter(
-  // It stays open for as long as somebody follows; a later test ends the sessions.
+  // Live streams stay open while somebody follows them, and a later test ends the sessions.
   ([name, { media }]) => media !== 'text/event-stream' && name !== 'logout' && name !== 'endOtherSessions',
 );
 const bodyOf = ({ method }: Endpoint) => (method === 'GET' || method === 'DELETE' ? {} : { body: {} });
 
-/** Every call, as somebody who may make it and as nobody; what is served besides; what is served to nobody. */
+/** Collects the answers to every call, with and without the right to it, to other served paths and to unknown ones. */
 async function everyAnswer(): Promise<Told[]> {
   const told: Told[] = [];
   const ask = async (visitor: ApiVisitor, method: string, path: string, options: object = {}): Promise<void> => {
@@ -112,14 +112,14 @@ const policyOf = (headers: Headers): ReadonlyMap<string, string> =>
       .map(([name, value = '']) => [name, value]),
   );
 
-test('there are answers of every kind', async () => {
+test('the recorded answers are of every kind', async () => {
   const statuses = new Set((await all()).map(({ status }) => status));
   for (const status of [200, 400, 401, 403, 404, 405, 413, 422]) expect(statuses).toContain(status);
   expect((await all()).length).toBeGreaterThan(150);
 });
 
 describe('every answer', () => {
-  test('lets run and load only what is ours: no plug-ins, no other base, no inline script', async () => {
+  test('allows only our own scripts and content: no plug-ins, no other base, no inline script', async () => {
     const isFine = ({ headers }: Told): boolean => {
       const policy = policyOf(headers);
       const fallback = policy.get('default-src');
@@ -134,25 +134,25 @@ describe('every answer', () => {
     expect(await failing(isFine)).toEqual([]);
   });
 
-  test('can be framed by nobody', async () => {
+  test('cannot be framed', async () => {
     expect(await failing(({ headers }) => policyOf(headers).get('frame-ancestors') === "'none'")).toEqual([]);
   });
 
-  test('is for https only, for a year, below our name too', async () => {
+  test('is bound to https for a year, subdomains included', async () => {
     const wanted = 'max-age=31536000; includeSubDomains';
     expect(await failing(({ headers }) => headers.get('Strict-Transport-Security') === wanted)).toEqual([]);
   });
 
-  test('is taken for what it says it is', async () => {
+  test('is read as exactly its declared content type', async () => {
     expect(await failing(({ headers }) => headers.get('X-Content-Type-Options') === 'nosniff')).toEqual([]);
   });
 
-  test('tells other sites no path', async () => {
+  test('sends no path to other sites as referrer', async () => {
     const quiet = ['no-referrer', 'same-origin', 'strict-origin-when-cross-origin'];
     expect(await failing(({ headers }) => quiet.includes(headers.get('Referrer-Policy') ?? ''))).toEqual([]);
   });
 
-  test('is read by no other site, whatever it says it is', async () => {
+  test('cannot be read by another site, whatever origin that site names', async () => {
     const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
     const asked = await Promise.all(
       ['/api/dashboard', '/api/site', '/', '/api/openapi.json'].map((path) => owner.call('GET', path, { headers })),
@@ -164,12 +164,12 @@ describe('every answer', () => {
       expect([...told.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  test('says what stands behind it to nobody', async () => {
+  test('does not name the software behind it', async () => {
     const hasNone = ({ headers }: Told): boolean => !headers.has('X-Powered-By') && !headers.has('Server');
     expect(await failing(hasNone)).toEqual([]);
   });
 
-  test('with a body says what it is and how it is encoded, and is that', async () => {
+  test('with a body declares its type and encoding, and its body matches both', async () => {
     const isFine = ({ headers, text }: Told): boolean => {
       if (text === '') return true;
       const type = headers.get('Content-Type') ?? '';
@@ -182,7 +182,7 @@ describe('every answer', () => {
     expect(await failing(isFine)).toEqual([]);
   });
 
-  test('of a call is kept by nobody, but for what is the same for everybody', async () => {
+  test('of a call is never cached, except those that are the same for everybody', async () => {
     const shared = calls.filter(([, { cacheSeconds }]) => cacheSeconds !== undefined).map(([, { path }]) => path);
     expect(shared).toEqual(['/api/site']);
     const isPublic = /^\w+ \/(?:api\/(?:site|docs|openapi\.json)|assets\/|manifest|healthz|readyz|dev-idp\/|sw\.js)/;
@@ -201,7 +201,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('what answers before the app, or instead of it, carries the same', () => {
+describe('answers from outside the app', () => {
   const wanted = bareHeaders(PUBLIC_ORIGIN).map(([name, value]) => `${name}: ${value}`.toLowerCase());
   const ASK = 'GET /healthz HTTP/1.1\r\nHost: prumo.example\r\nConnection: close\r\n\r\n';
   const missingIn = (answer: string): string[] => {
@@ -210,12 +210,12 @@ describe('what answers before the app, or instead of it, carries the same', () =
     return wanted.filter((line) => !lines.includes(line));
   };
 
-  test('is worth something', () => {
+  test('the list of expected headers contains the protective ones', () => {
     for (const part of ['max-age=31536000; includesubdomains', 'nosniff', "frame-ancestors 'none'", 'no-referrer'])
       expect(wanted.join('\n')).toContain(part);
   });
 
-  test('a server that starts, a request that is none, a process without pages, its metrics', async () => {
+  test('a starting server, a malformed request, a process without pages and its metrics send the same headers', async () => {
     const place = { port: await ownPort(), host: '127.0.0.1', publicOrigin: PUBLIC_ORIGIN };
     const server = await listen(place);
     const starting = await rawAnswer(place.port, ASK, place.host);
@@ -237,7 +237,7 @@ describe('what answers before the app, or instead of it, carries the same', () =
 });
 
 describe('every cookie', () => {
-  test('is bound to this host and to https, out of reach of scripts and of other sites', async () => {
+  test('is bound to this host and to https, and hidden from scripts and other sites', async () => {
     const set: string[] = [];
     const note = ({ headers }: { readonly headers: Headers }): number => set.push(...headers.getSetCookie());
     const buyer = api.visitor();

@@ -4,7 +4,7 @@ import { type MemoryProvider, memoryProvider } from '#tests/support/memory-provi
 import { type ApiVisitor, signIn } from '#tests/support/visitor.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** The whole way: pay without an account, use it, sign in, and have all of it in the account. */
+/** These tests take the whole way: pay without an account, use the product, sign in, and find everything in the account. */
 
 let api: RunningApi;
 let provider: MemoryProvider;
@@ -25,14 +25,14 @@ const dishes = async (browser: ApiVisitor) => (await browser.call('GET', '/api/d
 const me = async (browser: ApiVisitor) => (await browser.call('GET', '/api/users/me')).json as object;
 const join = (browser: ApiVisitor, choice: string) => browser.call('POST', '/api/account/join', { body: { choice } });
 
-test('what a guest paid for and made is the account’s, on every device, until the money goes back', async () => {
+test('what a guest paid for and created belongs to the account on every device until the refund', async () => {
   const { browser, paymentId } = await guestWithDish();
   await signIn(browser, api.origin, 'visita@exemplo.com');
   expect(await me(browser)).toMatchObject({
     access_granted: false,
     guest_to_join: { has_data: true, own_data: false },
   });
-  expect((await statusOf(browser, paymentId)).status).toBe(404); // the guest's, until it is brought along
+  expect((await statusOf(browser, paymentId)).status).toBe(404); // The data belongs to the guest until it is joined.
   expect((await join(browser, 'open_guests')).json).toMatchObject({ access_granted: true, payment_id: paymentId });
   expect((await statusOf(browser, paymentId)).json).toMatchObject({ status: 'CONFIRMED', held_by: 'you' });
 
@@ -50,7 +50,7 @@ test('what a guest paid for and made is the account’s, on every device, until 
   expect(await me(phone)).toMatchObject({ access_granted: false });
 });
 
-test('kept apart, what the guest has is reached by the receipt’s code, and by no cookie once somebody has signed out', async () => {
+test('the data of a guest kept separate is reached by the receipt’s code, and by no cookie after signing out', async () => {
   const { browser, paymentId } = await guestWithDish();
   const receipt = await browser.call('GET', `/api/payment/receipt/${paymentId}`);
   const { receipt_code: code } = receipt.json as { readonly receipt_code: string };
@@ -65,7 +65,7 @@ test('kept apart, what the guest has is reached by the receipt’s code, and by 
   expect(await dishes(account)).toMatchObject([{ name: 'Pão de queijo' }]);
 });
 
-test('an account that brought its guest along leaves nothing behind when it signs out', async () => {
+test('an account that has joined its guest leaves no data behind when it signs out', async () => {
   const { browser, paymentId } = await guestWithDish();
   await signIn(browser, api.origin, 'terceira@exemplo.com');
   await join(browser, 'open_mine');

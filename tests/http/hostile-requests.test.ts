@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const addCost = (body: object) => owner.call('POST', '/api/fixed-costs', { body });
-/** As a browser asks that has just had this answer. */
+/** The header with which a browser asks for a read that includes this answer. */
 const after = ({ headers }: ApiAnswer) => ({ headers: { 'X-Read-After': headers.get('X-Position') ?? '' } });
 const costs = async (seen: ApiAnswer) =>
   (await owner.call('GET', '/api/fixed-costs', after(seen))).json as { id: string; name: string }[];
 
-describe('where one request ends and the next begins', () => {
+describe('request framing', () => {
   const SMUGGLED = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const post = (headers: string, body: string): string =>
     `POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}${SMUGGLED}`;
@@ -39,7 +39,7 @@ describe('where one request ends and the next begins', () => {
     ['a space before the colon', post('Transfer-Encoding : chunked', '0\r\n\r\n')],
     ['a line that goes on', post('Transfer-Encoding:\r\n chunked\r\nContent-Length: 5', '0\r\n\r\n')],
     ['a bare line feed', post('X: y\nContent-Length: 2', '{}')],
-  ])('said in two ways, %s, the connection ends', async (_what, sent) => {
+  ])('a request whose length is ambiguous (%s) ends its connection', async (_what, sent) => {
     const answer = await rawAnswer(port, sent);
     expect(answer).not.toContain('HTTP/1.1 200');
     expect(answer.match(/HTTP\/1\.1 \d{3}/g)?.length ?? 0).toBeLessThanOrEqual(1);
@@ -47,22 +47,22 @@ describe('where one request ends and the next begins', () => {
   });
 });
 
-describe('what is asked for is decoded once', () => {
-  test('in the path of a file', async () => {
+describe('decoding', () => {
+  test('the path of a file is decoded once', async () => {
     const twice = await api.visitor().call('GET', '/assets/app-1a2b3c%252ejs');
-    expect(twice.headers.get('Content-Type')).toContain('text/html'); // no file of that name: a page of the app
+    expect(twice.headers.get('Content-Type')).toContain('text/html'); // No file has that name, so the answer is a page of the app.
     for (const path of ['/assets/..%252f..%252fapi.ts', '/assets/%252e%252e/%252e%252e/api.ts'])
       expect((await api.visitor().call('GET', path)).text).not.toContain('startApi');
   });
 
-  test('in the parameter of a call', async () => {
+  test('the parameter of a call is decoded once', async () => {
     const grant = (email: string) => admin.call('POST', `/api/admin/grant-access/${email}`);
     expect((await grant('uma.vez%40exemplo.com')).status).toBe(200);
     expect((await grant('duas.vezes%2540exemplo.com')).status).toBe(422);
     expect((await admin.call('GET', '/api/admin/users?search=%2564ona')).json).toEqual([]);
   });
 
-  test('in a body, where nothing but JSON is decoded', async () => {
+  test('a body is decoded once, as JSON and nothing else', async () => {
     const name = '%41 &amp; &#65; =?utf-8?Q?A?= \\u0041 A';
     const added = await addCost({ name, value: 1 });
     expect(added.json).toMatchObject({ name });
@@ -70,7 +70,7 @@ describe('what is asked for is decoded once', () => {
   });
 });
 
-describe('a text is a text', () => {
+describe('text in a field', () => {
   test.each([
     `'; drop table identity.session; --`,
     `" or 1=1 --`,
@@ -82,7 +82,7 @@ describe('a text is a text', () => {
     '{"$ne":null}',
     '`id` $(id) ; id | id && id',
     '../../../etc/passwd',
-  ])('%s is kept, found and shown as it is', async (name) => {
+  ])('%s is stored, found and returned unchanged', async (name) => {
     const added = await addCost({ name, value: 1 });
     expect([added.status, (added.json as { name: string }).name]).toEqual([201, name]);
     const { id } = added.json as { id: string };
@@ -95,7 +95,7 @@ describe('a text is a text', () => {
     expect((await owner.call('GET', '/api/users/me')).status).toBe(200);
   });
 
-  test('in a pattern that is searched for, too', async () => {
+  test('a search for it takes pattern characters literally', async () => {
     for (const search of ['%', '_', '.*', '(', '[a-', '\\', '(a+)+$']) {
       const { status, json } = await admin.call('GET', `/api/admin/users?search=${encodeURIComponent(search)}`);
       expect([search, status, json]).toEqual([search, 200, []]);
@@ -103,7 +103,7 @@ describe('a text is a text', () => {
   });
 });
 
-describe('a field that is not asked for', () => {
+describe('unknown field', () => {
   const FOREIGN = {
     version: 99,
     owner_id: 'x',
@@ -114,8 +114,8 @@ describe('a field that is not asked for', () => {
     email: 'admin@exemplo.com',
   };
 
-  test('sets nothing, in a new thing and in an old one', async () => {
-    // Whoever adds something may name its id, and only then.
+  test('sets no value in a new entity or in an existing one', async () => {
+    // A caller may choose the id of an entity when adding it, and only then.
     const id = '3f2b8c1e-7a44-4d5b-9c3d-1a2b3c4d5e6f';
     const added = await addCost({ id, name: 'Seguro', value: 1, ...FOREIGN });
     expect(added.status).toBe(201);
@@ -128,7 +128,7 @@ describe('a field that is not asked for', () => {
     expect(changed.json).toEqual({ ...cost, value: 2, version: 2 });
   });
 
-  test('makes nobody more than they are', async () => {
+  test('gives nobody more rights', async () => {
     const novo = await api.signedIn('novo@exemplo.com');
     await novo.call('POST', '/api/payment/verify-access', { body: FOREIGN });
     await novo.call('POST', '/api/account/join', { body: { ...FOREIGN, choice: 'open_mine' } });
@@ -141,7 +141,7 @@ describe('a field that is not asked for', () => {
     expect((await novo.call('GET', '/api/fixed-costs')).status).toBe(403);
   });
 
-  test('of somebody is not told either: a user record has what the screens need', async () => {
+  test('a user record contains only the fields that the screens need', async () => {
     expect(Object.keys((await owner.call('GET', '/api/users/me')).json as object).toSorted()).toEqual([
       'access_granted',
       'email',
@@ -157,8 +157,8 @@ describe('a field that is not asked for', () => {
   });
 });
 
-describe('what only a proxy may say', () => {
-  test('says nothing here: neither host nor scheme nor path of an answer come from it', async () => {
+describe('header that only a proxy may send', () => {
+  test('changes neither host nor scheme nor path of an answer', async () => {
     const headers = {
       'X-Forwarded-Host': 'evil.example',
       'X-Forwarded-Proto': 'https',
@@ -182,7 +182,7 @@ describe('what only a proxy may say', () => {
     '/%2f%2fevil.example',
     'http://evil.example/x',
     '/.evil.example',
-  ])('a page asked for as %s leads nowhere else', async (path) => {
+  ])('a page requested as %s redirects to no other host', async (path) => {
     const headers = { Host: `127.0.0.1:${port}`, 'Sec-Fetch-Mode': 'navigate' };
     const call = request({ hostname: 'localhost', port, path, headers }).end();
     const [response] = (await once(call, 'response')) as [IncomingMessage];
@@ -193,8 +193,8 @@ describe('what only a proxy may say', () => {
   });
 });
 
-describe('what is not there for anybody', () => {
-  test('a request is not told back', async () => {
+describe('internal information', () => {
+  test('a TRACE request is not echoed', async () => {
     for (const path of ['/', '/api/fixed-costs', '/assets/app-1a2b3c.js']) {
       const sent = `TRACE ${path} HTTP/1.1\r\nHost: localhost\r\nX-Secret: segredo\r\nConnection: close\r\n\r\n`;
       const answer = await rawAnswer(port, sent);
@@ -203,7 +203,7 @@ describe('what is not there for anybody', () => {
     }
   });
 
-  test('no list of files, no history of the source, no source, no metrics: a page of the app, or nothing', async () => {
+  test('a path to listings, history, source or metrics returns a page of the app or nothing', async () => {
     const plain = async (path: string): Promise<string> => {
       const { status, text } = await api.visitor().call('GET', path);
       return status === 404 ? 'nothing' : text.replaceAll(/nonce-?="?[\w+/=]+/g, '');
@@ -227,7 +227,7 @@ describe('what is not there for anybody', () => {
       expect([page, 'nothing'], path).toContain(await plain(path));
   });
 
-  test('no file has a name that a caller chose', async () => {
+  test('no file on disk has a name that a caller chose', async () => {
     const nameOf = async (visitor: ApiVisitor, path: string) => {
       const { status, headers } = await visitor.call('GET', path);
       return [status, headers.get('Content-Disposition')];
@@ -240,14 +240,14 @@ describe('what is not there for anybody', () => {
   });
 });
 
-describe('a body of another kind', () => {
+describe('body of another content type', () => {
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/xml',
     '',
-  ])('“%s”, which another site could send without being asked, is not read', async (type) => {
+  ])('“%s”, which another site could send without a preflight, is not read', async (type) => {
     const body = JSON.stringify({ name: 'De fora', value: 1 });
     const answer = await owner.call('POST', '/api/fixed-costs', { body, headers: { 'Content-Type': type } });
     expect(answer.status).toBe(415);

@@ -43,15 +43,15 @@ const events = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-describe('the memory of the imports', () => {
-  test('is empty at first, and holds what a PUT brings, also before the business is opened', async () => {
+describe('import memory', () => {
+  test('is empty at first, and contains what a PUT stores, even before the business is opened', async () => {
     expect(await held()).toEqual({ layouts: [], names: [] });
     const answer = await put({ layouts: [layout(1)], names: [name('Calabresa G'), name('Taxa', null)] });
     expect([answer.status, answer.json]).toEqual([200, { layouts: 1, names: 2 }]);
     expect(await held()).toEqual({ layouts: [layout(1)], names: [name('Calabresa G'), name('Taxa', null)] });
   });
 
-  test('adds and replaces, and says nothing new without an event', async () => {
+  test('is added to and replaced by a PUT, and an unchanged PUT appends no event', async () => {
     await put({ names: [name('Pão'), name('Água')] });
     const before = await events();
     expect((await put({ names: [name('PAO', null)], layouts: [layout(2)] })).json).toEqual({ layouts: 1, names: 2 });
@@ -65,12 +65,12 @@ describe('the memory of the imports', () => {
     expect(await held()).toEqual({ layouts: [layout(2)], names: [name('Água'), name('PAO', null)] });
   });
 
-  test('stands in no list of changes and opens no business', async () => {
+  test('appears in no list of changes and opens no business', async () => {
     await put({ names: [name('Pão')] });
     expect((await owner.call('GET', '/api/changes')).json).toMatchObject({ changes: [] });
   });
 
-  test('says at the field what is wrong', async () => {
+  test('names the field of an invalid value', async () => {
     const refused = async (body: object) => {
       const { status, json } = await put(body);
       return [status, Object.keys((json as { fields?: object }).fields ?? {})];
@@ -91,7 +91,7 @@ describe('the memory of the imports', () => {
     expect(await held()).toEqual({ layouts: [], names: [] });
   });
 
-  test('takes 3 000 names of 80 letters at once; the oldest go; above 768 kB it is 413', async () => {
+  test('accepts 3 000 names of 80 letters at once, drops the oldest, and answers 413 above 768 kB', async () => {
     const many = (from: number) => Array.from({ length: 3_000 }, (_, nth) => name(`${from + nth}`.padStart(80, 'x')));
     const full = await put({ names: many(0) });
     expect([full.status, full.json]).toEqual([200, { layouts: 0, names: 3_000 }]);
@@ -102,14 +102,14 @@ describe('the memory of the imports', () => {
     expect((await put({ names: heavy })).status).toBe(413);
   });
 
-  test('is of one business: nobody else reads it', async () => {
+  test('belongs to one business, and no other owner reads it', async () => {
     await put({ names: [name('Segredo')] });
     const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
     const other = await api.signedIn(email);
     expect((await other.call('GET', PATH)).json).toEqual({ layouts: [], names: [] });
   });
 
-  test('goes along with the data of the account', async () => {
+  test('is part of the account’s data file', async () => {
     await owner.call('POST', '/api/dishes', { body: { name: 'Pizza', sale_price: 50 } });
     await put({ layouts: [layout(4)], names: [name('Calabresa G')] });
     await expect

@@ -51,7 +51,7 @@ async function addCost(visitor: ApiVisitor, name: string): Promise<void> {
   expect((await visitor.call('GET', '/api/fixed-costs')).status).toBe(200);
 }
 
-/** Somebody who has paid in this browser, without an account. */
+/** Creates a guest who has paid in this browser, without an account. */
 async function aGuest() {
   const guestId = randomUUID();
   const paymentId = randomUUID();
@@ -64,7 +64,7 @@ async function aGuest() {
   return { browser, paymentId, guestId, session, again: () => visitorAt(api.origin, { session }) };
 }
 
-/** Everybody signs in under an address of their own. */
+/** Returns a new e-mail for each sign-in. */
 let people = 0;
 const someone = (): string => `pessoa${(people += 1)}@exemplo.com`;
 
@@ -74,8 +74,8 @@ async function guestWithData() {
   return guest;
 }
 
-describe('a guest who signs in in the same browser', () => {
-  test('is asked, and all of it becomes the account’s', async () => {
+describe('guest who signs in in the same browser', () => {
+  test('is asked, and all their data becomes the account’s', async () => {
     const { browser, paymentId, session, again } = await guestWithData();
     await signIn(browser, api.origin, someone());
     expect(await me(browser)).toMatchObject({
@@ -100,7 +100,7 @@ describe('a guest who signs in in the same browser', () => {
     expect((await join(browser, 'open_guests')).status).toBe(409);
   });
 
-  test('without data is asked too', async () => {
+  test('is asked even without data', async () => {
     const { browser } = await aGuest();
     await signIn(browser, api.origin, someone());
     expect((await me(browser)).guest_to_join).toEqual({ has_data: false, own_data: false });
@@ -110,7 +110,7 @@ describe('a guest who signs in in the same browser', () => {
     expect(await costs(browser)).toEqual(['Primeiro']);
   });
 
-  test('is asked until there is an answer, whoever signs in meanwhile', async () => {
+  test('is asked until they answer, whoever signs in meanwhile', async () => {
     const { browser } = await guestWithData();
     await signIn(browser, api.origin, someone());
     expect((await join(browser, 'talvez')).status).toBe(422);
@@ -120,7 +120,7 @@ describe('a guest who signs in in the same browser', () => {
     expect(await costs(browser)).toEqual(['Aluguel da visita']);
   });
 
-  test('can keep both apart: nothing moves', async () => {
+  test('can keep both separate, and nothing moves', async () => {
     const { browser, again, guestId } = await guestWithData();
     await signIn(browser, api.origin, someone());
     expect((await join(browser, 'keep_apart')).json).toMatchObject({ access_granted: false, guest_to_join: null });
@@ -130,14 +130,14 @@ describe('a guest who signs in in the same browser', () => {
     expect(await costs(visitorAt(api.origin, { session }))).toEqual(['Aluguel da visita']);
   });
 
-  test('whose access another device has taken keeps the data until then, and brings them', async () => {
+  test('whose access another device has taken keeps the data until then and brings them along', async () => {
     const { browser, paymentId, guestId } = await guestWithData();
     const other = api.visitor();
     await signIn(other, api.origin, someone());
     const { id: userId } = await me(other);
     const payments = paidAccounts(log);
     const guest = { kind: 'guest', userId: guestId } as const;
-    // By the e-mail alone, after the guest was asked and said nothing.
+    // The claim is by e-mail alone, after the guest was asked and did not answer.
     const [until, at] = ['2026-03-08T12:00:00.000Z', '2026-03-08T12:00:00.000Z'];
     const context = { ...call, changeId: randomUUID() };
     await payments.payments.handle(paymentId, { type: 'RequestTransfer', userId, until }, context);
@@ -153,14 +153,14 @@ describe('a guest who signs in in the same browser', () => {
     expect((await me(other)).access_granted).toBe(true);
   });
 
-  test('who signs out is gone', async () => {
+  test('is forgotten by the browser after signing out', async () => {
     const { browser, again } = await aGuest();
     await browser.call('GET', '/api/logout');
     expect((await again().call('GET', '/api/users/me')).status).toBe(401);
   });
 });
 
-describe('with several businesses', () => {
+describe('account with several businesses', () => {
   async function ownerOfTwo() {
     const { browser } = await guestWithData();
     const email = someone();
@@ -175,7 +175,7 @@ describe('with several businesses', () => {
   test.each([
     ['open_mine', 0],
     ['open_guests', 1],
-  ])('%s: what was asked for is shown, and the other is a call away', async (choice, which) => {
+  ])('opens the chosen business after %s, and switches to the other with one call', async (choice, which) => {
     const { first, second } = await ownerOfTwo();
     const [before] = await businesses(first);
     await join(second, choice);
@@ -195,7 +195,7 @@ describe('with several businesses', () => {
     expect(await costs(first)).toEqual(['Aluguel da visita']);
   });
 
-  test('nobody opens, and nobody sees, what is somebody else’s', async () => {
+  test('neither opens nor sees another person’s business', async () => {
     const { first } = await ownerOfTwo();
     const [own] = await businesses(first);
     const dona = await api.signedIn('dona@exemplo.com');
@@ -210,8 +210,8 @@ describe('with several businesses', () => {
   });
 });
 
-describe('who may join', () => {
-  test('only who was a guest in this browser', async () => {
+describe('joining a guest', () => {
+  test('requires that the guest used this browser', async () => {
     const { browser: guest } = await aGuest();
     const dona = await api.signedIn('dona@exemplo.com');
     expect((await join(api.visitor(), 'open_guests')).status).toBe(401);
@@ -222,7 +222,7 @@ describe('who may join', () => {
     expect((await guest.call('POST', '/api/account/join', elsewhere)).status).toBe(403);
   });
 
-  test('a guest has businesses too', async () => {
+  test('is not needed by a guest to list and open a business of their own', async () => {
     const { browser } = await guestWithData();
     const [own] = await businesses(browser);
     expect(own).toMatchObject({ is_open: true, fixed_costs: 1 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Somebody with access, and nothing yet. */
+/** Returns an owner with access and an empty business. */
 async function newOwner(): Promise<ApiVisitor> {
   const { email } = await newAccount({ ...placed, origin: api.origin }, { hasPizzeria: false });
   return api.signedIn(email);
@@ -29,7 +29,7 @@ const uuid = (name: string): string => v5(name, NAMESPACE);
 
 const IDS = /^(?:id|\w+Id|channels)$/;
 
-/** The same with the ids that the API has for these names. */
+/** Replaces the names of the worked cases by UUIDs, as the API requires. */
 function withUuids<T>(value: T): T {
   return inUuids(value) as T;
 }
@@ -46,7 +46,7 @@ const read = async (owner: ApiVisitor, path: string): Promise<Row[]> => (await o
 
 const COUNTS = new Set(['months', 'excludedQuantity', 'quantity', 'sales', 'monthsFilled']);
 
-/** An answer as the worked cases write it: `unit_price: 1.5` is `unitPrice: 15000`. */
+/** Converts an answer into the form of the worked cases: `unit_price: 1.5` becomes `unitPrice: 15000`. */
 function inUnits(value: unknown, field = ''): unknown {
   if (typeof value === 'number') return COUNTS.has(field) ? value : Math.round(value * 10_000);
   if (Array.isArray(value)) return value.map((each) => inUnits(each, field));
@@ -58,26 +58,29 @@ function inUnits(value: unknown, field = ''): unknown {
 }
 
 describe('worked figures over HTTP', () => {
-  test.each(workedCases)('$name', async ({ commands, expected }) => {
-    const owner = await newOwner();
-    const calls = withUuids(commands).map(callInSet);
-    const made = await owner.call('POST', '/api/change-sets', { body: { calls } });
-    expect([made.status, made.text]).toEqual([200, expect.any(String)]);
-    const dashboard = (await owner.call('GET', '/api/dashboard')).json as Record<string, unknown>;
-    const dishes = await read(owner, '/api/dishes');
-    const answers = inUnits({
-      ...dashboard,
-      dashboard,
-      ingredients: await read(owner, '/api/ingredients'),
-      preparations: await read(owner, '/api/preparations'),
-      dishes: dishes.map((dish) => ({ ...dish, lines: dish['ingredients'] })),
-    });
-    expect(answers).toMatchObject(withUuids({ mix: null, ...expected }));
-    expect(await read(owner, '/api/mix')).toEqual(dashboard['mix']);
-  });
+  test.each(workedCases)(
+    'the dashboard and the dishes return the worked figures: $name',
+    async ({ commands, expected }) => {
+      const owner = await newOwner();
+      const calls = withUuids(commands).map(callInSet);
+      const made = await owner.call('POST', '/api/change-sets', { body: { calls } });
+      expect([made.status, made.text]).toEqual([200, expect.any(String)]);
+      const dashboard = (await owner.call('GET', '/api/dashboard')).json as Record<string, unknown>;
+      const dishes = await read(owner, '/api/dishes');
+      const answers = inUnits({
+        ...dashboard,
+        dashboard,
+        ingredients: await read(owner, '/api/ingredients'),
+        preparations: await read(owner, '/api/preparations'),
+        dishes: dishes.map((dish) => ({ ...dish, lines: dish['ingredients'] })),
+      });
+      expect(answers).toMatchObject(withUuids({ mix: null, ...expected }));
+      expect(await read(owner, '/api/mix')).toEqual(dashboard['mix']);
+    },
+  );
 });
 
-describe('the calls of a kitchen', () => {
+describe('recipe calls', () => {
   let owner: ApiVisitor;
   let egg: Json;
   let dough: Json;
@@ -87,7 +90,7 @@ describe('the calls of a kitchen', () => {
     expect([answer.status, answer.json]).toEqual([201, expect.anything()]);
     return answer.json;
   };
-  /** Status, code, and the wrong fields of a refused call. */
+  /** Returns status, code and invalid fields of a refused call. */
   const refused = async (method: string, path: string, body: unknown): Promise<unknown> => {
     const { status, json } = await owner.call(method, path, { body });
     const { code, detail, fields } = json as { code: string; detail: string; fields?: object };
@@ -101,7 +104,7 @@ describe('the calls of a kitchen', () => {
     dish = await made('/api/dishes', { name: 'Pão', sale_price: 20, portions: 4, category: 'Pães', method: 'Asse.' });
   });
 
-  test('show defaults as they are', async () => {
+  test('show default values unchanged', async () => {
     expect(egg).toMatchObject({ unit_price: 12, purchase: null, yield: 100, conversions: [] });
     expect(dough).toMatchObject({ lines: [], batch_cost: 0, unit_cost: 0, conversions: [], method: null, version: 1 });
     expect(dish).toMatchObject({ portions: 4, loss: null, category: 'Pães', method: 'Asse.' });
@@ -113,7 +116,7 @@ describe('the calls of a kitchen', () => {
     });
   });
 
-  test('ask for the one conversion that is missing, at its field', async () => {
+  test('name the one missing conversion at its field', async () => {
     const line = { ingredient_id: egg.id, quantity: 3, unit: 'un' };
     const question = {
       status: 422,
@@ -130,7 +133,7 @@ describe('the calls of a kitchen', () => {
     expect(answer.json).toMatchObject({ quantity: 3, unit: 'un', component_unit: 'kg', unit_price: 12, cost: 1.8 });
   });
 
-  test('a preparation is used like an ingredient, and not deleted while it is', async () => {
+  test('use a preparation like an ingredient, and refuse to delete it while it is used', async () => {
     const line = await made('/api/recipe-ingredients', {
       dish_id: dish.id,
       ingredient_id: dough.id,
@@ -152,7 +155,7 @@ describe('the calls of a kitchen', () => {
     });
   });
 
-  test('no recipe leads back to itself', async () => {
+  test('refuse a recipe that contains itself', async () => {
     const sponge = await made('/api/preparations', { name: 'Fermento natural', yield_quantity: 1, yield_unit: 'kg' });
     await made(`/api/preparations/${sponge.id}/lines`, { ingredient_id: dough.id, quantity: 0.1 });
     expect(
@@ -165,7 +168,7 @@ describe('the calls of a kitchen', () => {
     });
   });
 
-  test('a price is typed or follows from a purchase', async () => {
+  test('take a typed price or compute it from a purchase', async () => {
     const purchase = { price: 89.9, quantity: 4740, unit: 'g', label: 'caixa 12 × 395 g' };
     const milk = await made('/api/ingredients', { name: 'Leite condensado', unit: 'kg', purchase });
     expect(milk).toMatchObject({ unit_price: 18.9662, purchase });
@@ -174,7 +177,7 @@ describe('the calls of a kitchen', () => {
       status: 422,
       fields: ['unit_price'],
     });
-    // An old client renames, and sends the price back that it was shown.
+    // An old client renames the ingredient and sends back the price that it displayed.
     const renamed = await owner.call('PUT', path, { body: { name: 'Leite cond.', unit: 'kg', unit_price: 18.9662 } });
     expect(renamed.json).toMatchObject({ name: 'Leite cond.', purchase });
     expect((await owner.call('PUT', path, { body: { purchase: null } })).json).toMatchObject({
@@ -187,7 +190,7 @@ describe('the calls of a kitchen', () => {
     });
   });
 
-  test('another unit moves no figure; one that does not convert is refused while recipes need it', async () => {
+  test('change no figure when the unit changes, and refuse one that does not convert while recipes need it', async () => {
     const flour = await made('/api/ingredients', { name: 'Farinha', unit: 'kg', unit_price: 4.79 });
     await made('/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: flour.id, quantity: 0.32 });
     const before = await read(owner, '/api/dishes');
@@ -210,7 +213,7 @@ describe('the calls of a kitchen', () => {
     expect(again).toMatchObject({ unit: 'kg', unit_price: 4.79, purchase: null });
   });
 
-  test('a copy has everything but the name, times a factor', async () => {
+  test('copy everything but the name, times a factor', async () => {
     const copy = await made(`/api/dishes/${dish.id}/duplicate`, { factor: 1.5 });
     expect(copy).toMatchObject({ name: 'Pão (cópia)', sale_price: 20, portions: 4, category: 'Pães', method: 'Asse.' });
     const quantities = (copy['ingredients'] as { quantity: number }[]).map(({ quantity }) => quantity);
@@ -222,7 +225,7 @@ describe('the calls of a kitchen', () => {
     });
   });
 
-  test('a copy keeps the lines that are said to stay', async () => {
+  test('copy the lines that keep their amount without the factor', async () => {
     const now = (await read(owner, '/api/dishes')).find(({ id }) => id === dish.id);
     const lines = (now?.['ingredients'] ?? []) as unknown as readonly { ingredient_id: string; quantity: number }[];
     const [first] = lines;
@@ -236,7 +239,7 @@ describe('the calls of a kitchen', () => {
     });
   });
 
-  test('an ingredient in the place of another, and back', async () => {
+  test('replace an ingredient by another, and back', async () => {
     const flour = (await read(owner, '/api/ingredients')).find((row) => String(row['name']) === 'Farinha');
     const other = await made('/api/ingredients', { name: 'Farinha integral', unit: 'g', unit_price: 0.01 });
     const [before, all] = [await read(owner, '/api/dishes'), await read(owner, '/api/ingredients')];
@@ -259,7 +262,7 @@ describe('the calls of a kitchen', () => {
     });
   });
 
-  test('prices of several by one percentage, as one change', async () => {
+  test('change several prices by one percentage as one change', async () => {
     const all = await read(owner, '/api/ingredients');
     const ids = all.map(({ id }) => id);
     const raised = await owner.call('POST', '/api/ingredients/reprice', { body: { ids, percentage: '10' } });
@@ -280,7 +283,7 @@ describe('the calls of a kitchen', () => {
       });
   });
 
-  test('a loss of the business and one of a dish', async () => {
+  test('apply the loss of the business and the loss of a dish', async () => {
     const { json } = await owner.call('PUT', '/api/business-settings', { body: { production_loss: 0 } });
     expect(json).toEqual({ production_loss: 0, mix_months: 3, profit_goal: 0, version: 1 });
     const [first] = await read(owner, '/api/dishes');
@@ -294,7 +297,7 @@ describe('the calls of a kitchen', () => {
     });
   });
 
-  test('what is somebody else’s is not there', async () => {
+  test('answer 404 for another owner’s entities', async () => {
     const other = await newOwner();
     for (const [method, path] of [
       ['PUT', `/api/preparations/${dough.id}`],
@@ -304,7 +307,7 @@ describe('the calls of a kitchen', () => {
       expect((await other.call(method, path, { body: {} })).status).toBe(404);
     const theirs = (await other.call('POST', '/api/ingredients', { body: { name: 'Sal', unit: 'kg', unit_price: 3 } }))
       .json as Json;
-    // Somebody else's, and none at all: one and the same answer, at its field.
+    // Another owner's id and an unknown id get the same answer at the same field.
     for (const ingredient_id of [theirs.id, '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11'])
       expect(await refused('POST', `/api/preparations/${dough.id}/lines`, { ingredient_id, quantity: 1 })).toEqual({
         status: 422,

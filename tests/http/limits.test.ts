@@ -12,7 +12,7 @@ import { migrated } from '#tests/support/migrated.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
-/** Two processes. */
+/** `here` and `there` stand for two processes. */
 let here: Limits;
 let there: Limits;
 beforeAll(async () => {
@@ -39,8 +39,8 @@ const waits = async (times: number, ask: () => Promise<number>): Promise<number[
 };
 const A_MINUTE = expect.toSatisfy((wait: number) => wait > 50 && wait <= 60);
 
-describe('a quota', () => {
-  test.each(['here', 'everywhere'] as const)('counted %s lets as many through as it says', async (counted) => {
+describe('quota', () => {
+  test.each(['here', 'everywhere'] as const)('counted %s lets as many calls through as its limit', async (counted) => {
     const two = quota(counted);
     expect(await waits(3, () => here.take(two, from('192.0.2.1')))).toEqual([0, 0, A_MINUTE]);
     expect(await here.take(two, from('192.0.2.2'))).toBe(0);
@@ -52,7 +52,7 @@ describe('a quota', () => {
     expect((await Promise.all(asked)).filter((wait) => wait === 0)).toHaveLength(2);
   });
 
-  test('per account leaves out who has none; per everybody takes all together', async () => {
+  test('per account ignores callers without an account, and a quota for everybody counts all together', async () => {
     const account = quota('here', 'account');
     expect(await waits(3, () => here.take(account, from('192.0.2.1')))).toEqual([0, 0, 0]);
     expect(await waits(3, () => here.take(account, from('192.0.2.1', 'ana')))).toEqual([0, 0, A_MINUTE]);
@@ -61,14 +61,14 @@ describe('a quota', () => {
     expect(await waits(3, () => here.take(everybody, from(`192.0.2.${++host}`)))).toEqual([0, 0, A_MINUTE]);
   });
 
-  test('takes a whole /64 of IPv6 for one address', async () => {
+  test('counts a whole /64 of IPv6 as one address', async () => {
     const two = quota('here');
     const same = ['2001:db8::1', '2001:0DB8:0:0:ffff::2', '2001:db8:0:0:1:2:3:4'];
     expect(await waits(3, () => here.take(two, from(same.pop() ?? '')))).toEqual([0, 0, A_MINUTE]);
     expect(await here.take(two, from('2001:db8:0:1::1'))).toBe(0);
   });
 
-  test('goes on counting while the database is away', async () => {
+  test('continues to count while the database is away', async () => {
     const gone = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
     const limits = createLimits(gone);
     const two = quota('everywhere');
@@ -77,28 +77,28 @@ describe('a quota', () => {
   });
 });
 
-describe('guesses', () => {
+describe('limit of guesses', () => {
   const guesses = (free: number): Guesses => ({ ...RECEIPT_CODE, name: randomUUID(), free });
 
-  test('are free at first, then each waits longer than the one before, and stay bounded', async () => {
+  test('makes each guess after the first ones wait longer than the one before, up to a bound', async () => {
     const code = guesses(3);
     const ana = from('192.0.2.1', 'ana');
     const first = await waits(6, () => here.guess(code, ana));
     expect(first).toEqual([0, 0, 0, 15, 15, 15]);
     await pool.query(`update limits.counter set expire = 1 where key like $1`, [`${code.name} gate:%`]);
-    expect(await waits(2, () => here.guess(code, ana))).toEqual([0, 240]); // the seventh try: 15 s doubled four times
+    expect(await waits(2, () => here.guess(code, ana))).toEqual([0, 240]); // The seventh try waits for 15 s doubled four times.
     await pool.query(`update limits.counter set points = 500 where key like $1`, [`${code.name} tries:%`]);
     await pool.query(`update limits.counter set expire = 1 where key like $1`, [`${code.name} gate:%`]);
     expect(await waits(2, () => here.guess(code, ana))).toEqual([0, 3_600]);
   });
 
-  test('many at once, in several processes, are no way around', async () => {
+  test('holds for many guesses at once in several processes', async () => {
     const code = guesses(3);
     const asked = Array.from({ length: 60 }, (_, i) => (i % 2 ? here : there).guess(code, from('192.0.2.1', 'bia')));
     expect((await Promise.all(asked)).filter((wait) => wait === 0)).toHaveLength(3);
   });
 
-  test('that fail are counted for their address too, whatever the account', async () => {
+  test('counts failures for their address too, whatever the account', async () => {
     const code = { ...guesses(3), failures: { calls: 4, seconds: 60, counted: 'everywhere' } as const };
     let account = 0;
     const failed = () => here.failed(code, from('192.0.2.9', `user ${++account}`));
@@ -107,7 +107,7 @@ describe('guesses', () => {
     expect(await here.failed(code, from('192.0.2.10'))).toBe(0);
   });
 
-  test('a right one clears the account’s count', async () => {
+  test('resets the account’s count after a correct one', async () => {
     const code = guesses(1);
     const caio = from('192.0.2.1', 'caio');
     expect(await waits(3, () => here.guess(code, caio))).toEqual([0, 15, 15]);
@@ -116,15 +116,15 @@ describe('guesses', () => {
   });
 });
 
-test('one address alone cannot use up what all buyers have together', () => {
+test('one address alone cannot use up the quota of all buyers', () => {
   const [address, everybody] = CREATE_PAYMENT.rules;
   expect([address?.per, everybody?.per]).toEqual(['address', 'everybody']);
   const byOneAddress = (address!.calls * everybody!.seconds) / address!.seconds;
   expect(byOneAddress).toBeLessThanOrEqual(everybody!.calls);
 });
 
-describe('over HTTP', () => {
-  test('data calls of one account have a quota, others go on', async () => {
+describe('limits over HTTP', () => {
+  test('a quota of data calls holds for one account and leaves others unaffected', async () => {
     const api = await startApi({ config: { rateLimits: true } });
     const [dona, admin] = [await api.signedIn('dona@exemplo.com'), await api.signedIn('admin@exemplo.com')];
     let refused: Awaited<ReturnType<typeof dona.call>> | undefined;
@@ -142,7 +142,7 @@ describe('over HTTP', () => {
     await api.stop();
   });
 
-  test('receipt codes are guessed slowly, from any session, and right ones count for nothing', async () => {
+  test('receipt codes can only be guessed slowly from any session, and correct ones do not count', async () => {
     const provider = memoryProvider();
     const api = await startApi({ config: { rateLimits: true }, paymentProvider: provider });
     const guess = async (browser: ApiVisitor, code: string) => {
@@ -164,7 +164,7 @@ describe('over HTTP', () => {
     await api.stop();
   });
 
-  test('one address begins so many payments, and others still can', async () => {
+  test('one address can begin a limited number of payments, and others still can', async () => {
     const api = await startApi({ config: { rateLimits: true, trustProxy: 1 }, paymentProvider: memoryProvider() });
     const begin = async (address: string) => {
       const headers = { 'X-Forwarded-For': address };

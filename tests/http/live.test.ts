@@ -29,8 +29,8 @@ async function addCost(visitor: ApiVisitor, name: string): Promise<string | null
   return headers.get('X-Position');
 }
 
-describe('a line', () => {
-  test('begins with how far the business is, and goes on with every change made by any session of it', async () => {
+describe('live stream of a business', () => {
+  test('begins with the position of the business, and continues with each change from any of its sessions', async () => {
     const other = await api.signedIn('dona@exemplo.com');
     const line = await follow(owner);
     const { json } = await owner.call('GET', '/api/dashboard');
@@ -41,7 +41,7 @@ describe('a line', () => {
     expect(await line.next()).toEqual({ event: 'changed', data: { positions: [second] } });
   });
 
-  test('says it when the read model has it: who reads then sees it', async () => {
+  test('reports a change when the read model contains it, so that the next read shows it', async () => {
     const line = await follow(owner);
     await line.next();
     await addCost(owner, 'Dedetização');
@@ -49,11 +49,11 @@ describe('a line', () => {
     expect((await owner.call('GET', '/api/fixed-costs')).text).toContain('Dedetização');
   });
 
-  test('tells of no other business', async () => {
+  test('reports no other business', async () => {
     const admin = await api.signedIn('admin@exemplo.com');
     await addCost(admin, 'Energia'); // the first change also opens the business
     const line = await follow(admin);
-    // That change may be told before the line has said where it begins.
+    // This change may be reported before the stream has reported its start position.
     while ((await line.next())?.event !== 'at') continue;
     const others = await addCost(owner, 'Extintor');
     const own = await addCost(admin, 'Filtro');
@@ -66,7 +66,7 @@ describe('a line', () => {
     expect(heard).not.toContain(others);
   });
 
-  test('is kept by nobody on the way', async () => {
+  test('forbids caching on the way', async () => {
     const gone = new AbortController();
     const { headers } = await fetch(`${api.origin}/api/live`, {
       headers: { Cookie: owner.cookieHeader() },
@@ -78,7 +78,7 @@ describe('a line', () => {
     expect(headers.get('X-Accel-Buffering')).toBe('no');
   });
 
-  test('ends at once when the access is taken away', async () => {
+  test('ends immediately when the access is revoked', async () => {
     const admin = await api.signedIn('admin@exemplo.com');
     await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
     const novo = await api.signedIn('novo@exemplo.com');
@@ -94,14 +94,14 @@ describe('a line', () => {
     expect((await follow(novo)).status).toBe(403);
   });
 
-  test('the eleventh of one account takes the place of the first, which is asked to stay away for a while', async () => {
+  test('closes the oldest of eleven streams of one account, and asks it to stay away for a while', async () => {
     const own = await api.signedIn('admin@exemplo.com');
     const first = await follow(own);
     await first.next();
     const later = await Promise.all(Array.from({ length: 9 }, () => follow(own)));
     await follow(own);
     const rest: unknown[] = [];
-    // What other tests leave open of this account may go first.
+    // Streams that other tests left open for this account may be closed first.
     for (let event = await first.next(); event; event = await first.next()) rest.push(event);
     expect(rest).toEqual([]);
     expect(first.returnMs()).toBe(60_000);
@@ -110,7 +110,7 @@ describe('a line', () => {
   });
 });
 
-test('lines end with the process, and without delay', async () => {
+test('live streams end with the process, without delay', async () => {
   const short = await startApi();
   const dona = await short.signedIn('dona@exemplo.com');
   const line = await listenTo(`${short.origin}/api/live`, dona.cookieHeader());
@@ -119,5 +119,5 @@ test('lines end with the process, and without delay', async () => {
   const stopping = short.stop();
   expect(await line.next()).toBeUndefined();
   await stopping;
-  expect(took()).toBeLessThan(4_500); // connections are cut after five seconds
+  expect(took()).toBeLessThan(4_500); // The server cuts connections after five seconds.
 });

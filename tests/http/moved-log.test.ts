@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('the log is not moved while a process of the product runs on the database', async () => {
+test('the log is not moved while a process of the product uses the database', async () => {
   const placed = await freshDatabase('postgres');
   const running = await startApi({ placed });
   await expect(requireStopped(placed.url)).rejects.toThrow(/^The product runs on this database \(.*prumo-reads/);
@@ -36,7 +36,7 @@ const addCost = (browser: ApiVisitor, cookie: string) =>
     body: { name: randomUUID(), value: 10 },
   });
 
-test('a right taken away by one process is gone in the other, though the log from before a move says nothing about it', async () => {
+test('access revoked by one process is gone in the other, although the log from before the move does not contain the revocation', async () => {
   const [first, second] = [await startApi({ placed: moved }), await startApi({ placed: moved })];
   const dona = await first.signedIn('dona@exemplo.com');
   const cookie = dona.cookieHeader();
@@ -45,7 +45,7 @@ test('a right taken away by one process is gone in the other, though the log fro
   const [old, log] = await Promise.all([openLogOf(database), openLogOf(moved)]);
   await old.append(stream, 'none', newEvents(stream, 0, [{ type: 'AccountRegistered', data: { issuer: 'x' } }]));
 
-  expect((await addCost(second.visitor(), cookie)).status).toBe(201); // which now remembers that she may
+  expect((await addCost(second.visitor(), cookie)).status).toBe(201); // After this, the second process has cached that she has access.
   let revision = -1n;
   let source: unknown;
   for await (const event of log.read(stream)) {

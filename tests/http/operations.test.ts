@@ -9,7 +9,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import pg from 'pg';
 import { parse } from 'yaml';
 
-// What wakes somebody at night has to be there: a metric that nobody exposes never alerts.
+// An alert on a metric that no process exposes would never fire.
 
 const textOf = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../../scripts/ops/${file}`, import.meta.url)), 'utf8');
@@ -40,14 +40,14 @@ const scraped = async (): Promise<string> => (await fetch(`http://localhost:${po
 const valueIn = (text: string, name: string): number =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? 'none');
 
-/** Names of metrics in an expression, without what PromQL itself is made of. */
+/** Returns the names of metrics in an expression, without the keywords of PromQL. */
 const namesIn = (expression: string): readonly string[] =>
   expression.match(/\b(?:prumo|process|nodejs|up)(?:_\w+)?\b(?=[{[\s)]|$)/g) ?? [];
 
-test('every metric that an alert or the dashboard asks for is exposed', async () => {
+test('every metric that an alert or the dashboard uses is exposed', async () => {
   const exposed = new Set(Array.from(metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '']) => name));
   expect(exposed.size).toBeGreaterThan(20);
-  exposed.add('prumo_projector_leads'); // of projectors only, below
+  exposed.add('prumo_projector_leads'); // Metrics of projectors only are checked below.
   const expressions = [
     ...rules.map(({ expr }) => expr),
     ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
@@ -59,7 +59,7 @@ test('every metric that an alert or the dashboard asks for is exposed', async ()
   expect(rules.filter(({ expr }) => namesIn(expr).length === 0)).toEqual([]);
 });
 
-test('every alert is in the runbook, and the runbook has no others', () => {
+test('the runbook describes every alert, and no other', () => {
   const headings = Array.from(
     textOf('../../docs/operations/runbook.md').matchAll(/^### (Prumo\w+)$/gm),
     ([, name]) => name,
@@ -68,7 +68,7 @@ test('every alert is in the runbook, and the runbook has no others', () => {
   expect(headings).toHaveLength(rules.length);
 });
 
-test('a product that is well says so, and what is left lying is counted', async () => {
+test('a healthy product reports itself as healthy, and counts what is pending', async () => {
   const well = {
     prumo_database_up: 1,
     prumo_event_log_up: 1,
@@ -79,7 +79,7 @@ test('a product that is well says so, and what is left lying is counted', async 
   };
   for (const [name, value] of Object.entries(well)) expect([name, valueIn(metrics, name)]).toEqual([name, value]);
   expect(valueIn(metrics, 'prumo_disk_free_ratio')).toBeGreaterThan(0);
-  // Nobody has walked a trail that has just begun: that is no week ago.
+  // A new audit log has never been verified, which must not count as a week ago.
   const began = await pool.query<{ seconds: number }>(
     'select extract(epoch from now() - at)::float8 as seconds from audit.entry order by number limit 1',
   );
@@ -101,27 +101,27 @@ test('a product that is well says so, and what is left lying is counted', async 
   expect(valueIn(ill, 'prumo_audit_checked_seconds_ago')).toBeLessThan(60);
 });
 
-test('whoever takes the trail over anchors it at once', async () => {
+test('a process that takes over the audit log anchors it immediately', async () => {
   const [placed, metricsPort] = [await freshDatabase(), await ownPort()];
   const told = async (name: string): Promise<number> =>
     valueIn(await (await fetch(`http://localhost:${metricsPort}/metrics`)).text(), name);
   const before = await startApi({ placed, config: { metricsPort } });
   await expect.poll(() => told('prumo_audit_entries')).toBeGreaterThan(0);
   await before.stop();
-  const after = await startApi({ placed, config: { metricsPort } }); // with a file of anchors of its own
+  const after = await startApi({ placed, config: { metricsPort } }); // This process has an anchor file of its own.
   await expect.poll(() => told('prumo_audit_anchor_seconds_ago')).toBeLessThan(60);
   await after.stop();
   await placed.drop();
 });
 
-test('how much memory a process may have is told beside how much it has', () => {
+test('the memory limit of a process is reported beside its memory use', () => {
   const [has, may] = [valueIn(metrics, 'process_resident_memory_bytes'), valueIn(metrics, 'prumo_memory_limit_bytes')];
   expect(has).toBeGreaterThan(10e6);
   expect(may).toBeGreaterThan(has);
   expect(may).toBeLessThanOrEqual(totalmem());
 });
 
-test('a projector says whether it leads; what is not known alerts nobody', async () => {
+test('a projector reports whether it leads, and an unknown value raises no alert', async () => {
   const operationalState = async () => ({
     databaseUp: false,
     eventLogUp: true,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('whoever pays finds the confirmation, with the receipt’s code, in the outbox of a machine without a mail server', async () => {
+test('the buyer finds the confirmation with the receipt’s code in the outbox when there is no mail server', async () => {
   const { browser, paymentId } = await paidGuest(api, provider, PAYER);
   const outbox = async (path = ''): Promise<string> =>
     (await api.visitor().call('GET', `/dev/outbox${path}`, { headers: { 'Sec-Fetch-Mode': 'no-cors' } })).text;
@@ -34,7 +34,7 @@ test('whoever pays finds the confirmation, with the receipt’s code, in the out
   expect((await api.visitor().call('GET', '/dev/outbox/unknown')).status).toBe(404);
 });
 
-test('with a mail server it comes by mail, and there is no outbox to look into', async () => {
+test('the confirmation comes by mail when there is a mail server, and there is no outbox', async () => {
   const server: MailServer = await startMailServer();
   const mail = readMailConfig({ SMTP_URL: server.url }, { production: true, support: 'ajuda@prumo.example' });
   const real = await startApi({ paymentProvider: provider, config: { mail } });

@@ -24,7 +24,7 @@ describe('pages', () => {
     '/login/',
     '/Login',
     '/index.html',
-  ])('%s is the app', async (path) => {
+  ])('%s returns the app', async (path) => {
     const page = await get(path);
     expect(page.status).toBe(200);
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -48,7 +48,7 @@ describe('pages', () => {
     '/favicon.ico',
     '/api/no-such-call',
     '/%00',
-  ])('%s is no page: 404, for no search to keep', async (path) => {
+  ])('%s answers 404 and is not indexed', async (path) => {
     const page = await get(path, { Accept: 'text/html' });
     expect(page.status).toBe(404);
     expect(page.headers.get('X-Robots-Tag')).toBe('noindex');
@@ -56,13 +56,13 @@ describe('pages', () => {
     expect(page.text).not.toMatch(/__[A-Z_]+__/);
   });
 
-  test('an address that is no page shows the app’s own words for that', async () => {
+  test('an unknown address shows the app’s own words for that', async () => {
     const page = await get('/no/such/page');
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
     expect(nonceIn(page.text)).toBe(nonceIn(page.headers.get('Content-Security-Policy') ?? ''));
   });
 
-  test('say whether they were asked for with a session, but for the one that is kept', async () => {
+  test('say whether they were requested with a session, except the one that is cached', async () => {
     const said = async (path: string, browser = api.visitor()): Promise<string | undefined> =>
       /name="session" content="(\w+)"/.exec((await browser.call('GET', path)).text)?.[1];
     const dona = await api.signedIn('dona@exemplo.com');
@@ -82,14 +82,14 @@ describe('pages', () => {
     ['/dashboards', false],
     ['/account', false],
     ['/index.html', false],
-  ])('%s is the dashboard’s own: %s', async (path, isDashboard) => {
+  ])('%s loads the dashboard’s own script: %s', async (path, isDashboard) => {
     const page = await get(path);
     expect(page.text.includes('modulepreload')).toBe(isDashboard);
     expect(page.text).not.toContain('__CSP_NONCE__');
     expect(nonceIn(page.headers.get('Content-Security-Policy') ?? '')).toBe(nonceIn(page.text));
   });
 
-  test('carry the nonce that their own policy allows, a new one each time', async () => {
+  test('carry the nonce that their own policy allows, a new one for each answer', async () => {
     const [first, second] = [await get('/'), await get('/')];
     const nonce = nonceIn(first.text);
     expect(nonce).toBeDefined();
@@ -98,7 +98,7 @@ describe('pages', () => {
     expect(first.text).not.toContain('__CSP_NONCE__');
   });
 
-  test('forbid what they do not need', async () => {
+  test('forbid browser features that they do not need', async () => {
     const { headers } = await get('/');
     const policy = headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain("default-src 'self'");
@@ -112,7 +112,7 @@ describe('pages', () => {
     expect(headers.has('X-Powered-By')).toBe(false);
   });
 
-  test('hashed assets are kept for ever, missing ones are missing', async () => {
+  test('refer to hashed assets, which are cached for ever, and a missing asset answers 404', async () => {
     const asset = await get('/assets/app-1a2b3c.js');
     expect(asset.headers.get('Cache-Control')).toBe('max-age=31536000,immutable');
     expect(asset.headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -121,12 +121,12 @@ describe('pages', () => {
     expect((await get('/.env')).status).toBe(404);
   });
 
-  test('the service worker is looked for anew each time, the manifest is one', async () => {
+  test('serve the service worker without caching, and a manifest', async () => {
     expect((await get('/sw.js')).headers.get('Cache-Control')).toBe('no-cache');
     expect((await get('/manifest.webmanifest')).headers.get('Content-Type')).toContain('application/manifest+json');
   });
 
-  test('a file taken away by a newer build is missing, and the process stays up', async () => {
+  test('answer 404 for a file that a newer build removed, and the process stays up', async () => {
     const gone = new URL('../support/web-root/assets/gone-1a2b3c.js', import.meta.url);
     await writeFile(gone, 'export {};');
     expect((await get('/assets/gone-1a2b3c.js')).status).toBe(200);
@@ -135,10 +135,10 @@ describe('pages', () => {
     expect((await get('/healthz')).text).toBe('ok');
   });
 
-  test('asked for under another name of this machine, a page leads to the public origin', async () => {
+  test('redirect to the public origin when requested under another name of this machine', async () => {
     const { host, hostname, port } = new URL(api.origin);
     const headers = { Host: `127.0.0.1:${port}`, 'Sec-Fetch-Mode': 'navigate' };
-    // Not fetch, which says of itself that it is no navigation.
+    // fetch would declare the request as not being a navigation.
     const call = request({ hostname, port, path: '/dashboard', headers }).end();
     const [response] = (await once(call, 'response')) as [IncomingMessage];
     response.resume();
@@ -146,15 +146,15 @@ describe('pages', () => {
   });
 });
 
-describe('the API describes itself', () => {
-  test('OpenAPI has every call of the contract', async () => {
+describe('API description', () => {
+  test('the OpenAPI document has every call of the contract', async () => {
     const document = (await get('/api/openapi.json')).json as { openapi: string; paths: Record<string, object> };
     expect(document.openapi).toBe('3.1.0');
     for (const { path, method } of Object.values(contract))
       expect(document.paths[path.replaceAll(/:(\w+)/g, '{$1}')], path).toHaveProperty(method.toLowerCase());
   });
 
-  test('and a page for people', async () => {
+  test('there is a page for people, too', async () => {
     const page = await get('/api/docs');
     expect(page.status).toBe(200);
     for (const { path } of Object.values(contract)) expect(page.text).toContain(path);
@@ -162,8 +162,8 @@ describe('the API describes itself', () => {
   });
 });
 
-describe('health', () => {
-  test.each(['/healthz', '/readyz'])('%s says ok and nothing else', async (path) => {
+describe('health checks', () => {
+  test.each(['/healthz', '/readyz'])('%s answers ok and nothing else', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.text]).toEqual([200, 'ok']);
   });

@@ -19,12 +19,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a payment gives and takes access within a second, without any request about it', async () => {
+test('a payment gives and a refund takes access within a second, without any request by the buyer', async () => {
   const novo = await api.signedIn('novo@exemplo.com');
   const me = async () => (await novo.call('GET', '/api/users/me')).json as { id: string; access_granted: boolean };
   const { id: userId, access_granted: before } = await me();
   expect(before).toBe(false);
-  /** Another process than the one that serves. */
+  /** The webhook is handled by another process than the one that serves. */
   const payments = paidAccounts(log);
   const paymentId = testId('payment of novo');
   await payments.told(paymentId, 'paid');

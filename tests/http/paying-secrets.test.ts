@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** All rows of all tables of some schemas, as text. */
+/** Returns all rows of all tables of these schemas as text. */
 async function contentsOf(...schemas: readonly string[]): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -40,7 +40,7 @@ async function contentsOf(...schemas: readonly string[]): Promise<string> {
   return JSON.stringify(contents);
 }
 
-test('names, e-mails, documents, codes and tokens stay where they belong', async () => {
+test('names, e-mails, documents, codes and tokens appear only where they belong', async () => {
   const payer = { name: 'Canário da Silva', email: 'canario@canario.example', tax_id: '529.982.247-25' };
   provider.fail('create', { kind: 'unavailable' });
   await askToBuy(api.visitor(), payer);
@@ -76,7 +76,7 @@ test('names, e-mails, documents, codes and tokens stay where they belong', async
   expect(payments).not.toMatch(new RegExp([receipt.receipt_code, '52998224725', ...tokens].join('|')));
 });
 
-test('an e-mail that nobody vouches for claims nothing', async () => {
+test('an unverified e-mail claims no payment', async () => {
   const payer = { name: 'Eu', email: 'incerto@exemplo.com', tax_id: '52998224725' };
   const { browser: guest } = await paidGuest(api, provider, payer);
   const account = await api.signedIn('incerto@exemplo.com');
@@ -97,7 +97,7 @@ test('an e-mail that nobody vouches for claims nothing', async () => {
   expect(await events()).toContain('PaymentTransferRequested');
 });
 
-test('where the provider wants a CPF or CNPJ, one without it is asked for it, and a wrong one is told', async () => {
+test('a provider that requires a CPF or CNPJ makes it a required field, and a wrong one is named', async () => {
   const who = { name: 'Ana', email: 'ana@comprou.example' };
   for (const more of [{}, { tax_id: '529.982.247-24' }, { tax_id: '11.222.333/0001-80' }, { tax_id: '1' }]) {
     const answer = await askToBuy(api.visitor(), { ...who, ...more });

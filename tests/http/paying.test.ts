@@ -17,8 +17,8 @@ const YOURS = { status: 'CONFIRMED', access_granted: true, held_by: 'you' };
 
 const chargesOf = (paymentId: string) => provider.charges.filter(({ reference }) => reference === paymentId);
 
-describe('buying without an account', () => {
-  test('a charge, its status, and the access as a guest once it is paid', async () => {
+describe('purchase without an account', () => {
+  test('creates a charge, shows its status, and gives guest access once it is paid', async () => {
     const browser = api.visitor();
     const answer = await askToBuy(browser);
     expect(answer.status).toBe(201);
@@ -37,7 +37,7 @@ describe('buying without an account', () => {
     );
     expect((await statusOf(browser, created.payment_id)).json).toEqual(PENDING);
     const invoice = async () => (await browser.call('GET', `/api/payment/receipt/${created.payment_id}`)).json;
-    // It opens in a tab of its own, which knows nothing of the charge.
+    // The receipt opens in a tab of its own, which knows nothing of the charge.
     const { pix_copy_paste: code, expires_at: until } = answer.json as { pix_copy_paste: string; expires_at: string };
     expect(await invoice()).toMatchObject({ status: 'PENDING', pix: { copy_paste: code, expires_at: until } });
     expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
@@ -55,7 +55,7 @@ describe('buying without an account', () => {
     expect(added.status).toBe(201);
   });
 
-  test('another browser sees nothing of it, exactly as of a payment that never was', async () => {
+  test('is hidden from another browser, exactly like a payment that never existed', async () => {
     const { paymentId } = await paidGuest(api, provider);
     const others = [api.visitor(), await api.signedIn('novo@exemplo.com'), (await paidGuest(api, provider)).browser];
     for (const path of ['status', 'receipt'])
@@ -68,7 +68,7 @@ describe('buying without an account', () => {
       }
   });
 
-  test('the browser’s poll never asks the provider; “já paguei” does, once in 15 seconds', async () => {
+  test('is read from the provider by “já paguei” once in 15 seconds, and never by the browser’s poll', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status: 'paid' });
@@ -85,7 +85,7 @@ describe('buying without an account', () => {
     expect((await statusOf(waiting, unpaid, '?check=later')).status).toBe(422);
   });
 
-  test('“já paguei” while the provider is away still says what is known', async () => {
+  test('shows the known status for “já paguei” while the provider is away', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     provider.fail('get', { kind: 'unavailable' });
@@ -94,8 +94,8 @@ describe('buying without an account', () => {
   });
 });
 
-describe('one charge', () => {
-  test('for clicks with different keys of one browser, at once and later', async () => {
+describe('single charge', () => {
+  test('is used for clicks with different keys of one browser, at once and later', async () => {
     const browser = api.visitor();
     const first = await buy(browser);
     const more = await Promise.all([buy(browser), buy(browser), buy(browser)]);
@@ -103,14 +103,14 @@ describe('one charge', () => {
     expect(chargesOf(first.payment_id)).toHaveLength(1);
   });
 
-  test('for one account, whatever browser it is signed in', async () => {
+  test('is used for one account in whatever browser it is signed in', async () => {
     const [one, other] = [await api.signedIn('cem@exemplo.com'), await api.signedIn('cem@exemplo.com')];
     const [first, second] = await Promise.all([buy(one), buy(other)]);
     expect(second.payment_id).toBe(first.payment_id);
     expect((await statusOf(other, first.payment_id)).status).toBe(200);
   });
 
-  test('for the same key with other words: it is another buyer', async () => {
+  test('is not shared when the same key comes with other data, because that is another buyer', async () => {
     const key = randomUUID();
     const [one, other] = [api.visitor(), api.visitor()];
     const first = await buy(one, PAYER, key);
@@ -119,7 +119,7 @@ describe('one charge', () => {
     expect((await statusOf(other, first.payment_id)).status).toBe(404);
   });
 
-  test('a new one once the first is paid', async () => {
+  test('is replaced by a new one once it is paid', async () => {
     const browser = api.visitor();
     const first = await buy(browser);
     await tell(api, provider, first.payment_id, { status: 'paid' });
@@ -127,14 +127,14 @@ describe('one charge', () => {
     expect((await buy(browser)).payment_id).not.toBe(first.payment_id);
   });
 
-  test('when its making was answered with silence: the provider is asked before anything is made again', async () => {
+  test('is looked up at the provider after a creation without an answer, before anything is created again', async () => {
     const browser = api.visitor();
     provider.fail('create', { kind: 'ambiguous', after: true });
     const { payment_id: paymentId, pix_copy_paste: code } = await buy(browser);
     expect(chargesOf(paymentId).map(({ copyPaste }) => copyPaste)).toEqual([code]);
   });
 
-  test('also where the provider tells of a charge without its code: the buyer gets it with the next click', async () => {
+  test('shows its code at the next click when the provider returned it without one', async () => {
     const browser = api.visitor();
     provider.readsWithoutCode = true;
     provider.fail('create', { kind: 'ambiguous', after: true }, { kind: 'unavailable' });
@@ -146,14 +146,14 @@ describe('one charge', () => {
     expect(chargesOf(paymentId).map(({ copyPaste }) => copyPaste)).toEqual([code]);
   });
 
-  test('when nothing came of the first try, it is made by the second', async () => {
+  test('is created by the second try when the first created nothing', async () => {
     const browser = api.visitor();
     provider.fail('create', { kind: 'ambiguous' });
     const { payment_id: paymentId } = await buy(browser);
     expect(chargesOf(paymentId)).toHaveLength(1);
   });
 
-  test('also when silence fell on every question, and the buyer comes again', async () => {
+  test('is created once when no question was answered, and the buyer returns', async () => {
     const browser = api.visitor();
     provider.fail('create', { kind: 'ambiguous', after: true });
     provider.fail('list', { kind: 'unavailable' });
@@ -170,8 +170,8 @@ describe('one charge', () => {
   });
 });
 
-describe('a provider that does not do it', () => {
-  test('away: 503 with a sentence, as text to who asks for no JSON', async () => {
+describe('failing provider', () => {
+  test('that is away answers 503 with a sentence, as text for a caller that does not accept JSON', async () => {
     provider.fail('create', { kind: 'unavailable' });
     const headers = { Accept: '*/*' };
     const answer = await api.visitor().call('POST', '/api/payment/create-direct', { body: PAYER, headers });
@@ -181,18 +181,18 @@ describe('a provider that does not do it', () => {
     ]);
   });
 
-  test('says no: 422', async () => {
+  test('that refuses answers 422', async () => {
     provider.fail('create', { kind: 'rejected' });
     expect((await askToBuy(api.visitor())).status).toBe(422);
   });
 
-  test('asks to wait: how long', async () => {
+  test('that asks to wait answers how long', async () => {
     provider.fail('create', { kind: 'rate_limited' });
     expect((await askToBuy(api.visitor())).status).toBe(503);
   });
 });
 
-describe('what is typed', () => {
+describe('typed input', () => {
   test.each([
     [{ name: '', email: 'a@b.co' }, 'name'],
     [{ name: 'Ana', email: '' }, 'email'],
@@ -200,7 +200,7 @@ describe('what is typed', () => {
     [{ name: 'Ana', email: 'a\u0000@b.co' }, 'email'],
     [{ name: 'Ana' }, 'email'],
     [{ name: 'Ana', email: 'a@b.co', tax_id: '12' }, 'tax_id'],
-  ])('%j → %s', async (body, field) => {
+  ])('%j is refused at the field %s, and no charge is created', async (body, field) => {
     const made = provider.asked.create;
     const answer = await askToBuy(api.visitor(), body);
     expect(answer.status).toBe(422);
@@ -210,7 +210,7 @@ describe('what is typed', () => {
 });
 
 describe('the webhook', () => {
-  test('without the token nobody is listened to', async () => {
+  test('without the token every notice is refused', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status: 'paid' });
@@ -222,7 +222,7 @@ describe('the webhook', () => {
     expect((await statusOf(browser, paymentId)).json).toEqual(PENDING);
   });
 
-  test('what it says is not believed: the charge is read again', async () => {
+  test('reads the charge again instead of believing the notice', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     const before = provider.asked.get;
@@ -231,7 +231,7 @@ describe('the webhook', () => {
     expect((await statusOf(browser, paymentId)).json).toEqual(PENDING);
   });
 
-  test('about charges that are not ours, or nothing to act on: taken all the same', async () => {
+  test('accepts notices about foreign charges or with nothing to do', async () => {
     expect((await notify(api, { reference: randomUUID() })).status).toBe(200);
     expect((await notify(api, { providerId: 'pay_unknown' })).status).toBe(200);
     expect((await notify(api, { reference: 'not an id' })).status).toBe(200);
@@ -246,25 +246,25 @@ describe('the webhook', () => {
     expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toEqual(YOURS);
   });
 
-  test('10 MB: 413, and the process stays up', async () => {
+  test('answers 413 to 10 MB, and the process stays up', async () => {
     const answer = await api.visitor().call('POST', '/api/payment/webhook', { body: 'a'.repeat(10_000_000) });
     expect(answer.status).toBe(413);
     expect((await api.visitor().call('GET', '/healthz')).status).toBe(200);
   });
 });
 
-describe('money that is not right', () => {
-  test('less than the price gives no access, and says so', async () => {
+describe('payment that is not in order', () => {
+  test('below the price gives no access, and says so', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     await tell(api, provider, paymentId, { status: 'paid', cents: 999 });
     expect(await untilStatus(browser, paymentId, 'REFUSED_AMOUNT')).toEqual({ ...PENDING, status: 'REFUSED_AMOUNT' });
     expect((await browser.call('GET', '/api/users/me')).status).toBe(401);
-    // Its code has been used: the next try gets another one.
+    // The code of that charge has been used, so the next try gets another one.
     expect((await buy(browser)).payment_id).not.toBe(paymentId);
   });
 
-  test('a charge that is another payment’s confirms nothing', async () => {
+  test('with the charge of another payment confirms nothing', async () => {
     const browser = api.visitor();
     const [mine, other] = [await buy(browser), await buy(api.visitor())];
     provider.set(other.payment_id, { status: 'paid' });
@@ -275,7 +275,7 @@ describe('money that is not right', () => {
     expect((await statusOf(browser, mine.payment_id)).json).toEqual(PENDING);
   });
 
-  test.each(['overdue', 'cancelled', 'unknown'] as const)('%s gives nothing', async (status) => {
+  test.each(['overdue', 'cancelled', 'unknown'] as const)('that is %s gives no access', async (status) => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     provider.set(paymentId, { status });
@@ -283,7 +283,7 @@ describe('money that is not right', () => {
     expect(answer.json).toMatchObject({ access_granted: false });
   });
 
-  test('paid after it was overdue is paid', async () => {
+  test('that is made after its due date counts as paid', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);
     await tell(api, provider, paymentId, { status: 'overdue' });
@@ -291,7 +291,7 @@ describe('money that is not right', () => {
     expect(await untilStatus(browser, paymentId, 'CONFIRMED')).toEqual(YOURS);
   });
 
-  test('a refund takes the access away, and paying again brings it back with all that was there', async () => {
+  test('that is refunded loses its access, and paying again restores access and data', async () => {
     const { browser, paymentId } = await paidGuest(api, provider);
     await browser.call('POST', '/api/fixed-costs', { body: { name: 'Forno', value: 1 } });
     await tell(api, provider, paymentId, { status: 'refunded' });
@@ -305,7 +305,7 @@ describe('money that is not right', () => {
     expect((await browser.call('GET', '/api/fixed-costs')).text).toContain('Forno');
   });
 
-  test('a grant is untouched by a refund', async () => {
+  test('that is refunded leaves access granted by an administrator', async () => {
     const dona = await api.signedIn('dona@exemplo.com');
     const { payment_id: paymentId } = await buy(dona);
     await tell(api, provider, paymentId, { status: 'paid' });
@@ -317,7 +317,7 @@ describe('money that is not right', () => {
   });
 });
 
-test('no call of paying is a surprise to another method', async () => {
+test('every payment call answers 405 to another method', async () => {
   expect((await api.visitor().call('GET', '/api/payment/create-direct')).status).toBe(405);
   expect(
     (await api.visitor().call('POST', `/api/dev/payments/${randomUUID()}/simulate`, { body: { outcome: 'paid' } }))

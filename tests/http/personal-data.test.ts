@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the file has all that is kept about the person, and nothing that opens a session', async () => {
+test('the data file contains everything stored about the person, and nothing that opens a session', async () => {
   const dona = await api.signedIn('dona@exemplo.com');
   const answer = await dona.call('GET', '/api/account/data');
   expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ test('the file has all that is kept about the person, and nothing that opens a s
   for (const cookie of dona.cookieHeader().split('; ')) expect(answer.text).not.toContain(cookie.split('=')[1]);
 });
 
-test('everybody gets their own only, with or without access', async () => {
+test('every person gets only their own file, with or without access', async () => {
   const novo = await api.signedIn('novo@exemplo.com');
   const { text, json } = await novo.call('GET', '/api/account/data');
   expect((json as PersonalFile).conta).toMatchObject({ email: 'novo@exemplo.com' });
@@ -78,7 +78,7 @@ test('everybody gets their own only, with or without access', async () => {
   expect((await api.visitor().call('GET', '/api/account/data')).status).toBe(401);
 });
 
-test('terms are noted once for each version', async () => {
+test('the acceptance of terms is recorded once for each version', async () => {
   await api.signedIn('novo@exemplo.com');
   const novo = await api.signedIn('novo@exemplo.com');
   const { eventos_da_conta: events } = (await novo.call('GET', '/api/account/data')).json as PersonalFile;

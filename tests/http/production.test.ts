@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('what a machine of one’s own has for trying things out is not there in production', async () => {
+test('the development helpers of a local machine do not exist in production', async () => {
   const visitor = api.visitor();
   const page = async (path: string) => (await visitor.call('GET', path)).text.replaceAll(/nonce-?="?[\w+/=]+/g, '');
   const app = await page('/no/such/page');
@@ -54,7 +54,7 @@ test('what a machine of one’s own has for trying things out is not there in pr
     expect([path, (await visitor.call('POST', path, { body })).status]).toEqual([path, 404]);
 });
 
-test('nobody is there before the first sign-in, and nobody administers by default', async () => {
+test('nobody exists before the first sign-in, and there is no administrator by default', async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   const { rows } = await pool.query(
     'select (select count(*) from identity.person) + (select count(*) from identity.session) as n',
@@ -63,7 +63,7 @@ test('nobody is there before the first sign-in, and nobody administers by defaul
   expect(rows).toEqual([{ n: '0' }]);
 });
 
-test('measurements are on a port of their own, which nobody has opened', async () => {
+test('metrics are served on a port of their own, which is closed by default', async () => {
   for (const path of ['/metrics', '/metrics/']) {
     const { text } = await api.visitor().call('GET', path);
     expect(text).not.toContain('prumo_http_request_seconds');

@@ -53,7 +53,7 @@ beforeAll(async () => {
   ];
   await done(owner.call('POST', '/api/change-sets', { body: { calls: opening } }));
   before = (await ask('/api/changes')).json.changes[0]?.at ?? '';
-  await new Promise((resolve) => setTimeout(resolve, 5)); // what follows happens later, by the millisecond
+  await new Promise((resolve) => setTimeout(resolve, 5)); // What follows happens at least a millisecond later.
   await done(owner.call('PUT', `/api/ingredients/${ingredientIds[2]}`, { body: { unit_price: 17 } }));
   await done(owner.call('PUT', `/api/dishes/${dishIds[3]}`, { body: { sale_price: 16 } }));
   await done(owner.call('PUT', `/api/fixed-costs/${rentId}`, { body: { value: 13_000 } }));
@@ -66,7 +66,7 @@ async function done(call: ReturnType<ApiVisitor['call']>): Promise<void> {
 }
 
 describe('GET /api/profit-change', () => {
-  test('splits the change of the profit, the biggest part first, each with what was done', async () => {
+  test('splits the change of the profit into parts, the biggest first, each with the changes that caused it', async () => {
     const { status, json } = await ask(`/api/profit-change?from=${before}`);
     expect(status).toBe(200);
     expect(json).toMatchObject({ dish: null, difference: -2.9064, exact: true, error: 0 });
@@ -93,7 +93,7 @@ describe('GET /api/profit-change', () => {
     ]);
   });
 
-  test('before the business began there was nothing, and the same moment twice is no change', async () => {
+  test('returns nothing before the business began, and no change for twice the same moment', async () => {
     const yesterday = dayAfter(dayOf(new Date()), -1);
     const { json } = await ask(`/api/profit-change?from=${yesterday}&to=${dayOf(new Date())}`);
     expect(json).toMatchObject({ before: { value: 100, complete: false }, after: { value: 23.1596 } });
@@ -103,25 +103,25 @@ describe('GET /api/profit-change', () => {
   });
 
   test.each([
-    ['a day to come', () => `from=${dayAfter(dayOf(new Date()), 3)}`, 'from', 'Esta data ainda não chegou.'],
+    ['a day in the future', () => `from=${dayAfter(dayOf(new Date()), 3)}`, 'from', 'Esta data ainda não chegou.'],
     [
-      'the end before the beginning',
+      'an end before the beginning',
       () => 'from=2026-03-02&to=2026-03-01',
       'to',
       'A data final precisa vir depois da inicial.',
     ],
     [
-      'no date',
+      'a text that is not a date',
       () => 'from=ontem',
       'from',
       'Informe uma data, como 2026-03-31, ou um instante, como 2026-03-31T18:00:00-03:00.',
     ],
-  ])('%s is said at its field', async (_name, query, field, sentence) => {
+  ])('answers 422 at the field for %s', async (_name, query, field, sentence) => {
     const { status, json } = await ask(`/api/profit-change?${query()}`);
     expect([status, json.fields]).toEqual([422, { [field]: sentence }]);
   });
 
-  test('a dish that never was, and one of somebody else, is not there', async () => {
+  test('answers 404 for a dish that never existed and for another owner’s', async () => {
     const unknown = await ask(`/api/profit-change?from=${before}&dish=${randomUUID()}`);
     expect(unknown.status).toBe(404);
     const other = await api.signedIn('dona@exemplo.com');

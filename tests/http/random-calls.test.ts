@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the API answers any calls in any order as the plain model does, and every read shows what was written', async () => {
-  // At most five hundred: each is dozens of calls over HTTP and commits in Postgres.
+test('the API answers random calls in any order like the reference model, and every read shows the earlier writes', async () => {
+  // The number of runs is at most five hundred, because each makes dozens of calls over HTTP and commits in Postgres.
   await fc.assert(
     answersAsTheModel(() => api.owner()),
     runs(5, 500),

@@ -30,14 +30,14 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const lines = (): Line[] => said.map((line) => JSON.parse(line) as Line);
-/** The line about the request that was answered so. */
+/** Returns the log line of the request with this answer. */
 const lineOf = ({ headers }: ApiAnswer): Line | undefined =>
   lines().find(({ msg, requestId }) => msg === 'request refused' && requestId === headers.get('X-Request-Id'));
 
-describe('a refused request leaves a line', () => {
+describe('log line of a refused request', () => {
   const id = async (): Promise<string> => ((await owner.call('GET', '/api/users/me')).json as { id: string }).id;
 
-  test('from another site', async () => {
+  test('is written for a request from another site', async () => {
     const answer = await owner.call('POST', '/api/fixed-costs', {
       body: { name: 'A', value: 1 },
       headers: { 'Sec-Fetch-Site': 'cross-site' },
@@ -45,7 +45,7 @@ describe('a refused request leaves a line', () => {
     expect(lineOf(answer)).toMatchObject({ status: 403, code: 'other_site', route: '/api/fixed-costs' });
   });
 
-  test('without the right: with whose session it was', async () => {
+  test('is written for a request without the right, and names its session', async () => {
     const userId = await id();
     const admins = await owner.call('GET', '/api/admin/users');
     expect(lineOf(admins)).toMatchObject({ status: 403, code: 'not_admin', userId });
@@ -53,31 +53,31 @@ describe('a refused request leaves a line', () => {
     expect(lineOf(theirs)).toMatchObject({ status: 404, route: '/api/fixed-costs/:id', userId });
   });
 
-  test('with a session that is none, or no more', async () => {
+  test('is written for a request with an invalid or ended session', async () => {
     const answer = await api
       .visitor()
       .call('GET', '/api/users/me', { headers: { Cookie: `session=${'a'.repeat(43)}` } });
     expect(lineOf(answer)).toMatchObject({ status: 401, code: 'not_signed_in', userId: null });
   });
 
-  test('with a code to sign in by that is none', async () => {
+  test('is written for an invalid sign-in code', async () => {
     const answer = await api.visitor().call('POST', '/api/sessions', { body: { code: 'x', state: 'y', iss: 'z' } });
     expect(lineOf(answer)).toMatchObject({ status: 400, code: 'sign_in_state', route: '/api/sessions' });
   });
 
-  test('with a wrong password of the administration', async () => {
+  test('is written for a wrong administrator password', async () => {
     const admin = await api.signedIn('admin@exemplo.com');
     const answer = await admin.call('POST', '/api/admin/verify-password', { body: { password: 'errada' } });
     expect(lineOf(answer)).toMatchObject({ status: 403, code: 'wrong_password' });
   });
 
-  test('with a wrong field: its name, never its value', async () => {
+  test('is written for an invalid field with its name, and never with its value', async () => {
     const answer = await owner.call('POST', '/api/fixed-costs', { body: { name: 'Canário', value: 'canário' } });
     expect(lineOf(answer)).toMatchObject({ status: 422, code: 'invalid', fields: ['value'] });
     expect(said.join('')).not.toMatch(/can[áa]rio/i);
   });
 
-  test('that cannot be read, or is too large', async () => {
+  test('is written for a request that is unreadable or too large', async () => {
     const broken = await owner.call('POST', '/api/fixed-costs', { body: '{' });
     expect(lineOf(broken)).toMatchObject({ status: 400, code: 'unreadable' });
     const large = await owner.call('POST', '/api/fixed-costs', { body: `"${'x'.repeat(40_000)}"` });
@@ -85,12 +85,12 @@ describe('a refused request leaves a line', () => {
   });
 });
 
-test('a page that asks whether somebody is there leaves none, nor does what goes well', async () => {
+test('a page that checks for a session writes no line, nor does a successful request', async () => {
   expect(lineOf(await api.visitor().call('GET', '/api/users/me'))).toBeUndefined();
   expect(lineOf(await owner.call('GET', '/api/dashboard'))).toBeUndefined();
 });
 
-test('every line is JSON with its time, level and message; nothing that is sent makes one', async () => {
+test('every line is JSON with its time, level and message, and sent text cannot add a line', async () => {
   const forged = '\n{"level":60,"time":1,"msg":"forged"}\r\n\u2028\u001b[31m';
   await owner.call('POST', '/api/fixed-costs', { body: { name: forged, value: forged } });
   await owner.call('GET', `/api/changes?name=${encodeURIComponent(forged)}&${encodeURIComponent(forged)}=1`);
@@ -105,7 +105,7 @@ test('every line is JSON with its time, level and message; nothing that is sent 
   }
 });
 
-test('a flood is counted, not written', () => {
+test('a flood of refusals is counted instead of written line by line', () => {
   const told: object[] = [];
   let now = 0;
   const note = createRefusalLog({ info: (about: object) => void told.push(about) } as never, () => now);
@@ -117,7 +117,7 @@ test('a flood is counted, not written', () => {
   expect(told.slice(300)).toEqual([{ refused: 700 }, expect.objectContaining({ code: 'other_site' })]);
 });
 
-test('what nobody foresaw is told to the caller in general words, and to the log in full', async () => {
+test('an unexpected error is answered in general words and logged in full', async () => {
   const heard: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void heard.push(line) });
   const server = await startLoopbackServer();
@@ -142,7 +142,7 @@ test('what nobody foresaw is told to the caller in general words, and to the log
 test.each([
   ['a full disk', Object.assign(new Error('could not extend file'), { code: '53100' }), 'give it room'],
   ['a database that is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'request failed'],
-])('%s has one line a minute, with how many requests had none', async (_, error, words) => {
+])('%s writes one line a minute with the number of requests that wrote none', async (_, error, words) => {
   const heard: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void heard.push(line) });
   const server = await startLoopbackServer();

@@ -19,8 +19,8 @@ import { verifyTrail } from '../../scripts/verify-audit.ts';
 import pg from 'pg';
 import { pino } from 'pino';
 
-// The drill that the runbook tells to hold: a day's backup, an evening of work, then the machine is gone. What is outside
-// of the database stays: the erasure list and the anchors.
+// The test is the drill of the runbook: a day's backup, an evening of work, then the loss of the machine. The erasure list
+// and the anchors are outside of the database, so they survive.
 
 const VIEWS = ['/api/dashboard', '/api/fixed-costs', '/api/ingredients', '/api/dishes', '/api/break-even-financial'];
 const POLLING = { timeout: 60_000 };
@@ -47,7 +47,7 @@ async function figuresOf(browser: ApiVisitor): Promise<readonly { readonly statu
 const costs = (browser: ApiVisitor, name: string, value: number) =>
   browser.call('POST', '/api/fixed-costs', { headers: { 'Idempotency-Key': randomUUID() }, body: { name, value } });
 
-test('what was backed up is served again to the cent, the erased stay erased, and everything verifies', async () => {
+test('a restored backup serves the same figures to the cent, keeps erased people erased, and verifies', async () => {
   const file = join(folder, 'monday.backup');
   const evening: RunningApi = await startApi({ placed: lost, config: outside() });
   const dona = await evening.signedIn('dona@exemplo.com');
@@ -61,7 +61,7 @@ test('what was backed up is served again to the cent, the erased stay erased, an
   const audited = await startedTrail(lost);
 
   const saved = await backUp({ connectionString: lost.url, file });
-  const stored = lost.eventStore?.stored.copy(); // an event store is backed up after the database, by its own means
+  const stored = lost.eventStore?.stored.copy(); // An event store is backed up after the database, with its own tools.
   expect(saved.rows).toBeGreaterThan(50);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
@@ -69,7 +69,7 @@ test('what was backed up is served again to the cent, the erased stay erased, an
   expect((await leaving.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
   const erased = (): boolean => /\S/.test(textIn(outside().erasureList));
   await expect.poll(erased, POLLING).toBe(true);
-  await evening.stop(); // anchors what has been written by now
+  await evening.stop(); // This anchors what has been written so far.
   await lost.drop();
 
   found = await freshDatabase(TESTED_LOG, stored);
@@ -79,7 +79,7 @@ test('what was backed up is served again to the cent, the erased stay erased, an
   const anchors = createAnchorFile(outside().auditAnchors, log.id);
   expect(await anchors.setAside(audited)).toBeGreaterThan(0);
   expect(readdirSync(folder)).toContain(`anchors.txt.lost-behind-${audited}`);
-  // A backup has no read model: there is nothing to compare yet, and that is not well.
+  // A backup contains no read model, so verification must report that there is nothing to compare.
   expect((await verify({ log, connectionString: found.url })).differences).toHaveLength(1);
   await rebuild({ log, connectionString: found.url });
   const pool = new pg.Pool({ connectionString: found.url });
@@ -90,7 +90,7 @@ test('what was backed up is served again to the cent, the erased stay erased, an
     listed: 1,
     erased: 1,
   });
-  // With the product still stopped: what has just been erased must not look like content that somebody removed.
+  // The product is still stopped here. What has just been erased must not look like content that was removed secretly.
   const database = { url: found.url, ownerUrl: found.url, folders: [], close: async () => undefined };
   const problems = async () => (await verifyTrail(database, { log, anchorsPath: outside().auditAnchors })).problems;
   expect(await problems()).toEqual([]);
@@ -107,7 +107,7 @@ test('what was backed up is served again to the cent, the erased stay erased, an
   await log.close();
 });
 
-test('nothing is restored over something, from half a file, or from something else', async () => {
+test('a restore over existing data, from half a file or from another file is refused', async () => {
   const file = join(folder, 'monday.backup');
   await expect(restore({ connectionString: found.url, file })).rejects.toThrow('not empty');
   const half = join(folder, 'half.backup');
@@ -130,7 +130,7 @@ function textIn(file: string): string {
   }
 }
 
-/** Waits until the trail has come to the end of the log. @returns its length */
+/** Waits until the audit log has reached the end of the log. @returns its length */
 async function startedTrail(placed: TestDatabase): Promise<bigint> {
   const log = await openLogOf(placed);
   const pool = new pg.Pool({ connectionString: placed.url, max: 1 });

@@ -69,7 +69,7 @@ const ask = async (query: string) => {
   return { status, json: json as Answered };
 };
 
-/** When what was done last was done; what follows happens later, by the millisecond. */
+/** Returns the time of the last change. What follows happens at least a millisecond later. */
 async function lastChange(): Promise<string> {
   const { json } = await owner.call('GET', '/api/changes');
   const { at } = (json as Answered).changes[0] ?? { at: '' };
@@ -100,36 +100,39 @@ const partsOf = ({ parts }: Answered) => parts.map(({ kind, name, value }) => [k
 
 describe('GET /api/profit-change?figure=result', () => {
   test.each([
-    ['as it is told', STEPS],
-    ['the other way round', STEPS.toReversed()],
-  ])('the published month, %s: the result in reais, to the cent', async (_name, steps) => {
-    await sellAll();
-    const before = await lastChange();
-    for (const step of steps) await step();
-    const { status, json } = await ask(`from=${before}&figure=result`);
-    expect(status).toBe(200);
-    expect(json).toMatchObject({
-      figure: 'result',
-      dish: null,
-      before: { value: 16_150, has_sales: true },
-      after: { value: 13_500, has_sales: true },
-      difference: -2_650,
-      exact: true,
-      error: 0,
-    });
-    expect(partsOf(json)).toEqual([
-      ['ingredient', 'Feijoada', -1_500],
-      ['fixed_cost', 'Aluguel', -1_000],
-      ['dish_sales', 'Feijoada', -900],
-      ['dish_price', 'Massas', 750],
-    ]);
-    const sold = json.parts[2];
-    expect(sold).toMatchObject({ id: ids[FEIJOADA]?.dish, from: 800, to: 700, channel: null });
-    expect(sold?.changes).toHaveLength(1);
-    expect(json.parts.every(({ changes }) => changes.length === 1)).toBe(true);
-  });
+    ['in their published order', STEPS],
+    ['in the reverse order', STEPS.toReversed()],
+  ])(
+    'splits the result of the published month in reais, to the cent, when its changes come %s',
+    async (_name, steps) => {
+      await sellAll();
+      const before = await lastChange();
+      for (const step of steps) await step();
+      const { status, json } = await ask(`from=${before}&figure=result`);
+      expect(status).toBe(200);
+      expect(json).toMatchObject({
+        figure: 'result',
+        dish: null,
+        before: { value: 16_150, has_sales: true },
+        after: { value: 13_500, has_sales: true },
+        difference: -2_650,
+        exact: true,
+        error: 0,
+      });
+      expect(partsOf(json)).toEqual([
+        ['ingredient', 'Feijoada', -1_500],
+        ['fixed_cost', 'Aluguel', -1_000],
+        ['dish_sales', 'Feijoada', -900],
+        ['dish_price', 'Massas', 750],
+      ]);
+      const sold = json.parts[2];
+      expect(sold).toMatchObject({ id: ids[FEIJOADA]?.dish, from: 800, to: 700, channel: null });
+      expect(sold?.changes).toHaveLength(1);
+      expect(json.parts.every(({ changes }) => changes.length === 1)).toBe(true);
+    },
+  );
 
-  test('a price in a channel is told with the channel, and what one change sold with each of its dishes', async () => {
+  test('names the channel of a changed price, and what one sales change sold of each dish', async () => {
     await sellAll();
     const { id } = (await done('POST', '/api/channels', { name: 'App' })) as { id: string };
     await sell(id, [[FEIJOADA, 100]]);
@@ -148,7 +151,7 @@ describe('GET /api/profit-change?figure=result', () => {
     expect(json.parts[0]?.changes[0]?.id).toBe(json.parts[1]?.changes[0]?.id);
   });
 
-  test('the profit in percent is answered as ever, and says that there is a result to ask about', async () => {
+  test('answers the profit in percent as before, and says that a result is available', async () => {
     const profit = await ask(`from=${opened}`);
     expect(profit.json).toMatchObject({ figure: 'profit', before: { has_sales: false }, after: { has_sales: false } });
     await sellAll();
@@ -156,7 +159,7 @@ describe('GET /api/profit-change?figure=result', () => {
     expect(sold.json).toMatchObject({ before: { has_sales: false }, after: { has_sales: true }, parts: [] });
   });
 
-  test('where nothing was sold yet there is nothing to compare with, and it is said since when there is', async () => {
+  test('says since when there is a result where nothing was sold yet', async () => {
     const never = await ask(`from=${opened}&figure=result`);
     expect([never.status, never.json.fields]).toEqual([422, { from: 'Nesta data não havia vendas lançadas.' }]);
     await sellAll();
@@ -177,7 +180,7 @@ describe('GET /api/profit-change?figure=result', () => {
     expect([cleared.status, cleared.json.fields]).toEqual([422, { to: 'Nesta data não havia vendas lançadas.' }]);
   });
 
-  test('one figure at a time', async () => {
+  test('accepts one figure at a time', async () => {
     const both = await ask(`from=${opened}&figure=result&dish=${ids[0]?.dish}`);
     expect([both.status, both.json.fields]).toEqual([
       422,

@@ -25,7 +25,7 @@ async function done(method: string, path: string, body?: unknown): Promise<Json>
   return answer.json;
 }
 
-/** Status, code and wrong fields of a refused call. */
+/** Returns status, code and invalid fields of a refused call. */
 async function refused(method: string, path: string, body: unknown): Promise<unknown> {
   const { status, json } = await owner.call(method, path, { body });
   const { code, fields = {} } = json as { code: string; fields?: object };
@@ -39,8 +39,8 @@ const sell = (month: string, channelId: string, rows: object[]) =>
   done('PUT', `/api/sales/${month}/${channelId}`, { rows });
 const mix = () => done('GET', '/api/mix') as unknown as Promise<{ revenue: number } | null>;
 
-describe('channels', () => {
-  test('the first one is the main one; another one takes its place, and no price moves', async () => {
+describe('sales channels', () => {
+  test('make the first one the main one; when another becomes the main one no price moves', async () => {
     const counter = await channel('Balcão');
     const app = await channel('App');
     expect([counter, app]).toMatchObject([{ is_main: true }, { is_main: false }]);
@@ -68,7 +68,7 @@ describe('channels', () => {
     });
   });
 
-  test('what names one keeps it; the main one goes last', async () => {
+  test('stay while they are referred to, and the main one is removed last', async () => {
     const counter = await channel('Balcão');
     const app = await channel('App');
     const cost = await done('POST', '/api/variable-costs', { name: 'Comissão', percentage: 23, channels: [app.id] });
@@ -87,7 +87,7 @@ describe('channels', () => {
     expect(await done('GET', '/api/channels')).toEqual([]);
   });
 
-  test('wrong input is said at its field', async () => {
+  test('answer 422 at the field for invalid input', async () => {
     for (const [path, body, fields] of [
       ['/api/channels', { name: 'x'.repeat(41) }, ['name']],
       ['/api/variable-costs', { name: 'Taxa', percentage: 1, channels: [] }, ['channels']],
@@ -104,8 +104,8 @@ describe('channels', () => {
   });
 });
 
-describe('sales', () => {
-  test('the history has their figures from the day on which they are known, and its gaps before', async () => {
+describe('recorded sales', () => {
+  test('have figures in the history from the day they are known, and gaps before', async () => {
     const pizza = await dish('Pizza', 40);
     await done('POST', '/api/fixed-costs', { name: 'Aluguel', value: 1_000 });
     const course = async () => {
@@ -123,7 +123,7 @@ describe('sales', () => {
     });
   });
 
-  test('the main channel is made where there is none; rows are set, corrected and cleared', async () => {
+  test('create the main channel where there is none, and are set, corrected and cleared', async () => {
     const [pizza, soup] = [await dish('Pizza', 40), await dish('Sopa', 20)];
     const set = (await sell('2026-10', 'main', [
       { dish_id: pizza.id, quantity: 10 },
@@ -142,7 +142,7 @@ describe('sales', () => {
     expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toEqual([after]);
     expect((await owner.call('DELETE', `/api/dishes/${soup.id}`)).status).toBe(204);
     expect(await mix()).toBeNull();
-    // Nothing else names a dish that is gone.
+    // After the removal, rows of sales carry the name of the dish themselves.
     expect(await done('GET', '/api/sales?from=2026-10&to=2026-10')).toMatchObject([
       { rows: [{ dish_id: soup.id, quantity: 5, revenue: 90, dish_name: 'Sopa do dia' }] },
     ]);
@@ -156,7 +156,7 @@ describe('sales', () => {
     });
   });
 
-  test('what cannot be is refused whole', async () => {
+  test('are refused as a whole when one value is impossible', async () => {
     const pizza = await dish('Pizza', 40);
     const row = { dish_id: pizza.id, quantity: 3 };
     expect((await owner.call('PUT', '/api/sales/2026-13/main', { body: { rows: [row] } })).status).toBe(404);
@@ -180,7 +180,7 @@ describe('sales', () => {
     expect(await done('GET', '/api/channels')).toEqual([]);
   });
 
-  test('a report comes in as one change, with its revenue, and is taken back as one', async () => {
+  test('are imported from a report as one change with its revenue, and undone as one', async () => {
     const pizza = await dish('Pizza', 40);
     const sets = ['2026-08', '2026-09'].map((month) => ({
       month,
@@ -212,7 +212,7 @@ describe('sales', () => {
     expect(await done('GET', '/api/sales?from=2026-01&to=2026-12')).toEqual([]);
   });
 
-  test('months are listed in their order; the wrong way round is refused', async () => {
+  test('list their months in order, and a reversed range is refused', async () => {
     const pizza = await dish('Pizza', 40);
     for (const month of ['2026-10', '2025-10', '2026-02'])
       await sell(month, 'main', [{ dish_id: pizza.id, quantity: 1 }]);
@@ -227,7 +227,7 @@ describe('sales', () => {
     expect(await refused('GET', '/api/sales?from=ontem', undefined)).toMatchObject({ status: 422, fields: ['from'] });
   });
 
-  test('goal and number of months belong to the business', async () => {
+  test('use the goal and the number of months of the business', async () => {
     const settings = await done('PUT', '/api/business-settings', { mix_months: 6, profit_goal: 5_000 });
     expect(settings).toEqual({ production_loss: 10, mix_months: 6, profit_goal: 5_000, version: 2 });
     expect(await refused('PUT', '/api/business-settings', { mix_months: 5 })).toMatchObject({
@@ -240,7 +240,7 @@ describe('sales', () => {
     });
   });
 
-  test('as of a moment before, there was nothing', async () => {
+  test('are empty as of a moment before they were recorded', async () => {
     const before = new Date().toISOString();
     const pizza = await dish('Pizza', 40);
     await sell('2026-10', 'main', [{ dish_id: pizza.id, quantity: 7 }]);

@@ -6,7 +6,7 @@ const DONA = 'dona@exemplo.com';
 const MINUTE_MS = 60_000;
 
 let api: RunningApi;
-/** Milliseconds that the product's clock is ahead. */
+/** The milliseconds by which the product's clock is ahead. */
 let ahead = 0;
 beforeAll(async () => {
   api = await startApi({ clock: () => new Date(Date.now() + ahead) });
@@ -16,11 +16,11 @@ afterAll(() => api.stop());
 const tokenOf = (browser: ApiVisitor): string => /session=([\w-]{43})/.exec(browser.cookieHeader())?.[1] ?? '';
 const isIn = async (browser: ApiVisitor): Promise<boolean> =>
   (await browser.call('GET', '/api/users/me')).status === 200;
-/** Another browser that has somehow got hold of the token. */
+/** Another browser that has obtained the token. */
 const thiefOf = (browser: ApiVisitor): ApiVisitor => visitorAt(api.origin, { session: tokenOf(browser) });
 
-describe('the token', () => {
-  test('is another one after each sign-in, and the one before opens nothing', async () => {
+describe('session token', () => {
+  test('changes at each sign-in, and the one before opens nothing', async () => {
     const dona = await api.signedIn(DONA);
     const thief = thiefOf(dona);
     expect(await isIn(thief)).toBe(true);
@@ -29,7 +29,7 @@ describe('the token', () => {
     expect([await isIn(dona), await isIn(thief)]).toEqual([true, false]);
   });
 
-  test('that somebody else has put into the browser before the sign-in is not carried over', async () => {
+  test('that another person put into the browser before the sign-in is replaced', async () => {
     const set = 'A'.repeat(43);
     const dona = visitorAt(api.origin, { session: set });
     await signIn(dona, api.origin, DONA);
@@ -37,7 +37,7 @@ describe('the token', () => {
     expect(await isIn(visitorAt(api.origin, { session: set }))).toBe(false);
   });
 
-  test('is another one after the password of the administration', async () => {
+  test('changes after the administrator’s password', async () => {
     const admin = await api.signedIn('admin@exemplo.com');
     const thief = thiefOf(admin);
     await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
@@ -45,7 +45,7 @@ describe('the token', () => {
     expect((await thief.call('GET', '/api/admin/users/counts')).status).toBe(401);
   });
 
-  test('opens nothing once its browser has signed out, wherever it is kept', async () => {
+  test('opens nothing after its browser has signed out, wherever it is stored', async () => {
     const dona = await api.signedIn(DONA);
     const thief = thiefOf(dona);
     expect((await dona.call('GET', '/api/logout')).headers.get('Clear-Site-Data')).toContain('"storage"');
@@ -53,7 +53,7 @@ describe('the token', () => {
     expect((await thief.call('GET', '/api/dashboard')).status).toBe(401);
   });
 
-  test('is in its cookie, and in no answer; what the identity provider gave is in none either', async () => {
+  test('is sent in its cookie only, and no answer contains it or the identity provider’s tokens', async () => {
     const dona = api.visitor();
     const said: string[] = [];
     const listening: Pick<ApiVisitor, 'call'> = {
@@ -78,8 +78,8 @@ describe('the token', () => {
   });
 });
 
-describe('whoever is signed in', () => {
-  test('sees where, and can leave all other browsers', async () => {
+describe('signed-in person', () => {
+  test('sees their sessions, and can end those of all other browsers', async () => {
     const [mine, other] = [await api.signedIn('novo@exemplo.com'), await api.signedIn('novo@exemplo.com')];
     const stranger = await api.signedIn('admin@exemplo.com');
     const { json } = await mine.call('GET', '/api/account/sessions');
@@ -91,7 +91,7 @@ describe('whoever is signed in', () => {
     expect((await mine.call('GET', '/api/account/sessions')).json).toHaveLength(1);
   });
 
-  test('has to have signed in just now to end the others', async () => {
+  test('must have signed in recently to end the others', async () => {
     const [mine, other] = [await api.signedIn('novo@exemplo.com'), await api.signedIn('novo@exemplo.com')];
     ahead = 11 * MINUTE_MS;
     const refused = await mine.call('DELETE', '/api/account/sessions');
@@ -102,13 +102,13 @@ describe('whoever is signed in', () => {
     expect([await isIn(mine), await isIn(other)]).toEqual([true, false]);
   });
 
-  test('nobody else is told', async () => {
+  test('is the only one who sees their sessions', async () => {
     for (const method of ['GET', 'DELETE'])
       expect((await api.visitor().call(method, '/api/account/sessions')).status).toBe(401);
   });
 });
 
-test('a session begins with a person’s own act: nothing but these calls gives one', async () => {
+test('only the sign-in and payment calls create a session', async () => {
   const { contract } = await import('#contract/index.ts');
   const began: string[] = [];
   const given = new Set(['openSession', 'paymentStatus', 'verifyAdminPassword', 'joinGuest']);

@@ -7,12 +7,12 @@ import type { ApiVisitor } from '#tests/support/visitor.ts';
 const marta = { email: 'dona.marta@exemplo.com', name: 'Dona Marta', verified: true };
 
 let issuer: GoogleShapedIssuer;
-/** With the issuer's own client, and with a secret that it does not know. */
+/** Two clients of the issuer: a registered one, and one with a wrong secret. */
 let right: RunningApi;
 let wrong: RunningApi;
 const lines: string[] = [];
 
-/** A product whose people sign in there. */
+/** Starts a product that uses this issuer. */
 async function startWith(clientSecret: string): Promise<RunningApi> {
   const openId = { issuer: issuer.issuer, clientId: issuer.client.id, clientSecret };
   const api = await startApi({ config: { openId, samples: false }, onLog: (line) => lines.push(line) });
@@ -36,7 +36,7 @@ async function begun(browser: ApiVisitor, returnTo = '/dashboard'): Promise<URL>
   return new URL(redirectUrl);
 }
 
-/** Of one request, what was logged about signing in. */
+/** Returns the log lines that one request wrote about signing in. */
 const toldAbout = (requestId: string | null): readonly Record<string, unknown>[] =>
   lines
     .filter((line) => line.includes(String(requestId)) && line.includes('sign-in'))
@@ -47,8 +47,8 @@ async function cameBack(browser: ApiVisitor, body: CallbackParams) {
   return { ...answer, told: toldAbout(answer.headers.get('X-Request-Id')) };
 }
 
-describe('another provider than Google', () => {
-  test('vouches for people just as well', async () => {
+describe('sign-in with a provider other than Google', () => {
+  test('signs people in like Google', async () => {
     const browser = right.visitor();
     const { href, searchParams } = await begun(browser, '/account');
     expect(searchParams.has('prompt')).toBe(false);
@@ -71,8 +71,8 @@ describe('another provider than Google', () => {
   });
 });
 
-describe('a sign-in that does not work', () => {
-  test('because somebody changed their mind: a sentence for them, a line for the log, and another try', async () => {
+describe('failed sign-in', () => {
+  test('shows a sentence and a way to try again, and writes a log line, when the person cancelled', async () => {
     const browser = right.visitor();
     const params = await issuer.deny((await begun(browser)).href);
     const back = await cameBack(browser, { ...params, code: '' });
@@ -88,7 +88,7 @@ describe('a sign-in that does not work', () => {
     expect(again.status).toBe(200);
   });
 
-  test('because our secret is wrong: operators learn it, people are told to come again', async () => {
+  test('tells operators about a wrong client secret, and asks people to return later', async () => {
     const browser = wrong.visitor();
     const params = await issuer.approve((await begun(browser)).href, marta);
     const back = await cameBack(browser, params);
@@ -97,20 +97,20 @@ describe('a sign-in that does not work', () => {
     expect(back.told).toMatchObject([{ level: 40, reason: 'token endpoint: 401 invalid_client' }]);
   });
 
-  test('because the provider is in trouble: neither is it the person’s fault', async () => {
+  test('does not blame the person when the provider is in trouble', async () => {
     const browser = right.visitor();
     const { state, iss } = await issuer.deny((await begun(browser)).href);
     const back = await cameBack(browser, { code: '', state, iss, error: 'server_error' });
     expect([back.status, back.told[0]?.['reason']]).toEqual([503, 'authorization endpoint: server_error']);
   });
 
-  test('because it was another browser’s: nothing comes of it', async () => {
+  test('has no effect when it belongs to another browser', async () => {
     const params = await issuer.approve((await begun(right.visitor())).href, marta);
     const back = await cameBack(right.visitor(), params);
     expect([back.status, back.told[0]?.['refused']]).toEqual([400, 'state']);
   });
 
-  test('and nothing secret is in what is logged about it', () => {
+  test('writes nothing secret to the log', () => {
     expect(lines.join('\n')).not.toMatch(/hush|4\/0A|dona\.marta/);
   });
 });

@@ -10,7 +10,7 @@ const policyOf = async (api: RunningApi): Promise<readonly string[]> => {
   return (headers.get('Content-Security-Policy') ?? '').split(';');
 };
 
-describe('a shop', () => {
+describe('shop information', () => {
   let api: RunningApi;
   beforeAll(async () => {
     api = await startShop({
@@ -34,14 +34,14 @@ describe('a shop', () => {
     video: { kind: 'frame', src: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0' },
   };
 
-  test('is told to anyone, and may be remembered for a while', async () => {
+  test('is public and may be cached for a while', async () => {
     const answer = await api.visitor().call('GET', '/api/site');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300');
     expect(answer.json).toEqual(shop);
   });
 
-  test('stands in the page as text, whatever it is called', async () => {
+  test('appears in the page as text, whatever the shop’s name is', async () => {
     const { text } = await api.visitor().call('GET', '/');
     const name = '&quot;Zé&quot; &amp; Filhos &lt;script&gt;&#39;$&amp;__PRICE__';
     expect(text).toContain(`<footer>${name}, 11.222.333/0001-81, Rua A, 1</footer>`);
@@ -50,27 +50,32 @@ describe('a shop', () => {
     expect(text).toContain('<section data-given="frame">');
   });
 
-  test('goes with the page whole', async () => {
+  test('is embedded in the page completely', async () => {
     const { text } = await api.visitor().call('GET', '/contact');
     const page = new Map(Object.entries({ quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'" }));
     const content = /<meta name="site" content="([^"]*)"/.exec(text)?.[1] ?? '';
     expect(JSON.parse(content.replaceAll(/&([^;]+);/g, (_, entity: string) => page.get(entity) ?? ''))).toEqual(shop);
   });
 
-  test('may show its video’s player and nothing else from elsewhere', async () => {
+  test('allows its video’s player and no other foreign content', async () => {
     const policy = await policyOf(api);
     expect(policy).toContain('frame-src https://www.youtube-nocookie.com');
     expect(policy).toContain("media-src 'none'");
   });
 });
 
-describe('the policy of a shop', () => {
+describe('content security policy', () => {
   test.each([
     ['without a video', { VIDEO_URL: '' }, "frame-src 'none'", "media-src 'none'"],
     ['with its own film', {}, "frame-src 'none'", "media-src 'self'"],
-    ['with a file', { VIDEO_URL: 'https://v.example/a.mp4' }, "frame-src 'none'", 'media-src https://v.example'],
-    ['on Vimeo', { VIDEO_URL: 'https://vimeo.com/7' }, 'frame-src https://player.vimeo.com', "media-src 'none'"],
-  ])('%s', async (_which, env, frames, media) => {
+    ['with a video file', { VIDEO_URL: 'https://v.example/a.mp4' }, "frame-src 'none'", 'media-src https://v.example'],
+    [
+      'with a video on Vimeo',
+      { VIDEO_URL: 'https://vimeo.com/7' },
+      'frame-src https://player.vimeo.com',
+      "media-src 'none'",
+    ],
+  ])('allows exactly the video sources of a shop %s', async (_which, env, frames, media) => {
     const api = await startShop(env);
     expect(await policyOf(api)).toEqual(expect.arrayContaining([frames, media]));
     await api.stop();

@@ -8,7 +8,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { ApiVisitor } from '#tests/support/visitor.ts';
 import pg from 'pg';
 
-// An answer that is sent as it comes, and whose source fails on the way: nobody may take what has come for all of it.
+// A streamed answer whose source fails must not be mistaken for a complete one.
 
 let database: TestDatabase;
 let api: RunningApi;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: database.ownerUrl ?? database.url, max: 1 });
   admin = await api.signedIn('admin@exemplo.com');
   await admin.call('POST', '/api/admin/verify-password', { body: { password: ADMIN_PASSWORD } });
-  // More than one page of the spreadsheet, and an entry on its last one that nobody can read.
+  // The spreadsheet has several pages, and one entry on its last page cannot be read.
   const owner = await api.signedIn('dona@exemplo.com');
   const calls = Array.from({ length: 1_000 }, (_, number) => ({
     call: 'addIngredient',
@@ -44,14 +44,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Not ended by then, it never is. */
+/** After this time an answer counts as hanging. */
 const HANGING_MS = 20_000;
 
 interface Heard {
-  /** 0 where the connection was cut before it was said. */
+  /** The status is 0 when the connection was cut before it arrived. */
   readonly status: number;
   readonly bytes: number;
-  /** The end of the answer came, as HTTP has it; else the connection was cut. */
+  /** True if the answer ended as HTTP requires; otherwise the connection was cut. */
   readonly isWhole: boolean;
 }
 
@@ -76,19 +76,22 @@ const cutSoFar = async (): Promise<number> => {
   return Number(/^prumo_http_answers_cut_total\{route="\/api\/admin\/audit\.csv"\} (\d+)$/m.exec(text)?.[1] ?? 0);
 };
 
-test.each(['identity', 'gzip', 'deflate'])('%s: is cut, logged and counted', async (encoding) => {
-  const before = await cutSoFar();
-  const begun = performance.now();
-  const answer = await heard('/api/admin/audit.csv', encoding);
-  expect(performance.now() - begun).toBeLessThan(HANGING_MS);
-  expect(answer).toMatchObject({ isWhole: false });
-  // Compressed, it may have been cut before anything of it was on the line.
-  expect([200, 0]).toContain(answer.status);
-  await expect.poll(cutSoFar).toBe(before + 1);
-  expect(lines.filter((line) => line.includes('answer cut'))).toHaveLength(before + 1);
-});
+test.each(['identity', 'gzip', 'deflate'])(
+  'an answer with encoding %s that fails after its start is cut, logged and counted',
+  async (encoding) => {
+    const before = await cutSoFar();
+    const begun = performance.now();
+    const answer = await heard('/api/admin/audit.csv', encoding);
+    expect(performance.now() - begun).toBeLessThan(HANGING_MS);
+    expect(answer).toMatchObject({ isWhole: false });
+    // A compressed answer may be cut before any of it was sent.
+    expect([200, 0]).toContain(answer.status);
+    await expect.poll(cutSoFar).toBe(before + 1);
+    expect(lines.filter((line) => line.includes('answer cut'))).toHaveLength(before + 1);
+  },
+);
 
-test('what fails before the answer has begun is answered as any failure is', async () => {
+test('a failure before the answer has begun is answered like any other failure', async () => {
   const first = 'select at, stream from audit.entry order by number limit 1';
   const { rows } = await pool.query<{ at: Date; stream: string }>(first);
   const { at, stream } = rows[0] ?? { at: new Date(0), stream: '' };
@@ -96,7 +99,7 @@ test('what fails before the answer has begun is answered as any failure is', asy
   expect(answer).toMatchObject({ status: 500, isWhole: true });
 });
 
-test('whoever leaves before the end is no failure', async () => {
+test('a client that leaves before the end causes no failure', async () => {
   const before = await cutSoFar();
   const headers = { Cookie: admin.cookieHeader(), 'Sec-Fetch-Site': 'same-origin' };
   await new Promise<void>((resolve) => {

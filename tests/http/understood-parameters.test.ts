@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 
 const SENTENCE = expect.stringMatching(/^\p{Lu}.+\.$/u) as string;
 
-describe('a parameter that is not understood is named, and nothing is read instead', () => {
+describe('query parameters', () => {
   test.each([
     ['/api/admin/users?search=%00', 'search'],
     ['/api/admin/users?search=a%ED%A0%80%00', 'search'],
@@ -46,18 +46,18 @@ describe('a parameter that is not understood is named, and nothing is read inste
     ['/api/users/me?as_of=2026-01-01', 'as_of'],
     ['/api/users/me?__proto__=1', 'query'],
     [`/api/users/me?${'x'.repeat(41)}=1`, 'query'],
-  ])('%s → %s', async (path, field) => {
+  ])('%s answers 422 and names the field %s', async (path, field) => {
     const { status, json } = await (path.startsWith('/api/admin') ? admin : owner).call('GET', path);
     expect(status).toBe(422);
     expect(json).toMatchObject({ code: 'invalid', detail: SENTENCE, fields: { [field]: SENTENCE } });
   });
 
-  test('whoever may not call is told that, whatever the parameters', async () => {
+  test('a caller without the right learns that first, whatever the parameters', async () => {
     expect((await api.visitor().call('GET', '/api/dashboard?as_off=1')).status).toBe(401);
     expect((await owner.call('GET', '/api/admin/users?before=garbage')).status).toBe(403);
   });
 
-  test('every call, asked with a parameter that it does not know, says so', async () => {
+  test('every call names a parameter that it does not know', async () => {
     const calls = (Object.entries(contract) as [string, Endpoint][]).filter(
       ([name, { access, path }]) => access !== 'provider' && name !== 'logout' && !path.includes(':'),
     );
@@ -69,7 +69,7 @@ describe('a parameter that is not understood is named, and nothing is read inste
     }
   });
 
-  test('parameters that are understood are answered as before', async () => {
+  test('valid parameters are answered as before', async () => {
     for (const query of ['', '?as_of=2026-01-31', '?'])
       expect((await owner.call('GET', `/api/dashboard${query}`)).status).toBe(200);
     const people = await admin.call('GET', '/api/admin/users?search=dona&access=granted');
@@ -80,14 +80,14 @@ describe('a parameter that is not understood is named, and nothing is read inste
   });
 });
 
-test('a message that cannot be one is not there', async () => {
+test('the id of a message that cannot exist answers 404', async () => {
   for (const id of ['%00', '%ED%A0%80', 'x'.repeat(400), 'nobody@localhost']) {
     const { status, json } = await api.visitor().call('GET', `/dev/outbox/${id}`);
     expect([id, status, (json as { code: string }).code]).toEqual([id, 404, 'not_found']);
   }
 });
 
-test('a caller that takes no encoding gets the plain answer', async () => {
+test('a caller that accepts no encoding gets the plain answer', async () => {
   for (const encoding of ['*;q=0', 'identity', 'gzip;q=0, *;q=0', 'br']) {
     const { status, headers } = await owner.call('GET', '/api/dishes', { headers: { 'Accept-Encoding': encoding } });
     expect([encoding, status, headers.get('Content-Encoding')]).toEqual([encoding, 200, null]);

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Makes a call that has to succeed; what it made, and the change that it was. */
+/** Makes a call that must succeed. @returns its body and the id of its change */
 async function done(method: Method, path: string, body?: unknown) {
   const { status, json, headers } = await owner.call(method, path, { body });
   expect([path, status < 300]).toEqual([path, true]);
@@ -74,10 +74,10 @@ async function priceOf(id: string): Promise<number | undefined> {
   return (json as { id: string; unit_price: number }[]).find((each) => each.id === id)?.unit_price;
 }
 
-test('the first change of all is listed at once, and looked back at, whenever the read model hears of the business', async () => {
+test('the very first change is listed and can be looked back at immediately, whenever the read model receives the business', async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   const client = await pool.connect();
-  await client.query('begin; lock table read.business in share row exclusive mode'); // nothing is projected meanwhile
+  await client.query('begin; lock table read.business in share row exclusive mode'); // Nothing is projected while this lock is held.
   const first = await done('POST', '/api/fixed-costs', { name: 'Aluguel', value: 900 });
   expect(await listed(first.change)).toMatchObject({ sentences: [expect.stringContaining('“Aluguel”')] });
   await client.query('rollback');
@@ -85,8 +85,8 @@ test('the first change of all is listed at once, and looked back at, whenever th
   await pool.end();
 });
 
-describe('a mistaken price', () => {
-  test('is taken back, and the taking back too; each change is told how it can be undone', async () => {
+describe('undo of a mistaken price', () => {
+  test('takes the price back and can itself be undone, and each change says how it can be undone', async () => {
     const { json: made } = await cheese();
     const mistake = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 389 });
     expect(await listed(mistake.change)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a mistaken price', () => {
     expect(await priceOf(made.id)).toBe(389);
   });
 
-  test('that was changed again since is not: the reason says what', async () => {
+  test('is refused with the reason when the price was changed again since', async () => {
     const { json: made } = await cheese();
     const { change } = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 40 });
     await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 41 });
@@ -121,7 +121,7 @@ describe('a mistaken price', () => {
     expect(await listed(change)).toMatchObject({ undoable: false, reason: detail });
   });
 
-  test('is taken back once by a request that comes twice, and by two at the same time', async () => {
+  test('takes effect once when its request comes twice, or two come at once', async () => {
     const { json: made } = await cheese();
     const { change } = await done('PUT', `/api/ingredients/${made.id}`, { unit_price: 40 });
     const key = { 'Idempotency-Key': randomUUID() };
@@ -135,8 +135,8 @@ describe('a mistaken price', () => {
   });
 });
 
-describe('what was removed', () => {
-  test('comes back with its recipe, once what it is made of is back', async () => {
+describe('undo of a removal or an addition', () => {
+  test('restores a removed dish with its recipe once its ingredients are back', async () => {
     const { json: made } = await cheese();
     const { json: dish } = await done('POST', '/api/dishes', { name: 'Pizza', sale_price: 45 });
     await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: made.id, quantity: 0.3 });
@@ -158,7 +158,7 @@ describe('what was removed', () => {
     );
   });
 
-  test('an addition whose thing is in use stays, naming where', async () => {
+  test('refuses to take back an added ingredient that is in use, and names where', async () => {
     const made = await cheese();
     const { json: dish } = await done('POST', '/api/dishes', { name: 'Calzone', sale_price: 30 });
     await done('POST', '/api/recipe-ingredients', { dish_id: dish.id, ingredient_id: made.json.id, quantity: 0.2 });
@@ -169,7 +169,7 @@ describe('what was removed', () => {
   });
 });
 
-describe('the list', () => {
+describe('list of changes', () => {
   test('pages, searches, filters, and finds one change', async () => {
     const calls = Array.from({ length: 40 }, (_, i) => ({
       call: 'addFixedCost',
@@ -203,7 +203,7 @@ describe('the list', () => {
   });
 });
 
-test('what is not there, or not one’s own, is not found; what cannot be undone says so', async () => {
+test('a missing or foreign change answers 404, and one that cannot be undone says so', async () => {
   const { change } = await cheese();
   const other = await api.signedIn('dona@exemplo.com');
   expect((await other.call('POST', `/api/changes/${change}/undo`)).status).toBe(404);

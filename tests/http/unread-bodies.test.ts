@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type RunningApi, startApi } from '#tests/support/api.ts';
 
-// Proxies send the requests of many people over one connection: what one of them leaves behind must not keep the next
-// one waiting.
+// A proxy sends the requests of many people over one connection, so an unread body must not block the next
+// request.
 
 let api: RunningApi;
 let agent: Agent;
@@ -38,25 +38,25 @@ const JSON_BODY = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-
 
 test.each<[string, Sent]>([
   [
-    'is no gzip',
+    'is not valid gzip',
     { method: 'POST', path: '/api/sessions', headers: { ...JSON_BODY, 'Content-Encoding': 'gzip' }, body: LARGE },
   ],
   ['is too large', { method: 'POST', path: '/api/sessions', headers: JSON_BODY, body: LARGE }],
   [
-    'is too large, in pieces',
+    'is too large and chunked',
     { method: 'POST', path: '/api/sessions', headers: { ...JSON_BODY, 'Transfer-Encoding': 'chunked' }, body: LARGE },
   ],
   [
-    'is not asked for',
+    'the call does not expect',
     { method: 'GET', path: '/api/site', headers: { 'Content-Length': String(LARGE.length) }, body: LARGE },
   ],
   ['comes without a session', { method: 'POST', path: '/api/dishes', headers: JSON_BODY, body: LARGE }],
   [
-    'is no notice',
+    'is not a notice',
     { method: 'POST', path: '/api/payment/webhook', headers: { 'Content-Encoding': 'gzip' }, body: LARGE },
   ],
-  ['is for nobody', { method: 'POST', path: '/nowhere', headers: JSON_BODY, body: LARGE }],
-])('after a body that %s the connection goes on', async (_what, sent) => {
+  ['goes to an unknown path', { method: 'POST', path: '/nowhere', headers: JSON_BODY, body: LARGE }],
+])('the connection continues after a body that %s', async (_what, sent) => {
   for (let round = 0; round < 3; round += 1) {
     expect(await answered(sent)).toBeLessThan(500);
     expect(await answered({ method: 'GET', path: '/healthz' })).toBe(200);

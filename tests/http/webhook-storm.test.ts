@@ -7,7 +7,7 @@ import { randomFrom } from '#tests/support/random.ts';
 import { wholeLog } from '#tests/support/whole-log.ts';
 import pg from 'pg';
 
-/** `WEBHOOK_STORM=10000` is the full size, for which a minute has to be enough. */
+/** `WEBHOOK_STORM=10000` is the full size, which must take no more than a minute. */
 const NOTICES = Number(process.env['WEBHOOK_STORM'] ?? 400);
 const PAYMENTS = NOTICES / 10;
 const AT_ONCE = 32;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Does all of it, so many at a time. */
+/** Executes all tasks, a limited number of them at a time. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const one = async (): Promise<void> => {
@@ -48,7 +48,7 @@ const confirmations = async (): Promise<readonly number[]> => {
 };
 
 test(
-  `${NOTICES} notices, nine of ten of them repeats, in any order: all are taken, and each payment is confirmed once`,
+  `${NOTICES} notices in any order, nine of ten of them repeats, are all accepted, and each payment is confirmed once`,
   { timeout: LIMIT_MS * 4 },
   async () => {
     const ids: string[] = [];
@@ -65,7 +65,7 @@ test(
       .map(({ notice }) => notice);
     const answers = new Map<number, number>();
     const started = performance.now();
-    /** Whoever is asked to come again does, as the provider would. */
+    /** Repeats a notice that was answered 503, as the provider would. */
     const taken = async (reference: string, eventId: string): Promise<number> => {
       const { status } = await notify(api, { reference }, eventId);
       return status === 503 ? taken(reference, eventId) : status;
@@ -78,7 +78,7 @@ test(
     const took = performance.now() - started;
     expect([...answers]).toEqual([[200, NOTICES]]);
     expect(await confirmations()).toEqual(Array(PAYMENTS).fill(1));
-    // Again only where what was learned could not be written at once.
+    // A charge is read again only where the result could not be stored the first time.
     expect(provider.asked.get).toBeGreaterThanOrEqual(PAYMENTS);
     expect(provider.asked.get).toBeLessThan(PAYMENTS * 2);
     expect(took).toBeLessThan(LIMIT_MS);

@@ -12,7 +12,7 @@ let visitors: Record<Kind, ApiVisitor>;
 const KINDS = ['anonymous', 'buyer', 'guest', 'withoutAccess', 'owner', 'adminWithoutPassword', 'admin'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** A browser that has begun a payment; paid, it becomes a guest's. */
+/** A buyer is a browser that has begun a payment; once the payment is confirmed, it is a guest's. */
 async function buying(): Promise<{ buyer: ApiVisitor; paymentId: string }> {
   const buyer = api.visitor();
   const body = { name: 'Compradora', email: 'compradora@exemplo.com' };
@@ -53,7 +53,7 @@ afterAll(() => api.stop());
 const endpoints = Object.entries(contract) as [string, Endpoint][];
 const pathOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+/g, () => randomUUID());
 
-/** The call got as far as its own rules. */
+/** The statuses of a call that passed the access check. */
 const LET_THROUGH = [200, 201, 204, 400, 404, 422];
 
 const nobody = { anonymous: 401, buyer: 401 };
@@ -61,36 +61,39 @@ const open = { guest: undefined, withoutAccess: undefined, owner: undefined };
 const administrators = { adminWithoutPassword: undefined, admin: undefined };
 const closed = { guest: 403, withoutAccess: 403, owner: 403 };
 
-/** What each kind of visitor is told before anything else is looked at; undefined: let through. */
+/** The status that each kind of visitor gets from the access check; undefined where the call is allowed. */
 const refusals: Record<Endpoint['access'], Record<Kind, number | undefined>> = {
   anyone: { anonymous: undefined, buyer: undefined, ...open, ...administrators },
   signedIn: { ...nobody, ...open, ...administrators },
-  // The sample administrator has access too.
+  // The sample administrator has access to a business, too.
   owner: { ...nobody, ...open, withoutAccess: 403, ...administrators },
   listedAdmin: { ...nobody, ...closed, ...administrators },
   admin: { ...nobody, ...closed, adminWithoutPassword: 403, admin: undefined },
   provider: { ...nobody, guest: 401, withoutAccess: 401, owner: 401, adminWithoutPassword: 401, admin: 401 },
 };
 
-/** It stays open for as long as somebody follows. */
+/** A live stream stays open while somebody follows it. */
 const isStream = ({ media }: Endpoint): boolean => media === 'text/event-stream';
 
-/** They would end the sessions of those who come after. */
+/** These calls would end the sessions that the later tests use. */
 const ENDS_SESSIONS = ['logout', 'endOtherSessions'];
 
-describe.each(KINDS)('%s', (kind) => {
-  test.each(endpoints.filter(([name]) => !ENDS_SESSIONS.includes(name)))('%s', async (name, endpoint) => {
-    const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {};
-    const refused = refusals[endpoint.access][kind];
-    if (refused === undefined && isStream(endpoint)) return;
-    const { status } = await visitors[kind].call(endpoint.method, pathOf(endpoint), { body });
-    expect(refused === undefined ? LET_THROUGH : [refused]).toContain(status);
-  });
+describe.each(KINDS)('visitor of kind %s', (kind) => {
+  test.each(endpoints.filter(([name]) => !ENDS_SESSIONS.includes(name)))(
+    'may call %s only if the contract’s access rule allows it',
+    async (name, endpoint) => {
+      const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {};
+      const refused = refusals[endpoint.access][kind];
+      if (refused === undefined && isStream(endpoint)) return;
+      const { status } = await visitors[kind].call(endpoint.method, pathOf(endpoint), { body });
+      expect(refused === undefined ? LET_THROUGH : [refused]).toContain(status);
+    },
+  );
 });
 
-describe('from another site', () => {
+describe('request from another site', () => {
   const changing = endpoints.filter(([, endpoint]) => endpoint.changes !== undefined);
-  test.each(changing)('%s: 403', async (_name, endpoint) => {
+  test.each(changing)('%s answers 403', async (_name, endpoint) => {
     const body = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : {};
     for (const headers of [
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -106,29 +109,29 @@ describe('from another site', () => {
 
   test('every unsafe call of the contract is guarded', () => {
     const unsafe = endpoints.filter(([, { method }]) => method !== 'GET');
-    // The provider's notices come from its own machines: their token is the guard.
+    // Notices come from the provider's machines, and their token is what guards the call.
     expect(unsafe.filter(([, { changes, access }]) => changes === undefined && access !== 'provider')).toEqual([]);
   });
 
-  test('an older browser’s equal Origin is enough', async () => {
+  test('an older browser’s equal Origin is accepted', async () => {
     const headers = { 'Sec-Fetch-Site': '', Origin: api.origin };
     const { status } = await visitors.owner.call('POST', '/api/fixed-costs', { body: {}, headers });
     expect(status).toBe(422);
   });
 });
 
-describe('what only the browser knows gives nothing', () => {
+describe('identifiers that only the browser knows', () => {
   test.each([
     ['the direct-payment header', '/api/dashboard', { 'x-direct-payment-user': 'true' }],
     ['access=granted', '/api/dashboard?access=granted', {}],
     ['a made-up session', '/api/dashboard', { Cookie: `session=${'a'.repeat(43)}` }],
-  ])('%s', async (_what, path, headers) => {
+  ])('give a visitor without a session no data: %s', async (_what, path, headers) => {
     expect((await visitors.anonymous.call('GET', path, { headers })).status).toBe(401);
   });
 });
 
-describe('the session', () => {
-  test('says who is there, and is dead after signing out', async () => {
+describe('GET /api/users/me and sign-in', () => {
+  test('name the person, and the session is dead after signing out', async () => {
     const dona = await api.signedIn('dona@exemplo.com');
     expect((await dona.call('GET', '/api/users/me')).json).toMatchObject({
       email: 'dona@exemplo.com',
@@ -144,13 +147,13 @@ describe('the session', () => {
     expect((await dona.call('GET', '/api/users/me')).status).toBe(401);
   });
 
-  test('without access says so, an administrator by the list', async () => {
+  test('report missing access, and an administrator from the list', async () => {
     expect((await visitors.withoutAccess.call('GET', '/api/users/me')).json).toMatchObject({ access_granted: false });
     const admin = await api.signedIn('ADMIN@exemplo.com');
     expect((await admin.call('GET', '/api/users/me')).json).toMatchObject({ is_admin: true });
   });
 
-  test('a code works once, and only in the browser that asked for it', async () => {
+  test('accept a code once, and only in the browser that requested it', async () => {
     const browser = api.visitor();
     const refused = await browser.call('POST', '/api/sessions', { body: { code: 'x', state: 'y', iss: 'z' } });
     expect(refused.status).toBe(400);

@@ -3,7 +3,7 @@ import { sessionCookie, signInCookie } from '#identity/cookies.ts';
 
 const always = { httpOnly: true, sameSite: 'lax', path: '/' };
 
-test('on https the cookies are bound to the host', () => {
+test('cookies are bound to the host on https', () => {
   expect(sessionCookie('https://prumo.example')).toMatchObject({
     name: '__Host-session',
     attributes: { ...always, secure: true },
@@ -14,7 +14,7 @@ test('on https the cookies are bound to the host', () => {
   });
 });
 
-test('on http the plain names are used, because browsers refuse the prefix there', () => {
+test('cookies have plain names on http, because browsers refuse the prefix there', () => {
   expect(sessionCookie('http://localhost:3000')).toMatchObject({
     name: 'session',
     attributes: { ...always, secure: false },
@@ -25,6 +25,6 @@ test('on http the plain names are used, because browsers refuse the prefix there
   });
 });
 
-test('no domain: other hosts of the same site never see them', () => {
+test('cookies have no domain, so that other hosts of the same site never receive them', () => {
   expect(sessionCookie('https://prumo.example').attributes).not.toHaveProperty('domain');
 });

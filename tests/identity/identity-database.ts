@@ -2,7 +2,7 @@ import pg from 'pg';
 import { freshDatabase } from '#tests/support/database.ts';
 import { migrated } from '#tests/support/migrated.ts';
 
-/** A database with people and sessions, none of them yet. */
+/** A database for people and sessions, with none of them yet. */
 export async function identityDatabase(): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
   const database = await freshDatabase();
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });

@@ -39,7 +39,7 @@ function changed(change: Record<string, string | undefined>): Record<string, str
 const get = (query: Record<string, string>) => fetch(urlOf(query), { redirect: 'manual' });
 const post = (query: Record<string, string>, form: Record<string, string>) =>
   fetch(urlOf(query), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-/** The answer stands behind the `#` where a token was asked for. */
+/** The answer follows the `#` where a token was requested. */
 function backTo(response: Response): URLSearchParams {
   const { searchParams, hash } = new URL(response.headers.get('location') ?? '');
   return hash === '' ? searchParams : new URLSearchParams(hash.slice(1));
@@ -67,7 +67,7 @@ async function claimsOf(answer: Response): Promise<Record<string, unknown>> {
 }
 const claimsFor = async (form: Record<string, string>) => claimsOf(await post(honest, form));
 
-describe('the chooser', () => {
+describe('chooser of the local issuer', () => {
   test('offers the sample people and says what it is', async () => {
     const response = await get(honest);
     const page = await response.text();
@@ -77,7 +77,7 @@ describe('the chooser', () => {
       expect(page).toContain(shown);
   });
 
-  test('has no script and no inline style, may load only its own stylesheet and cannot be framed', async () => {
+  test('has no script and no inline style, loads only its own stylesheet and cannot be framed', async () => {
     const response = await get(honest);
     expect(await response.text()).not.toMatch(/<script|<style|style=|\son\w+=/i);
     const policy = response.headers.get('content-security-policy');
@@ -89,7 +89,7 @@ describe('the chooser', () => {
     expect(await style.text()).toContain('prefers-color-scheme: dark');
   });
 
-  test('shows whatever it was sent as text', async () => {
+  test('shows every sent value as text', async () => {
     const attack = `"><script>alert(1)</script><img src=x onerror='alert(1)'>`;
     const query = changed({ login_hint: attack, state: attack });
     const typedBack = await post(query, { email: attack, name: attack });
@@ -101,7 +101,7 @@ describe('the chooser', () => {
     }
   });
 
-  test('keeps what was typed when the e-mail is incomplete', async () => {
+  test('keeps the typed values when the e-mail is incomplete', async () => {
     const response = await post(honest, { email: 'maria@', name: 'Maria' });
     const page = await response.text();
     expect(response.status).toBe(422);
@@ -110,15 +110,15 @@ describe('the chooser', () => {
     expect(page).toContain('Escreva um e-mail completo');
   });
 
-  test('fills a hint in', async () => {
+  test('fills in the hint', async () => {
     expect(await (await get(changed({ login_hint: 'maria@exemplo.com' }))).text()).toContain(
       'value="maria@exemplo.com"',
     );
   });
 });
 
-describe('a person', () => {
-  test('from the list brings name and verified e-mail', async () => {
+describe('person of the local issuer', () => {
+  test('has name and verified e-mail when chosen from the list', async () => {
     expect(await claimsFor({ email: 'dona@exemplo.com' })).toMatchObject({
       iss: issuer.issuer,
       aud: 'prumo',
@@ -129,7 +129,7 @@ describe('a person', () => {
     });
   });
 
-  test('of one’s own brings what was typed', async () => {
+  test('has the typed name and e-mail otherwise', async () => {
     expect(await claimsFor({ email: ' zoe@exemplo.com ', name: ' Zoé ', unverified: '1' })).toMatchObject({
       email: 'zoe@exemplo.com',
       email_verified: false,
@@ -137,7 +137,7 @@ describe('a person', () => {
     });
   });
 
-  test('has the same subject whatever the letter case, name and restart', async () => {
+  test('has the same subject for any letter case, name and restart', async () => {
     const first = await claimsFor({ email: 'zoe@exemplo.com', name: 'Zoé' });
     const second = await claimsFor({ email: 'ZOE@Exemplo.com', name: 'Outra' });
     const other = await claimsFor({ email: 'zoe2@exemplo.com' });
@@ -149,7 +149,7 @@ describe('a person', () => {
 
 describe('prompt=none', () => {
   test.each(['dona@exemplo.com', 'qualquer+pessoa@outro.exemplo.org'])(
-    'with the hint %s goes straight back',
+    'returns immediately with the hint %s',
     async (hint) => {
       const headers = { 'sec-fetch-mode': 'cors' };
       const url = urlOf(changed({ prompt: 'none', login_hint: hint }));
@@ -162,7 +162,7 @@ describe('prompt=none', () => {
     },
   );
 
-  test('without a usable hint says that somebody must choose', async () => {
+  test('answers that a person must choose without a usable hint', async () => {
     for (const hint of [undefined, '', 'nobody']) {
       const back = backTo(await get(changed({ prompt: 'none', login_hint: hint })));
       expect(back.get('error')).toBe('login_required');
@@ -171,13 +171,13 @@ describe('prompt=none', () => {
   });
 });
 
-describe('a request is refused', () => {
+describe('refused authorization request', () => {
   test.each<[string, Record<string, string | undefined>]>([
     ['no client', { client_id: undefined }],
     ['another client', { client_id: 'other' }],
     ['no redirect URI', { redirect_uri: undefined }],
     ['another redirect URI', { redirect_uri: 'http://evil.example/auth/callback' }],
-  ])('here, without sending anybody anywhere: %s', async (_what, change) => {
+  ])('is answered here without a redirect for %s', async (_what, change) => {
     for (const response of [await get(changed(change)), await post(changed(change), { email: 'dona@exemplo.com' })]) {
       expect(response.status).toBe(400);
       expect(response.headers.get('location')).toBeNull();
@@ -185,7 +185,7 @@ describe('a request is refused', () => {
     }
   });
 
-  test('with a redirect URI that merely resembles the registered one', async () => {
+  test('is answered here for a redirect URI that only resembles the registered one', async () => {
     const { redirectUri } = issuer;
     for (const like of [
       `${redirectUri}/`,
@@ -202,11 +202,11 @@ describe('a request is refused', () => {
     ['no PKCE', 'invalid_request', { code_challenge: undefined, code_challenge_method: undefined }],
     ['plain PKCE', 'invalid_request', { code_challenge_method: 'plain' }],
     ['PKCE without its method', 'invalid_request', { code_challenge_method: undefined }],
-    ['a challenge that is none', 'invalid_request', { code_challenge: 'x' }],
+    ['a malformed challenge', 'invalid_request', { code_challenge: 'x' }],
     ['another response type', 'unsupported_response_type', { response_type: 'token' }],
     ['no openid', 'invalid_scope', { scope: 'email', nonce: undefined }],
     ['a nonce without openid', 'invalid_request', { scope: 'email' }],
-  ])('back at the client: %s', async (_what, error, change) => {
+  ])('is returned to the client for %s', async (_what, error, change) => {
     for (const response of [await get(changed(change)), await post(changed(change), { email: 'dona@exemplo.com' })]) {
       expect(response.status).toBe(303);
       expect(backTo(response).get('error')).toBe(error);
@@ -216,18 +216,18 @@ describe('a request is refused', () => {
     }
   });
 
-  test('by whoever cancels', async () => {
+  test('is returned to the client when the person cancels', async () => {
     const back = backTo(await post(honest, { cancel: '1' }));
     expect(back.get('error')).toBe('access_denied');
     expect(back.get('state')).toBe('estado');
   });
 });
 
-describe('a code', () => {
+describe('authorization code', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => vi.useRealTimers());
 
-  test('lives for 60 seconds', async () => {
+  test('is valid for 60 seconds', async () => {
     const inTime = await codeFor('dona@exemplo.com');
     vi.setSystemTime(Date.now() + MINUTE - 2 * SECOND);
     expect((await exchange({ code: inTime })).status).toBe(200);
@@ -236,7 +236,7 @@ describe('a code', () => {
     expect(await (await exchange({ code: late })).json()).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('is used up by a wrong try', async () => {
+  test('becomes invalid after a wrong attempt', async () => {
     const code = await codeFor('dona@exemplo.com');
     expect((await exchange({ code, code_verifier: 'x'.repeat(43) })).status).toBe(400);
     expect((await exchange({ code })).status).toBe(400);
@@ -259,7 +259,7 @@ describe('a code', () => {
   });
 });
 
-test('odd bodies are refused, not stumbled over', async () => {
+test('in a malformed body is refused without a failure', async () => {
   const bodies: [string, string][] = [
     ['application/json', '{"code":1}'],
     ['application/x-www-form-urlencoded', 'client_id[]=prumo&client_secret[x]=1&code[]=1'],
@@ -289,7 +289,7 @@ test('odd bodies are refused, not stumbled over', async () => {
   expect(hugeForm.status).toBe(413);
 });
 
-test('of two pages open at once each signs in whom it is told, and neither leaves a cookie', async () => {
+test('the local issuer signs in the chosen person in each of two open pages, and sets no cookie', async () => {
   const [one, other] = await Promise.all([get(honest), get(honest)]);
   const answers = await Promise.all(['dona@exemplo.com', 'novo@exemplo.com'].map((email) => post(honest, { email })));
   const claims = await Promise.all(answers.map(claimsOf));
@@ -297,7 +297,7 @@ test('of two pages open at once each signs in whom it is told, and neither leave
   for (const { headers } of [one, other, ...answers]) expect(headers.getSetCookie()).toEqual([]);
 });
 
-test('says its addresses under its own name, whatever the caller calls it', async () => {
+test('the local issuer gives its addresses under its own name, whatever host the caller uses', async () => {
   const { hostname, port } = new URL(issuer.issuer);
   const path = '/dev-idp/.well-known/openid-configuration';
   const asked = request({ hostname, port, path, headers: { Host: 'evil.example' } }).end();
@@ -308,6 +308,6 @@ test('says its addresses under its own name, whatever the caller calls it', asyn
   );
 });
 
-test('unknown pages below it are not found', async () => {
+test('unknown pages of the local issuer answer 404', async () => {
   expect((await fetch(`${issuer.issuer}/nothing/here`)).status).toBe(404);
 });

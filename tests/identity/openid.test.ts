@@ -16,7 +16,7 @@ const metadataOf = (issuer: string): object => ({
   jwks_uri: `${issuer}/jwks`,
 });
 
-test('asks nothing before the first sign-in, once for many at a time, and not again', async () => {
+test('the issuer is discovered at the first sign-in, once for several at a time, and not again', async () => {
   const server = await startLoopbackServer();
   let asked = 0;
   server.serve((ctx) => {
@@ -31,7 +31,7 @@ test('asks nothing before the first sign-in, once for many at a time, and not ag
   await server.stop();
 });
 
-test('a failed discovery is forgotten: the next sign-in finds the issuer back', async () => {
+test('a failed discovery is not cached, and the next sign-in tries again', async () => {
   const server = await startLoopbackServer();
   const provider = providerAt(server.origin);
   await expect(provider.begin({ redirectUri })).rejects.toBeInstanceOf(IdentityUnavailable);
@@ -42,7 +42,7 @@ test('a failed discovery is forgotten: the next sign-in finds the issuer back', 
   await server.stop();
 });
 
-test('nobody there, nonsense, another issuer’s papers: unavailable, not an accident', async () => {
+test('an unreachable issuer, an invalid answer and another issuer’s metadata are reported as unavailable', async () => {
   const server = await startLoopbackServer();
   server.serve((ctx) => {
     if (ctx.path.startsWith('/html')) ctx.body = '<h1>oi</h1>';
@@ -55,7 +55,7 @@ test('nobody there, nonsense, another issuer’s papers: unavailable, not an acc
   await server.stop();
 });
 
-test('plain http only to this machine', async () => {
+test('plain http is allowed only to this machine', async () => {
   for (const issuer of [
     'http://192.0.2.1/idp',
     'http://localhost.192.0.2.1.invalid/idp',
@@ -67,7 +67,7 @@ test('plain http only to this machine', async () => {
     });
 });
 
-test('asks which account only where configured, and passes a hint on', async () => {
+test('the account chooser is requested only where configured, and a hint is passed on', async () => {
   const server = await startLoopbackServer();
   server.serve((ctx) => {
     ctx.body = metadataOf(server.origin);
@@ -87,7 +87,7 @@ test.each([
   [undefined, false],
   [['client_secret_basic', 'client_secret_post'], false],
   [['client_secret_basic'], true],
-])('of %j it is said who we are in the header: %s', async (methods, inHeader) => {
+])('with the methods %j the client authenticates in the header: %s', async (methods, inHeader) => {
   const server = await startLoopbackServer();
   const asked: { readonly authorization: string; readonly form: string }[] = [];
   server.serve(async (ctx) => {
@@ -109,7 +109,7 @@ test.each([
   await server.stop();
 });
 
-test('what fails is told with the reason that the library gives', async () => {
+test('a failure is reported with the reason of the library', async () => {
   const server = await startLoopbackServer();
   let atToken: (ctx: Context) => void = () => undefined;
   server.serve((ctx) => {
@@ -142,7 +142,7 @@ test('what fails is told with the reason that the library gives', async () => {
   });
 });
 
-test('is sent nowhere else by whoever answers in the issuer’s place', async () => {
+test('a redirect by a server in the issuer’s place is not followed', async () => {
   const [server, other] = [await startLoopbackServer(), await startLoopbackServer()];
   let asked = 0;
   other.serve((ctx) => {

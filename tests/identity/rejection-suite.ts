@@ -17,7 +17,7 @@ interface Answer {
 
 const refusal = (reason: SignInRefusal) => expect.objectContaining({ name: 'SignInRefused', reason });
 
-/** Everything that a sign-in must refuse, driven over HTTP against any issuer. */
+/** Everything that a sign-in must refuse, tested over HTTP with any issuer. */
 export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTest>): void {
   describe(`sign-in with ${name}`, () => {
     let issuer: IssuerUnderTest;
@@ -45,7 +45,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
     const withClaims = (change: (claims: JWTPayload) => JWTPayload) =>
       finishedWith({ signature: 'published', claims: change });
 
-    test('gives the person that the issuer vouches for', async () => {
+    test('returns the person that the issuer confirms', async () => {
       const { finish } = await begun();
       expect(await finish()).toMatchObject({
         issuer: issuer.issuer,
@@ -56,13 +56,13 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       });
     });
 
-    test('tells the same subject every time and another one for someone else', async () => {
+    test('returns the same subject for a person every time, and another one for another person', async () => {
       const first = await (await begun()).finish();
       expect((await (await begun()).finish()).subject).toBe(first.subject);
       expect((await (await begun(eve)).finish()).subject).not.toBe(first.subject);
     });
 
-    test('asks with PKCE, state and nonce, new each time', async () => {
+    test('requests PKCE, state and nonce, new each time', async () => {
       const one = await begun();
       const two = await begun();
       const query = new URL(one.url).searchParams;
@@ -75,18 +75,18 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       expect(one.url).not.toContain(one.transaction.codeVerifier);
     });
 
-    test('an unverified e-mail is reported as such', async () => {
+    test('reports an unverified e-mail as unverified', async () => {
       expect(await (await begun({ ...marta, verified: false })).finish()).toMatchObject({ emailVerified: false });
     });
 
-    test.each(['true', 1, null, undefined])('email_verified %j is no promise', async (claim) => {
+    test.each(['true', 1, null, undefined])('treats email_verified %j as unverified', async (claim) => {
       expect(await withClaims((claims) => ({ ...claims, email_verified: claim }))).toMatchObject({
         emailVerified: false,
       });
     });
 
-    describe('the way back', () => {
-      test('with another state', async () => {
+    describe('return to the product', () => {
+      test('is refused with another state', async () => {
         const other = await begun(eve);
         const { finish } = await begun();
         await expect(finish({ state: other.params.state })).rejects.toEqual(refusal('state'));
@@ -94,14 +94,14 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
         await expect(finish({ state: undefined })).rejects.toEqual(refusal('state'));
       });
 
-      test('without the name of the issuer, or with another', async () => {
+      test('is refused without the name of the issuer, or with another', async () => {
         const { finish } = await begun();
         await expect(finish({ iss: undefined })).rejects.toEqual(refusal('issuer'));
         await expect(finish({ iss: 'https://evil.example' })).rejects.toEqual(refusal('issuer'));
         await expect(finish({ iss: `${issuer.issuer}/` })).rejects.toEqual(refusal('issuer'));
       });
 
-      test('with a denial', async () => {
+      test('reports that the person denied the sign-in', async () => {
         const provider = issuer.newProvider();
         const { redirectUri } = issuer;
         const { url, transaction } = await provider.begin({ redirectUri });
@@ -110,7 +110,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
         await expect(provider.finish({ redirectUri, params, transaction })).rejects.toEqual(refusal('denied'));
       });
 
-      test('with an error that is not the person’s', async () => {
+      test('reports an error that the person did not cause', async () => {
         for (const error of ['server_error', 'temporarily_unavailable', 'unauthorized_client', 'invalid_scope']) {
           const { finish } = await begun();
           await expect(finish({ code: undefined, error })).rejects.toMatchObject({
@@ -123,37 +123,37 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
         await expect(told).rejects.toMatchObject({ detail: 'authorization endpoint: an error without a name' });
       });
 
-      test('a denial with the state of another browser is not believed either', async () => {
+      test('is refused for a denial with the state of another browser', async () => {
         const { finish } = await begun();
         await expect(finish({ error: 'access_denied', state: 'x' })).rejects.toEqual(refusal('state'));
       });
     });
 
-    describe('the code', () => {
-      test('a second time', async () => {
+    describe('authorization code', () => {
+      test('is refused a second time', async () => {
         const { finish } = await begun();
         await finish();
         await expect(finish()).rejects.toEqual(refusal('code'));
       });
 
-      test('of another sign-in, put into this one', async () => {
+      test('is refused when it belongs to another sign-in', async () => {
         const stolen = await begun();
         const attacker = await begun(eve);
         await expect(attacker.finish({ code: stolen.params.code })).rejects.toEqual(refusal('code'));
       });
 
-      test('missing, empty, absurdly long or unknown', async () => {
+      test('is refused when it is missing, empty, very long or unknown', async () => {
         const { finish } = await begun();
         for (const code of [undefined, '', 'x'.repeat(5000), 'nobody-issued-this'])
           await expect(finish({ code })).rejects.toEqual(refusal('code'));
       });
 
-      test('with another redirect URI than it was asked with', async () => {
+      test('is refused with another redirect URI than in the request', async () => {
         const { finish } = await begun();
         await expect(finish({}, 'http://127.0.0.1:9/auth/callback')).rejects.toEqual(refusal('code'));
       });
 
-      test('asked for a redirect URI that is not registered', async () => {
+      test('is refused when its redirect URI is not registered', async () => {
         for (const redirectUri of [
           'http://evil.example/auth/callback',
           `${issuer.redirectUri}/`,
@@ -164,7 +164,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
         }
       });
 
-      test('without the verifier (no PKCE)', async () => {
+      test('is refused without the PKCE verifier', async () => {
         const { params } = await begun();
         const form = new URLSearchParams({
           grant_type: 'authorization_code',
@@ -179,7 +179,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       });
     });
 
-    describe('an ID token', () => {
+    describe('ID token', () => {
       const hourAgo = (): number => Math.floor(Date.now() / 1000) - 3600;
       const without = (claim: string) => (claims: JWTPayload) => {
         const { [claim]: _removed, ...rest } = claims;
@@ -193,40 +193,43 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
         ['a second audience', 'token', (claims) => ({ ...claims, aud: [claims.aud as string, 'x'], azp: 'x' })],
         ['another issuer', 'token', (claims) => ({ ...claims, iss: 'https://accounts.google.com.evil.example' })],
         ['no issuer', 'token', without('iss')],
-        ['an end in the past', 'expired', (claims) => ({ ...claims, iat: hourAgo() - 60, exp: hourAgo() })],
-        ['no end', 'token', without('exp')],
-        ['a beginning in the future', 'token', (claims) => ({ ...claims, nbf: hourAgo() + 2 * 3600 })],
+        ['an expiry in the past', 'expired', (claims) => ({ ...claims, iat: hourAgo() - 60, exp: hourAgo() })],
+        ['no expiry', 'token', without('exp')],
+        ['a start in the future', 'token', (claims) => ({ ...claims, nbf: hourAgo() + 2 * 3600 })],
         ['no subject', 'token', without('sub')],
         ['an empty subject', 'token', (claims) => ({ ...claims, sub: '' })],
-        ['a subject that is no text', 'token', (claims) => ({ ...claims, sub: 7 as unknown as string })],
+        ['a subject that is not a text', 'token', (claims) => ({ ...claims, sub: 7 as unknown as string })],
         ['no e-mail', 'token', without('email')],
         ['an e-mail with NUL', 'token', (claims) => ({ ...claims, email: 'a\u0000@exemplo.com' })],
-      ])('with %s', async (_what, reason, change) => {
+      ])('is refused with %s', async (_what, reason, change) => {
         await expect(withClaims(change)).rejects.toEqual(refusal(reason));
       });
 
-      test('changed by nobody but the tamper passes, so the cases above fail for their own reason', async () => {
+      test('is accepted when the tampering server changes nothing, so that the other cases fail for their own reason', async () => {
         expect(await withClaims((claims) => claims)).toMatchObject({ email: marta.email });
       });
 
       test.each(['stranger', 'unknown-kid', 'kept', 'none', 'hs256', 'brings-its-key', 'names-its-keys'] as const)(
-        'with signature "%s"',
+        'is refused with the signature “%s”',
         async (signature) => {
           const claims = (honest: JWTPayload): JWTPayload => ({ ...honest, email: 'admin@exemplo.com' });
           await expect(finishedWith({ signature, claims })).rejects.toEqual(refusal('token'));
         },
       );
 
-      test.each(['none', 'hs256'] as const)('with signature "%s", advertised by the issuer', async (signature) => {
-        issuer.tamper.advertise('none', 'HS256');
-        try {
-          await expect(finishedWith({ signature })).rejects.toEqual(refusal('token'));
-        } finally {
-          issuer.tamper.advertise();
-        }
-      });
+      test.each(['none', 'hs256'] as const)(
+        'is refused with the signature “%s” even when the issuer advertises it',
+        async (signature) => {
+          issuer.tamper.advertise('none', 'HS256');
+          try {
+            await expect(finishedWith({ signature })).rejects.toEqual(refusal('token'));
+          } finally {
+            issuer.tamper.advertise();
+          }
+        },
+      );
 
-      test('that is missing or garbage', async () => {
+      test('is refused when it is missing or malformed', async () => {
         for (const idToken of [undefined, 'garbage', 'a.b.c', 5]) {
           const { finish } = await begun();
           issuer.tamper.replaceNextAnswer((ctx) => {
@@ -239,24 +242,24 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       });
     });
 
-    describe('an issuer in trouble is not the person’s fault', () => {
+    describe('issuer in trouble', () => {
       test.each<[string, Answer]>([
         ['a broken page', { status: 502, type: 'html', body: '<h1>Bad Gateway</h1>' }],
         ['JSON cut short', { status: 200, type: 'json', body: '{"access_token":"x' }],
         ['too many requests', { status: 429, type: 'json', body: { error: 'slow_down' } }],
-      ])('%s', async (_what, answer) => {
+      ])('is reported as unavailable and not as the person’s error after %s', async (_what, answer) => {
         const { finish } = await begun();
         issuer.tamper.replaceNextAnswer((ctx) => void Object.assign(ctx, answer));
         await expect(finish()).rejects.toBeInstanceOf(IdentityUnavailable);
       });
 
-      test('an answer that does not come', async () => {
+      test('is reported as unavailable when it gives no answer', async () => {
         const { finish } = await begun(marta, { timeoutMs: 3_000 });
         issuer.tamper.replaceNextAnswer(() => sleep(3_200));
         await expect(finish()).rejects.toBeInstanceOf(IdentityUnavailable);
       });
 
-      test('a client secret that it does not know', async () => {
+      test('is reported to the operator when it does not know our client secret', async () => {
         const provider = issuer.newProvider({ secret: 'wrong' });
         const { redirectUri } = issuer;
         const { url, transaction } = await provider.begin({ redirectUri });
@@ -265,7 +268,7 @@ export function rejectionSuite(name: string, start: () => Promise<IssuerUnderTes
       });
     });
 
-    test('errors carry no code, token, e-mail or secret', async () => {
+    test('is reported without code, token, e-mail or secret', async () => {
       const failures: unknown[] = [];
       const keep = (error: unknown): number => failures.push(error);
       const first = await begun();

@@ -11,7 +11,7 @@ test.each([
   '/a//b',
   '/?next=https://evil.example',
   '/@x',
-])('%s is kept', (path) => {
+])('the return path %s is kept', (path) => {
   expect(safeReturnPath(path)).toBe(path);
 });
 
@@ -38,11 +38,11 @@ test.each([
   7,
   ['/dashboard'],
   { toString: () => '/dashboard' },
-])('%j becomes /', (path) => {
+])('the return path %j becomes /', (path) => {
   expect(safeReturnPath(path)).toBe('/');
 });
 
-test('whatever is asked, a browser stays on our origin', () => {
+test('a return path never leads a browser to another origin', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

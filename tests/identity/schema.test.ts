@@ -31,7 +31,7 @@ test('several processes may migrate at once, and again', async () => {
   ]);
 });
 
-test('every process gets the same secret, every name its own', async () => {
+test('every process reads the same secret of a name, and each name has its own', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, () => loadSecret(pool, 'sign-in')));
   expect(new Set(all.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
   expect(all[0]).toHaveLength(32);

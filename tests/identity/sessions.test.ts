@@ -31,7 +31,7 @@ const rowOf = async (token: string) => {
   return rows[0];
 };
 
-test('a token finds its session, and the next one is another', async () => {
+test('a token finds its session, and each session has another token', async () => {
   const token = await account();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(await sessions.find(token)).toEqual({ userId, kind: 'account', createdAt: clock() });
@@ -44,7 +44,7 @@ test('a token is 256 random bits', async () => {
   for (let bit = 0n; bit < 256n; bit += 1n) expect(new Set(numbers.map((each) => (each >> bit) & 1n)).size).toBe(2);
 });
 
-test('whatever else is sent finds nothing', async () => {
+test('any other value finds no session', async () => {
   const token = await account();
   const { rows } = await pool.query<{ hash: string }>(
     `select encode(token_hash, 'hex') as hash from identity.session where user_id = $1`,
@@ -54,7 +54,7 @@ test('whatever else is sent finds nothing', async () => {
     expect(await sessions.find(sent)).toBeUndefined();
 });
 
-test('the table holds the hash of the token and nowhere the token', async () => {
+test('the table stores the hash of the token and never the token', async () => {
   const token = await account();
   const { rows } = await pool.query<{ dump: string; hash: string }>(
     `select s::text as dump, encode(token_hash, 'hex') as hash from identity.session s where user_id = $1`,
@@ -67,8 +67,8 @@ test('the table holds the hash of the token and nowhere the token', async () => 
   expect(rows[0]?.dump).not.toContain(Buffer.from(token).toString('hex'));
 });
 
-describe('an account’s session', () => {
-  test('dies after 30 days without use', async () => {
+describe('session of an account', () => {
+  test('ends after 30 days without use', async () => {
     const token = await account();
     clock.pass(30 * DAY - SECOND);
     expect(await sessions.find(token)).toBeDefined();
@@ -76,7 +76,7 @@ describe('an account’s session', () => {
     expect(await sessions.find(token)).toBeUndefined();
   });
 
-  test('dies after 180 days however much it is used', async () => {
+  test('ends after 180 days even when it is used', async () => {
     const token = await account();
     for (let day = 0; day < 179; day += 1) {
       clock.pass(DAY);
@@ -88,7 +88,7 @@ describe('an account’s session', () => {
     expect(await sessions.find(token)).toBeUndefined();
   });
 
-  test('rotation does not lengthen the 180 days', async () => {
+  test('does not last longer than 180 days by rotation', async () => {
     let token = (await account()) as string | undefined;
     for (let month = 0; month < 6; month += 1) {
       clock.pass(29 * DAY);
@@ -100,7 +100,7 @@ describe('an account’s session', () => {
   });
 });
 
-test('a guest’s session rolls: 180 days from the last use, again and again', async () => {
+test('a guest’s session lasts 180 days from its last use, again and again', async () => {
   const token = await guest();
   for (let turn = 0; turn < 4; turn += 1) {
     clock.pass(180 * DAY - SECOND);
@@ -110,7 +110,7 @@ test('a guest’s session rolls: 180 days from the last use, again and again', a
   expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('being seen is written at most once a minute', async () => {
+test('the last use is written at most once a minute', async () => {
   const token = await account();
   const begun = clock();
   clock.pass(59 * SECOND);
@@ -121,8 +121,8 @@ test('being seen is written at most once a minute', async () => {
   expect((await rowOf(token))?.last_seen_at).toEqual(clock());
 });
 
-describe('a guest who signed in', () => {
-  test('is remembered by the account’s session, also under its next tokens, until there is an answer', async () => {
+describe('guest who signed in', () => {
+  test('stays recorded in the account’s session under its next tokens until the person answers', async () => {
     const guestId = randomUUID();
     const asking = await sessions.start({ userId, kind: 'account', joinsUserId: guestId });
     expect(await sessions.find(asking)).toMatchObject({ userId, joinsUserId: guestId });
@@ -145,8 +145,8 @@ describe('a guest who signed in', () => {
   });
 });
 
-describe('rotation', () => {
-  test('gives a new token and kills the old one', async () => {
+describe('token rotation', () => {
+  test('returns a new token and invalidates the old one', async () => {
     const old = await account();
     const token = await sessions.rotate(old);
     expect(token).not.toBe(old);
@@ -155,11 +155,11 @@ describe('rotation', () => {
     expect(await sessions.rotate(old)).toBeUndefined();
   });
 
-  test('of many that have all found the session alive, one wins', async () => {
+  test('succeeds once when many requests rotate the same session at once', async () => {
     const old = await account();
     const gate = await pool.connect();
     await gate.query('begin');
-    await gate.query('lock table identity.session in share row exclusive mode'); // reads pass, writes wait
+    await gate.query('lock table identity.session in share row exclusive mode'); // This lock lets reads pass and makes writes wait.
     const rotations = Promise.all(Array.from({ length: 5 }, () => sessions.rotate(old)));
     const waiting = async () => {
       const { rows } = await pool.query<{ waiting: number }>(
@@ -173,7 +173,7 @@ describe('rotation', () => {
     expect((await rotations).filter((token) => token !== undefined)).toHaveLength(1);
   });
 
-  test('does not bring an expired or ended session back', async () => {
+  test('does not revive an expired or ended session', async () => {
     const ended = await account();
     await sessions.end(ended);
     expect(await sessions.rotate(ended)).toBeUndefined();
@@ -184,15 +184,15 @@ describe('rotation', () => {
   });
 });
 
-describe('ending', () => {
-  test('a session is dead after log-out, the others live', async () => {
+describe('end of a session', () => {
+  test('ends the session that signs out, and no other', async () => {
     const [one, two] = [await account(), await account()];
     await sessions.end(one);
     expect(await sessions.find(one)).toBeUndefined();
     expect(await sessions.find(two)).toBeDefined();
   });
 
-  test('again, unknown or nothing at all is no error', async () => {
+  test('is no error for an ended, unknown or missing session', async () => {
     const token = await account();
     await sessions.end(token);
     await sessions.end(token);
@@ -201,7 +201,7 @@ describe('ending', () => {
     expect(await sessions.find(token)).toBeUndefined();
   });
 
-  test('all others of a person, from a session that lives', async () => {
+  test('of all others is possible for a person with a valid session', async () => {
     const [mine, other, guests] = [await account(), await account(), await guest()];
     const ended = await account();
     await sessions.end(ended);
@@ -212,7 +212,7 @@ describe('ending', () => {
     expect(alive.map((session) => session !== undefined)).toEqual([true, false, false, true]);
   });
 
-  test('all of a person, nobody else’s', async () => {
+  test('of all sessions ends those of the person, and nobody else’s', async () => {
     const [one, two] = [await account(), await account()];
     const other = await sessions.start({ userId: randomUUID(), kind: 'account' });
     expect(await sessions.endAllOf(userId)).toBe(2);
@@ -223,7 +223,7 @@ describe('ending', () => {
   });
 });
 
-describe('the admin password state', () => {
+describe('administrator state of a session', () => {
   const adminState = async (token: string | undefined) => (await sessions.find(token))?.adminVerifiedAt;
 
   test('begins with a new token', async () => {
@@ -234,14 +234,14 @@ describe('the admin password state', () => {
     expect(await sessions.find(old)).toBeUndefined();
   });
 
-  test('is not for guests', async () => {
+  test('is refused to guests', async () => {
     const token = await guest();
     expect(await sessions.verifyAdmin(token)).toBeUndefined();
     expect(await adminState(token)).toBeUndefined();
     expect(await sessions.find(token)).toBeDefined();
   });
 
-  test('ends after 30 minutes without use, and use afterwards does not revive it', async () => {
+  test('ends after 30 minutes without use, and later use does not revive it', async () => {
     const token = await sessions.verifyAdmin(await account());
     clock.pass(30 * MINUTE - SECOND);
     expect(await adminState(token)).toBeDefined();
@@ -269,7 +269,7 @@ describe('the admin password state', () => {
   });
 });
 
-test('purging takes what has been dead for 30 days and nothing else', async () => {
+test('purging removes sessions that ended 30 days ago, and no others', async () => {
   await pool.query('truncate identity.session');
   const ended = await account();
   await sessions.end(ended);

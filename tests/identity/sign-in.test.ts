@@ -48,7 +48,7 @@ async function begun(returnPath?: unknown) {
   return { url, cookie, params: await issuer.approve(url, marta) };
 }
 
-test('there and back: the person, and the page that was asked for', async () => {
+test('a sign-in returns the person and the requested page', async () => {
   const { cookie, params } = await begun('/dashboard?tab=recipes');
   expect(await signIn.finish({ cookie, params })).toMatchObject({
     identity: { email: 'dona@exemplo.com', emailVerified: true, name: 'Dona Marta' },
@@ -56,17 +56,17 @@ test('there and back: the person, and the page that was asked for', async () => 
   });
 });
 
-test('a page of somebody else’s is not gone to', async () => {
+test('a sign-in does not lead to a page of another site', async () => {
   const { cookie, params } = await begun('//evil.example');
   expect((await signIn.finish({ cookie, params })).returnPath).toBe('/');
 });
 
-test('any process with the secret can finish what another began', async () => {
+test('a process with the secret can finish a sign-in that another began', async () => {
   const { cookie, params } = await begun();
   expect(await signInWith(secret).finish({ cookie, params })).toMatchObject({ returnPath: '/' });
 });
 
-test('the cookie tells nothing', async () => {
+test('the cookie reveals nothing', async () => {
   const { url, cookie } = await signIn.begin({ returnPath: '/admin' });
   const { searchParams } = new URL(url);
   const parts = cookie.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
@@ -75,21 +75,21 @@ test('the cookie tells nothing', async () => {
   expect(cookie.length).toBeLessThan(1024);
 });
 
-describe('a cookie is refused', () => {
-  test('the second time, in whichever process', async () => {
+describe('sign-in cookie', () => {
+  test('is refused the second time, in any process', async () => {
     const { cookie, params } = await begun();
     await signIn.finish({ cookie, params });
     await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
     await expect(signInWith(secret).finish({ cookie, params })).rejects.toEqual(refusal('state'));
   });
 
-  test('of many at once, all but one', async () => {
+  test('is accepted once of many simultaneous times', async () => {
     const { cookie, params } = await begun();
     const all = await Promise.allSettled(Array.from({ length: 6 }, () => signIn.finish({ cookie, params })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('after ten minutes', async () => {
+  test('is refused after ten minutes', async () => {
     const inTime = await begun();
     clock.pass(10 * MINUTE - 2 * SECOND);
     await signIn.finish(inTime);
@@ -98,13 +98,13 @@ describe('a cookie is refused', () => {
     await expect(signIn.finish(late)).rejects.toEqual(refusal('expired'));
   });
 
-  test('when there is none', async () => {
+  test('is required', async () => {
     const { params } = await begun();
     for (const cookie of [undefined, '', 'garbage', 'a.b.c.d.e'])
       await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
   });
 
-  test('when it was changed or sealed with another secret', async () => {
+  test('is refused when it was changed or sealed with another secret', async () => {
     const { cookie, params } = await begun();
     const swapped = cookie.endsWith('A') ? 'B' : 'A';
     const middle = Math.floor(cookie.length / 2);
@@ -114,7 +114,7 @@ describe('a cookie is refused', () => {
     await expect(signInWith(randomBytes(32)).finish({ cookie, params })).rejects.toEqual(refusal('state'));
   });
 
-  test('when it was sealed for another purpose, or never ends', async () => {
+  test('is refused when it was sealed for another purpose, or never expires', async () => {
     const { params } = await begun();
     const claims = { state: params.state, nonce: 'n', codeVerifier: 'v', returnPath: '/' };
     const sealed = () => new EncryptJWT(claims).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' });
@@ -125,14 +125,14 @@ describe('a cookie is refused', () => {
   });
 });
 
-test('an older tab’s answer does not use up the newer tab’s cookie', async () => {
+test('an answer in an older tab does not use up the cookie of the newer tab', async () => {
   const older = await begun();
   const newer = await begun();
   await expect(signIn.finish({ cookie: newer.cookie, params: older.params })).rejects.toEqual(refusal('state'));
   expect(await signIn.finish(newer)).toMatchObject({ identity: { email: marta.email } });
 });
 
-test('of two tabs both finish, in either order, each once', async () => {
+test('two tabs can both finish, in either order, each once', async () => {
   const one = await begun('/dashboard');
   const { url, cookie: both } = await signIn.begin({ returnPath: '/account', cookie: one.cookie });
   const params = await issuer.approve(url, marta);
@@ -142,7 +142,7 @@ test('of two tabs both finish, in either order, each once', async () => {
   expect(await signIn.finish({ cookie: first.cookie, params })).toMatchObject({ returnPath: '/account', cookie: '' });
 });
 
-test('the cookie of many tabs stays one that browsers keep, and has the newest', async () => {
+test('the cookie of many tabs keeps a size that browsers accept, and contains the newest', async () => {
   let cookie: string | undefined;
   let last = '';
   const path = `/dashboard?${'x'.repeat(480)}`;
@@ -153,13 +153,13 @@ test('the cookie of many tabs stays one that browsers keep, and has the newest',
   });
 });
 
-test('a refused code uses the cookie up', async () => {
+test('a refused code uses up the cookie', async () => {
   const { cookie, params } = await begun();
   await expect(signIn.finish({ cookie, params: { ...params, code: 'wrong' } })).rejects.toEqual(refusal('code'));
   await expect(signIn.finish({ cookie, params })).rejects.toEqual(refusal('state'));
 });
 
-test('used states are forgotten once their cookies cannot be valid any more', async () => {
+test('used states are deleted once their cookies cannot be valid any more', async () => {
   await pool.query('truncate identity.used_state');
   await signIn.finish(await begun());
   clock.pass(10 * MINUTE + SECOND);

@@ -3,7 +3,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when the test moves it. */
 export interface TestClock {
   (): Date;
   pass(milliseconds: number): void;

@@ -27,12 +27,12 @@ beforeEach(() => {
   };
 });
 
-test('an account id is what it always was', () => {
+test('the id of an account is derived as it always was', () => {
   expect(userIdOf('https://accounts.google.com', '1234567890', 0)).toBe('00c60ffa-67e6-557a-ad02-53aa8bdefff4');
   expect(userIdOf('https://accounts.google.com', '1234567890', 1)).toBe('739e2d04-9354-55c8-b2b6-ec2e90d5c23e');
 });
 
-test('the same person is the same account, someone else is not', async () => {
+test('the same person gets the same account, and another person another one', async () => {
   const first = await vault.recogniseOrRegister(marta);
   expect(first.isNew).toBe(true);
   expect(await vault.recogniseOrRegister(marta)).toEqual({ userId: first.userId, isNew: false });
@@ -40,20 +40,20 @@ test('the same person is the same account, someone else is not', async () => {
     expect((await vault.recogniseOrRegister({ ...marta, ...other })).userId).not.toBe(first.userId);
 });
 
-test('an e-mail does not make a person: another subject with it is someone else', async () => {
+test('another subject with the same e-mail is another person', async () => {
   const { userId } = await vault.recogniseOrRegister(marta);
   const other = await vault.recogniseOrRegister({ ...marta, subject: randomUUID() });
   expect(other.isNew).toBe(true);
   expect(other.userId).not.toBe(userId);
 });
 
-test('many first sign-ins at once make one account', async () => {
+test('simultaneous first sign-ins create one account', async () => {
   const all = await Promise.all(Array.from({ length: 12 }, () => vault.recogniseOrRegister(marta)));
   expect(new Set(all.map(({ userId }) => userId)).size).toBe(1);
   expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
 });
 
-test('keeps the profile, and follows it at the next sign-in', async () => {
+test('the profile is stored, and updated at the next sign-in', async () => {
   const { userId } = await vault.recogniseOrRegister(marta);
   expect(await vault.find(userId)).toMatchObject({ ...marta, userId, generation: 0 });
   const { picture: _gone, ...renamed } = {
@@ -68,14 +68,14 @@ test('keeps the profile, and follows it at the next sign-in', async () => {
   expect(person).not.toHaveProperty('picture');
 });
 
-test('updates whom it knows', async () => {
+test('the profile is updated only for known people', async () => {
   const { userId } = await vault.recogniseOrRegister(marta);
   expect(await vault.update(userId, { email: marta.email, emailVerified: true, name: 'Marta Souza' })).toBe(true);
   expect((await vault.find(userId))?.name).toBe('Marta Souza');
   expect(await vault.update(randomUUID(), marta)).toBe(false);
 });
 
-test('forgetting leaves the id and nothing else', async () => {
+test('an erasure leaves the id and nothing else', async () => {
   const { userId } = await vault.recogniseOrRegister(marta);
   await vault.forget(userId);
   expect(await vault.find(userId)).toBeUndefined();
@@ -90,7 +90,7 @@ test('forgetting leaves the id and nothing else', async () => {
     expect(rows[0]?.dump.toLowerCase()).not.toContain(trace.toLowerCase());
 });
 
-test('who was forgotten comes back as someone new, each time', async () => {
+test('an erased person returns as a new account, each time', async () => {
   const ids = new Set<string>();
   for (let generation = 0; generation < 3; generation += 1) {
     const { userId, isNew } = await vault.recogniseOrRegister(marta);
@@ -104,7 +104,7 @@ test('who was forgotten comes back as someone new, each time', async () => {
   expect(ids.size).toBe(3);
 });
 
-test('a verified e-mail is found in any letter case, an unverified one never', async () => {
+test('a verified e-mail is found in any letter case, and an unverified one never', async () => {
   const { userId } = await vault.recogniseOrRegister(marta);
   expect((await vault.findByVerifiedEmail(` ${marta.email.toUpperCase()} `))?.userId).toBe(userId);
   await vault.recogniseOrRegister({ ...marta, emailVerified: false });
@@ -112,7 +112,7 @@ test('a verified e-mail is found in any letter case, an unverified one never', a
   expect(await vault.findByVerifiedEmail('%')).toBeUndefined();
 });
 
-test('an e-mail that changed hands belongs to whoever showed it last', async () => {
+test('an e-mail that moved to another person belongs to the one who verified it last', async () => {
   await vault.recogniseOrRegister(marta);
   const { userId } = await vault.recogniseOrRegister({ ...marta, subject: randomUUID() });
   expect((await vault.findByVerifiedEmail(marta.email))?.userId).toBe(userId);

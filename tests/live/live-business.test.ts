@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A browser of this person, as the read model has them at `position`. */
+/** Follows as a browser of this person, whose read model is at `position`. */
 function follow(userId: string, position = at(1)) {
   const session = `session of ${userId}`;
   now.set(session, { userId, hasAccess: true, businessId: null, position });
@@ -39,7 +39,7 @@ function follow(userId: string, position = at(1)) {
   const heard = textOf(line.stream);
   return {
     session,
-    /** Everything that has come over the line until it was ended. */
+    /** Returns everything that was sent until the stream ended. */
     heard: async () =>
       [...(await heard).matchAll(/event: (\w+)\ndata: (.*)\n/g)].map(([, event, data]) => `${event} ${data}`),
   };
@@ -52,7 +52,7 @@ const changed = (userId: string, number: number) => ({
 
 const later = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
 
-test('what is announced by name costs no query and reaches whom it concerns', async () => {
+test('a named announcement costs no query and reaches exactly the streams of its business', async () => {
   const [ana, bia] = [follow(ANA), follow(BIA)];
   await later(0);
   asked = [];
@@ -64,7 +64,7 @@ test('what is announced by name costs no query and reaches whom it concerns', as
   expect(await bia.heard()).toEqual([`at {"position":"${at(1)}"}`]);
 });
 
-test('what is not named is looked up, once for many announcements', async () => {
+test('unnamed announcements are looked up once for many of them', async () => {
   const [ana, bia] = [follow(ANA), follow(BIA)];
   await later(0);
   asked = [];
@@ -77,7 +77,7 @@ test('what is not named is looked up, once for many announcements', async () => 
   expect(await bia.heard()).toHaveLength(1);
 });
 
-test('what was announced during the first look is told, and the first look too', async () => {
+test('an announcement during the first lookup is delivered, and the position of that lookup too', async () => {
   const ana = follow(ANA, at(3));
   live.reached(changed(ANA, 4));
   await later(0);
@@ -88,14 +88,14 @@ test('what was announced during the first look is told, and the first look too',
 test.each<[string, (session: string) => void]>([
   ['the session has ended', (session) => now.set(session, null)],
   [
-    'the right is gone',
+    'the access is revoked',
     (session) => now.set(session, { userId: ANA, hasAccess: false, businessId: null, position: null }),
   ],
   [
-    'another business is shown',
+    'another business is opened',
     (session) => now.set(session, { userId: ANA, hasAccess: true, businessId: BIA, position: at(9) }),
   ],
-])('ends by itself soon after %s', async (_what, happens) => {
+])('a live stream ends soon after %s', async (_what, happens) => {
   const ana = follow(ANA);
   await later(0);
   happens(ana.session);
@@ -103,7 +103,7 @@ test.each<[string, (session: string) => void]>([
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
 });
 
-test('a change of the account is looked at at once', async () => {
+test('a change of the account is looked up immediately', async () => {
   const ana = follow(ANA);
   await later(0);
   now.set(ana.session, null);
@@ -112,7 +112,7 @@ test('a change of the account is looked at at once', async () => {
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
 });
 
-test('an end that is found out twice at once is said once, and cuts nothing off', async () => {
+test('an end detected twice at once is reported once', async () => {
   const ana = follow(ANA);
   await later(0);
   now.set(ana.session, null);
@@ -122,7 +122,7 @@ test('an end that is found out twice at once is said once, and cuts nothing off'
   expect(await ana.heard()).toEqual([`at {"position":"${at(1)}"}`, 'over {}']);
 });
 
-test('a database that is away ends nothing', async () => {
+test('an unavailable database ends no live stream', async () => {
   live = createLiveBusiness({ sessionLives: async () => true, following: () => Promise.reject(new Error('away')) });
   const ana = follow(ANA);
   await later(60_000);
@@ -131,21 +131,21 @@ test('a database that is away ends nothing', async () => {
   expect(await ana.heard()).toEqual([`changed {"positions":["${at(5)}"]}`]);
 });
 
-test('one who takes nothing is let go', async () => {
+test('a live stream whose client reads nothing is closed', async () => {
   const line = live.follow({ hash: Buffer.from('slow'), userId: ANA, businessId: null });
   now.set('slow', { userId: ANA, hasAccess: true, businessId: null, position: at(1) });
   for (let number = 2; number < 1_000; number += 1) live.reached(changed(ANA, number));
   expect(line.stream.destroyed).toBe(true);
 });
 
-test('a process takes only so many', async () => {
+test('a process accepts a limited number of live streams', async () => {
   live = createLiveBusiness({ sessionLives: async () => true, following: async () => null, most: 2 });
   follow(ANA);
   follow(BIA);
   expect(() => follow('33333333-3333-4333-8333-333333333333')).toThrow(/fora do ar/);
 });
 
-test('a session that has ended ends its line within a second, and no other', async () => {
+test('an ended session ends its live stream within a second, and no other', async () => {
   const [ana, bia] = [follow(ANA), follow(BIA)];
   await later(0);
   ended.add(ana.session);

@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<number> {
   return (made.address() as AddressInfo).port;
 }
 
-/** A good hour: reads of 5 ms, changes seen after 20, memory as it was. */
+/** A record without problems: reads of 5 ms, changes visible after 20, constant memory. */
 function goodRecord(): LoadRecord {
   const record = new LoadRecord();
   for (let at = 0; at < 400; at += 1) {
@@ -39,8 +39,8 @@ const unmet = (record: LoadRecord): string[] =>
     .filter(({ isMet }) => !isMet)
     .map(({ what }) => what.split(',')[0] ?? '');
 
-describe('the judgement', () => {
-  test('is met by a run in which all is well', () => {
+describe('judgement of a load run', () => {
+  test('is positive for a run without problems', () => {
     expect(unmet(goodRecord())).toEqual([]);
     expect(findings(goodRecord())).toHaveLength(6);
   });
@@ -48,40 +48,40 @@ describe('the judgement', () => {
   test.each<[string, (record: LoadRecord) => void, string]>([
     ['slow reads', ({ reads }) => reads.push(...Array.from({ length: 9 }, () => ({ at: 1, took: 51 }))), 'a read'],
     [
-      'late sight',
+      'changes that are visible late',
       ({ seen }) => seen.push(...Array.from({ length: 9 }, () => ({ at: 1, took: 101 }))),
       'an own change until it is read',
     ],
     ['one stale read', (record) => (record.staleReads = 1), 'own reads without the own change'],
-    ['one 500', (record) => record.failed('answer 503', 503), 'answers of 500 and more'],
-    ['one refusal', (record) => record.failed('answer 429'), 'other failures'],
+    ['one answer 500', (record) => record.failed('answer 503', 503), 'answers of 500 and more'],
+    ['one refused request', (record) => record.failed('answer 429'), 'other failures'],
     [
       'memory that grows by a fifth',
       ({ memory }) => memory.forEach(({ at }, i) => (memory[i] = { at, megabytes: 200 + at / 5 })),
       'memory',
     ],
-  ])('is not met by %s', (_what, spoil, what) => {
+  ])('is negative for %s', (_what, spoil, what) => {
     const record = goodRecord();
     spoil(record);
     expect(unmet(record)).toEqual([what]);
   });
 });
 
-test('errands come when they are due, on average as many as are asked for, the same for the same seed', () => {
+test('the workload schedules requests at the requested average rate, and equally for the same seed', () => {
   const all = [...arrivals(240, 60_000, randomFrom(1))];
   expect(Math.abs(all.length - 240 * 60)).toBeLessThan(500);
   expect(all).toEqual([...arrivals(240, 60_000, randomFrom(1))]);
   expect(all).toEqual(all.toSorted((a, b) => a - b));
 });
 
-test('what waits for a slow server waits from when it was due', async () => {
+test('the wait for a slow server counts from the scheduled time', async () => {
   let open = 0;
   const port = await serve((_request, response) => {
     open += 1;
     void sleep(open === 1 ? 300 : 0).then(() => response.end('ok'));
   });
   const took: number[] = [];
-  // More at once than there are connections: the last ones have to wait for the first.
+  // There are more requests than connections, so the last ones must wait for the first.
   const due = Array.from({ length: 130 }, () => 0);
   await openLoop({ port, arrivals: due }, async (connection, dueAt) => {
     await connection.send(requestText('GET', '/'));
@@ -91,7 +91,7 @@ test('what waits for a slow server waits from when it was due', async () => {
   expect(Math.max(...took)).toBeGreaterThanOrEqual(290);
 });
 
-describe('the workload', () => {
+describe('workload', () => {
   const ID = 'flour';
   const owner = (): LoadOwner => ({ cookie: 'session=x', ingredientIds: [ID], isChanging: false });
 
@@ -118,7 +118,7 @@ describe('the workload', () => {
     response.writeHead(200, { 'Content-Length': text.length, ...headers }).end(text);
   };
 
-  /** What a product would do that shows every change at once; `shown` may make something else of it. */
+  /** A product that shows every change immediately; `shown` may change the value. */
   const product =
     (shown: (price: number) => number): RequestListener =>
     (request, response) => {
@@ -135,7 +135,7 @@ describe('the workload', () => {
       });
     };
 
-  test('sees its own changes, and counts those that it does not see', async () => {
+  test('reads its own changes, and counts those that are missing', async () => {
     const good = await run(
       product((price) => price),
       0.25,
@@ -150,7 +150,7 @@ describe('the workload', () => {
     expect(stale.staleReads).toBe(stale.changes);
   });
 
-  test('counts failures, and goes on', async () => {
+  test('counts failures and continues', async () => {
     let asked = 0;
     const failing = await run((_request, response) => {
       asked += 1;
@@ -163,7 +163,7 @@ describe('the workload', () => {
   });
 });
 
-test('the course has a line for each tenth of the time', () => {
+test('the record of the run has a line for each tenth of the time', () => {
   const lines = courseOf(goodRecord(), 400);
   expect(lines).toHaveLength(10);
   expect(lines[9]).toBe('from 360 s: p99 of reads 5.0 ms, of changes seen 20.0 ms, 200 MB');

@@ -18,10 +18,10 @@ const payment = {
   receiptCode: 'K7QM-2XVD-9A4T-HB3E',
 };
 
-describe('the confirmation', () => {
+describe('confirmation of a payment', () => {
   const message = paymentConfirmation(payment, shop);
 
-  test('has what the law and the buyer want, in text and in HTML', () => {
+  test('contains what law and buyer require, in text and in HTML', () => {
     for (const [form, expected] of [
       [message.text, (text: string) => text],
       [message.html, (text: string) => text.replaceAll('&', '&amp;')],
@@ -49,11 +49,11 @@ describe('the confirmation', () => {
     expect(message.html).not.toContain('<b>');
   });
 
-  test('loads nothing from elsewhere', () => {
+  test('loads nothing from other servers', () => {
     expect(message.html).not.toMatch(/<img|<script|<link|src=|url\(/);
   });
 
-  test('of the same payment is the same message, and does not tell the payment’s id', () => {
+  test('is the same message for the same payment, and does not contain the payment’s id', () => {
     expect(paymentConfirmation({ ...payment, name: 'Outra' }, shop).id).toBe(message.id);
     expect(message.id).toMatch(/^[0-9a-f-]{36}@prumo\.example$/);
     expect(message.id).not.toContain(paymentId);
@@ -61,12 +61,12 @@ describe('the confirmation', () => {
     expect(other.id).not.toBe(message.id);
   });
 
-  test('without a code does not speak of one', () => {
+  test('without a code does not mention one', () => {
     expect(paymentConfirmation({ ...payment, receiptCode: null }, shop).text).not.toMatch(/código do recibo/i);
   });
 });
 
-describe('what is sent is built when it is sent', () => {
+describe('content at the time of sending', () => {
   const intent = {
     claimedEmail: 'ana@exemplo.com' as string | null,
     claimedName: 'Ana',
@@ -83,7 +83,7 @@ describe('what is sent is built when it is sent', () => {
       shop,
     })({ paymentId, kind: 'payment_confirmed', queuedAt: new Date(), tries: 1 });
 
-  test('with what was paid, and the code while it is of use', async () => {
+  test('contains the paid amount, and the code while it is usable', async () => {
     const message = await composed(paid);
     expect(message?.to).toEqual({ name: 'Ana', address: 'ana@exemplo.com' });
     expect(message?.text).toContain('R$12,00');
@@ -92,12 +92,12 @@ describe('what is sent is built when it is sent', () => {
     expect((await composed(guest))?.text).toContain('CODE-CODE');
     const account = { ...paid, holder: { kind: 'account', userId: paymentId } } as const;
     expect((await composed(account))?.text).not.toContain('CODE-CODE');
-    // An account took the access over by its e-mail: what the guest owns is still to be fetched, as the receipt says.
+    // An account has the access by its e-mail, but the guest's data can still be fetched, as the receipt says.
     expect((await composed({ ...account, guestId: paymentId }))?.text).toContain('CODE-CODE');
     expect((await composed({ ...paid, receiptUsed: true }))?.text).not.toContain('CODE-CODE');
   });
 
-  test('and not at all to whoever is erased or has the money back', async () => {
+  test('is not sent to an erased person or after a refund', async () => {
     expect(await composed({ ...paid, confirmed: false, takenBack: 'refunded' })).toBeNull();
     expect(await composed(paid, { ...intent, claimedEmail: null })).toBeNull();
     expect(

@@ -81,11 +81,11 @@ afterEach(async () => {
   await server.stop();
 });
 
-describe('a confirmed payment', () => {
+describe('mail of a confirmed payment', () => {
   const confirmed = (paymentId: string) =>
     ({ type: 'PaymentConfirmed', stream: `payment-${paymentId}`, data: {} }) as never;
 
-  test('is told once, however often it is heard of', async () => {
+  test('is queued once, however often the confirmation is handled', async () => {
     const [reaction, paymentId] = [mailReaction(queue), randomUUID()];
     expect(reaction.types).toEqual(['PaymentConfirmed']);
     await reaction.handle([confirmed(paymentId), confirmed(paymentId)]);
@@ -102,18 +102,18 @@ describe('a confirmed payment', () => {
   });
 });
 
-describe('sending', () => {
-  test('goes on by itself when the server is back, and waits longer each time', async () => {
+describe('mail queue', () => {
+  test('continues by itself when the server is back, and waits longer each time', async () => {
     const [paymentId, port] = [randomUUID(), Number(new URL(server.url).port)];
     await queue.add(paymentId, 'payment_confirmed');
     await server.stop();
     const sender = senderTo(server.url);
     expect(await sender.sendNext()).toBe(true);
-    expect(await sender.sendNext()).toBe(false); // not due
+    expect(await sender.sendNext()).toBe(false); // The message is not due.
     later(30_000);
     expect(await sender.sendNext()).toBe(true);
     later(30_000);
-    expect(await sender.sendNext()).toBe(false); // a minute this time
+    expect(await sender.sendNext()).toBe(false); // The pause is a minute this time.
     later(30_000);
     server = await startMailServer({ port });
     expect(await sender.sendNext()).toBe(true);
@@ -134,7 +134,7 @@ describe('sending', () => {
     expect((await outcomeOf(paymentId))?.outcome).toBe('given_up');
   });
 
-  test('a recipient who does not exist is not tried again, and holds up nobody', async () => {
+  test('does not retry a recipient who does not exist, and delays no other message', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await queue.add(first, 'payment_confirmed');
     later(1);
@@ -151,7 +151,7 @@ describe('sending', () => {
     expect(JSON.stringify(warnings)).not.toMatch(/exemplo|Ningu/);
   });
 
-  test('a reply lost after the message was taken over is at most a repeat of the same one', async () => {
+  test('repeats at most the same message when the reply after the handover was lost', async () => {
     const paymentId = randomUUID();
     await queue.add(paymentId, 'payment_confirmed');
     server.loseReplies(1);
@@ -166,10 +166,10 @@ describe('sending', () => {
     expect(await outcomeOf(paymentId)).toEqual({ outcome: 'sent', tries: 2 });
   });
 
-  test('what a dead process had taken up is taken up by another, not before it could be done', async () => {
+  test('takes over the messages of a dead process, and not before its lease ends', async () => {
     const paymentId = randomUUID();
     await queue.add(paymentId, 'payment_confirmed');
-    expect((await queue.take())?.paymentId).toBe(paymentId); // and dies
+    expect((await queue.take())?.paymentId).toBe(paymentId); // This process dies.
     const sender = senderTo(server.url);
     expect(await sender.sendNext()).toBe(false);
     later(2 * MINUTE);
@@ -177,7 +177,7 @@ describe('sending', () => {
     expect((await outcomeOf(paymentId))?.outcome).toBe('sent');
   });
 
-  test('of several senders each message is sent by one', async () => {
+  test('sends each message once from several processes', async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID());
     for (const id of ids) await queue.add(id, 'payment_confirmed');
     const senders = [senderTo(server.url), senderTo(server.url), senderTo(server.url)];
@@ -191,7 +191,7 @@ describe('sending', () => {
     expect(new Set(sent)).toEqual(new Set(ids.map((id) => `<confirmed.${id}@prumo.example>`)));
   });
 
-  test('nobody to send to any more: nothing is sent', async () => {
+  test('sends nothing when there is no recipient any more', async () => {
     const paymentId = randomUUID();
     await queue.add(paymentId, 'payment_confirmed');
     await senderTo(server.url, () => null).sendNext();
@@ -208,7 +208,7 @@ describe('sending', () => {
   });
 });
 
-describe('a server that says no for good', () => {
+describe('final refusal by a mail server', () => {
   let relay: Relay | undefined;
   afterEach(() => relay?.stop());
 
@@ -240,7 +240,7 @@ describe('a server that says no for good', () => {
     ['RCPT', '554 5.4.14 Hop count exceeded - possible mail loop'],
     ['message', '552 5.2.3 Message exceeds the quota of oi@prumo.example'],
     ['message', '554 5.3.0 Local configuration error'],
-  ])('%s, %s: the relay’s own trouble, and tried for days', async (stage, reply) => {
+  ])('at %s with “%s” is the relay’s own trouble, and the message is tried for days', async (stage, reply) => {
     const { paymentId, sender, row } = await outcomeAt(stage, reply);
     expect(row).toEqual({ outcome: null, tries: 1 });
     later(4 * DAY);
@@ -259,19 +259,19 @@ describe('a server that says no for good', () => {
     ['RCPT', '550 5.2.1 The mailbox is disabled'],
     ['message', '554 5.7.1 Message refused: it looks like spam'],
     ['message', '550 Message refused'],
-  ])('%s, %s: this person or this message, and not tried again', async (stage, reply) => {
+  ])('at %s with “%s” concerns this recipient or message, and it is not tried again', async (stage, reply) => {
     const { row } = await outcomeAt(stage, reply);
     expect(row).toEqual({ outcome: 'refused', tries: 1 });
   });
 
-  test('is told of by number and place, and not by what it said', async () => {
+  test('is logged by number and step, without the server’s text', async () => {
     await outcomeAt('RCPT', '554 5.7.1 <ana@exemplo.com>: Relay access denied');
     expect(String((warnings[0] as [{ err: Error }])[0].err)).toContain('EENVELOPE 554 5.7.1 RCPT TO');
   });
 });
 
-describe('encryption', () => {
-  test('is demanded: a server without STARTTLS gets neither mail nor password', async () => {
+describe('encryption of mail', () => {
+  test('is required: a server without STARTTLS gets neither mail nor password', async () => {
     const relay = await startRelay();
     const paymentId = randomUUID();
     await queue.add(paymentId, 'payment_confirmed');
@@ -289,7 +289,7 @@ describe('encryption', () => {
     expect(encrypting.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
   });
 
-  test('is never with whom a certificate does not prove', async () => {
+  test('is refused with a server whose certificate is not valid', async () => {
     const unproven = await startMailServer({ offersTls: true });
     const paymentId = randomUUID();
     await queue.add(paymentId, 'payment_confirmed');
@@ -300,7 +300,7 @@ describe('encryption', () => {
     expect(await outcomeOf(paymentId)).toEqual({ outcome: null, tries: 1 });
   });
 
-  test('is used under any certificate where it may be done without', async () => {
+  test('is used with any certificate where encryption is optional', async () => {
     const encrypting = await startMailServer({ offersTls: true });
     await queue.add(randomUUID(), 'payment_confirmed');
     await senderTo(encrypting.url.replace('tls.rejectUnauthorized=false', 'requireTLS=false')).sendNext();
@@ -308,7 +308,7 @@ describe('encryption', () => {
     expect(encrypting.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true]);
   });
 
-  test('may be done without, and the greeting may name us, where the address says so', async () => {
+  test('is optional, and the greeting has a name, where the address says so', async () => {
     const relay = await startRelay();
     await queue.add(randomUUID(), 'payment_confirmed');
     await senderTo(`${relay.url}&name=app.prumo.example`).sendNext();
@@ -318,7 +318,7 @@ describe('encryption', () => {
   });
 });
 
-describe('a name', () => {
+describe('name of a recipient', () => {
   test.each([
     'Ana\r\nBcc: victim@example.com',
     'Ana\nSubject: Outro',
@@ -345,7 +345,7 @@ describe('a name', () => {
     expect(mail?.header('To')).toMatch(/<ana@exemplo\.com>$/);
   });
 
-  test('from before such were refused shows no other address than the one it goes to', async () => {
+  test('from before such names were refused shows no address but its own', async () => {
     await queue.add(randomUUID(), 'payment_confirmed');
     const name = 'Ana\u202e>moc.elpmaxe@live<';
     await senderTo(server.url, (id) => ({ ...messageFor(id), to: { name, address: 'ana@exemplo.com' } })).sendNext();
@@ -353,8 +353,8 @@ describe('a name', () => {
   });
 });
 
-describe('the outbox', () => {
-  test('keeps each message once, to be looked at', async () => {
+describe('outbox', () => {
+  test('contains each message once for display', async () => {
     const outbox = createOutbox(pool, clock);
     const queued = async () => {
       const message = messageFor(randomUUID());
@@ -373,7 +373,7 @@ describe('the outbox', () => {
     expect(await outbox.find('x')).toBeUndefined();
   });
 
-  test('keeps no message to somebody who was erased after it was composed', async () => {
+  test('contains no message to a person erased after it was composed', async () => {
     const message = messageFor(randomUUID());
     await queue.add(message.paymentId, 'payment_confirmed');
     await forgetMail(pool, [message.paymentId]);

@@ -11,7 +11,7 @@ import { type AsaasUnderTest, asaasUnderTest, failureOf } from './asaas-under-te
 const LATE: Fault = { kind: 'latency', milliseconds: 1_400 };
 const html = (status: number): Fault => ({ kind: 'html', status });
 const answered = (body: string, status = 200): Fault => ({ kind: 'answered', body, status });
-/** Good in every other way. */
+/** An answer that is correct in every other way. */
 const ENDLESS = answered(
   JSON.stringify({ id: 'pay_1', value: 10, status: 'RECEIVED', payload: 'x', more: 'x'.repeat(5 * 1024 * 1024) }),
 );
@@ -25,17 +25,17 @@ const start = async (way: 'static' | 'charge'): Promise<void> => {
 };
 afterEach(() => under.fake.stop());
 
-/** Breaks a call that way. The provider waits for nothing longer than it needs to, but long enough on a busy machine. */
+/** Makes a call fail. The timeout is short for a fast test, and long enough for a busy machine. */
 function broken(requests: string, fault: Fault): void {
   const isLate = ['silent', 'latency', 'late_commit'].includes(fault.kind);
   if (isLate) provider = under.create({ timeoutMs: 700 });
   under.fake.faults.next(requests, fault);
 }
 
-/** With the name, the e-mail and the document of a payer in what was sent. */
+/** The answer repeats the name, e-mail and document of a payer. */
 const begin = (reference = 'our-id'): Promise<Charge> => provider.createPixCharge(newCharge(reference));
 
-describe('reading', () => {
+describe('read of a charge', () => {
   let charge: Charge;
   beforeEach(async () => {
     await start('charge');
@@ -62,7 +62,7 @@ describe('reading', () => {
     ['403', html(403), 'unauthorized'],
     ['404 without a body', answered('', 404), 'not_found'],
     ['429', { kind: 'rate_limited', headers: {} }, 'rate_limited'],
-  ])('with %s tells nothing of the charge', async (_what, fault, kind) => {
+  ])('with %s reports nothing about the charge', async (_what, fault, kind) => {
     under.fake.account.pay(charge.copyPaste ?? '');
     broken('GET /payments/', fault);
     expect((await failureOf(provider.getCharge(charge.providerId))).kind).toBe(kind);
@@ -77,17 +77,17 @@ describe('reading', () => {
     [{ 'RateLimit-Reset': 'soon' }, 60],
     [{ 'RateLimit-Reset': '-5' }, 60],
     [{ 'RateLimit-Reset': '99999999' }, 43_200],
-  ])('too often, with %j, means to wait %i seconds', async (headers, resetSeconds) => {
+  ])('limited by the headers %j waits %i seconds', async (headers, resetSeconds) => {
     under.fake.faults.next('GET /payments', { kind: 'rate_limited', headers });
     expect(await failureOf(provider.health())).toMatchObject({ kind: 'rate_limited', resetSeconds });
   });
 
-  test('a charge shows the amount that the provider tells, however wrong', async () => {
+  test('returns the amount that the provider states, however wrong', async () => {
     under.fake.faults.next('GET /payments/', { kind: 'other_amount', reais: 0.01 });
     expect(await provider.getCharge(charge.providerId)).toMatchObject({ cents: 1 });
   });
 
-  test('a redirect is not followed: the key goes nowhere else', async () => {
+  test('follows no redirect, so that the key goes nowhere else', async () => {
     const elsewhere = await startWebhookListener();
     under.fake.faults.next('GET /payments', { kind: 'redirect', to: elsewhere.url });
     under.fake.faults.next('POST /payments', { kind: 'redirect', to: elsewhere.url });
@@ -98,15 +98,15 @@ describe('reading', () => {
   });
 });
 
-/** What may become of a POST that did its work, and of one that did not. */
+/** What may happen to a POST that took effect, and to one that did not. */
 const DONE: readonly (readonly [string, Fault])[] = [
   ['answered too late', LATE],
   ['dropped', { kind: 'dropped_after_commit' }],
   ['reset in the answer', { kind: 'reset_in_answer' }],
-  ['answered by half', { kind: 'truncated' }],
-  ['answered by 500', answered('{"errors":[]}', 500)],
-  ['answered by nothing', answered('')],
-  ['answered by another form', answered('{"object":"payment"}')],
+  ['answered in half', { kind: 'truncated' }],
+  ['answered with 500', answered('{"errors":[]}', 500)],
+  ['answered with nothing', answered('')],
+  ['answered in another form', answered('{"object":"payment"}')],
   ['answered endlessly', ENDLESS],
 ];
 const NOT_DONE: readonly (readonly [string, Fault])[] = [
@@ -122,10 +122,10 @@ const REFUSED: readonly (readonly [string, Fault, ProviderErrorKind])[] = [
   ['404', html(404), 'not_found'],
 ];
 
-describe('a charge in the payer’s name', () => {
+describe('charge in the payer’s name', () => {
   beforeEach(() => start('charge'));
 
-  test.each(DONE)('that was made, but %s, is found and taken', async (_what, fault) => {
+  test.each(DONE)('that was created but %s is found and used', async (_what, fault) => {
     broken('POST /payments', fault);
     const charge = await begin();
     expect(charge.providerId).toBe(under.fake.account.payments[0]?.id);
@@ -134,7 +134,7 @@ describe('a charge in the payer’s name', () => {
   });
 
   test.each(DONE)(
-    'that was made, but %s, and cannot be looked up now, is found the next time',
+    'that was created but %s, and cannot be looked up now, is found the next time',
     async (_what, fault) => {
       broken('POST /payments', fault);
       under.fake.faults.next('GET /payments', html(503), { after: 1 });
@@ -145,7 +145,7 @@ describe('a charge in the payer’s name', () => {
     },
   );
 
-  test.each(NOT_DONE)('met by %s is ambiguous, and made once by the next try', async (_what, fault) => {
+  test.each(NOT_DONE)('met by %s has an unknown outcome, and is created once by the next try', async (_what, fault) => {
     broken('POST /payments', fault);
     expect((await failureOf(begin())).kind).toBe('ambiguous');
     expect(under.fake.account.payments).toHaveLength(0);
@@ -154,14 +154,14 @@ describe('a charge in the payer’s name', () => {
     expect(under.fake.account.payments).toHaveLength(1);
   });
 
-  test.each(REFUSED)('refused by %s was not made', async (_what, fault, kind) => {
+  test.each(REFUSED)('refused with %s was not created', async (_what, fault, kind) => {
     broken('POST /payments', fault.kind === 'answered' ? html(400) : fault);
     expect((await failureOf(begin())).kind).toBe(kind);
     expect(under.fake.account.payments).toHaveLength(0);
     expect(under.asked('GET /payments')).toBe(1);
   });
 
-  test.each([...DONE, ...NOT_DONE])('charges nothing where its customer was %s', async (_what, fault) => {
+  test.each([...DONE, ...NOT_DONE])('is not created when the creation of its customer was %s', async (_what, fault) => {
     broken('POST /customers', fault);
     expect((await failureOf(begin())).kind).toBe('unavailable');
     expect(under.asked('POST /payments')).toBe(0);
@@ -169,7 +169,7 @@ describe('a charge in the payer’s name', () => {
     expect(under.fake.account.payments).toHaveLength(1);
   });
 
-  test('that is made only after everybody has given up leaves two, of which one is ever shown', async () => {
+  test('created after both tries gave up leaves two charges, of which one is ever shown', async () => {
     broken('POST /payments', { kind: 'late_commit', milliseconds: 1_400 });
     expect((await failureOf(begin())).kind).toBe('ambiguous');
     const shown = await begin();
@@ -182,7 +182,7 @@ describe('a charge in the payer’s name', () => {
       });
   });
 
-  test('whose code cannot be read now is not made again', async () => {
+  test('whose code cannot be read now is not created again', async () => {
     under.fake.faults.next('GET /payments/', html(503));
     expect((await failureOf(begin())).kind).toBe('unavailable');
     const charge = await begin();
@@ -190,28 +190,31 @@ describe('a charge in the payer’s name', () => {
     expect(under.fake.account.payments).toHaveLength(1);
   });
 
-  test('is not made while it cannot be known whether there is one', async () => {
+  test('is not created while it is unknown whether one exists', async () => {
     under.fake.faults.next('GET /payments', html(503));
     expect((await failureOf(begin())).kind).toBe('unavailable');
     expect(under.asked('POST /payments') + under.asked('POST /customers')).toBe(0);
   });
 
-  test.each([...DONE, ...NOT_DONE])('cancelled and %s is as it is found afterwards', async (_what, fault) => {
-    const { providerId } = await begin();
-    broken('DELETE /payments/', fault);
-    const told = await provider.cancel(providerId);
-    expect(told.status).toBe(DONE.some(([, done]) => done === fault) ? 'cancelled' : 'pending');
-    expect((await provider.cancel(providerId)).status).toBe('cancelled');
-  });
+  test.each([...DONE, ...NOT_DONE])(
+    'whose cancellation was %s has the state that is found afterwards',
+    async (_what, fault) => {
+      const { providerId } = await begin();
+      broken('DELETE /payments/', fault);
+      const told = await provider.cancel(providerId);
+      expect(told.status).toBe(DONE.some(([, done]) => done === fault) ? 'cancelled' : 'pending');
+      expect((await provider.cancel(providerId)).status).toBe('cancelled');
+    },
+  );
 
-  test.each(REFUSED)('is not cancelled where %s refuses it', async (_what, fault, kind) => {
+  test.each(REFUSED)('is not cancelled when %s refuses the cancellation', async (_what, fault, kind) => {
     const { providerId } = await begin();
     broken('DELETE /payments/', fault.kind === 'answered' ? html(400) : fault);
     expect((await failureOf(provider.cancel(providerId))).kind).toBe(kind);
     expect((await provider.getCharge(providerId)).status).toBe('pending');
   });
 
-  test('for a document that Asaas does not take is rejected by their code', async () => {
+  test('is rejected with Asaas’s own code for a document that it does not accept', async () => {
     const wanted = newCharge();
     const wrong = { ...wanted, payer: { ...wanted.payer, taxId: '11122233344' } };
     expect(await failureOf(provider.createPixCharge(wrong))).toMatchObject({
@@ -221,27 +224,30 @@ describe('a charge in the payer’s name', () => {
   });
 });
 
-describe('a static code', () => {
+describe('static code', () => {
   beforeEach(() => start('static'));
 
-  test.each([...DONE, ...NOT_DONE])('met by "%s" is ambiguous; only one is ever shown', async (_what, fault) => {
-    broken('POST /pix/qrCodes/static', fault);
-    expect((await failureOf(begin())).kind).toBe('ambiguous');
-    const shown = await begin();
-    expect(await begin()).toEqual(shown);
-    under.fake.account.payStaticCode(shown.providerId);
-    expect(under.fake.account.payments).toHaveLength(1);
-    expect(await provider.getCharge(shown.providerId)).toMatchObject({ status: 'paid', reference: 'our-id' });
-  });
+  test.each([...DONE, ...NOT_DONE])(
+    'met by "%s" has an unknown outcome, and only one is ever shown',
+    async (_what, fault) => {
+      broken('POST /pix/qrCodes/static', fault);
+      expect((await failureOf(begin())).kind).toBe('ambiguous');
+      const shown = await begin();
+      expect(await begin()).toEqual(shown);
+      under.fake.account.payStaticCode(shown.providerId);
+      expect(under.fake.account.payments).toHaveLength(1);
+      expect(await provider.getCharge(shown.providerId)).toMatchObject({ status: 'paid', reference: 'our-id' });
+    },
+  );
 
-  test.each(REFUSED)('refused by %s was not made', async (_what, fault, kind) => {
+  test.each(REFUSED)('refused with %s was not created', async (_what, fault, kind) => {
     broken('POST /pix/qrCodes/static', fault.kind === 'answered' ? html(400) : fault);
     expect((await failureOf(begin())).kind).toBe(kind);
     expect(under.fake.account.codes.size).toBe(0);
   });
 });
 
-describe('a refund', () => {
+describe('refund', () => {
   let charge: Charge;
   beforeEach(async () => {
     await start('charge');
@@ -253,7 +259,7 @@ describe('a refund', () => {
   const sent = (): unknown[] =>
     under.fake.requests.filter(({ path }) => path.endsWith('/refund')).map(({ body }) => JSON.parse(body) as unknown);
 
-  test('of the whole names no amount, of a part its own', async () => {
+  test('of the full amount names no amount, and a partial one names its own', async () => {
     await refund(300);
     await refund();
     expect(sent()).toEqual([
@@ -266,20 +272,20 @@ describe('a refund', () => {
     expect(sent().at(-1)).toEqual({ description: 'x' });
   });
 
-  test.each(DONE)('that was done, but %s, is seen and told', async (_what, fault) => {
+  test.each(DONE)('that was done but %s is found and reported as done', async (_what, fault) => {
     broken('POST /payments/', fault);
     expect(await refund()).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
     expect(await refund()).toMatchObject({ status: 'refunded', refundedCents: 1_000 });
     expect(sent()).toHaveLength(1);
   });
 
-  test.each(NOT_DONE)('met by %s is ambiguous, and nothing is given back', async (_what, fault) => {
+  test.each(NOT_DONE)('met by %s has an unknown outcome, and no money is returned', async (_what, fault) => {
     broken('POST /payments/', fault);
     expect((await failureOf(refund(400))).kind).toBe('ambiguous');
     expect(await provider.getCharge(charge.providerId)).toMatchObject({ status: 'paid', refundedCents: 0 });
   });
 
-  test('that cannot be looked at afterwards stays ambiguous, and is not done twice', async () => {
+  test('that cannot be checked afterwards stays unknown, and is not done twice', async () => {
     under.fake.faults.next('POST /payments/', { kind: 'dropped_after_commit' });
     under.fake.faults.next('GET /payments/', html(503), { after: 1 });
     expect((await failureOf(refund())).kind).toBe('ambiguous');
@@ -295,15 +301,15 @@ describe('a refund', () => {
   });
 });
 
-describe('on the way there', () => {
+describe('unreachable Asaas', () => {
   beforeEach(() => start('charge'));
 
-  test('nothing is done where nobody has that name', async () => {
+  test('makes a call fail without any effect when its host name is unknown', async () => {
     provider = under.create({ url: 'http://no-such-name.invalid/v3' });
     expect((await failureOf(begin())).kind).toBe('unavailable');
   });
 
-  test('a POST that met nobody is not ambiguous', async () => {
+  test('leaves no doubt about a POST that reached no server', async () => {
     const url = `http://127.0.0.1:${await ownPort()}/v3`;
     const http = createAsaasHttp({ url, apiKey: 'x', timeoutMs: 500 });
     const met = await failureOf(http.post('try', { path: '/payments', body: {}, reply: v.unknown() }));
@@ -311,7 +317,7 @@ describe('on the way there', () => {
   });
 });
 
-test('no failure tells a key, a name, an e-mail or a document', async () => {
+test('no failure contains a key, a name, an e-mail or a document', async () => {
   await start('charge');
   const { apiKey } = under.fake;
   const told: string[] = [];

@@ -16,10 +16,10 @@ const bodyOf = (request: string): unknown => {
   return JSON.parse(found?.body ?? 'null');
 };
 
-describe('a charge in the payer’s name', () => {
+describe('charge in the payer’s name', () => {
   beforeEach(() => start('charge'));
 
-  test('takes a customer, a payment and its code; the document goes to the customer only', async () => {
+  test('creates a customer, a payment and its code, and only the customer gets the document', async () => {
     const wanted = newCharge('our-id', 1_050);
     const charge = await provider.createPixCharge(wanted);
     expect(bodyOf('POST /customers')).toEqual({
@@ -33,7 +33,7 @@ describe('a charge in the payer’s name', () => {
       customer: [...under.fake.account.customers.keys()][0],
       billingType: 'PIX',
       value: 10.5,
-      dueDate: '2026-12-01', // midnight in São Paulo
+      dueDate: '2026-12-01', // This is midnight in São Paulo.
       description: 'Acesso ao Prumo',
       externalReference: 'our-id',
     });
@@ -52,7 +52,7 @@ describe('a charge in the payer’s name', () => {
     });
   });
 
-  test('is not even tried without a CPF or CNPJ, which Asaas would refuse', async () => {
+  test('is not tried without a CPF or CNPJ, which Asaas would refuse', async () => {
     const { payer, ...rest } = newCharge();
     const without = { ...rest, payer: { name: payer.name, email: payer.email } };
     expect((await failureOf(provider.createPixCharge(without))).kind).toBe('rejected');
@@ -61,10 +61,10 @@ describe('a charge in the payer’s name', () => {
   });
 });
 
-describe('a static code', () => {
+describe('static code', () => {
   beforeEach(() => start('static'));
 
-  test('takes no payer, may be paid once, and ends with the day it is due', async () => {
+  test('names no payer, can be paid once, and ends on its due date', async () => {
     const wanted = { ...newCharge('our-id'), description: 'Acesso à ferramenta de custos e preços do Prumo 🍕' };
     const charge = await provider.createPixCharge(wanted);
     expect(bodyOf('POST /pix/qrCodes/static')).toEqual({
@@ -96,7 +96,7 @@ describe('a static code', () => {
     expect(bodyOf('POST /pix/qrCodes/static')).toMatchObject({ expirationSeconds: 60 });
   });
 
-  test('is made anew once it cannot be paid any more', async () => {
+  test('is created again once it cannot be paid any more', async () => {
     let now = NOW;
     provider = under.create({ clock: () => now });
     const wanted = newCharge();
@@ -107,7 +107,7 @@ describe('a static code', () => {
     expect((await provider.createPixCharge(wanted)).providerId).not.toBe(first.providerId);
   });
 
-  test('that was paid is found by its own id, also where the payment does not carry our reference', async () => {
+  test('that was paid is found by its own id, even when the payment lacks our reference', async () => {
     under.fake.account.settings.carriesReference = false;
     const { providerId } = await provider.createPixCharge(newCharge());
     const payment = under.fake.account.payStaticCode(providerId);
@@ -118,7 +118,7 @@ describe('a static code', () => {
     expect(await provider.refund(providerId, { reason: 'x' })).toMatchObject({ providerId, status: 'refunded' });
   });
 
-  test('paid twice all the same counts as long as one of its payments does', async () => {
+  test('paid twice counts as long as one of its payments does', async () => {
     const { account } = under.fake;
     account.settings.paysTwice = true;
     const { providerId } = await provider.createPixCharge(newCharge());
@@ -131,17 +131,17 @@ describe('a static code', () => {
     expect(account.payments.map(({ status }) => status)).toEqual(['REFUNDED', 'REFUNDED']);
   });
 
-  test('of another amount is told as it was paid', async () => {
+  test('paid with another amount is reported with that amount', async () => {
     const { providerId } = await provider.createPixCharge(newCharge());
     under.fake.account.payStaticCode(providerId, 0.01);
     expect(await provider.getCharge(providerId)).toMatchObject({ cents: 1, status: 'paid' });
   });
 });
 
-describe('every call', () => {
+describe('every call to Asaas', () => {
   beforeEach(() => start('charge'));
 
-  test('has the key as it is, dollar signs and all, and says who is calling', async () => {
+  test('sends the key unchanged, dollar signs included, and names the caller', async () => {
     await provider.createPixCharge(newCharge());
     expect(under.fake.apiKey).toContain('$1$&');
     for (const { headers } of under.fake.requests)
@@ -153,7 +153,7 @@ describe('every call', () => {
     ['$aact_hmlg_another', 'invalid_access_token'],
     ['$aact_prod_000', 'invalid_environment'],
     ['', 'invalid_access_token_format'],
-  ])('with the key "%s" is refused as %s, and the refusal does not repeat it', async (apiKey, code) => {
+  ])('with the key "%s" is refused as %s, and the refusal does not repeat the key', async (apiKey, code) => {
     for (const call of [
       () => under.create({ apiKey }).health(),
       () => under.create({ apiKey }).createPixCharge(newCharge()),
@@ -165,7 +165,7 @@ describe('every call', () => {
     }
   });
 
-  test('goes on where Asaas says more than it did, or something new', async () => {
+  test('accepts additional and unknown fields in the answer', async () => {
     const charge = await provider.createPixCharge(newCharge());
     const payment = under.fake.account.payment(charge.providerId);
     const told = { id: payment?.id, value: 10, status: 'SOMETHING_NEW', brandNew: [{ deep: true }], refunds: null };
@@ -181,17 +181,17 @@ describe('every call', () => {
   });
 });
 
-describe('lists', () => {
+describe('lists of charges', () => {
   beforeEach(() => start('charge'));
 
-  test('ask page by page, and for more only where there is more', async () => {
+  test('are read page by page, and only while there are more', async () => {
     for (let count = 0; count < 3; count++) await provider.createPixCharge(newCharge());
     under.fake.requests.length = 0;
     expect(await listed(provider, {})).toHaveLength(3);
     expect(under.fake.requests.map(({ path }) => path)).toEqual(['/payments?offset=0&limit=100']);
   });
 
-  test('show each charge once though others are made meanwhile', async () => {
+  test('contain each charge once although others are created meanwhile', async () => {
     for (let count = 0; count < 103; count++) await provider.createPixCharge(newCharge());
     const seen: string[] = [];
     for await (const { providerId } of provider.listCharges({})) {
@@ -202,13 +202,13 @@ describe('lists', () => {
     expect(new Set(seen).size).toBe(103);
   });
 
-  test('end where the provider promises more and gives nothing', async () => {
+  test('end when the provider promises more and returns nothing', async () => {
     under.fake.faults.next('GET /payments', { kind: 'answered', body: '{"hasMore":true,"data":[]}' }, { times: 9 });
     expect(await listed(provider, {})).toEqual([]);
     expect(under.asked('GET /payments')).toBe(1);
   });
 
-  test('leave out what is not of that reference, whatever the provider’s filter made of it', async () => {
+  test('leave out charges of other references, even when the provider’s filter fails', async () => {
     await provider.createPixCharge(newCharge('another'));
     const { body } = await theAnswerTo('/payments');
     under.fake.faults.next('GET /payments', { kind: 'answered', body });

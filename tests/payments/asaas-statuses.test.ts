@@ -34,44 +34,47 @@ test.each([
   ['', 'unknown'],
   ['constructor', 'unknown'],
   ['__proto__', 'unknown'],
-])('%s is %s', async (rawStatus, status) => {
+])('the status %s of Asaas means %s', async (rawStatus, status) => {
   expect(chargeStatus(rawStatus)).toBe(status);
   expect(await told({ status: rawStatus })).toMatchObject({ status, rawStatus, cents: 1_000 });
 });
 
-test('every status of ours but two has a word of theirs, and it comes back', () => {
+test('every status of ours but two has a status of Asaas that maps back to it', () => {
   for (const status of ['pending', 'overdue', 'paid', 'refunded', 'charged_back'] as const)
     expect(new Set(rawStatusesOf(status).map(chargeStatus))).toEqual(new Set([status]));
   expect([...rawStatusesOf('cancelled'), ...rawStatusesOf('unknown')]).toEqual([]);
 });
 
-test('a payment that was deleted is cancelled, whatever it was before', async () => {
+test('a deleted payment counts as cancelled, whatever its status', async () => {
   expect(await told({ status: 'PENDING', deleted: true })).toMatchObject({ status: 'cancelled' });
 });
 
 test.each([
   ['half of it', [{ value: 5, status: 'DONE' }], 'paid', 500],
-  ['all of it, on its way', [{ value: 10, status: 'PENDING' }], 'refunded', 1_000],
+  ['all of it, pending', [{ value: 10, status: 'PENDING' }], 'refunded', 1_000],
   ['all of it, in parts', [{ value: 9.99 }, { value: 0.01 }], 'refunded', 1_000],
   ['nothing in the end', [{ value: 10, status: 'CANCELLED' }], 'paid', 0],
-])('RECEIVED with a refund of %s', async (_what, refunds, status, refundedCents) => {
-  expect(await told({ refunds })).toMatchObject({ status, refundedCents });
-});
+])(
+  'RECEIVED with a refund of %s has the status that follows from the amount',
+  async (_what, refunds, status, refundedCents) => {
+    expect(await told({ refunds })).toMatchObject({ status, refundedCents });
+  },
+);
 
-test('REFUNDED without any refund listed was refunded as a whole', async () => {
+test('REFUNDED without any listed refund counts as fully refunded', async () => {
   expect(await told({ status: 'REFUNDED' })).toMatchObject({ refundedCents: 1_000 });
 });
 
 test.each([
   ['no amount', { value: undefined }],
   ['an amount as text', { value: '10.00' }],
-  ['less than nothing', { value: -10 }],
-  ['parts of a cent', { value: 9.999 }],
-  ['more than there is', { value: 1e300 }],
+  ['a negative amount', { value: -10 }],
+  ['fractions of a cent', { value: 9.999 }],
+  ['an amount beyond the maximum', { value: 1e300 }],
   ['no status', { status: undefined }],
   ['no id', { id: undefined }],
   ['a refund without amount', { refunds: [{ status: 'DONE' }] }],
-])('with %s it is not believed at all', async (_what, payment) => {
+])('a payment with %s is rejected as malformed', async (_what, payment) => {
   expect((await failureOf(told(payment))).kind).toBe('malformed');
 });
 
@@ -82,6 +85,6 @@ test.each([
   [4.35, 435],
   [99_999.99, 9_999_999],
   [0, 0],
-])('%d reais are %i cents', async (value, cents) => {
+])('%d reais are read as %i cents', async (value, cents) => {
   expect(await told({ value })).toMatchObject({ cents });
 });

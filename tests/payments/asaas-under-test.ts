@@ -7,9 +7,9 @@ export const WEBHOOK_TOKEN = 'webhook-token-of-forty-characters-or-more';
 
 export interface AsaasUnderTest {
   readonly fake: FakeAsaas;
-  /** One more process: what another has in memory it does not know. */
+  /** Creates the provider of one more process, without the cache of another. */
   create(options?: Partial<Pick<AsaasOptions, 'apiKey' | 'url' | 'clock' | 'timeoutMs'>>): PaymentProvider;
-  /** How often something was asked for: 'POST /payments'. */
+  /** Returns how often a call was made, for example 'POST /payments'. */
   asked(request: string): number;
 }
 
@@ -31,7 +31,7 @@ export async function asaasUnderTest(way: 'static' | 'charge'): Promise<AsaasUnd
   };
 }
 
-/** What a call was refused with; fails when it was not. */
+/** Returns the error of a refused call, and fails when the call was not refused. */
 export async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
   try {
     await call;

@@ -11,12 +11,12 @@ beforeAll(async () => {
 beforeEach(() => under.clear());
 afterAll(() => under.close());
 
-test('one buyer in two processes at once makes one charge', async () => {
+test('one buyer in two processes at once gets one charge', async () => {
   const buyer = newBuyer();
   const processes = [under.payments, under.anotherProcess(), under.anotherProcess()];
   under.provider.delayMs = 30;
   const asked = under.provider.asked.create;
-  // Every process has its connection, so that they are really at it together.
+  // Every process has a connection of its own, so that they really run at the same time.
   await Promise.all(processes.map(() => under.pool.query('select pg_sleep(0.05)')));
   const intents = await Promise.all(processes.map(({ begin }) => begin({ buyer, payer, newHash: buyer.hash })));
   under.provider.delayMs = 0;
@@ -24,7 +24,7 @@ test('one buyer in two processes at once makes one charge', async () => {
   expect(under.provider.asked.create).toBe(asked + 1);
 });
 
-test('a code that is about to expire is not given out again; a late payment of it still counts', async () => {
+test('a code that is about to expire is not given out again, and a late payment of it still counts', async () => {
   const buyer = newBuyer();
   const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   await under.pool.query('update payments.intent set expires_at = $1', [new Date(under.now().getTime() + DAY)]);
@@ -37,21 +37,18 @@ test('a code that is about to expire is not given out again; a late payment of i
 });
 
 test.each([
-  ['too little was paid by', { status: 'paid', cents: 999 }],
-  ['whose money went back', { status: 'refunded' }],
-] as const)(
-  'a code %s is not given out again, also before that has come to the payment’s list',
-  async (_what, money) => {
-    const buyer = newBuyer();
-    const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
-    if (money.status === 'refunded') await under.notedOnly(first.paymentId, { status: 'paid' });
-    await under.notedOnly(first.paymentId, money);
-    const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
-    expect(second.paymentId).not.toBe(first.paymentId);
-  },
-);
+  ['with too small a payment', { status: 'paid', cents: 999 }],
+  ['with a refunded payment', { status: 'refunded' }],
+] as const)('a code %s is not given out again, even before the payment’s stream records that', async (_what, money) => {
+  const buyer = newBuyer();
+  const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  if (money.status === 'refunded') await under.notedOnly(first.paymentId, { status: 'paid' });
+  await under.notedOnly(first.paymentId, money);
+  const second = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
+  expect(second.paymentId).not.toBe(first.paymentId);
+});
 
-test('one who has just paid is not asked to pay again', async () => {
+test('a buyer who has just paid is not asked to pay again', async () => {
   const buyer = newBuyer();
   const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   await under.notedOnly(first.paymentId, { status: 'paid' });
@@ -59,7 +56,7 @@ test('one who has just paid is not asked to pay again', async () => {
   expect(again.paymentId).toBe(first.paymentId);
 });
 
-test('what was begun before the price changed is not paid at the old price by a new click', async () => {
+test('a payment begun before a price change is not continued at the old price', async () => {
   const buyer = newBuyer();
   const first = await under.payments.begin({ buyer, payer, newHash: buyer.hash });
   await under.pool.query('update payments.intent set cents = 500');
@@ -67,7 +64,7 @@ test('what was begun before the price changed is not paid at the old price by a 
   expect(second.paymentId).not.toBe(first.paymentId);
 });
 
-test('what was begun without an account becomes the account’s when it is gone on with there, and only then', async () => {
+test('a payment begun without an account belongs to the account that continues it, and only from then on', async () => {
   const buyer = newBuyer();
   const ana = { kind: 'account', userId: crypto.randomUUID() } as const;
   const bia = { kind: 'account', userId: crypto.randomUUID() } as const;

@@ -5,7 +5,7 @@ import { listed, newCharge } from '#tests/contract/payment-provider.suite.ts';
 import { startWebhookListener, type WebhookListener } from '#tests/support/webhook-listener.ts';
 import { type AsaasUnderTest, asaasUnderTest, WEBHOOK_TOKEN } from './asaas-under-test.ts';
 
-// The notices of the fake Asaas, as they come and as they are read.
+// The notices of the stand-in for Asaas, as they are sent and as the product reads them.
 
 let under: AsaasUnderTest;
 let provider: PaymentProvider;
@@ -31,7 +31,7 @@ async function paid(): Promise<string> {
   return providerId;
 }
 
-test('lead from the notice to the money', async () => {
+test('notices of the stand-in lead from the notice to the confirmed payment', async () => {
   const providerId = await paid();
   expect(await under.fake.webhooks.deliver()).toEqual([200, 200]);
   expect(notes().map(({ kind }) => kind)).toEqual(['PAYMENT_CREATED', 'PAYMENT_RECEIVED']);
@@ -41,7 +41,7 @@ test('lead from the notice to the money', async () => {
   }
 });
 
-test('come more than once with the same id, and in any order', async () => {
+test('notices of the stand-in repeat with the same id, and arrive in any order', async () => {
   await paid();
   under.fake.webhooks.reverse();
   under.fake.webhooks.repeat(3);
@@ -52,14 +52,14 @@ test('come more than once with the same id, and in any order', async () => {
   expect(new Set(notes().map(({ eventId }) => eventId)).size).toBe(2);
 });
 
-test('of kinds that nobody knows do no harm', async () => {
+test('notices of unknown kinds have no effect', async () => {
   under.fake.webhooks.add('ACCOUNT_STATUS_UPDATED');
   under.fake.webhooks.add('PAYMENT_OF_TOMORROW', { id: 'pay_1' });
   await under.fake.webhooks.deliver();
   expect(read()).toMatchObject(['ignored', { kind: 'PAYMENT_OF_TOMORROW', charge: { providerId: 'pay_1' } }]);
 });
 
-test('are tried again until 200, in order, and stop after fifteen failures', async () => {
+test('notices are retried in order until 200, and stop after fifteen failures', async () => {
   await paid();
   const { webhooks } = under.fake;
   listener.answerWith(503);
@@ -74,14 +74,14 @@ test('are tried again until 200, in order, and stop after fifteen failures', asy
   expect(new Set(notes().map(({ eventId }) => eventId)).size).toBe(2);
 });
 
-test('with another token count for nothing', async () => {
+test('notices with another token are ignored', async () => {
   await paid();
   under.fake.webhooks.target = { url: listener.url, token: 'w'.repeat(40) };
   await under.fake.webhooks.deliver();
   expect(read()).toEqual(['unauthorized', 'unauthorized']);
 });
 
-test('a call without a key or with nobody’s path is refused', async () => {
+test('a call without a key or to an unknown path is refused', async () => {
   const { url, apiKey } = under.fake;
   expect(await (await fetch(`${url}/payments`)).json()).toMatchObject({ errors: [{ code: 'access_token_not_found' }] });
   const nowhere = await fetch(`${url}/nowhere`, { headers: { access_token: apiKey } });
@@ -101,7 +101,7 @@ test.each<[string, Record<string, unknown>, string]>([
     'invalid_customer.cpfCnpj',
   ],
   ['/pix/qrCodes/static', { addressKey: 'x', value: 10 }, 'invalid_addressKey'],
-])('POST %s %j is refused: %s', async (path, wanted, code) => {
+])('POST %s %j is refused with the code %s', async (path, wanted, code) => {
   const { url, apiKey, account } = under.fake;
   const { id } = account.createCustomer({ name: 'Ana', email: 'ana@exemplo.com' });
   const body = JSON.stringify(wanted).replace('CUSTOMER', id);
@@ -110,7 +110,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(await response.json()).toMatchObject({ errors: [{ code }] });
 });
 
-test('what was deleted is cancelled and not listed any more', async () => {
+test('a deleted payment is cancelled and not listed any more', async () => {
   const { fake } = under;
   const asking = createAsaas({ ...fake, webhookToken: WEBHOOK_TOKEN, pixKey: undefined, clock: () => new Date() });
   const { providerId } = await asking.createPixCharge(newCharge('our-id'));

@@ -7,7 +7,7 @@ let database: TestDatabase;
 const lost: Error[] = [];
 let one: Locks;
 let other: Locks;
-/** Waits no longer than a test may. */
+/** A short limit, so that the test is fast. */
 let hasty: Locks;
 beforeAll(async () => {
   database = await freshDatabase();
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test('one at a time among all processes; other names do not wait', async () => {
+test('a lock is held by one process at a time, and locks of other names do not wait', async () => {
   let inside = 0;
   let most = 0;
   const work = async (): Promise<string> => {
@@ -40,7 +40,7 @@ test('one at a time among all processes; other names do not wait', async () => {
   expect(both).toBe('inside both');
 });
 
-test('what fails lets go, and its error goes on', async () => {
+test('a failed holder releases the lock, and its error is thrown', async () => {
   const failing = one.one('c', async () => {
     throw new Error('of its own');
   });
@@ -48,14 +48,14 @@ test('what fails lets go, and its error goes on', async () => {
   expect(await other.unlessBusy('c', async () => 'free')).toBe('free');
 });
 
-test('who does not wait is told so', async () => {
+test('a caller that does not want to wait learns that the lock is busy', async () => {
   await one.one('d', async () => {
     expect(await other.unlessBusy('d', async () => 'free')).toBeUndefined();
   });
   expect(await other.unlessBusy('d', async () => 'free')).toBe('free');
 });
 
-test('a connection that is cut lets go', async () => {
+test('a cut connection releases the lock', async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await one
@@ -72,6 +72,6 @@ test('a connection that is cut lets go', async () => {
   expect(lost.length).toBeGreaterThan(0);
 });
 
-test('who has waited too long gives up', async () => {
+test('a caller that has waited too long gives up', async () => {
   await one.one('f', () => expect(hasty.one('f', async () => 'never')).rejects.toThrow(LockBusy));
 });

@@ -30,7 +30,7 @@ const typesOf = async (paymentId: string): Promise<readonly string[]> => {
 };
 
 describe('notices', () => {
-  test('of one charge make one question, however many they are', async () => {
+  test('of one charge lead to one read of it, however many they are', async () => {
     const paymentId = await paid();
     for (let i = 0; i < 20; i += 1) await receive(paymentId);
     const before = under.provider.asked.get;
@@ -40,7 +40,7 @@ describe('notices', () => {
     expect(await work()).toBe(0);
   });
 
-  test('that come again are not looked into again', async () => {
+  test('that are repeated are not handled again', async () => {
     const paymentId = await paid();
     await receive(paymentId, { eventId: 'evt_same' });
     await work();
@@ -48,7 +48,7 @@ describe('notices', () => {
     expect(await work()).toBe(0);
   });
 
-  test('that come while their charge is being read are looked into afterwards', async () => {
+  test('that arrive while their charge is being read are handled afterwards', async () => {
     const paymentId = await under.begun();
     await receive(paymentId);
     const working = work();
@@ -58,7 +58,7 @@ describe('notices', () => {
     expect(first + (await work())).toBe(2);
   });
 
-  test('taken by two processes at once are done once each', async () => {
+  test('taken by two processes at once are handled once each', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, paid));
     for (const id of ids) await receive(id);
     const before = under.provider.asked.get;
@@ -68,7 +68,7 @@ describe('notices', () => {
     expect((await Promise.all(ids.map((id) => under.isConfirmed(id)))).every(Boolean)).toBe(true);
   });
 
-  test('taken by a process that died come up again after a minute', async () => {
+  test('taken by a process that died are taken again after a minute', async () => {
     const paymentId = await paid();
     await receive(paymentId);
     await under.pool.query(`update payments.webhook set due_at = $1`, [new Date(under.now().getTime() + MINUTE)]);
@@ -78,13 +78,13 @@ describe('notices', () => {
     expect(await under.isConfirmed(paymentId)).toBe(true);
   });
 
-  test('are kept while the provider is away, asked about ever more rarely, and end well', async () => {
+  test('are kept while the provider is away, retried ever more rarely, and finally handled', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, paid));
     for (const id of ids) await receive(id);
     under.provider.away = true;
     const before = under.provider.asked.get;
     await work();
-    // Those that were on their way; then it is known that it is away.
+    // The calls in flight fail; from then on the provider counts as away.
     expect(under.provider.asked.get - before).toBeLessThanOrEqual(4);
     expect(await work()).toBe(0);
     under.pass(5 * SECOND);
@@ -108,7 +108,7 @@ describe('notices', () => {
     expect(await under.isConfirmed(paymentId)).toBe(true);
   });
 
-  test('about what nobody began here are done with', async () => {
+  test('about foreign charges are completed without effect', async () => {
     await receive(crypto.randomUUID());
     await receive('no id at all');
     await receive(null, { providerId: 'pay_of_somebody' });
@@ -116,7 +116,7 @@ describe('notices', () => {
     expect(await work()).toBe(0);
   });
 
-  test('that only know a charge we never heard of lead to its payment by the provider’s word', async () => {
+  test('that name only an unknown charge find its payment through the provider', async () => {
     const paymentId = await under.begun();
     const second = { reference: paymentId, cents: 1_000, status: 'paid', rawStatus: 'X', refundedCents: 0 } as const;
     under.provider.add({ providerId: 'pay_second', ...second });
@@ -125,7 +125,7 @@ describe('notices', () => {
     expect(await under.isConfirmed(paymentId)).toBe(true);
   });
 
-  test('leave no names behind, only handles', async () => {
+  test('store no names, only handles', async () => {
     await receive(await paid());
     await work();
     const { rows } = await under.pool.query('select * from payments.webhook');

@@ -29,7 +29,7 @@ const choose = (asaas?: Parameters<typeof choosePaymentProvider>[0]['config']['a
     clock: () => new Date(),
   });
 
-test('a fresh machine simulates: its notices come to its own webhook and are believed by every process', async () => {
+test('a fresh machine simulates payments, whose notices reach its own webhook and are accepted by every process', async () => {
   const [{ provider, simulate }, another] = await Promise.all([choose(), choose()]);
   expect(provider).toMatchObject({
     name: 'sandbox',
@@ -46,7 +46,7 @@ test('a fresh machine simulates: its notices come to its own webhook and are bel
   });
 });
 
-test.each(['0.0.0.0', 'localhost'])('listening on %s it reaches itself from inside', async (host) => {
+test.each(['0.0.0.0', 'localhost'])('a server that listens on %s reaches itself from inside', async (host) => {
   const { provider, simulate } = await choose(undefined, host);
   const reference = randomUUID();
   await provider.createPixCharge(newCharge(reference));
@@ -54,7 +54,7 @@ test.each(['0.0.0.0', 'localhost'])('listening on %s it reaches itself from insi
   expect(listener.heard.at(-1)?.body).toContain(reference);
 });
 
-test('with a key there is real money, and nothing to simulate', async () => {
+test('a configured key uses real payments, and no simulation', async () => {
   const asaas = { url: 'http://127.0.0.1:1/v3', apiKey: '$aact_prod_x', webhookToken: 'w'.repeat(32), pixKey: 'x' };
   const { provider, simulate } = await choose(asaas);
   expect([provider.name, provider.capabilities.needsTaxId, simulate]).toEqual(['asaas', false, undefined]);

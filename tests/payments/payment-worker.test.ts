@@ -16,7 +16,7 @@ function under(notices: (signal: AbortSignal) => Promise<number> = async () => 0
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('looks and sweeps at the start, and then at its pace', async () => {
+test('the worker handles notices and sweeps at the start and then at its interval', async () => {
   const { worker, looked, swept } = under();
   await settle();
   expect([looked.mock.calls.length, swept.mock.calls.length]).toEqual([1, 1]);
@@ -27,7 +27,7 @@ test('looks and sweeps at the start, and then at its pace', async () => {
   expect([looked.mock.calls.length, swept.mock.calls.length]).toEqual([601, 2]);
 });
 
-test('goes on while there is something, one round at a time, and misses no waking', async () => {
+test('the worker continues while there is work, one round at a time, and misses no wake-up', async () => {
   let left = 3;
   let atOnce = 0;
   const { worker, looked } = under(async () => {
@@ -49,7 +49,7 @@ test('goes on while there is something, one round at a time, and misses no wakin
   await worker.stop();
 });
 
-test('a failure is told, and the next round comes', async () => {
+test('a failure is reported, and the next round follows', async () => {
   let fails = true;
   const { worker, looked, errors } = under(async () => {
     if (fails) throw new Error('away');
@@ -63,7 +63,7 @@ test('a failure is told, and the next round comes', async () => {
   await worker.stop();
 });
 
-test('a stop tells what is under way, and waits for it', async () => {
+test('a stop aborts the work in progress and waits for it', async () => {
   let ended = false;
   const { worker } = under(
     (signal) =>

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 
 interface Picture {
   readonly width: number;
-  /** Row by row: is the pixel dark? */
+  /** The rows of pixels, where true is dark. */
   readonly isDark: (x: number, y: number) => boolean;
 }
 
-/** Reads a PNG of one bit of grey, each chunk by its length and checksum. */
+/** Reads a PNG with one bit of grey, and checks the length and checksum of each chunk. */
 function readPng(base64: string): Picture {
   const png = Buffer.from(base64, 'base64');
   expect(png.subarray(1, 4).toString()).toBe('PNG');
@@ -32,7 +32,7 @@ function readPng(base64: string): Picture {
   return { width, isDark: (x, y) => ((pixels[y * rowLength + 1 + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) === 0 };
 }
 
-test('the sandbox’s picture of a code is that code, with room around it', () => {
+test('the sandbox’s picture of a code contains that code with a margin', () => {
   const code = unpayableBrCode('0123456789abcdef0123456789abcdef');
   const { width, isDark } = readPng(qrPng(code));
   const { data, size } = encode(code, { ecc: 'M', border: 4 });

@@ -51,7 +51,7 @@ const told = (): Told[] => listener.heard.map(({ body }) => JSON.parse(body) as 
 const statusOf = async (reference: string): Promise<string> =>
   (await sandbox.provider.createPixCharge(newCharge(reference))).status;
 
-test('a payment is told to the webhook in the shape of Asaas, with the token', async () => {
+test('a simulated payment notifies the webhook in the form of Asaas, with the token', async () => {
   const reference = await charge();
   await sandbox.simulate(reference, 'paid');
   expect(listener.heard).toMatchObject([
@@ -84,7 +84,7 @@ test.each<[SimulatedOutcome, readonly SimulatedOutcome[], readonly string[], str
   ['chargeback', ['paid'], ['PAYMENT_CHARGEBACK_REQUESTED'], 'charged_back'],
   ['duplicate', [], ['PAYMENT_RECEIVED', 'PAYMENT_RECEIVED', 'PAYMENT_RECEIVED'], 'paid'],
   ['out_of_order', [], ['PAYMENT_RECEIVED', 'PAYMENT_OVERDUE'], 'paid'],
-])('%s after %j tells %j and leaves it %s', async (outcome, before, events, status) => {
+])('the outcome %s after %j sends the notices %j and leaves the charge %s', async (outcome, before, events, status) => {
   const reference = await charge(...before);
   await sandbox.simulate(reference, outcome);
   expect(told().map(({ event }) => event)).toEqual(events);
@@ -92,7 +92,7 @@ test.each<[SimulatedOutcome, readonly SimulatedOutcome[], readonly string[], str
   expect(await statusOf(reference)).toBe(status);
 });
 
-test('out of order, the notice that comes last still has the older status', async () => {
+test('the last notice out of order still contains the older status', async () => {
   await sandbox.simulate(await charge(), 'out_of_order');
   expect(told().map(({ payment }) => payment['status'])).toEqual(['RECEIVED', 'OVERDUE']);
 });
@@ -104,33 +104,36 @@ test.each<[SimulatedOutcome, readonly SimulatedOutcome[]]>([
   ['paid', ['paid', 'refunded']],
   ['duplicate', ['paid', 'chargeback']],
   ['refunded', ['paid', 'chargeback']],
-])('%s after %j is refused and nothing is told', async (outcome, before) => {
+])('the outcome %s after %j is refused, and no notice is sent', async (outcome, before) => {
   const reference = await charge(...before);
   const status = await statusOf(reference);
   await expect(sandbox.simulate(reference, outcome)).rejects.toMatchObject({ kind: 'rejected' });
   expect([await statusOf(reference), told()]).toEqual([status, []]);
 });
 
-test('nothing can happen to a charge that there is not', async () => {
+test('an outcome for an unknown charge is refused', async () => {
   for (const reference of [randomUUID(), 'x\0', ''])
     await expect(sandbox.simulate(reference, 'paid')).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test.each([500, 401, 302, 204, 0])('a webhook that answers %i is named, and what happened stays', async (status) => {
-  const reference = await charge();
-  listener.answerWith(status);
-  await expect(sandbox.simulate(reference, 'paid')).rejects.toMatchObject({ kind: 'unavailable' });
-  expect(await statusOf(reference)).toBe('paid');
-});
+test.each([500, 401, 302, 204, 0])(
+  'a webhook that answers %i is named in the error, and the outcome stays',
+  async (status) => {
+    const reference = await charge();
+    listener.answerWith(status);
+    await expect(sandbox.simulate(reference, 'paid')).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(await statusOf(reference)).toBe('paid');
+  },
+);
 
-test('a simulation that is repeated tells it again, as something new', async () => {
+test('a repeated simulation sends new notices', async () => {
   const reference = await charge('paid');
   await sandbox.simulate(reference, 'paid');
   await sandbox.simulate(reference, 'paid');
   expect(new Set(told().map(({ id }) => id)).size).toBe(2);
 });
 
-test('charges survive a restart, and nobody’s name or document lies with them', async () => {
+test('charges survive a restart, and are stored without name or document', async () => {
   const reference = await charge('paid');
   await migrated(pool);
   const { rows } = await pool.query<{ text: string }>('select c::text as text from sandbox.charge c');
@@ -139,7 +142,7 @@ test('charges survive a restart, and nobody’s name or document lies with them'
   expect(await statusOf(reference)).toBe('paid');
 });
 
-test('its PIX codes lead to an address that is nobody’s', async () => {
+test('the PIX codes lead to an address that belongs to nobody', async () => {
   const { copyPaste } = await sandbox.provider.createPixCharge(newCharge());
   expect(copyPaste).toMatch(/^000201010212.*br\.gov\.bcb\.pix2548pix\.example\.com\/[0-9a-f]{32}5204/);
 });

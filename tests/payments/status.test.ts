@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.close());
 
-test('refunded is said when the access is gone, and reads show it', async () => {
+test('a payment is reported as refunded only when the access is gone and reads show it', async () => {
   const buyer = newBuyer();
   const paymentId = await under.begun(buyer);
   const status = () => under.payments.status.of(paymentId, { buyerHash: buyer.hash, user: null }, systemCall);

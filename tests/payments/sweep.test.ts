@@ -18,8 +18,8 @@ const rowOf = async (paymentId: string) => {
   return rows[0] as { state: string; due_at: Date | null; asked_at: Date | null } | undefined;
 };
 
-describe('the sweep', () => {
-  test('confirms what was paid though no notice came', async () => {
+describe('sweep of open payments', () => {
+  test('confirms a paid charge although no notice came', async () => {
     const [paid, unpaid] = [await under.begun(), await under.begun()];
     under.provider.set(paid, { status: 'paid' });
     under.pass(10 * MINUTE);
@@ -27,7 +27,7 @@ describe('the sweep', () => {
     expect([await under.isConfirmed(paid), await under.isConfirmed(unpaid)]).toEqual([true, false]);
   });
 
-  test('confirms what was paid long ago, when nobody looked', async () => {
+  test('confirms a charge that was paid long ago, when nobody looked', async () => {
     const paymentId = await under.begun();
     under.provider.set(paymentId, { status: 'paid' });
     under.pass(30 * DAY);
@@ -36,7 +36,7 @@ describe('the sweep', () => {
     expect(under.provider.asked.cancel).toBe(0);
   });
 
-  test('notices a refund of which no notice came', async () => {
+  test('detects a refund without a notice', async () => {
     const paymentId = await under.begun();
     under.provider.set(paymentId, { status: 'paid' });
     under.pass(10 * MINUTE);
@@ -48,7 +48,7 @@ describe('the sweep', () => {
     expect(await rowOf(paymentId)).toMatchObject({ state: 'taken_back', due_at: null });
   });
 
-  test('leaves young ones alone for ten minutes, and asks the rarer the older they are', async () => {
+  test('skips charges younger than ten minutes, and reads older ones ever more rarely', async () => {
     const paymentId = await under.begun();
     under.provider.fail('cancel', ...Array.from({ length: 60 }, () => ({ kind: 'rejected' }) as const));
     under.pass(10 * MINUTE - SECOND);
@@ -67,7 +67,7 @@ describe('the sweep', () => {
     under.provider.clear();
   });
 
-  test('is bounded, and begins with those asked longest ago', async () => {
+  test('reads a limited number of charges, and begins with those read longest ago', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 3; i += 1) ids.push(await under.begun());
     const [first = '', second = '', third = ''] = ids;
@@ -77,7 +77,7 @@ describe('the sweep', () => {
     await under.payments.collect(first, systemCall);
     under.pass(DAY);
     under.provider.fail('get', { kind: 'unavailable' });
-    // Never asked before: it is the first, and its failure ends the run.
+    // This charge was never read, so it is the first, and its failure ends the run.
     expect(await sweep()).toEqual({ checked: 1, confirmed: 0, failed: 1 });
     await under.payments.collect(third, systemCall);
     under.provider.set(second, { status: 'paid' });
@@ -95,7 +95,7 @@ describe('the sweep', () => {
     expect(await sweep()).toMatchObject({ checked: 100 });
   });
 
-  test('goes on after a charge that cannot be read, and stops when the provider is away', async () => {
+  test('continues after a charge that cannot be read, and stops when the provider is away', async () => {
     const ids = [await under.begun(), await under.begun(), await under.begun()];
     for (const id of ids) under.provider.set(id, { status: 'paid' });
     under.pass(10 * MINUTE);
@@ -114,7 +114,7 @@ describe('the sweep', () => {
     expect(await under.locks.unlessBusy('payments sweep', async () => 'free')).toBe('free');
   });
 
-  test('leaves what another provider has to that one', async () => {
+  test('leaves the charges of another provider alone', async () => {
     const paymentId = await under.begun();
     await under.pool.query(`update payments.intent set provider = 'sandbox'`);
     under.pass(DAY);
@@ -123,8 +123,8 @@ describe('the sweep', () => {
   });
 });
 
-describe('a charge past the time of its payment', () => {
-  /** Sweeps as often as the product does until so much time has passed. */
+describe('charge past its payment deadline', () => {
+  /** Sweeps as often as the product does until that much time has passed. */
   async function sweptFor(milliseconds: number): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed += 10 * MINUTE) {
       under.pass(10 * MINUTE);
@@ -134,7 +134,7 @@ describe('a charge past the time of its payment', () => {
   const statusOf = (paymentId: string) =>
     under.provider.charges.find(({ reference }) => reference === paymentId)?.status;
 
-  test('is cancelled before the cookie ends that would let its payer in', async () => {
+  test('is cancelled before the expiry of the cookie that would let its payer in', async () => {
     const [waiting, late] = [await under.begun(), await under.begun()];
     under.provider.set(late, { status: 'overdue' });
     await sweptFor(DAY - 70 * MINUTE);
@@ -144,7 +144,7 @@ describe('a charge past the time of its payment', () => {
     expect([await rowOf(waiting), await rowOf(late)]).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
   });
 
-  test('that was paid at the last moment is confirmed, whether it is seen before or after', async () => {
+  test('that was paid at the last moment is confirmed, whether it is read before or after the cancellation', async () => {
     const [seen, between] = [await under.begun(), await under.begun()];
     under.provider.set(seen, { status: 'paid' });
     under.provider.payBeforeCancel(between);
@@ -153,7 +153,7 @@ describe('a charge past the time of its payment', () => {
     expect([await under.isConfirmed(seen), await under.isConfirmed(between)]).toEqual([true, true]);
   });
 
-  test('is tried again while the provider is away, and left where it does not want to', async () => {
+  test('is cancelled later when the provider is away, and left alone when the provider refuses', async () => {
     const paymentId = await under.begun();
     under.pass(DAY);
     under.provider.fail('cancel', { kind: 'unavailable' }, { kind: 'rejected' });
@@ -167,7 +167,7 @@ describe('a charge past the time of its payment', () => {
   });
 });
 
-describe('a charge of which it is not known whether it was made', () => {
+describe('charge with an unknown outcome', () => {
   const begunBlindly = async (madeNevertheless: boolean): Promise<string> => {
     under.provider.fail('create', { kind: 'ambiguous', after: madeNevertheless });
     under.provider.fail('list', { kind: 'unavailable' });
@@ -183,7 +183,7 @@ describe('a charge of which it is not known whether it was made', () => {
     expect(await sweep()).toMatchObject({ confirmed: 1 });
   });
 
-  test('is given up after a day, and forgotten after thirty more', async () => {
+  test('is given up after a day, and deleted after thirty more', async () => {
     const paymentId = await begunBlindly(false);
     under.pass(10 * MINUTE);
     await sweep();
@@ -200,8 +200,8 @@ describe('a charge of which it is not known whether it was made', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('a code that was never paid and cannot be any more: until thirty days after that', async () => {
+describe('retention', () => {
+  test('keeps an unpaid code until thirty days after it could last be paid', async () => {
     const paymentId = await under.begun();
     const [charge] = under.provider.charges.filter(({ reference }) => reference === paymentId);
     if (!charge) throw new Error('no charge');
@@ -213,13 +213,13 @@ describe('what is kept', () => {
     under.pass(DAY);
     await sweep();
     expect(await rowOf(paymentId)).toMatchObject({ state: 'closed' });
-    // Its notice would still be listened to.
+    // A notice for it would still be handled.
     under.provider.add({ ...charge, status: 'paid' });
     await under.payments.collect(paymentId, systemCall);
     expect(await rowOf(paymentId)).toMatchObject({ state: 'paid', closed_at: null });
   });
 
-  test('an unpaid payment until thirty days after its charge was cancelled; a paid one for good', async () => {
+  test('keeps an unpaid payment until thirty days after its cancellation, and a paid one for good', async () => {
     const [cancelled, paid, overdue] = [await under.begun(), await under.begun(), await under.begun()];
     under.provider.set(cancelled, { status: 'cancelled' });
     under.provider.set(paid, { status: 'paid' });
@@ -234,8 +234,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('an administrator’s run', () => {
-  test('looks at every payment that waits, due or not, and names what caused it', async () => {
+describe('an administrator’s check', () => {
+  test('reads every open payment, due or not, and names who started it', async () => {
     const ids = [await under.begun(), await under.begun(), await under.begun()];
     under.provider.set(ids[1] ?? '', { status: 'paid' });
     under.provider.fail('get', { kind: 'unavailable' });

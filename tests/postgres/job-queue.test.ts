@@ -39,7 +39,7 @@ const ids = (jobs: readonly Key[]): readonly string[] => jobs.map(({ id }) => id
 beforeAll(async () => {
   database = await freshDatabase('postgres');
   pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  pool.on('error', () => undefined); // the database may be dropped before a connection has quite ended
+  pool.on('error', () => undefined); // The database may be dropped while a connection is still closing.
   await pool.query(`create schema jobs; create table jobs.errand (
     whose text, id text, what text, asked_at timestamptz not null, due_at timestamptz, tries integer not null default 0,
     ended_at timestamptz, outcome text, primary key (whose, id))`);
@@ -53,8 +53,8 @@ beforeEach(async () => {
   await pool.query('truncate jobs.errand');
 });
 
-describe('a job', () => {
-  test('is there once, also after it has ended', async () => {
+describe('queued job', () => {
+  test('is added once, even after it has ended', async () => {
     const queue = queueOf('ana');
     expect(await queue.add({ id: '1', what: 'bread' })).toBe(true);
     expect(await queue.add({ id: '1', what: 'milk' })).toBe(false);
@@ -67,7 +67,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ outcome: 'fetched', ended_at: now, due_at: null }]);
   });
 
-  test('that failed is due again later and later, never before it is said to be of use', async () => {
+  test('is due again after growing pauses when it failed, and never before the time that the failure names', async () => {
     const queue = queueOf('ana');
     await queue.add({ id: '1', what: null });
     for (const pause of [1_000, 2_000, 3_000, 3_000]) {
@@ -85,7 +85,7 @@ describe('a job', () => {
     expect(await queue.take(1)).toHaveLength(1);
   });
 
-  test('is given up after so long, the others are not', async () => {
+  test('is given up after the configured time, and younger jobs are not', async () => {
     const queue = queueOf('ana', { giveUpAfterMs: MINUTE });
     await queue.add({ id: 'old', what: null });
     later(MINUTE);
@@ -98,7 +98,7 @@ describe('a job', () => {
     expect(rows).toEqual([{ outcome: 'given_up' }]);
   });
 
-  test('of a process that died is taken up when its lease has ended', async () => {
+  test('is taken again after its lease when its process died', async () => {
     const queue = queueOf('ana');
     await queue.add({ id: '1', what: null });
     await queue.take(1);
@@ -108,7 +108,7 @@ describe('a job', () => {
     expect(await queue.take(1)).toMatchObject([{ tries: 2 }]);
   });
 
-  test('that has ended meanwhile stays so, whatever comes late', async () => {
+  test('stays ended when a late retry or end arrives', async () => {
     const queue = queueOf('ana');
     await queue.add({ id: '1', what: null });
     const jobs = await queue.take(1);
@@ -121,8 +121,8 @@ describe('a job', () => {
   });
 });
 
-describe('a queue', () => {
-  test('gives what is due longest first', async () => {
+describe('job queue', () => {
+  test('gives out the jobs that have been due longest first', async () => {
     const queue = queueOf('ana');
     for (const id of ['a', 'b', 'c']) {
       await queue.add({ id, what: null });
@@ -132,7 +132,7 @@ describe('a queue', () => {
     expect(ids(await queue.take(2))).toEqual(['c']);
   });
 
-  test('of several in one table knows its own jobs only', async () => {
+  test('gives out only its own jobs when several queues share a table', async () => {
     const [ana, bia] = [queueOf('ana'), queueOf('bia')];
     await ana.add({ id: '1', what: 'bread' });
     await bia.add({ id: '1', what: 'milk' });
@@ -142,7 +142,7 @@ describe('a queue', () => {
     expect(await bia.take(10)).toMatchObject([{ what: 'milk' }]);
   });
 
-  test('gives each job to one of many who take at once', async () => {
+  test('gives each job to one of many simultaneous takers', async () => {
     const queue = queueOf('ana');
     for (let id = 0; id < 100; id += 1) await queue.add({ id: String(id), what: null });
     const taken: string[] = [];
@@ -150,12 +150,12 @@ describe('a queue', () => {
       for (let jobs = await queue.take(7); jobs.length > 0; jobs = await queue.take(7)) taken.push(...ids(jobs));
     };
     await Promise.all(Array.from({ length: 6 }, takeAll));
-    while (taken.length < 100) await takeAll(); // those that were skipped by everybody, being taken just then
+    while (taken.length < 100) await takeAll(); // These jobs were skipped because another taker had just locked them.
     expect(taken).toHaveLength(100);
     expect(new Set(taken).size).toBe(100);
   });
 
-  test('forgets what ended before', async () => {
+  test('deletes jobs that ended before the given time', async () => {
     const queue = queueOf('ana');
     await queue.add({ id: 'ended', what: null });
     await queue.end(await queue.take(1), 'fetched');

@@ -70,12 +70,12 @@ const postmasterPid = (): number =>
 
 interface Launched {
   readonly process: ChildProcess;
-  /** Empty where it has ended instead. */
+  /** The address of the database; empty if the process has ended instead. */
   readonly url: string;
   readonly said: string;
 }
 
-/** Another process that owns the data folder, or may not. */
+/** Starts another process that owns the data folder, or is refused. */
 async function launch(folder: string): Promise<Launched> {
   const script = fileURLToPath(new URL('../support/postgres-owner.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -104,7 +104,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-test('starts on an empty folder, stops, and starts again with what was written', async () => {
+test('a local PostgreSQL starts on an empty folder, stops, and starts again with the stored data', async () => {
   const first = await start();
   await query(first.url, `create table kept as select 'farinha' as name`);
   expect(await query(first.url, 'show fsync')).toEqual(['on']);
@@ -117,7 +117,7 @@ test('starts on an empty folder, stops, and starts again with what was written',
   await stop(second);
 });
 
-test('the password is random and its file private; without it nobody gets in', async () => {
+test('the password is random, its file is private, and connections without it are refused', async () => {
   const server = await start();
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
   expect(new URL(server.url).password).toMatch(/^[\w-]{32}$/);
@@ -127,7 +127,7 @@ test('the password is random and its file private; without it nobody gets in', a
   await stop(server);
 });
 
-test('a server left by a killed process is taken over, and then stopped by its new owner', async () => {
+test('a server left by a killed process is taken over, and stopped by its new owner', async () => {
   const killed = await owner();
   const pid = postmasterPid();
   await killHard(killed.process);
@@ -137,7 +137,7 @@ test('a server left by a killed process is taken over, and then stopped by its n
   expect(isAlive(pid)).toBe(false);
 });
 
-test('after process and postmaster were both killed it recovers', async () => {
+test('a server recovers after process and postmaster were both killed', async () => {
   const killed = await owner();
   await query(killed.url, `insert into kept values ('sal')`);
   await killHard(killed.process);
@@ -148,7 +148,7 @@ test('after process and postmaster were both killed it recovers', async () => {
   await stop(server);
 });
 
-test('when only the postmaster is killed it comes back under the same address, still owned', async () => {
+test('a server whose postmaster was killed returns under the same address with the same owner', async () => {
   const server = await start();
   const pid = postmasterPid();
   process.kill(pid, 'SIGKILL');
@@ -159,7 +159,7 @@ test('when only the postmaster is killed it comes back under the same address, s
   expect(isAlive(again)).toBe(false);
 });
 
-test('a pid file that names some other process is seen through', async () => {
+test('a pid file that names another process is recognised as stale', async () => {
   writeFileSync(
     join(clusterOf(dataDir), 'postmaster.pid'),
     `${process.pid}\n/elsewhere\n0\n5432\n\n127.0.0.1\n1 1\nready\n`,
@@ -169,14 +169,14 @@ test('a pid file that names some other process is seen through', async () => {
   await stop(server);
 });
 
-test('a pid file of which only the first line is left is seen through', async () => {
+test('a pid file with only its first line is recognised as stale', async () => {
   writeFileSync(join(clusterOf(dataDir), 'postmaster.pid'), `${process.pid}\n`);
   const server = await start();
   expect(server.reused).toBe(false);
   await stop(server);
 });
 
-test('of first starts at the same time on one new folder one owns it, and the others say so', async () => {
+test('of several simultaneous first starts on one new folder, one owns it and the others report that', async () => {
   const fresh = join(base, 'at once');
   const starts = await Promise.all([1, 2, 3].map(() => launch(fresh)));
   expect(starts.filter(({ url }) => url !== '')).toHaveLength(1);
@@ -187,7 +187,7 @@ test('of first starts at the same time on one new folder one owns it, and the ot
   await stop(await start(fresh));
 });
 
-describe('a start that cannot be says why in a sentence, and touches nothing', () => {
+describe('impossible start', () => {
   const problemOf = async (folder: string): Promise<string> => {
     const error: unknown = await startLocalPostgres({ dataDir: folder }).then(
       () => undefined,
@@ -195,12 +195,12 @@ describe('a start that cannot be says why in a sentence, and touches nothing', (
     );
     return sentenceFor(error) ?? `no sentence: ${String(error)}`;
   };
-  /** A folder with a cluster in it that does not run. */
+  /** Creates a folder with a cluster that does not run. */
   const left = join(base, 'left');
   const record = join(left, 'postgres.json');
   beforeAll(async () => stop(await start(left)));
 
-  test('where the folder is a file, or below one', async () => {
+  test('is explained when the folder is a file or below one', async () => {
     const file = join(base, 'file');
     writeFileSync(file, 'kept');
     expect(await problemOf(file)).toMatch(/^DATA_DIR \S+file cannot be used: \S+file is a file/);
@@ -214,22 +214,25 @@ describe('a start that cannot be says why in a sentence, and touches nothing', (
     ['EROFS', /read-only file system: mount it/],
     ['EACCES', /may not be used by this user/],
     ['EPERM', /may not be used by this user/],
-  ])('where the system says %s', (code, sentence) => {
+  ])('is explained when the system answers %s', (code, sentence) => {
     const error = Object.assign(new Error(code), { code, path: join(left, 'postgres.log') });
     expect(sentenceFor(asDataDirProblem(error, left))).toMatch(sentence);
     const elsewhere = Object.assign(new Error(code), { code, path: '/elsewhere' });
     expect(asDataDirProblem(elsewhere, left)).toBe(elsewhere);
   });
 
-  test.each(['', '{"cluster":', 'null', '{"cluster":"postgres"}'])('where postgres.json is %j', async (text) => {
-    const whole = readFileSync(record, 'utf8');
-    writeFileSync(record, text);
-    expect(await problemOf(left)).toMatch(/has a postgres\.json that is broken.*put it back/);
-    expect(readFileSync(record, 'utf8')).toBe(text);
-    writeFileSync(record, whole);
-  });
+  test.each(['', '{"cluster":', 'null', '{"cluster":"postgres"}'])(
+    'is explained when postgres.json is %j',
+    async (text) => {
+      const whole = readFileSync(record, 'utf8');
+      writeFileSync(record, text);
+      expect(await problemOf(left)).toMatch(/has a postgres\.json that is broken.*put it back/);
+      expect(readFileSync(record, 'utf8')).toBe(text);
+      writeFileSync(record, whole);
+    },
+  );
 
-  test.each(['', 'eighteen'])('where PG_VERSION is %j', async (text) => {
+  test.each(['', 'eighteen'])('is explained when PG_VERSION is %j', async (text) => {
     const version = join(clusterOf(left), 'PG_VERSION');
     const whole = readFileSync(version, 'utf8');
     writeFileSync(version, text);
@@ -240,7 +243,7 @@ describe('a start that cannot be says why in a sentence, and touches nothing', (
     writeFileSync(version, whole);
   });
 
-  test('with the reason of this start, and none of an earlier one', async () => {
+  test('is explained with the reason of this start, and none of an earlier one', async () => {
     const settings = join(clusterOf(left), 'postgresql.auto.conf');
     const whole = readFileSync(settings, 'utf8');
     const log = join(left, 'postgres.log');
@@ -264,7 +267,7 @@ test('two data folders run side by side', async () => {
   await stop(one);
 });
 
-test('a data folder in use is refused by naming its owner, whose server goes on', async () => {
+test('a data folder in use is refused by naming its owner, whose server continues', async () => {
   const other = await owner();
   await expect(start()).rejects.toThrow(new DataDirInUse(dataDir, `process ${other.process.pid}`));
   expect(await query(other.url, 'select 1')).toEqual([1]);
@@ -274,25 +277,28 @@ test('a data folder in use is refused by naming its owner, whose server goes on'
   await stop(server);
 });
 
-test.runIf(process.getuid?.() === 0)('root keeps the cluster outside a folder that only root may enter', async () => {
-  const closed = join(base, 'closed');
-  const inside = join(closed, '.data');
-  const open = await start(join(base, 'second'));
-  await stop(open);
-  expect(clusterOf(join(base, 'second'))).toBe(join(base, 'second', 'postgres'));
-  expect(statSync(clusterOf(join(base, 'second'))).uid).not.toBe(0);
+test.runIf(process.getuid?.() === 0)(
+  'root keeps the cluster outside of a folder that only root may enter',
+  async () => {
+    const closed = join(base, 'closed');
+    const inside = join(closed, '.data');
+    const open = await start(join(base, 'second'));
+    await stop(open);
+    expect(clusterOf(join(base, 'second'))).toBe(join(base, 'second', 'postgres'));
+    expect(statSync(clusterOf(join(base, 'second'))).uid).not.toBe(0);
 
-  mkdirSync(closed, { mode: 0o700 });
-  const server = await start(inside);
-  const cluster = clusterOf(inside);
-  try {
-    expect(cluster.startsWith(base)).toBe(false);
-    expect(await query(server.url, 'select 1')).toEqual([1]);
-    await stop(server);
-    const second = await start(inside);
-    expect(clusterOf(inside)).toBe(cluster);
-    await stop(second);
-  } finally {
-    rmSync(dirname(cluster), { recursive: true, force: true });
-  }
-});
+    mkdirSync(closed, { mode: 0o700 });
+    const server = await start(inside);
+    const cluster = clusterOf(inside);
+    try {
+      expect(cluster.startsWith(base)).toBe(false);
+      expect(await query(server.url, 'select 1')).toEqual([1]);
+      await stop(server);
+      const second = await start(inside);
+      expect(clusterOf(inside)).toBe(cluster);
+      await stop(second);
+    } finally {
+      rmSync(dirname(cluster), { recursive: true, force: true });
+    }
+  },
+);

@@ -17,7 +17,7 @@ import { backUp } from '../../scripts/backup.ts';
 import { restore } from '../../scripts/restore.ts';
 import { verifyTrail } from '../../scripts/verify-audit.ts';
 
-/** A plain dump of a database that the last version before numbered migrations made and used. */
+/** A plain dump of a database of the last version without numbered migrations. */
 const BEFORE = readFileSync(
   fileURLToPath(new URL('./fixtures/before-numbered-migrations.sql', import.meta.url)),
   'utf8',
@@ -46,7 +46,7 @@ async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Prom
   return work(client).finally(() => client.end());
 }
 
-/** The same database as the role that the product runs as. */
+/** The address of the same database for the role of the product. */
 function asRuntime({ url }: TestDatabase): string {
   const its = new URL(url);
   [its.username, its.password] = [role, 'runtime'];
@@ -74,7 +74,7 @@ select concat_ws(' ', proname, nspname, rights.grantee::regrole, rights.privileg
 
 const EVERYTHING = [...MIGRATED_SCHEMAS, 'read', 'migrations'];
 
-/** All that can be told of the schemas of a database, and who may do what with them. */
+/** Describes the schemas of a database and the rights on them. */
 const shapeOf = (database: TestDatabase): Promise<readonly string[]> =>
   on(database.url, async (client) => {
     const { rows } = await client.query<{ line: string }>(GRANTS, [EVERYTHING]);
@@ -99,8 +99,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('a database from before migrations were numbered', () => {
-  test('is taken over as it is, serves, and verifies', async () => {
+describe('database from before numbered migrations', () => {
+  test('is migrated as it is, serves, and verifies', async () => {
     const database = await oldDatabase();
     const log = await openLogOf(database);
     const rows = () => on(database.url, (client) => client.query('select * from log.events order by position'));
@@ -116,7 +116,7 @@ describe('a database from before migrations were numbered', () => {
     const made = await dona.call('POST', '/api/fixed-costs', { body: { name: 'Depois da migração', value: 1 } });
     expect(made.status).toBe(201);
     const position = made.headers.get('X-Position') ?? '';
-    // Not at once where the read model is of an older shape than ours: it is made anew from the log.
+    // A read model of an older shape is projected again first, which takes a while.
     const costs = () => dona.call('GET', '/api/fixed-costs', { headers: { 'X-Read-After': position } });
     await expect.poll(async () => (await costs()).text).toMatch(/Contador.*Depois da migração/);
 
@@ -131,7 +131,7 @@ describe('a database from before migrations were numbered', () => {
     await log.close();
   });
 
-  test('has the same schemas as a new one afterwards, and the same rights', async () => {
+  test('has the same schemas and rights as a new database afterwards', async () => {
     const [old, fresh] = [await oldDatabase(), await emptyDatabase()];
     await migrateWithRole(old);
     await migrateWithRole(fresh);
@@ -141,12 +141,12 @@ describe('a database from before migrations were numbered', () => {
   });
 
   test.each([
-    ['a column less', 'alter table mail.outgoing drop column tries', 'without column mail.outgoing.tries integer'],
-    ['a column more', 'alter table mail.outgoing add column other text', 'with column mail.outgoing.other text'],
-    ['another function', 'drop function audit.erase', 'without CREATE OR REPLACE FUNCTION audit.erase'],
-    ['a trigger less', 'drop trigger append_only on log.events', 'without CREATE TRIGGER append_only'],
-    ['a schema less', 'drop schema sandbox cascade', 'more differences'],
-  ])('is left alone when it has %s', async (_, change, told) => {
+    ['a missing column', 'alter table mail.outgoing drop column tries', 'without column mail.outgoing.tries integer'],
+    ['an additional column', 'alter table mail.outgoing add column other text', 'with column mail.outgoing.other text'],
+    ['a missing function', 'drop function audit.erase', 'without CREATE OR REPLACE FUNCTION audit.erase'],
+    ['a missing trigger', 'drop trigger append_only on log.events', 'without CREATE TRIGGER append_only'],
+    ['a missing schema', 'drop schema sandbox cascade', 'more differences'],
+  ])('is refused unchanged when it has %s', async (_, change, told) => {
     const database = await oldDatabase();
     await on(database.url, (client) => client.query(change));
     const before = await shapeOf(database);
@@ -159,14 +159,14 @@ describe('a database from before migrations were numbered', () => {
 });
 
 describe('numbered migrations', () => {
-  test('are made once, however many processes start at once', async () => {
+  test('run once, however many processes start at the same time', async () => {
     for (const database of [await emptyDatabase(), await oldDatabase()]) {
       await Promise.all(Array.from({ length: 4 }, () => migrateWithRole(database)));
       expect(await appliedTo(database)).toEqual(migrationNames());
     }
   });
 
-  test('new ones are made on top of what is there', async () => {
+  test('run on top of the existing ones', async () => {
     const database = await oldDatabase();
     writeFileSync(join(folder, '9001_supplier.sql'), 'alter table payments.intent add column supplier text;');
     await on(database.url, (client) => migratePrimaryData(client, { folder }));
@@ -174,7 +174,7 @@ describe('numbered migrations', () => {
     expect(await shapeOf(database)).toContain('column payments.intent.supplier text collate "default"');
   });
 
-  test('one that fails leaves nothing half done, and says which it was', async () => {
+  test('leave nothing half done when one fails, and the error names it', async () => {
     const database = await emptyDatabase();
     writeFileSync(join(folder, '9001_good.sql'), 'create table mail.good (id int);');
     writeFileSync(join(folder, '9002_bad.sql'), 'create table mail.bad (id int); alter table mail.nothing add x int;');
@@ -193,7 +193,7 @@ describe('numbered migrations', () => {
     expect(await appliedTo(database)).toEqual([...migrationNames(), '9001_good', '9002_bad', '9003_after']);
   });
 
-  test('a database of a newer version is refused, by the owner and by the role of the product', async () => {
+  test('of a newer version are refused by the owner and by the product’s role', async () => {
     const database = await emptyDatabase();
     await migrateWithRole(database);
     await on(database.url, (client) =>
@@ -210,7 +210,7 @@ describe('numbered migrations', () => {
     await expect(migrate({ url, ownerUrl: url })).rejects.toMatchObject(refused);
   });
 
-  test('a role that may not migrate says what is missing, instead of starting', async () => {
+  test('that a role may not run are named, and its program does not start', async () => {
     const [empty, old, behind] = [await emptyDatabase(), await oldDatabase(), await emptyDatabase()];
     await migrateWithRole(behind);
     await on(behind.url, (client) => client.query(`delete from migrations.applied where name = '${BASELINE}'`));
@@ -227,7 +227,7 @@ describe('numbered migrations', () => {
     }
   });
 
-  test('a backup is restored into the schemas that it was made of, which are then migrated', async () => {
+  test('of an older backup are applied after its restore', async () => {
     const [old, fresh] = [await oldDatabase(), await emptyDatabase()];
     const file = join(folder, 'old.backup');
     const saved = await backUp({ connectionString: old.url, file });
@@ -243,7 +243,7 @@ describe('numbered migrations', () => {
     expect(await shapeOf(fresh)).toEqual(await shapeOf(old));
   });
 
-  test('make no schema that nobody knows of: it would be in no backup', async () => {
+  test('create no schema that backups do not include', async () => {
     const { url } = await emptyDatabase();
     await on(url, async (client) => {
       await migratePrimaryData(client);
@@ -254,7 +254,7 @@ describe('numbered migrations', () => {
     });
   });
 
-  test('have numbers of their own, without a gap', () => {
+  test('are numbered without duplicates or gaps', () => {
     expect(migrationNames().map((name) => Number(name.slice(0, 4)))).toEqual(migrationNames().map((_, n) => n + 1));
     expect(migrationNames()).toContain(BASELINE);
   });

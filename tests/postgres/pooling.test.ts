@@ -19,20 +19,20 @@ afterAll(async () => {
 const open = (connectionString: string): Promise<Session> =>
   openSession({ connectionString, name: 'test', connectTimeoutMs: 10_000 });
 
-test('PostgreSQL itself is no pooler, and costs no second session', async () => {
+test('a direct connection to PostgreSQL is not taken for a pooler, and needs no second session', async () => {
   const session = await open(database.url);
   const never = (): Promise<Session> => Promise.reject(new Error('nobody needs another one'));
   expect(await isPooledByTransaction(session, never)).toBe(false);
   await session.close();
 });
 
-test('a pooler that gives each client a session of its own is as good', async () => {
+test('a pooler that gives each client its own session is accepted', async () => {
   const session = await open(pooler.url);
   expect(await isPooledByTransaction(session, () => open(pooler.url))).toBe(false);
   await session.close();
 });
 
-test('the whole product works behind one', async () => {
+test('the whole product works behind a session pooler', async () => {
   const api = await startApi({ placed: { ...database, url: pooler.url } });
   const dona = await api.signedIn('dona@exemplo.com');
   const made = await dona.call('POST', '/api/fixed-costs', { body: { name: 'Aluguel', value: 1_000 } });
@@ -43,7 +43,7 @@ test('the whole product works behind one', async () => {
   await api.stop();
 });
 
-/** Sessions of a pooler that gives out processes of the server by transaction: the one put back last goes first. */
+/** Sessions of a transaction pooler, which gives out the server process that was returned last. */
 function pooledByTransaction(idle: number[]): () => Session {
   return () => {
     let inTransaction: number | undefined;
@@ -58,12 +58,12 @@ function pooledByTransaction(idle: number[]): () => Session {
   };
 }
 
-test.each([[[1, 2]], [[1, 2, 3, 4]]])('one that does so by transaction is found out: processes %s', async (idle) => {
+test.each([[[1, 2]], [[1, 2, 3, 4]]])('a transaction pooler with the processes %s is detected', async (idle) => {
   const openNext = pooledByTransaction([...idle]);
   expect(await isPooledByTransaction(openNext(), async () => openNext())).toBe(true);
 });
 
-test('one that allows no transactions is found out', async () => {
+test('a statement pooler is detected', async () => {
   const statement = (): Session => {
     const query = async (text: string) => {
       if (text === 'begin') throw new Error('transaction blocks not allowed in statement pooling mode');

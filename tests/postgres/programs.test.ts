@@ -14,11 +14,11 @@ import { startStandIn } from '#tests/support/eventstoredb/stand-in.ts';
 import { ownPort } from '#tests/support/port.ts';
 import { pino } from 'pino';
 
-// The programs as an operator runs them: what they say when something is not as it should be, and how they end.
+// These tests start the programs as an operator does, and check their messages and how they end.
 
 interface Ended {
   readonly code: number | null;
-  /** On the error channel. */
+  /** The output on the error channel. */
   readonly said: string;
   readonly told: string;
 }
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => build.remove());
 
-/** A program of the product that ends by itself. */
+/** Runs a program of the product that ends by itself. */
 async function runBuilt(
   program: string,
   env: Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ const PRODUCTION = {
   SUPPORT_WHATSAPP: '+55 81 91234-5678',
 };
 
-test('started without EVENT_STORE_URL beside others that have it, no program gets ready', async () => {
+test('no program becomes ready without EVENT_STORE_URL beside programs that have it', async () => {
   const server = await startStandIn();
   const shared = await freshDatabase('postgres');
   const right = readConfig(
@@ -87,7 +87,7 @@ test('started without EVENT_STORE_URL beside others that have it, no program get
   await shared.drop();
 });
 
-test('a program on a database that is not migrated says one line and no stack', async () => {
+test('a program on a database without migrations prints one line and no stack', async () => {
   const empty = await freshDatabase('postgres');
   const role = `nobody_${randomUUID().slice(0, 8)}`;
   const session = await open(empty.url);
@@ -106,7 +106,7 @@ test('a program on a database that is not migrated says one line and no stack', 
   await empty.drop();
 });
 
-test('a program says where it listens, in production', async () => {
+test('a program prints its address in production', async () => {
   const port = String(await ownPort());
   const shared = await freshDatabase('postgres');
   const folder = mkdtempSync(join(tmpdir(), 'prumo-listening-'));
@@ -130,7 +130,7 @@ test('a program says where it listens, in production', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a program that is told to end while it waits for the event log ends at once, and well', async () => {
+test('a program that is stopped while it waits for the event log ends immediately with exit code 0', async () => {
   const shared = await freshDatabase('postgres');
   const child = spawn(process.execPath, [build.api], {
     env: {
@@ -156,7 +156,7 @@ test.each([
   ['verify', 'Nothing was compared'],
   ['audit:verify', 'Nothing was walked'],
   ['rebuild', 'Nothing was rebuilt'],
-])('%s is not content with nothing', async (task, told) => {
+])('the command %s fails when there is nothing to work on', async (task, told) => {
   const empty = await freshDatabase('postgres');
   await migrate({ url: empty.url, ownerUrl: empty.url });
   const ended = await runBuilt(build.operate, { DATABASE_URL: empty.url }, [task]);
@@ -164,7 +164,7 @@ test.each([
   await empty.drop();
 });
 
-test('a read model, or a trail, of which nothing is there is not compared well', async () => {
+test('verification of an empty read model or audit log fails', async () => {
   const database = await freshDatabase('postgres');
   await migrate({ url: database.url, ownerUrl: database.url });
   const { client, close } = await open(database.url);
@@ -184,7 +184,7 @@ test('a read model, or a trail, of which nothing is there is not compared well',
   await database.drop();
 });
 
-test('a read model is not made anew from a log that is empty: it would be another one', async () => {
+test('a rebuild from an empty log is refused, because it would delete the read model', async () => {
   const database = await freshDatabase('postgres');
   await migrate({ url: database.url, ownerUrl: database.url });
   const { client, close } = await open(database.url);
@@ -201,7 +201,7 @@ test('a read model is not made anew from a log that is empty: it would be anothe
   await database.drop();
 });
 
-test('the erased are not left alone because their list is not there', async () => {
+test('erasing again after a restore is refused when the erasure list is missing', async () => {
   const database = await freshDatabase('postgres');
   await migrate({ url: database.url, ownerUrl: database.url });
   const ended = await runBuilt(build.operate, { DATABASE_URL: database.url, ERASURE_LIST: '/nonexistent/list' }, [
@@ -211,7 +211,7 @@ test('the erased are not left alone because their list is not there', async () =
   await database.drop();
 });
 
-test('an operator’s command names what is wrong with the address', async () => {
+test('an operator’s command says what is wrong with the address', async () => {
   const { code, said } = await runBuilt(build.operate, { DATABASE_URL: 'postgres://owner:hidden@127.0.0.1:1/prumo' }, [
     'verify',
   ]);

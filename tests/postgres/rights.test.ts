@@ -13,7 +13,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { databaseRoles, type TestRoles } from '#tests/support/database-roles.ts';
 import { someEvents, someStream } from '#tests/contract/some-events.ts';
 
-// Every role beside every table and function that there is: what is not allowed here is refused, whatever the product asks.
+// Every role is checked against every table and function, so that everything that is not allowed here is refused.
 
 let database: TestDatabase;
 let roles: TestRoles;
@@ -36,7 +36,7 @@ const linesOf = (client: pg.Client, sql: string, values: unknown[]): Promise<str
 
 const SCHEMAS = [...MIGRATED_SCHEMAS, 'migrations', 'read'];
 
-/** `log.events select`, of all tables with all that can be done to them, and all functions. */
+/** Lists lines such as `log.events select` for all tables with all operations, and for all functions. */
 const HELD = `
 select line from (
   select format('%s.%s %s', nspname, relname, privilege) as line, has_table_privilege($2, c.oid, privilege) as may
@@ -76,7 +76,7 @@ const WATCHED = ['mail.outgoing', 'migrations.applied', 'reactor.checkpoint', 'r
 const TRAIL = ['audit.entry', 'audit.concern', 'audit.head', 'audit.check_run'];
 const LOG = ['log.events', 'log.identity'];
 
-/** Written down a second time, on purpose: whoever changes one has to mean the other. */
+/** The rights are written down a second time on purpose, so that a change of one list has to be repeated in the other. */
 const EXPECTED: Readonly<Record<Part, readonly string[]>> = {
   api: [
     'log.append_one()',
@@ -112,7 +112,7 @@ const EXPECTED: Readonly<Record<Part, readonly string[]>> = {
   ],
 };
 
-test.each(PARTS)('%s may what it needs, of everything that there is, and nothing else', async (part) => {
+test.each(PARTS)('the role %s may do exactly what it needs with every table and function', async (part) => {
   expect(await everythingOf(part)).toEqual([...new Set(EXPECTED[part])].toSorted());
 });
 
@@ -133,11 +133,11 @@ const REFUSED: readonly (readonly [Part, string])[] = [
   ['reactor', `update read.account set access_granted = true`],
 ];
 
-test.each(REFUSED)('%s is refused: %s', async (part, statement) => {
+test.each(REFUSED)('the role %s may not execute %s', async (part, statement) => {
   await expect(on(roles.urls[part], (client) => client.query(statement))).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the reactor, and nobody else, empties a stream', async () => {
+test('only the reactor can empty a stream', async () => {
   const log = await createPostgresLog({ connectionString: roles.urls.api });
   const stream = someStream();
   await log.append(stream, 'none', someEvents(1));
@@ -152,15 +152,15 @@ test('the reactor, and nobody else, empties a stream', async () => {
   expect(left.rowCount).toBe(0);
 });
 
-describe('rights', () => {
-  test('that a role had before, for all there is, are taken from it', async () => {
+describe('rights of a role', () => {
+  test('are revoked where they existed for everything before', async () => {
     await on(database.url, (client) => grantRights(client, roles.names.api, PARTS));
     expect(await everythingOf('api')).toContain('log.erase()');
     await migrate({ url: database.url, ownerUrl: database.url, roles: roles.names });
     expect(await everythingOf('api')).not.toContain('log.erase()');
   });
 
-  test('are left alone where they are right: to give them anew makes every session plan anew', async () => {
+  test('are not granted again where they are right, because that would invalidate all plans', async () => {
     await on(database.url, async (client) => {
       const version = async () => (await client.query('select xmin::text, oid from pg_class order by oid')).rows;
       const before = await version();
@@ -169,7 +169,7 @@ describe('rights', () => {
     });
   });
 
-  test('are the same after a rebuild, what served before included', async () => {
+  test('are the same after a rebuild, also in the previous read model', async () => {
     const before = await Promise.all(PARTS.map(everythingOf));
     const log = await createPostgresLog({ connectionString: database.url });
     await rebuild({ log, connectionString: database.url });
@@ -178,7 +178,7 @@ describe('rights', () => {
     await on(roles.urls.reactor, (client) => client.query('delete from read_previous.business'));
   });
 
-  test('that a role lacks are named before anything is tried', async () => {
+  test('that are missing are named before anything is tried', async () => {
     await on(roles.urls.reactor, (client) => requireRights(client, ['reactor']));
     await expect(on(roles.urls.api, (client) => requireRights(client, PARTS))).rejects.toMatchObject({
       kind: 'no_rights',
@@ -188,7 +188,7 @@ describe('rights', () => {
     });
   });
 
-  test('for a role that is not there are refused, with what to do', async () => {
+  test('are refused for a role that does not exist, with what to do', async () => {
     const others = { ...roles.names, reactor: 'nobody_here' };
     await expect(migrate({ url: database.url, ownerUrl: database.url, roles: others })).rejects.toMatchObject({
       kind: 'no_role',
@@ -197,7 +197,7 @@ describe('rights', () => {
   });
 });
 
-/** As an operator reads it: what may be done, each with all that it may be done to. */
+/** Groups the rights as the operator's page does: each right with all objects that it applies to. */
 function sqlOf(part: Part): string {
   const role = `prumo_${part}`;
   const privileges = new Map<string, string[]>();
@@ -219,12 +219,12 @@ const HEAD = `-- The roles that the product runs as, and what each may do. "npm 
 -- DATABASE_ROLES by itself, and takes every other one from them: only the three "create role" are left to you.
 -- A test writes this file.`;
 
-test('the operator’s page has, as SQL, what a migration gives', async () => {
+test('the SQL on the operator’s page grants what a migration grants', async () => {
   const sql = [HEAD, ...PARTS.map(sqlOf)].join('\n\n');
   await expect(`${sql}\n`).toMatchFileSnapshot('../../scripts/ops/roles.sql');
 });
 
-test('every table and every function that there is has a line that says whose it is, or that it is nobody’s', async () => {
+test('every table and every function has a line that names its roles or that it has none', async () => {
   const stated = readFileSync(fileURLToPath(new URL('../../src/migrations/rights.ts', import.meta.url)), 'utf8');
   const tables = await on(database.url, (client) =>
     linesOf(

@@ -11,13 +11,13 @@ import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
-/** The same database as a role that owns nothing. */
+/** A connection to the same database as a role that owns nothing. */
 let runtimeUrl: string;
 const role = `runtime_${randomUUID().slice(0, 8)}`;
 
 const POLLING = { timeout: 15_000, interval: 100 };
 
-/** @returns how many rows came back */
+/** @returns the number of rows */
 async function asOwner(statement: string): Promise<number | null> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('the role that the product runs as', () => {
+describe('runtime role', () => {
   test.each([
     "update log.events set type = 'Nothing'",
     'delete from log.events',
@@ -52,7 +52,7 @@ describe('the role that the product runs as', () => {
     'truncate access_log.entry',
     'create schema another',
     `create table public.another (id int)`,
-  ])('may not: %s', async (statement) => {
+  ])('may not execute: %s', async (statement) => {
     const client = new pg.Client({ connectionString: runtimeUrl });
     await client.connect();
     await expect(client.query(statement).finally(() => client.end())).rejects.toThrow(
@@ -60,7 +60,7 @@ describe('the role that the product runs as', () => {
     );
   });
 
-  test('may all that charges without real money need', async () => {
+  test('may do everything that simulated payments need', async () => {
     const pool = new pg.Pool({ connectionString: runtimeUrl, max: 2 });
     const charges = createCharges(pool, () => new Date());
     const { id, reference } = await charges.make(newCharge());
@@ -69,12 +69,12 @@ describe('the role that the product runs as', () => {
     await pool.end();
   });
 
-  test('leaves migrating to the owner', async () => {
+  test('leaves migrations to the owner', async () => {
     expect(await migrate({ url: runtimeUrl, ownerUrl: runtimeUrl })).toBe(false);
     expect(await migrate({ url: runtimeUrl, ownerUrl: database.url })).toBe(true);
   });
 
-  test('is all that the product needs, after a rebuild too', async () => {
+  test('is sufficient for the product, also after a rebuild', async () => {
     const api = await startApi({ placed: { url: runtimeUrl, ownerUrl: database.url } });
     const dona = await api.signedIn('dona@exemplo.com');
     const add = (name: string) => dona.call('POST', '/api/fixed-costs', { body: { name, value: 1 } });
@@ -90,7 +90,7 @@ describe('the role that the product runs as', () => {
     expect(list.text).toContain('depois');
     expect((await verify({ log, connectionString: database.url })).differences).toEqual([]);
 
-    // Down to what served before the rebuild.
+    // The rebuild keeps the previous read model, which needs the rights too.
     expect((await dona.call('DELETE', '/api/account', { body: { confirm: 'EXCLUIR' } })).status).toBe(204);
     await expect.poll(() => asOwner("select from log.events where type = 'ErasureCompleted'"), POLLING).toBe(1);
     expect(await asOwner('select from read_previous.fixed_cost')).toBe(0);

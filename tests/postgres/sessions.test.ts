@@ -9,9 +9,9 @@ import { startApi } from '#tests/support/api.ts';
 import { freshDatabase, openLogOf, type TestDatabase } from '#tests/support/database.ts';
 import { filesIn, sourceOf } from '#tests/support/imports.ts';
 
-// An operator's server is set up for whatever else it does. Here everything that a session of ours could rest on is wrong.
+// An operator's server may be configured for other purposes, so here every setting that our sessions depend on is wrong.
 
-/** As `alter database … set`, which comes before everything but the session's own word. */
+/** These are `alter database … set` values, which only the session itself can override. */
 const HOSTILE: Settings = {
   jit: 'on',
   jit_above_cost: '0',
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What that session goes by, of these settings. */
+/** Returns the values of these settings in that session. */
 async function settingsIn(client: Pick<pg.ClientBase, 'query'>, wanted: Settings): Promise<Settings> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select name, current_setting(name) as value from unnest($1::text[]) as name where current_setting(name, true) is not null`,
@@ -54,20 +54,20 @@ async function settingsIn(client: Pick<pg.ClientBase, 'query'>, wanted: Settings
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Without those that this version of PostgreSQL does not have. */
+/** Leaves out the settings that this version of PostgreSQL does not have. */
 const onThisServer = (wanted: Settings, found: Settings): Settings =>
   Object.fromEntries(Object.entries(wanted).filter(([name]) => name in found));
 
 const CONNECT = { connectTimeoutMs: 10_000, name: 'test' };
 
-test('the server really is as wrong as that', async () => {
+test('the test server has every harmful setting', async () => {
   const plain = new pg.Client({ connectionString: database.url });
   await plain.connect();
   expect(await settingsIn(plain, HOSTILE)).toEqual(HOSTILE);
   await plain.end();
 });
 
-test('a session goes by its own settings, whatever the server says', async () => {
+test('a session uses our settings, whatever the server’s are', async () => {
   const { client, close } = await openSession({ connectionString: database.url, ...CONNECT });
   const found = await settingsIn(client, EVERY_SESSION);
   expect(found).toEqual(onThisServer(EVERY_SESSION, found));
@@ -75,7 +75,7 @@ test('a session goes by its own settings, whatever the server says', async () =>
   await close();
 });
 
-test('so does one of a pool, and what it asks for besides', async () => {
+test('a session of a pool uses our settings and its own', async () => {
   const pool = openPool({ connectionString: database.url, ...CONNECT, settings: LOOKING_UP, max: 2 });
   const both = await Promise.all([pool.connect(), pool.connect()]);
   for (const client of both) {
@@ -87,7 +87,7 @@ test('so does one of a pool, and what it asks for besides', async () => {
   await pool.end();
 });
 
-test('a server that waits for its standbys goes on doing so', async () => {
+test('a server that waits for its standbys continues to do so', async () => {
   const patient = new URL(database.url);
   patient.searchParams.set('options', '-c synchronous_commit=remote_apply');
   const { client, close } = await openSession({ connectionString: patient.href, ...CONNECT });
@@ -95,7 +95,7 @@ test('a server that waits for its standbys goes on doing so', async () => {
   await close();
 });
 
-test('of those that write the read model alone a commit does not wait for the disk', async () => {
+test('a commit waits for the disk except where only the read model is written', async () => {
   const projector = await connectProjector(database.url);
   const reactor = await connectReactor(database.url, 'test');
   const commit = { synchronous_commit: '', jit: '' };
@@ -106,14 +106,14 @@ test('of those that write the read model alone a commit does not wait for the di
   expect(LOG_SESSION).toMatchObject({ enable_seqscan: 'off', default_transaction_isolation: 'read committed' });
 });
 
-describe('settings that harm', () => {
-  test('are told as our sessions meet them: what they set for themselves harms nobody', async () => {
+describe('harmful settings', () => {
+  test('are reported as our sessions see them, so that those that sessions override are not', async () => {
     const ours = openPool({ connectionString: database.url, ...CONNECT, max: 1 });
     expect(await harmfulSettings(ours)).toEqual([{ name: 'fsync', value: 'off' }]);
     await ours.end();
   });
 
-  test('are all found where nobody sets anything', async () => {
+  test('are all found where no session overrides them', async () => {
     const plain = new pg.Pool({ connectionString: database.url, max: 1 });
     expect((await harmfulSettings(plain)).map(({ name }) => name).toSorted()).toEqual([
       'fsync',
@@ -146,10 +146,10 @@ test('the whole product works on such a server', async () => {
   ]);
 });
 
-test('nobody opens a connection but the one place that sets it up', () => {
+test('connections are opened only in the one module that configures them', () => {
   const files = ['src', 'projections', 'scripts'].flatMap(filesIn);
   const openers = files.filter((file) => /\bnew (?:pg\.)?(?:Client|Pool)\(/.test(sourceOf(file)));
-  // What the product is compared with is as anybody would write it.
+  // The benchmarks compare the product with code that opens its own connections.
   const rivals = /^scripts\/bench\/(?:rivals|groups\/append)\.ts$/;
   expect(openers.filter((file) => !rivals.test(file))).toEqual(['src/postgres/session.ts']);
 });

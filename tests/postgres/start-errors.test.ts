@@ -10,7 +10,7 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { AUTHORITY, type DatabaseFront, startDatabaseFront } from '#tests/support/database-front.ts';
 import { pino } from 'pino';
 
-// What stops a start is told in one line that names the variable and what to do; the password is never in it.
+// A failed start prints one line that names the variable and what to do, and never the password.
 
 const logger = pino({ level: 'silent' });
 let database: TestDatabase;
@@ -27,14 +27,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The test's database, with something about its address changed. */
+/** Returns the test's database address with a part of it changed. */
 function addressWith(change: (url: URL) => void): string {
   const url = new URL(database.url);
   change(url);
   return url.href;
 }
 
-/** What a start says that fails; undefined for one that does not. */
+/** Returns the message of a failed start; undefined for a successful one. */
 async function saidBy(env: Environment): Promise<string | undefined> {
   const config = readConfig({ DATA_DIR: '/nonexistent', ...env }, '/nowhere');
   try {
@@ -51,23 +51,11 @@ const withOptions = ({ url }: DatabaseFront, options: string): string => `${url}
 test.each([
   ['a wrong password', () => addressWith((url) => (url.password = 'guessed')), /refuses user "\w+" with this password/],
   ['no password', () => addressWith((url) => (url.password = '')), /wants a password of user/],
+  ['an unknown user', () => addressWith((url) => (url.username = 'nobody_here')), /refuses user "nobody_here"/],
+  ['an unknown database', () => addressWith((url) => (url.pathname = '/not_here')), /there is no database "not_here"/],
+  ['a port without a server', () => addressWith((url) => (url.port = '1')), /nobody listens at 127\.0\.0\.1:1: start/],
   [
-    'a user that is not there',
-    () => addressWith((url) => (url.username = 'nobody_here')),
-    /refuses user "nobody_here"/,
-  ],
-  [
-    'a database that is not there',
-    () => addressWith((url) => (url.pathname = '/not_here')),
-    /there is no database "not_here"/,
-  ],
-  [
-    'a port where nobody listens',
-    () => addressWith((url) => (url.port = '1')),
-    /nobody listens at 127\.0\.0\.1:1: start/,
-  ],
-  [
-    'a host that is not there',
+    'an unknown host',
     () => addressWith((url) => (url.hostname = 'db.invalid')),
     /no address is known for the host of db\.invalid/,
   ],
@@ -88,11 +76,11 @@ test.each([
     /certificate of 127\.0\.0\.1:\d+ is for another name/,
   ],
   [
-    'a pooler that refuses what the address has',
+    'a pooler that refuses an option of the address',
     () => withOptions(pooler, 'options=-c%20jit%3Doff'),
     /pooler at .* refuses .*unsupported startup parameter: options/,
   ],
-])('%s', async (_, address, told) => {
+])('a start fails with a line that explains %s', async (_, address, told) => {
   const said = await saidBy({ DATABASE_URL: address() });
   expect(said).toMatch(told);
   expect(said).toMatch(/^DATABASE_URL: [^\n]+\.$/);
@@ -100,14 +88,14 @@ test.each([
   expect(said).not.toContain(new URL(database.url).password + '@');
 });
 
-test('the owner has a variable of its own', async () => {
+test('the owner’s connection has a variable of its own', async () => {
   const owner = addressWith((url) => (url.password = 'guessed'));
   expect(await saidBy({ DATABASE_URL: database.url, DATABASE_OWNER_URL: owner })).toMatch(
     /^DATABASE_OWNER_URL: [\w.]+:\d+ refuses user/,
   );
 });
 
-test('an EventStoreDB that is away', async () => {
+test('a start fails with a line that explains an EventStoreDB that is unavailable', async () => {
   const said = await saidBy({
     DATABASE_URL: database.url,
     EVENT_STORE_URL: 'esdb://admin:hidden@127.0.0.1:1?tls=false',
@@ -121,11 +109,11 @@ test('an EventStoreDB that is away', async () => {
 test.each([
   ['a private authority', () => withOptions(secure, `sslmode=verify-full&sslrootcert=${AUTHORITY}`)],
   [
-    'its name not looked at',
+    'an unchecked server name',
     () => withOptions(secure, `sslmode=verify-ca&sslrootcert=${AUTHORITY}`).replace('localhost', '127.0.0.1'),
   ],
-  ['encrypted only, as PostgreSQL’s own programs mean it', () => withOptions(secure, 'sslmode=require')],
-])('a database is used over TLS: %s', async (_, address) => {
+  ['encryption only, as in PostgreSQL’s own programs', () => withOptions(secure, 'sslmode=require')],
+])('a database is reached over TLS with %s', async (_, address) => {
   expect(await saidBy({ DATABASE_URL: address() })).toBeUndefined();
 });
 
@@ -146,7 +134,7 @@ test.each([
   ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN db', 'no address is known'],
   ['', 'timeout expired', 'does not answer'],
   ['XX000', 'something\nwith a second line', 'cannot be used: something.'],
-])('%s %s', (code, message, told) => {
+])('the error %s “%s” is explained', (code, message, told) => {
   const error = Object.assign(new Error(message), { code });
   const said = connectionProblem(error, {
     variable: 'DATABASE_URL',
@@ -157,8 +145,8 @@ test.each([
   expect(said).not.toContain('secret');
 });
 
-describe('a log that is not the one that the others have', () => {
-  test('is named beside theirs, with what to do, and nothing starts', async () => {
+describe('log other than the one of the other programs', () => {
+  test('is named beside theirs with what to do, and nothing starts', async () => {
     const other = await freshDatabase('postgres');
     expect(await saidBy({ DATABASE_URL: other.url })).toBeUndefined();
     const session = await openSession({ connectionString: other.url, name: 'test', connectTimeoutMs: 10_000 });
@@ -177,7 +165,7 @@ describe('a log that is not the one that the others have', () => {
     await other.drop();
   });
 
-  test('whoever finds out later is not ready any more, and says so once', async () => {
+  test('makes a program that finds it out later unready, and is reported once', async () => {
     const other = await freshDatabase('postgres');
     const lines: string[] = [];
     const config = readConfig({ DATABASE_URL: other.url, DATA_DIR: '/nonexistent' }, '/nowhere');

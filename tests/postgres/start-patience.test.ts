@@ -12,7 +12,7 @@ import { ownPort } from '#tests/support/port.ts';
 import { stopwatch } from '#tests/support/starvation.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
-// A start waits for servers that are being started too, says so once, and gives up in the end; a request waits as before.
+// A start waits for servers that are starting too, says so once, and finally gives up; requests do not wait.
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const configOf = (databaseUrl: string, eventStoreUrl?: string) =>
     '/nowhere',
   );
 
-/** A logger, and what it was told a start waits for. */
+/** A logger, and the names of what a start waits for. */
 function listening() {
   const told: { msg: string; server?: string; upTo?: string }[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line)) });
@@ -39,7 +39,7 @@ function listening() {
   return { logger, waits };
 }
 
-test('an EventStoreDB that is started after us', async () => {
+test('a start waits for an EventStoreDB that starts later', async () => {
   const port = await ownPort();
   const { logger, waits } = listening();
   const starting = startInfrastructure(configOf(database.url, `esdb://127.0.0.1:${port}?tls=false`), logger);
@@ -52,9 +52,9 @@ test('an EventStoreDB that is started after us', async () => {
   await server.stop();
 });
 
-test('an EventStoreDB that answers a start late; a request does not wait for that', async () => {
+test('a start waits for a slow EventStoreDB, and a request does not', async () => {
   const server = await startStandIn();
-  server.delayAppends(2_500); // our first one gives the log its id
+  server.delayAppends(2_500); // The first connection creates the id of the log.
   const proxy = await startTcpProxy(server.url);
   const infrastructure = await startInfrastructure(configOf(database.url, proxy.url), pino({ level: 'silent' }));
   proxy.stall();
@@ -66,7 +66,7 @@ test('an EventStoreDB that answers a start late; a request does not wait for tha
   await server.stop();
 });
 
-test('an EventStoreDB that never answers ends the start with a sentence', async () => {
+test('a start fails with a sentence when EventStoreDB never answers', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -82,7 +82,7 @@ test('an EventStoreDB that never answers ends the start with a sentence', async 
   silent.close();
 });
 
-test('whoever ends a start that waits is not kept', async () => {
+test('a start that waits can be stopped without delay', async () => {
   const told = new AbortController();
   const config = configOf(database.url, `esdb://127.0.0.1:${await ownPort()}?tls=false`);
   const starting = startInfrastructure(config, pino({ level: 'silent' }), { signal: told.signal });
@@ -92,7 +92,7 @@ test('whoever ends a start that waits is not kept', async () => {
   expect(ms()).toBeLessThan(10_000);
 });
 
-test('a PostgreSQL that is started after us', async () => {
+test('a start waits for a PostgreSQL that starts later', async () => {
   const proxy = await startTcpProxy(database.url);
   await proxy.refuse();
   const { logger, waits } = listening();

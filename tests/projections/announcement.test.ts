@@ -12,7 +12,7 @@ function event(stream: string, number: number, changeId: string): RecordedEvent 
   return { id: randomUUID(), type: 'X', data: {}, meta, stream, revision: 0n, position: at(number) };
 }
 
-test('a command is one change, at its last event; streams without rows are none', () => {
+test('a command is announced as one change at its last event, and streams without rows are not announced', () => {
   const [one, other] = [businessStream(randomUUID()), businessStream(randomUUID())];
   const events = [
     event(one, 1, 'a'),
@@ -28,7 +28,7 @@ test('a command is one change, at its last event; streams without rows are none'
   ]);
 });
 
-test('what is written is what is read', () => {
+test('an announcement is read back as it was written', () => {
   const changes = [
     { stream: businessStream(randomUUID()), position: at(1) },
     { stream: businessStream(randomUUID()), position: at(90_071_992_547_409) },
@@ -40,7 +40,7 @@ test('what is written is what is read', () => {
     });
 });
 
-test('as many as fit a notice are named, more are not', () => {
+test('an announcement names its streams only if they fit into a notification', () => {
   const events = (count: number) =>
     Array.from({ length: count }, (_, n) => event(businessStream(randomUUID()), 10 ** 15 + n, `change ${n}`));
   const text = announcementText({ position: at(10 ** 15 + 200), changes: changesIn(events(119)) });

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const serving = (client: Parameters<typeof readCheckpoint>[0]) => readCheckpoint(client, 'read');
 
-/** A projection as a projector would have it that believes to lead, from the checkpoint as it now is. */
+/** Creates a projection like that of a projector that believes it leads, from the current checkpoint. */
 async function projection() {
   const connection = await connectProjector(database.url);
   connections.push(connection);
@@ -45,7 +45,7 @@ async function batches(batchSize: number): Promise<EventBatch[]> {
   return all;
 }
 
-test('of two that believe to lead only the first one writes', async () => {
+test('of two projections that believe they lead, only the first one writes', async () => {
   const last = await createAppender(database.log).append(streamOf('a'), [opened('a'), cost(1), cost(2)]);
   const [first, second] = [await projection(), await projection()];
   const [batch] = await batches(10);
@@ -59,7 +59,7 @@ test('of two that believe to lead only the first one writes', async () => {
   client.release();
 });
 
-test('a lost lead shows even when the batch was being written in the background', async () => {
+test('a lost lead is detected even when the batch was written in the background', async () => {
   await createAppender(database.log).append(streamOf('a'), [opened('a'), cost(1), cost(2), cost(3)]);
   const projecting = await projection();
   const [first, second, third] = await batches(1);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const clients = ['one', 'two', 'three'] as unknown as readonly ClientBase[];
 
-test('every item is worked on, one at a time on each connection', async () => {
+test('every item is processed, one at a time on each connection', async () => {
   const busy = new Set<ClientBase>();
   const done: number[] = [];
   let most = 0;
@@ -25,7 +25,7 @@ test('every item is worked on, one at a time on each connection', async () => {
   expect(most).toBe(3);
 });
 
-test('items are asked for when a connection is free, not before', async () => {
+test('an item is requested when a connection is free, and not before', async () => {
   let asked = 0;
   let ended = 0;
   async function* items(): AsyncGenerator<number> {
@@ -41,7 +41,7 @@ test('items are asked for when a connection is free, not before', async () => {
   expect(ended).toBe(20);
 });
 
-test('the first error ends it, when what is under way has ended', async () => {
+test('the first error is thrown after the work in progress has ended', async () => {
   let underWay = 0;
   const begun: number[] = [];
   const work = forEachClient(clients, [0, 1, 2, 3, 4, 5, 6, 7], async (_, item) => {
@@ -56,7 +56,7 @@ test('the first error ends it, when what is under way has ended', async () => {
   expect(begun).toEqual([0, 1, 2]);
 });
 
-test('an error where the items come from is told, when what is under way has ended', async () => {
+test('an error of the source is thrown after the work in progress has ended', async () => {
   let underWay = 0;
   async function* items(): AsyncGenerator<number> {
     yield 1;

@@ -8,7 +8,7 @@ import type { ReadDatabase } from './read-database.ts';
 const KEYS = `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
                where connamespace = $1::regnamespace and contype = 'p' order by 1`;
 
-describe('a read model filled beside the serving one', () => {
+describe('filled read model beside the serving one', () => {
   let database: ReadDatabase;
   let client: pg.Client;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('a read model filled beside the serving one', () => {
     await database.close();
   });
 
-  test('has what was sent, the same rows as the serving one, and its keys', async () => {
+  test('contains the given rows, equal to those of the serving one, and its keys', async () => {
     expect(await differencesFrom([client], 'next')).toEqual([]);
     expect(await differencesFrom([client], 'next', 'read')).toEqual([]);
     const keysIn = async (schema: string): Promise<unknown[]> =>
@@ -44,10 +44,10 @@ describe('a read model filled beside the serving one', () => {
     ['a list that is missing', `delete from next.variable_cost`, 'variable_cost'],
     ['a month that moved', `update next.month_revenue set month = month + 12`, 'month_revenue'],
     ['a position that is missing', `update next.business set position = null`, 'business'],
-    ['access out of nowhere', `update next.account set access_granted = true`, 'account'],
-    ['rows of nobody', `insert into next.dish values (gen_random_uuid(), gen_random_uuid(), 1, '{}')`, 'dish'],
-    ['an account of nobody', `insert into next.account values (gen_random_uuid(), true, null, null)`, 'account'],
-  ])('is found out by %s', async (_, damage, table) => {
+    ['access without a source', `update next.account set access_granted = true`, 'account'],
+    ['rows without a business', `insert into next.dish values (gen_random_uuid(), gen_random_uuid(), 1, '{}')`, 'dish'],
+    ['an account without events', `insert into next.account values (gen_random_uuid(), true, null, null)`, 'account'],
+  ])('is rejected because of %s', async (_, damage, table) => {
     expect((await client.query(damage)).rowCount).toBeGreaterThan(0);
     expect((await differencesFrom([client], 'next')).map((difference) => difference.table)).toEqual([table]);
   });

@@ -21,7 +21,7 @@ async function recorded(traffic: Traffic): Promise<readonly RecordedEvent[]> {
   return events;
 }
 
-/** The tables of all businesses, as plain maps. */
+/** The tables of all businesses as plain maps. */
 function createTables() {
   const rows = new Map<string, { readonly business: string; readonly list: ListName; readonly row: ListRow }>();
   const businesses = new Map<string, BusinessChanges['business']['upsert']>();
@@ -49,11 +49,11 @@ function createTables() {
 
 const anyBatch = fc.record({
   size: fc.integer({ min: 1, max: 40 }),
-  /** What the process that takes the batch still holds of the ones before: everything, or nothing after a crash. */
+  /** Whether the process that takes the batch has cached everything before it, or nothing because of a crash. */
   isFresh: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
 });
 
-test('businesses interleave freely: each has the rows that it would have alone, however the log is cut', async () => {
+test('the rows of each business do not depend on other businesses or on how the log is cut into batches', async () => {
   await fc.assert(
     fc.asyncProperty(anyTraffic({ most: 4, longest: 40 }), fc.infiniteStream(anyBatch), async (traffic, batches) => {
       const events = await recorded(traffic);

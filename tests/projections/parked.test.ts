@@ -18,27 +18,24 @@ afterEach(() => database.close());
 const poison = { type: 'FixedCostPoisoned', data: {} };
 const costFor = (stream: string, n: number) => appender.append(streamOf(stream), [cost(n)]);
 
-test.each([1, 2, 1_000])(
-  'an unreadable event parks its business and nobody else (batches of %i)',
-  async (batchSize) => {
-    await appender.append(streamOf('sound'), [opened('sound'), cost(1)]);
-    await appender.append(streamOf('poisoned'), [opened('poisoned'), cost(2)]);
-    const position = await appender.append(streamOf('poisoned'), [poison]);
-    await appender.append(streamOf('poisoned'), [cost(3)]);
-    const projector = database.project({ batchSize });
-    await database.reach(await costFor('sound', 4));
-    expect(await costsOf(database, 'sound')).toEqual([1, 4]);
-    expect(await costsOf(database, 'poisoned')).toEqual([2]);
-    await database.reach(await costFor('poisoned', 5)); // later events are passed over
-    expect(await costsOf(database, 'poisoned')).toEqual([2]);
-    const parked = [{ kind: 'business', id: testId('business', 'poisoned'), position }];
-    expect(await database.verify()).toMatchObject({ parked, differences: [] });
-    await expect.poll(() => projector.status()).toMatchObject({ parked, lagSeconds: 0 });
-    expect(projector.status().parked[0]?.error).toContain('FixedCostPoisoned');
-  },
-);
+test.each([1, 2, 1_000])('an unreadable event parks its business and no other (batches of %i)', async (batchSize) => {
+  await appender.append(streamOf('sound'), [opened('sound'), cost(1)]);
+  await appender.append(streamOf('poisoned'), [opened('poisoned'), cost(2)]);
+  const position = await appender.append(streamOf('poisoned'), [poison]);
+  await appender.append(streamOf('poisoned'), [cost(3)]);
+  const projector = database.project({ batchSize });
+  await database.reach(await costFor('sound', 4));
+  expect(await costsOf(database, 'sound')).toEqual([1, 4]);
+  expect(await costsOf(database, 'poisoned')).toEqual([2]);
+  await database.reach(await costFor('poisoned', 5)); // Later events are skipped.
+  expect(await costsOf(database, 'poisoned')).toEqual([2]);
+  const parked = [{ kind: 'business', id: testId('business', 'poisoned'), position }];
+  expect(await database.verify()).toMatchObject({ parked, differences: [] });
+  await expect.poll(() => projector.status()).toMatchObject({ parked, lagSeconds: 0 });
+  expect(projector.status().parked[0]?.error).toContain('FixedCostPoisoned');
+});
 
-test('content that no figure can be computed from parks its business', async () => {
+test('content from which no figure can be computed parks its business', async () => {
   database.project();
   await appender.append(streamOf('poisoned'), [opened('poisoned'), cost(1)]);
   await appender.append(streamOf('poisoned'), [
@@ -83,7 +80,7 @@ test('a parked account keeps the access it had', async () => {
   expect(await database.verify()).toMatchObject({ parked: [{ kind: 'account', id: testId('user') }], differences: [] });
 });
 
-/** The log as a program sees it that does not know these events, for as long as it does not. */
+/** Returns the log as a program sees it that does not know these events until `areKnown` returns true. */
 function withTickets(log: EventLog, areKnown: () => boolean): EventLog {
   const seen = (event: RecordedEvent): RecordedEvent =>
     event.type === 'AverageTicketStated' && !areKnown() ? { ...event, type: 'FromTheFuture' } : event;
@@ -99,7 +96,7 @@ function withTickets(log: EventLog, areKnown: () => boolean): EventLog {
 }
 const ticket = { type: 'AverageTicketStated', data: { from: null, to: 5 } };
 
-test('unparking folds the stream anew, and the projector that leads goes on with it', async () => {
+test('unparking folds the stream again, and the leading projector continues with it', async () => {
   let areKnown = false;
   const log = withTickets(database.log, () => areKnown);
   const options = { log, connectionString: database.url };
@@ -119,7 +116,7 @@ test('unparking folds the stream anew, and the projector that leads goes on with
   expect(await costsOf(database, 'b')).toEqual([4]);
 });
 
-test('a projector that takes the lead tries what an older one had to park: nobody has to do anything', async () => {
+test('a projector that takes the lead retries what an older one had to park, without any action', async () => {
   await appender.append(streamOf('a'), [opened('a'), cost(1), ticket]);
   await appender.append(streamOf('b'), [opened('b'), cost(2), poison]);
   const old = database.project({ log: withTickets(database.log, () => false) });
@@ -134,7 +131,7 @@ test('a projector that takes the lead tries what an older one had to park: nobod
   expect(await database.verify()).toMatchObject({ parked: [{ id: testId('business', 'b') }], differences: [] });
 });
 
-test('what the database still refuses keeps neither the others parked nor the projector from its work', async () => {
+test('content that the database still refuses neither keeps others parked nor stops the projector', async () => {
   const strange = { type: 'FixedCostAdded', data: { id: 'no-uuid', name: 'Estranho', value: 1 } };
   await appender.append(streamOf('strange'), [opened('strange'), cost(1), strange]);
   await appender.append(streamOf('a'), [opened('a'), cost(2), ticket]);
@@ -152,7 +149,7 @@ test('what the database still refuses keeps neither the others parked nor the pr
   expect(projector.status().parked).toHaveLength(1);
 });
 
-test('a projector that cannot read what another one could parks the business when it is touched', async () => {
+test('a projector parks a business that only another program can read when the business changes', async () => {
   const first = database.project();
   await appender.append(streamOf('a'), [opened('a'), ticket]);
   await database.reach(await costFor('a', 1));

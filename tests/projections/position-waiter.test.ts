@@ -31,13 +31,13 @@ const project = (): void => {
 };
 
 let businesses = 0;
-/** Something new in the log. */
+/** Appends a new event to the log. */
 const write = (): Promise<string> => {
   businesses += 1;
   return appender.append(streamOf(`business ${businesses}`), [opened(`business ${businesses}`)]);
 };
 
-test('a reader sees its own write, every time', async () => {
+test('a reader always sees its own write', async () => {
   project();
   await appender.append(streamOf('a'), [opened('a')]);
   const written: number[] = [];
@@ -49,7 +49,7 @@ test('a reader sees its own write, every time', async () => {
   }
 });
 
-test('who listens hears from another process what has changed, when it is there to be read', async () => {
+test('a listener hears about a change from another process once it can be read', async () => {
   const heard: Announcement[] = [];
   const listener = createPositionWaiter({
     connectionString: database.url,
@@ -58,8 +58,8 @@ test('who listens hears from another process what has changed, when it is there 
     onReached: (announcement) => heard.push(announcement),
   });
   await listener.start();
-  heard.length = 0; // where the read model was already
-  project(); // tells nobody but the database
+  heard.length = 0; // The initial announcement of the current position is dropped.
+  project(); // This projector announces its work through the database only.
   const stream = streamOf('heard');
   const position = await appender.append(stream, [opened('heard'), cost(1)]);
   expect(await listener.waitFor(position, 5_000)).toBe('reached');
@@ -69,7 +69,7 @@ test('who listens hears from another process what has changed, when it is there 
   await listener.stop();
 });
 
-test('many wait for one position, and for different ones', async () => {
+test('several readers can wait for the same position and for different ones', async () => {
   const first = await write();
   const second = await write();
   const waits = [first, second, first, second].map((position) => waiter.waitFor(position, 5_000));
@@ -77,7 +77,7 @@ test('many wait for one position, and for different ones', async () => {
   expect(await Promise.all(waits)).toEqual(['reached', 'reached', 'reached', 'reached']);
 });
 
-test('what is there already needs no waiting, even for one that starts late', async () => {
+test('a position that has been reached needs no waiting, even for a waiter that starts late', async () => {
   project();
   const position = await write();
   await database.reach(position);
@@ -87,19 +87,19 @@ test('what is there already needs no waiting, even for one that starts late', as
   await late.stop();
 });
 
-test('gives up after its time', async () => {
+test('a wait ends after its time limit', async () => {
   const position = await write();
   expect(await waiter.waitFor(position, 20)).toBe('late');
 });
 
 test.each(['', 'nonsense', 'other-log:00000000000000000001', '%s:1', '%s:000000000000000000xx'])(
-  'does not wait for %j',
+  'a wait for %j ends immediately',
   async (template) => {
     expect(await waiter.waitFor(template.replace('%s', database.log.id), 5_000)).toBe('foreign');
   },
 );
 
-test('listens again after its connection was cut, and misses nothing meanwhile', async () => {
+test('a waiter listens again after its connection was cut, and misses nothing', async () => {
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
                 where application_name = 'prumo-reads' and datname = current_database()`;
   expect((await database.pool.query(cut)).rowCount).toBe(2);
@@ -109,14 +109,14 @@ test('listens again after its connection was cut, and misses nothing meanwhile',
   expect(await waiting).toBe('reached');
 });
 
-test('the word of a projector in the same process counts at once', async () => {
+test('an announcement of a projector in the same process counts immediately', async () => {
   const position = await write();
   const waiting = waiter.waitFor(position, 5_000);
   waiter.reached({ position, changes: [] });
   expect(await waiting).toBe('reached');
 });
 
-test('notices that nobody projects, and that somebody does again', async () => {
+test('the lag grows while no projector runs, and returns to zero when one does', async () => {
   project();
   await database.reach(await write());
   expect(waiter.lagSeconds()).toBe(0);
@@ -128,7 +128,7 @@ test('notices that nobody projects, and that somebody does again', async () => {
   await expect.poll(() => waiter.lagSeconds()).toBe(0);
 });
 
-test('lag counts from the oldest event that is missing', () => {
+test('the lag counts from the oldest missing event', () => {
   let now = 0;
   const lag = createReadLag(() => now);
   lag.sample('log:1');

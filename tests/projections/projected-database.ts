@@ -2,10 +2,10 @@ import { accountStream, businessStream } from '#domain/streams.ts';
 import { createAppender, historyOfEverything, testId } from '#tests/support/histories.ts';
 import { readDatabase } from './read-database.ts';
 
-/** A menu with everything in it. */
+/** A business with an entry in every list. */
 const { businessId, changes } = historyOfEverything(testId('owner'));
 
-/** A database with that business and an account, all projected. */
+/** Creates a database in which that business and an account are projected. */
 export async function projectedDatabase() {
   const database = await readDatabase();
   const appender = createAppender(database.log);

@@ -9,12 +9,12 @@ import { rebuild } from '#projections/runner/rebuild.ts';
 import { cost, costsOf, opened, streamOf } from './kitchen.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
-/** Ends the projector's connection, whatever it is at. */
+/** Terminates the projector's connection, whatever it is doing. */
 const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
               where application_name = 'prumo-projector' and datname = current_database()`;
 
-describe.each(['memory', 'database'] as const)('over the log in %s', (kind) => {
-  test('the read model is the log folded from scratch, whatever happened, however it was cut and wherever it broke off', async () => {
+describe.each(['memory', 'database'] as const)('projector over the log in %s', (kind) => {
+  test('writes the rows of a fold from scratch, whatever happened, however it was cut and wherever it was interrupted', async () => {
     const property = fc.asyncProperty(
       anyTraffic({ most: 3, longest: 40 }),
       fc.constantFrom(1, 7, 1_000),
@@ -40,11 +40,11 @@ describe.each(['memory', 'database'] as const)('over the log in %s', (kind) => {
         }
       },
     );
-    // At most a hundred: each needs a database of its own, which takes most of a second.
+    // The number of runs is at most a hundred, because each needs its own database, which takes most of a second.
     await fc.assert(property, runs(2, 100));
   });
 
-  test('a projector goes on from the checkpoint of the one before', async () => {
+  test('continues from the checkpoint of the one before', async () => {
     const database = await readDatabase(kind);
     const appender = createAppender(database.log);
     const seen: (Position | null)[] = [];
@@ -70,7 +70,7 @@ describe.each(['memory', 'database'] as const)('over the log in %s', (kind) => {
   });
 });
 
-describe('a projector', () => {
+describe('projector', () => {
   let database: ReadDatabase;
   let appender: ReturnType<typeof createAppender>;
   beforeEach(async () => {
@@ -79,7 +79,7 @@ describe('a projector', () => {
   });
   afterEach(() => database.close());
 
-  test('leads alone; the second one stands by, and takes over', async () => {
+  test('leads alone, and a second one stands by and takes over', async () => {
     const first = database.project();
     await expect.poll(() => first.status().role).toBe('leading');
     const second = database.project();
@@ -101,7 +101,7 @@ describe('a projector', () => {
     expect(await costsOf(database, 'a')).toEqual([1, 2]);
   });
 
-  test('waits for a log that is away', async () => {
+  test('waits for a log that is unavailable', async () => {
     let failures = 3;
     const log: EventLog = {
       ...database.log,
@@ -116,7 +116,7 @@ describe('a projector', () => {
     await expect.poll(() => projector.status()).toMatchObject({ role: 'leading', lagSeconds: 0 });
   });
 
-  test('starts over when someone else has changed rows', async () => {
+  test('starts again from the checkpoint when another process has changed rows', async () => {
     database.project();
     await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
     await database.pool.query('delete from read.fixed_cost; update read.checkpoint set position = null');
@@ -145,14 +145,14 @@ describe('a projector', () => {
     expect((await database.verify()).differences).toEqual([]);
   });
 
-  test('passes over streams that have no rows', async () => {
+  test('skips streams that have no rows', async () => {
     database.project();
     const last = await appender.append('business-of-nobody', [{ type: 'Whatever', data: {} }]);
     await database.reach(last);
     expect(await database.verify()).toMatchObject({ position: last, businesses: 0, parked: [], differences: [] });
   });
 
-  test('leaves nothing of an erased business when it starts from the beginning', async () => {
+  test('leaves no rows of an erased business when it starts from the beginning', async () => {
     await appender.append(streamOf('a'), [opened('a'), cost(1)]);
     await appender.append(streamOf('b'), [opened('b'), cost(2)]);
     await database.log.erase(streamOf('a'));
@@ -164,7 +164,7 @@ describe('a projector', () => {
     expect(await database.verify()).toMatchObject({ parked: [], differences: [] });
   });
 
-  test('an owner who changes takes the rows along', async () => {
+  test('moves the rows along when the owner changes', async () => {
     database.project();
     await appender.append(streamOf('a'), [opened('a'), cost(1)]);
     const to = testId('owner', 'b');
@@ -180,10 +180,10 @@ describe('a projector', () => {
   const parkedRows = async () => (await database.pool.query('select id from read.parked')).rows;
 
   test.each([
-    ['that it remembers', 600_000, []],
-    ['that it has forgotten', 1, []],
+    ['that it has cached', 600_000, []],
+    ['that it has evicted from its cache', 1, []],
     ['that it could not read', 600_000, [{ type: 'Unknown', data: {} }]],
-  ])('an erased business %s leaves no row', async (_what, capacity, more) => {
+  ])('leaves no row of an erased business %s', async (_what, capacity, more) => {
     database.project({ folding: createFolding({ log: database.log, capacity }) });
     await appender.append(streamOf('a'), [opened('a'), cost(1), ...more]);
     await database.reach(await appender.append(streamOf('b'), [opened('b'), cost(2)]));
@@ -199,7 +199,7 @@ describe('a projector', () => {
     expect(await costsOf(database, 'a')).toEqual([]);
   });
 
-  test('a business erased from the log before its erasure is projected leaves no row either', async () => {
+  test('leaves no row of a business whose stream was emptied before its erasure was projected', async () => {
     const first = database.project();
     await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
     await first.stop();

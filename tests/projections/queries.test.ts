@@ -12,7 +12,7 @@ import { readDatabase, type ReadDatabase } from './read-database.ts';
 const VIEWS = ['fixedCosts', 'variableCosts', 'months', 'ingredients', 'dishes', 'breakEven', 'dashboard'] as const;
 const NOW = new Date('2026-03-01T12:00:00Z');
 
-/** Revisions are known without asking where the log is in the same database. */
+/** The revision comes with the answer when the log is in the same database. */
 const beside = TESTED_LOG === 'postgres' ? { lastRevision: lastRevisionSql } : {};
 
 let database: ReadDatabase;
@@ -49,7 +49,7 @@ const allowed = (name: string): Promise<string> =>
     { type: 'AccessSourceAdded', data: { source: { kind: 'payment', id: `pay-${name}` }, reason: 'paid' } },
   ]);
 
-test('every view is word for word what the domain says', async () => {
+test('every answer equals word for word what the domain computes', async () => {
   const history = historyOfEverything(userId('ana'));
   const hash = await signIn('ana');
   let position = await allowed('ana');
@@ -74,7 +74,7 @@ test('before the first change the answers are those of an empty business', async
     expect(await queries.ownerView(hash, view)).toMatchObject({ kind: 'found', body: expected[view], stale: false });
 });
 
-test('without access there is no view, whatever there is to see', async () => {
+test('an account without access gets no answer, whatever data it has', async () => {
   const hash = await signIn('caio');
   const opened = { type: 'BusinessOpened', data: { ownerId: userId('caio') } };
   const position = await appender.append(businessStream(testId('business', 'caio')), [opened]);
@@ -84,7 +84,7 @@ test('without access there is no view, whatever there is to see', async () => {
   expect(await queries.ownerView(hash, 'dashboard')).toMatchObject({ kind: 'found' });
 });
 
-test('a session that is unknown, over or revoked is none', async () => {
+test('an unknown, expired or revoked session is rejected', async () => {
   const over = await signIn('davi', { expiresAt: NOW });
   const revoked = await signIn('eva', { revokedAt: new Date(NOW.getTime() - 1) });
   for (const hash of [hashOf('nobody'), over, revoked]) {
@@ -93,7 +93,7 @@ test('a session that is unknown, over or revoked is none', async () => {
   }
 });
 
-test('a parked business is shown as it was, and says so', async () => {
+test('a parked business is shown in its last state and marked as stale', async () => {
   const hash = await signIn('fabio');
   await allowed('fabio');
   const stream = businessStream(testId('business', 'fabio'));
@@ -104,7 +104,7 @@ test('a parked business is shown as it was, and says so', async () => {
   expect(result).toMatchObject({ kind: 'found', stale: true, body: expect.stringContaining('Aluguel') as string });
 });
 
-test('a visitor is session, person and account in one', async () => {
+test('a visitor is loaded as session, person and account in one query', async () => {
   const hash = await signIn('gil');
   await database.pool.query(
     `insert into identity.person (user_id, issuer, subject, email, email_verified, name, picture)
@@ -127,13 +127,13 @@ test('a visitor is session, person and account in one', async () => {
     lastSeenAt: NOW,
     accountRevision: beside.lastRevision ? 0n : null,
   });
-  await allowed('gil'); // the log has it, the read model need not
+  await allowed('gil'); // The log contains the access; the read model may not contain it yet.
   expect(await queries.visitor(hash)).toMatchObject({ accountRevision: beside.lastRevision ? 1n : null });
   const guest = await queries.visitor(await signIn('guest', { kind: 'guest' }));
   expect(guest).toMatchObject({ kind: 'guest', email: null, emailVerified: false, name: null, accessGranted: false });
 });
 
-test('reads of one turn are one query, and everybody gets his own', async () => {
+test('reads in the same turn of the event loop are one query, and each gets its own answer', async () => {
   let asked = 0;
   const counting = Object.create(database.pool, {
     query: {

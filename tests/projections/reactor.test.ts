@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cost, opened, streamOf } from './kitchen.ts';
 import { quiet, readDatabase, type ReadDatabase } from './read-database.ts';
 
-/** Ends the reactor's connection, whatever it is at. */
+/** Terminates the reactor's connection, whatever it is doing. */
 const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
               where application_name like 'prumo-reactor-%' and datname = current_database()`;
 
@@ -41,7 +41,7 @@ function start(handle: ReactorOptions['handle'], more: Partial<ReactorOptions> =
   return reactor;
 }
 
-/** A handler that notes what it gets, as the numbers of the costs. */
+/** Returns a handler that records the numbers of the costs in its events. */
 function noting(before: (number: number) => Promise<void> | void = () => undefined) {
   const seen: number[] = [];
   const handle = async (events: readonly RecordedEvent[]): Promise<void> => {
@@ -61,7 +61,7 @@ async function leads(reactor: Reactor): Promise<void> {
 const failedRows = async () =>
   (await database.pool.query<{ error: string }>('select name, type, error from reactor.failed')).rows;
 
-test('a new one begins with the first event, takes only what concerns it, and goes on where it stopped', async () => {
+test('a new reactor starts with the first event, handles only its own types, and resumes where it stopped', async () => {
   const { seen, handle } = noting();
   await appender.append(streamOf('a'), [opened('a'), cost(1), cost(2)]);
   const first = start(handle);
@@ -75,7 +75,7 @@ test('a new one begins with the first event, takes only what concerns it, and go
   await expect.poll(() => seen).toEqual([1, 2, 3, 4]);
 });
 
-test('cut off between two events it comes back, and misses none', async () => {
+test('a reactor that is interrupted between two events returns and misses none', async () => {
   let letGo = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -93,7 +93,7 @@ test('cut off between two events it comes back, and misses none', async () => {
   expect(seen.filter((number) => number === 1)).toEqual([1]);
 });
 
-test('of two one leads; the other takes over, from where the first was', async () => {
+test('of two reactors one leads, and the other takes over from its checkpoint', async () => {
   const [one, other] = [noting(), noting()];
   const first = start(one.handle);
   await leads(first);
@@ -108,7 +108,7 @@ test('of two one leads; the other takes over, from where the first was', async (
   expect(one.seen).toEqual([1]);
 });
 
-test('two of different names each get everything', async () => {
+test('two reactors with different names each handle every event', async () => {
   const [one, other] = [noting(), noting()];
   start(one.handle);
   start(other.handle, { name: 'another' });
@@ -121,8 +121,8 @@ test('two of different names each get everything', async () => {
     ]);
 });
 
-describe('an event that cannot be handled', () => {
-  test('is tried again, and done when that works', async () => {
+describe('event whose handler fails', () => {
+  test('is retried until the handler succeeds', async () => {
     let failures = 0;
     const { seen, handle } = noting((number) => {
       if (number === 2 && (failures += 1) <= 2) throw new Error('not now');
@@ -135,7 +135,7 @@ describe('an event that cannot be handled', () => {
     expect(await failedRows()).toEqual([]);
   });
 
-  test('is set aside: the others go on, verify tells, and the next start tries it again', async () => {
+  test('is set aside while the others continue, is reported by verification, and is retried at the next start', async () => {
     let isPoison = true;
     const { seen, handle } = noting((number) => {
       if (isPoison && number === 2) throw new Error('poison');
@@ -153,7 +153,7 @@ describe('an event that cannot be handled', () => {
     expect(seen.at(-1)).toBe(2);
   });
 
-  test('because something is away, waits for as long as that takes', async () => {
+  test('waits as long as necessary when something is unavailable', async () => {
     let outages = 5;
     const { seen, handle } = noting(() => {
       outages -= 1;
@@ -166,7 +166,7 @@ describe('an event that cannot be handled', () => {
   });
 });
 
-test('waits for a log that is away', async () => {
+test('a reactor waits for a log that is unavailable', async () => {
   let failures = 3;
   const log: EventLog = {
     ...database.log,
@@ -182,7 +182,7 @@ test('waits for a log that is away', async () => {
   await expect.poll(() => seen).toEqual([1]);
 });
 
-test('a rebuild repeats nothing', async () => {
+test('a rebuild repeats no reaction', async () => {
   const { seen, handle } = noting();
   database.project();
   start(handle);
@@ -194,7 +194,7 @@ test('a rebuild repeats nothing', async () => {
   await expect.poll(() => seen).toEqual([1, 2]);
 });
 
-test('what is of no concern moves the checkpoint too', async () => {
+test('the checkpoint moves past events of other types', async () => {
   const { handle } = noting();
   const reactor = start(handle);
   await leads(reactor);
@@ -204,14 +204,14 @@ test('what is of no concern moves the checkpoint too', async () => {
   await expect.poll(checkpoint).toEqual([{ position: last }]);
 });
 
-describe('over a network that breaks', () => {
+describe('reactor over a broken network', () => {
   let proxy: TcpProxy;
   beforeEach(async () => {
     proxy = await startTcpProxy(database.url);
   });
   afterEach(() => proxy.close());
 
-  test('cut off between an event and its checkpoint, the event comes twice and none is missing', async () => {
+  test('handles an event twice and misses none when it is cut off between event and checkpoint', async () => {
     const { seen, handle } = noting();
     const caught = proxy.catchNext({ saying: 'update reactor.checkpoint', way: 'request' });
     start(handle, { connectionString: proxy.url });
@@ -221,7 +221,7 @@ describe('over a network that breaks', () => {
     await expect.poll(() => seen).toEqual([1, 1, 2]);
   });
 
-  test('a database that is away for a while is waited for', async () => {
+  test('waits for a database that is unavailable for a while', async () => {
     const { seen, handle } = noting();
     const reactor = start(handle, { connectionString: proxy.url });
     await add(1);
@@ -233,7 +233,7 @@ describe('over a network that breaks', () => {
     await expect.poll(() => seen.at(-1)).toBe(2);
   });
 
-  test('one that falls silent loses the lead, and another goes on', async () => {
+  test('loses the lead when its connection falls silent, and another continues', async () => {
     const [one, other] = [noting(), noting()];
     await leads(start(one.handle, { connectionString: proxy.url }));
     const second = start(other.handle);

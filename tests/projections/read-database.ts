@@ -14,16 +14,16 @@ import { pino } from 'pino';
 
 export const quiet = pino({ level: 'silent' });
 
-/** A database with an empty read model, a log, and whatever is started on them; `close` ends all of it. */
+/** A database with an empty read model, a log, and the projectors started on them; `close` ends all of it. */
 export interface ReadDatabase {
   readonly url: string;
   readonly pool: pg.Pool;
   readonly log: EventLog;
   /** Starts a projector. */
   project(options?: Partial<ProjectorOptions>): Projector;
-  /** The same way to wait that readers have. */
+  /** The waiter that readers use. */
   readonly waiter: PositionWaiter;
-  /** Waits, ten seconds at most, until the read model has everything up to `position`. */
+  /** Waits, ten seconds at most, until the read model includes everything up to `position`. */
   reach(position: Position): Promise<void>;
   verify(): Promise<Verification>;
   /** Stops every projector that was started. */
@@ -35,7 +35,7 @@ export async function readDatabase(where: 'memory' | 'database' = 'memory'): Pro
   const database = await freshDatabase();
   const { url } = database;
   const pool = new pg.Pool({ connectionString: url, max: 4 });
-  pool.on('error', () => undefined); // tests cut connections
+  pool.on('error', () => undefined); // Tests cut connections.
   await migrated(pool);
   await migrateReadModel(pool);
   const log =

@@ -25,7 +25,7 @@ const [rent, card, flour, salt, dough, bread, water] = ['rent', 'card', 'flour',
   (name) => testId(name),
 ) as [string, string, string, string, string, string, string];
 
-/** A business with everything in it that there is: what is new goes in here too. */
+/** A business with an entry of every kind; new kinds must be added here. */
 const EVERYTHING: readonly BusinessCommand[] = [
   { type: 'OpenBusiness', ownerId: testId('owner') },
   { type: 'AddChannel', id: counter, name: 'Balcão' },
@@ -82,7 +82,7 @@ const account = evolveAccount(evolveAccount(emptyAccount, { type: 'AccountRegist
   data: { source: { kind: 'payment', id: testId('payment') }, reason: 'paid' },
 });
 
-/** Every row of that business and that account, as it would be written. */
+/** Every row of that business and that account as it would be written. */
 const written = tableChanges({
   businesses: [
     { id: testId('business'), ...changedRows(emptyFigured, withFigures(everything, 'log:00000000000000000042')) },
@@ -92,7 +92,7 @@ const written = tableChanges({
   states: new Map(),
 }).filter(({ action }) => action === 'upsert');
 
-/** Paths of all keys; a list is written `[]`, and what is in it is one thing. */
+/** Lists the paths of all keys; a list is written `[]`, and its items share one path. */
 function* keysIn(value: unknown, path: string): Generator<string> {
   if (Array.isArray(value)) for (const each of value) yield* keysIn(each, `${path}[]`);
   else if (typeof value === 'object' && value !== null)
@@ -104,7 +104,7 @@ function* keysIn(value: unknown, path: string): Generator<string> {
 
 const recorded = (): ShapeRecord => JSON.parse(readFileSync(RECORD, 'utf8')) as ShapeRecord;
 
-/** A field that was added to a table of fields since raises the number of the shape by itself, and is left out here. */
+/** A field added to a table of fields later raises the shape number by itself, so it is left out here. */
 const recordedKeys = new Set(recorded().keys);
 const isAdded = (table: string, key: string): boolean =>
   Object.entries(tableOf(table) ?? {}).some(([name, { wire = name }]) => wire === key) &&
@@ -119,7 +119,7 @@ const withoutAdded = (table: string, cell: unknown): unknown =>
       )
     : cell;
 
-/** JSON cells of the rows: all that begin like it. */
+/** The JSON cells of the rows, whose texts begin like JSON. */
 const shown = written.map(({ table, rows }) => ({
   table,
   rows: rows.map((row) => row.map((cell) => withoutAdded(table.name, cell))),
@@ -134,13 +134,13 @@ const bodies = shown.flatMap(({ table, rows }) =>
   ),
 );
 
-/** How figures of rows are rounded that are as good as on a tie, of which the business of this test has none. */
+/** Shows how figures next to a tie are rounded, because the business of this test has none. */
 const NEAR_A_TIE = Number(rounded({ n: 5n * 10n ** 40n - 1n, d: 10n ** 41n }));
 
 const COLUMNS = `select format('%s.%s %s', table_name, column_name, data_type) as line
                    from information_schema.columns where table_schema = 'read'`;
 
-describe('the rows of the read model', () => {
+describe('rows of the read model', () => {
   let database: ReadDatabase;
   let found: RowShape;
   beforeAll(async () => {
@@ -159,12 +159,12 @@ describe('the rows of the read model', () => {
   });
   afterAll(() => database.close());
 
-  test('are those of its shape number', () => {
+  test('have the shape that is recorded under their number', () => {
     const todo = whatToDo(recorded(), ROW_SHAPE, found);
     expect(todo, todo).toBeUndefined();
   });
 
-  test('are all looked at: the business of this test has something in every list', () => {
+  test('are all covered: the business of this test has an entry in every list', () => {
     const empty = LIST_NAMES.filter((name) =>
       written.every(({ table, rows }) => table.name !== name || rows.length === 0),
     );
@@ -177,24 +177,19 @@ describe('the rows of the read model', () => {
   });
 
   test.each([
-    ['a key that is gone', (shape: RowShape) => ({ ...shape, keys: shape.keys.slice(1) }), 0, '+ '],
-    [
-      'a key that is new',
-      (shape: RowShape) => ({ ...shape, keys: [...shape.keys, 'dish.body.x'] }),
-      0,
-      '- dish.body.x',
-    ],
-    ['a column that is new', (shape: RowShape) => ({ ...shape, columns: [] }), 0, '+ account.user_id uuid'],
-    ['another figure', (shape: RowShape) => ({ ...shape, rows: 'other' }), 0, 'the values or their order'],
-    ['new rows of a new number', (shape: RowShape) => ({ ...shape, keys: [] }), 1, 'not written down yet'],
-    ['a number raised for nothing', (shape: RowShape) => shape, 1, 'Put it back'],
-    ['a number that is lower', (shape: RowShape) => shape, -1, 'only ever grows'],
-  ])('tell of %s', (_, change, ahead, what) => {
+    ['a missing key', (shape: RowShape) => ({ ...shape, keys: shape.keys.slice(1) }), 0, '+ '],
+    ['a new key', (shape: RowShape) => ({ ...shape, keys: [...shape.keys, 'dish.body.x'] }), 0, '- dish.body.x'],
+    ['a new column', (shape: RowShape) => ({ ...shape, columns: [] }), 0, '+ account.user_id uuid'],
+    ['a changed figure', (shape: RowShape) => ({ ...shape, rows: 'other' }), 0, 'the values or their order'],
+    ['new rows under a new number', (shape: RowShape) => ({ ...shape, keys: [] }), 1, 'not written down yet'],
+    ['a number raised without a change', (shape: RowShape) => shape, 1, 'Put it back'],
+    ['a lower number', (shape: RowShape) => shape, -1, 'only ever grows'],
+  ])('require an action for %s', (_, change, ahead, what) => {
     const before = { shape: ROW_SHAPE, ...change(found) };
     expect(whatToDo(before, ROW_SHAPE + ahead, found)).toContain(what);
   });
 
-  test('and their number go together where nothing has changed', () => {
+  test('require no action while the shape is unchanged', () => {
     expect(whatToDo({ shape: ROW_SHAPE, ...found }, ROW_SHAPE, found)).toBeUndefined();
   });
 });

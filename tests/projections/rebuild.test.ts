@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 describe('a rebuild', () => {
-  test('puts right what is wrong, while the projector serves on', async () => {
+  test('corrects wrong rows while the projector continues to serve', async () => {
     await database.pool.query(`update read.business set dashboard = '{}'; delete from read.dish`);
     await appender.append(streamOf('poisoned'), [opened('poisoned'), cost(1), { type: 'Unknown', data: {} }]);
     const verification = await rebuild({ log: database.log, connectionString: database.url });
@@ -47,7 +47,7 @@ describe('a rebuild', () => {
     expect((await database.verify()).differences).toEqual([]);
   });
 
-  test('fills a model that nobody has projected into', async () => {
+  test('fills a read model that was never projected', async () => {
     const fresh = await readDatabase();
     await createAppender(fresh.log).append(streamOf('a'), [opened('a'), cost(1)]);
     await rebuild({ log: fresh.log, connectionString: fresh.url });
@@ -57,7 +57,7 @@ describe('a rebuild', () => {
   });
 });
 
-test('a rebuild is done with businesses of which nothing is left', async () => {
+test('a rebuild completes with businesses whose streams are empty', async () => {
   const fresh = await readDatabase();
   const own = createAppender(fresh.log);
   const erased = { type: 'BusinessErased', data: {} };
@@ -71,7 +71,7 @@ test('a rebuild is done with businesses of which nothing is left', async () => {
   await fresh.close();
 });
 
-test('a rebuild folds streams of every length, more than fit a page, and sets the same ones aside', async () => {
+test('a rebuild folds streams of every length, more than fit a page, and parks the same ones', async () => {
   const fresh = await readDatabase();
   const own = createAppender(fresh.log);
   for (let n = 0; n < 230; n += 1) await own.append(streamOf(`small ${n}`), [opened(`small ${n}`), cost(n)]);
@@ -95,7 +95,7 @@ test('a rebuild folds streams of every length, more than fit a page, and sets th
   await fresh.close();
 });
 
-/** A log that does something while the streams are being read. */
+/** A log that executes something while its streams are being read. */
 const interrupted = (log: EventLog, at: string, interrupt: () => Promise<unknown>): EventLog => ({
   ...log,
   async *read(stream, from) {
@@ -104,7 +104,7 @@ const interrupted = (log: EventLog, at: string, interrupt: () => Promise<unknown
   },
 });
 
-describe('a rebuild that breaks off', () => {
+describe('interrupted rebuild', () => {
   const cut = () =>
     database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'prumo-rebuild' and datname = current_database()`);
@@ -113,7 +113,7 @@ describe('a rebuild that breaks off', () => {
   test.each([
     ['its connections are cut', cut, /terminat/i],
     ['the log is away', away, 'cannot be reached'],
-  ])('because %s leaves what serves as it is, and the next one is done', async (_, fault, message) => {
+  ])('leaves the serving read model as it is because %s, and the next rebuild completes', async (_, fault, message) => {
     const { log } = database;
     for (const name of ['a', 'b', 'c']) await appender.append(streamOf(name), [opened(name), cost(1)]);
     const broken = interrupted(log, streamOf('b'), fault);
@@ -127,10 +127,10 @@ describe('a rebuild that breaks off', () => {
   });
 });
 
-describe('what is erased during a rebuild', () => {
+describe('business erased during a rebuild', () => {
   const erased = { type: 'BusinessErased', data: {} };
 
-  test.each(['a', 'b', 'c'])('is in neither read model afterwards, when the stream of %s is read', async (at) => {
+  test.each(['a', 'b', 'c'])('is in neither read model afterwards when the stream of %s is being read', async (at) => {
     const { log } = database;
     for (const name of ['a', 'b', 'c']) await appender.append(streamOf(name), [opened(name), cost(1)]);
     const erase = async () => {
@@ -153,7 +153,7 @@ describe('what is erased during a rebuild', () => {
   });
 });
 
-/** The read model as programs made it that could divide it: a checkpoint for each part, each as far as it was. */
+/** Recreates the read model of older programs, which had a checkpoint for each of several parts. */
 async function divideAsShapeThree({ pool, log }: ReadDatabase, parts: number): Promise<void> {
   const head = await log.head();
   await pool.query(`
@@ -168,15 +168,15 @@ async function divideAsShapeThree({ pool, log }: ReadDatabase, parts: number): P
     await pool.query('insert into read.checkpoint (shard, shape, position, generation) values ($1, 3, $2, $3)', [
       part,
       part === 0 ? head : null,
-      part + 7, // never the one that the projector of this test has
+      part + 7, // The projector of this test never takes this part.
     ]);
   await pool.query(`update read.business set dashboard = '{"of":"another shape"}'`);
 }
 
-describe.each([1, 4])('a read model of shape 3 in %i parts', (parts) => {
+describe.each([1, 4])('read model of shape 3 in %i parts', (parts) => {
   beforeEach(() => divideAsShapeThree(database, parts));
 
-  test('is not touched by a projector', async () => {
+  test('is not changed by a projector', async () => {
     await appender.append(streamOf('a'), [opened('a')]);
     await expect(database.verify()).rejects.toThrow('the read model has shape 3');
     const { rows } = await database.pool.query(`select from read.business where business_id = $1`, [
@@ -185,14 +185,14 @@ describe.each([1, 4])('a read model of shape 3 in %i parts', (parts) => {
     expect(rows).toEqual([]);
   });
 
-  test('gives way to an empty one when the product starts, which is projected anew', async () => {
+  test('is replaced by an empty one at the start of the product, and projected again', async () => {
     await migrateReadModel(database.pool);
     await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
     expect(await database.verify()).toMatchObject({ businesses: 2, differences: [] });
     expect(await costsOf(database, 'a')).toEqual([1]);
   });
 
-  test('is replaced by a rebuild too, and is then the previous one', async () => {
+  test('is replaced by a rebuild, and becomes the previous one', async () => {
     await rebuild({ log: database.log, connectionString: database.url });
     await database.reach(await appender.append(streamOf('a'), [opened('a'), cost(1)]));
     expect(await database.verify()).toMatchObject({ businesses: 2, differences: [] });
@@ -201,13 +201,13 @@ describe.each([1, 4])('a read model of shape 3 in %i parts', (parts) => {
   });
 });
 
-describe('migrating', () => {
-  test('twice changes nothing', async () => {
+describe('migration of the read model', () => {
+  test('changes nothing when it is repeated', async () => {
     await migrateReadModel(database.pool);
     expect(await database.verify()).toMatchObject({ businesses: 1, differences: [] });
   });
 
-  test('an older shape starts anew, and is filled again', async () => {
+  test('empties a read model of an older shape, which is filled again', async () => {
     await database.pool.query('update read.checkpoint set shape = 0; alter table read.dish drop column body');
     await migrateReadModel(database.pool);
     await database.reach(await appender.append(streamOf('a'), [opened('a')]));
@@ -215,7 +215,7 @@ describe('migrating', () => {
     expect((await database.verify()).differences).toEqual([]);
   });
 
-  test('refuses what a newer program has made', async () => {
+  test('refuses a read model of a newer program', async () => {
     await database.pool.query('update read.checkpoint set shape = 99');
     await expect(migrateReadModel(database.pool)).rejects.toThrow('newer than this program');
   });

@@ -34,7 +34,7 @@ const kitchen = done(
   { type: 'RecordMonthRevenue', month: 1, value: 250_000_000, orders: 800 },
 );
 
-/** Which rows one more command rewrites, besides the business's own. */
+/** Returns which rows one more command rewrites, besides those of the business itself. */
 function rewritten(command: BusinessCommand): Record<string, string[]> {
   const before = withFigures(kitchen, null);
   const { lists } = changedRows(before, withFigures(done(kitchen, command), null, before));
@@ -62,11 +62,11 @@ test('a fixed cost rewrites all dishes only when it changes the sum', () => {
   });
 });
 
-test('a dish that goes takes its row along', () => {
+test('a removed dish loses its row', () => {
   expect(rewritten({ type: 'RemoveDish', id: pizza })).toEqual({ dish: [`- ${pizza}`] });
 });
 
-test('a row is the answer', () => {
+test('a row contains the complete answer', () => {
   const { lists, business } = rowsOf(kitchen, 'log:1');
   expect(lists.dish.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
     { id: bread, name: 'Pão', sale_price: 8, cmv: 0.572, ingredients: [{ ingredient_name: 'Farinha', cost: 0.52 }] },
@@ -76,7 +76,7 @@ test('a row is the answer', () => {
   expect(JSON.parse(ownerAnswers(kitchen, null).months)).toMatchObject([{ month: 1 }, { month: 2 }]);
 });
 
-test('before it is opened a business has no rows, and all answers are empty', () => {
+test('a business that is not opened has no rows, and all its answers are empty', () => {
   const { business, lists } = rowsOf(emptyBusiness, null);
   expect(business).toBeNull();
   expect(Object.values(lists).flat()).toEqual([]);
@@ -84,7 +84,7 @@ test('before it is opened a business has no rows, and all answers are empty', ()
   expect(JSON.parse(ownerAnswers(emptyBusiness, null).dashboard)).toMatchObject({ custosFixos: 0, position: null });
 });
 
-/** The rows after some changes have been written over them. */
+/** Returns the rows after the changes have been applied to them. */
 function written(rows: BusinessRows, { business, isErased, lists }: BusinessChanges): BusinessRows {
   if (isErased) return rowsOf(emptyBusiness, null);
   const list = (name: (typeof LIST_NAMES)[number]): ListRow[] => {
@@ -102,18 +102,18 @@ function written(rows: BusinessRows, { business, isErased, lists }: BusinessChan
   };
 }
 
-/** How the next events come, and what becomes of the process after them. */
+/** Describes how the next events arrive, and whether the process crashes after them. */
 const anyBatch = fc.record({
   size: fc.integer({ min: 1, max: 9 }),
   fate: fc.oneof(
     { weight: 6, arbitrary: fc.constant('written') },
-    // The next one starts from the checkpoint, with nothing in its memory.
+    // The next process starts from the checkpoint with an empty cache.
     { weight: 1, arbitrary: fc.constant('crash after the commit') },
     { weight: 1, arbitrary: fc.constant('crash before the commit') },
   ),
 });
 
-test('rows kept up to date are the rows made from scratch, whatever the batches and wherever it crashes', () => {
+test('rows updated in batches equal rows made from scratch, whatever the batches and wherever the process crashes', () => {
   fc.assert(
     fc.property(
       anyHistory({ longest: 120, step: anyStepAtAll }),

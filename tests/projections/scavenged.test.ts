@@ -24,7 +24,7 @@ async function opened(businessId: string): Promise<string> {
   return (await log.append(stream, 'none', events)).position;
 }
 
-/** Businesses of which something is left. */
+/** Returns the businesses whose streams still hold events. */
 async function businessesUntil(until: string): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const streams of readStreams(log, { until }))
@@ -41,7 +41,7 @@ test('the log is folded to its end when the event there has been scavenged', asy
   expect(await businessesUntil(until)).toEqual([kept]);
 });
 
-test('and when nothing is left of it', async () => {
+test('the log is folded to its end when nothing is left of it', async () => {
   const gone = randomUUID();
   const until = await opened(gone);
   await log.erase(businessStream(gone));

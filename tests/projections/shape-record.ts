@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What the rows of the read model are made of. */
+/** The structure of the rows of the read model. */
 export interface RowShape {
-  /** Tables and their columns, with types. */
+  /** Tables and their columns with types. */
   readonly columns: readonly string[];
-  /** Keys of the JSON inside the rows, each as a path from its column. */
+  /** The keys of the JSON inside the rows, each as a path from its column. */
   readonly keys: readonly string[];
-  /** SHA-256 of the rows of one business that uses everything, and of one account: it shows a figure that is another one. */
+  /** The SHA-256 of the rows of one business with every feature and of one account, which reveals any changed figure. */
   readonly rows: string;
 }
 
-/** The shape as it is committed, under its number. */
+/** Returns the committed shape with its number. */
 export interface ShapeRecord extends RowShape {
   readonly shape: number;
 }
@@ -18,7 +18,7 @@ export interface ShapeRecord extends RowShape {
 const RENEW =
   'WRITE_READ_MODEL_SHAPE=1 npx vitest run --config tests/vitest.config.ts tests/projections/read-model-shape.test.ts';
 
-/** What is to be done so that shape number and rows go together again; undefined: they do. */
+/** Says what to do so that shape number and rows match again; undefined if they do. */
 export function whatToDo(recorded: ShapeRecord, number: number, found: RowShape): string | undefined {
   const { shape, ...rows } = recorded;
   const isSame = isDeepStrictEqual(rows, found);

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 const business = (id: string) => emptyState({ kind: 'business', id });
 
-test('the stream that was touched longest ago goes first', () => {
-  const cache = createStateCache(18); // an empty business is six
+test('the least recently used stream is evicted first', () => {
+  const cache = createStateCache(18); // The size of an empty business is six.
   for (const id of ['a', 'b', 'c']) cache.set(id, business(id));
   cache.get('a');
   cache.set('d', business('d'));
@@ -19,7 +19,7 @@ test('a stream that is set again counts once', () => {
   expect(['a', 'b'].filter((id) => cache.get(id))).toEqual(['a', 'b']);
 });
 
-test('years of sales are as much as many costs', () => {
+test('years of sales count as much as many costs', () => {
   const cache = createStateCache(1_000);
   const sold = Array.from({ length: 500 }, (_, i) => ({ dishId: `pizza ${i}`, quantity: 1, revenue: null }));
   const selling = business('b');
@@ -31,7 +31,7 @@ test('years of sales are as much as many costs', () => {
   expect(['b', 'c', 'd', 'e', 'f'].filter((id) => cache.get(id))).toEqual(['c', 'd', 'e', 'f']);
 });
 
-test('the last one stays however big it is', () => {
+test('the last stream stays, however large it is', () => {
   const cache = createStateCache(1);
   cache.set('a', business('a'));
   cache.set('b', business('b'));

@@ -7,7 +7,7 @@ import { cost, opened, streamOf } from './kitchen.ts';
 import { projectedDatabase } from './projected-database.ts';
 import { readDatabase, type ReadDatabase } from './read-database.ts';
 
-describe('verify', () => {
+describe('verification of the read model', () => {
   let database: ReadDatabase;
   beforeAll(async () => {
     ({ database } = await projectedDatabase());
@@ -17,7 +17,7 @@ describe('verify', () => {
   });
   afterAll(() => database.close());
 
-  test('finds nothing when all is well', async () => {
+  test('reports no difference when all rows are right', async () => {
     expect(await database.verify()).toMatchObject({ businesses: 1, accounts: 1, parked: [], differences: [] });
   });
 
@@ -29,25 +29,25 @@ describe('verify', () => {
     ['a changed cost', `update read.fixed_cost set body = '{}'`, 'fixed_cost'],
     ['a changed figure', `update read.business set dashboard = '{}'`, 'business'],
     ['another owner', `update read.business set owner_id = gen_random_uuid()`, 'business'],
-    ['access out of nowhere', `update read.account set access_granted = true`, 'account'],
+    ['access without a source', `update read.account set access_granted = true`, 'account'],
     ['an account that nobody registered', `insert into read.account values (gen_random_uuid(), true, null)`, 'account'],
-    ['another business shown', `update read.account set chosen_business_id = gen_random_uuid()`, 'account'],
-    ['rows of nobody', `insert into read.dish values (gen_random_uuid(), gen_random_uuid(), 1, '{}')`, 'dish'],
+    ['another chosen business', `update read.account set chosen_business_id = gen_random_uuid()`, 'account'],
+    ['rows without a business', `insert into read.dish values (gen_random_uuid(), gen_random_uuid(), 1, '{}')`, 'dish'],
     ['a business that is missing', `delete from read.business`, 'business'],
     [
       'a checkpoint that the log has not reached',
       `update read.checkpoint set position = left(position, -3) || '999'`,
       'checkpoint',
     ],
-    ['a checkpoint that has nothing of it', 'update read.checkpoint set position = null', 'checkpoint'],
-  ])('finds %s', async (_, damage, table) => {
+    ['an empty checkpoint', 'update read.checkpoint set position = null', 'checkpoint'],
+  ])('reports %s', async (_, damage, table) => {
     expect((await database.pool.query(damage)).rowCount).toBeGreaterThan(0);
     const { differences } = await database.verify();
     expect(new Set(differences.map((difference) => difference.table))).toEqual(new Set([table]));
   });
 });
 
-describe('a read model behind its log', () => {
+describe('read model behind its log', () => {
   let database: ReadDatabase;
   let holder: PoolClient | undefined;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a read model behind its log', () => {
   });
   afterAll(() => database.close());
 
-  /** Nobody writes the read model from here on. */
+  /** Locks the read model, so that no projector can write to it. */
   async function hold(): Promise<void> {
     holder = await database.pool.connect();
     await holder.query('begin');
@@ -68,14 +68,14 @@ describe('a read model behind its log', () => {
   }
   const verified = (patienceMs: number) => verify({ log: database.log, connectionString: database.url, patienceMs });
 
-  test('stands still where a projector runs and does not get on', async () => {
+  test('is reported as standing still when a running projector makes no progress', async () => {
     await hold();
     database.project();
     await createAppender(database.log).append(streamOf('late'), [opened('late'), cost(1), cost(2)]);
     await expect.poll(() => verified(500)).toMatchObject({ differences: [], behind: 3, standsStill: true });
   });
 
-  test('does not where it gets on, or where none runs', async () => {
+  test('is not reported as standing still when the projector progresses or none runs', async () => {
     expect(await verified(10_000)).toMatchObject({ standsStill: false });
     await expect.poll(() => verified(10_000)).toMatchObject({ behind: 0, standsStill: false });
     await database.stopProjecting();
@@ -84,7 +84,7 @@ describe('a read model behind its log', () => {
   });
 });
 
-test('verify finds a stream that should be parked', async () => {
+test('verification reports a stream that should be parked', async () => {
   const database = await readDatabase();
   const unknown = { type: 'Unknown', data: {} };
   const at = await createAppender(database.log).append(streamOf('a'), [opened('a'), unknown]);

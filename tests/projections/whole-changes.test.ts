@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cost, streamOf } from './kitchen.ts';
 
-/** The events of appends of so many events each, to a few streams. */
+/** Appends changes with the given numbers of events to a few streams. */
 async function logOf(appends: readonly (readonly [stream: number, events: number])[]): Promise<RecordedEvent[]> {
   const log = createMemoryLog({ id: 'log' });
   const appender = createAppender(log);
@@ -22,7 +22,7 @@ async function logOf(appends: readonly (readonly [stream: number, events: number
   return [];
 }
 
-/** Cut into batches of these sizes, over and over. */
+/** Cuts events into batches whose sizes repeat. */
 function cut(events: readonly RecordedEvent[], sizes: readonly number[]): EventBatch[] {
   const batches: EventBatch[] = [];
   for (let at = 0; at < events.length;) {
@@ -45,7 +45,7 @@ async function pieces(batches: readonly EventBatch[]): Promise<EventBatch[]> {
 
 const lengths = (batches: readonly EventBatch[]): number[] => batches.map(({ events }) => events.length);
 
-test('however a log is cut, no piece ends within a change, and nothing is lost, doubled or moved', async () => {
+test('no batch ends within a change, and no event is lost, repeated or moved, however the log is cut', async () => {
   const anyAppends = fc.array(fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: 1, max: 9 })), {
     minLength: 1,
     maxLength: 30,
@@ -65,7 +65,7 @@ test('however a log is cut, no piece ends within a change, and nothing is lost, 
     expect(whole.map(({ caughtUp }) => caughtUp)).toEqual(whole.map((_, i) => i === whole.length - 1));
     expect(changesOf(events)).toHaveLength(appends.length);
   });
-  // A change of nine is held back whole when the last batch, of twelve, comes.
+  // A change of nine events is completely held back when the last batch, of twelve, arrives.
   const held = [
     [
       [0, 6],
@@ -79,7 +79,7 @@ test('however a log is cut, no piece ends within a change, and nothing is lost, 
   await fc.assert(property, { ...runs(60), examples: [held] });
 });
 
-test('what is held back when the subscription ends is not given: it comes again', async () => {
+test('events held back when the subscription ends are not delivered, and arrive again later', async () => {
   const batches = cut(
     await logOf([
       [1, 3],
@@ -91,7 +91,7 @@ test('what is held back when the subscription ends is not given: it comes again'
   expect(lengths(await pieces(batches))).toEqual([3, 4]);
 });
 
-test('an empty batch at the end of the log gives what is held back, and is given itself', async () => {
+test('an empty batch at the end of the log releases the events held back, and is delivered itself', async () => {
   const events = await logOf([[1, 3]]);
   const [first, second] = cut(events, [2]);
   if (!first || !second) throw new Error('the log is too short');
@@ -100,7 +100,7 @@ test('an empty batch at the end of the log gives what is held back, and is given
   expect(await pieces([first, second, end])).toEqual([{ ...second, events }, end]);
 });
 
-test('what goes on for longer than an append can be is not waited for', async () => {
+test('a change longer than an append can be is not held back', async () => {
   const [event, other] = await logOf([
     [1, 1],
     [2, 1],

@@ -13,7 +13,7 @@ afterEach(() => database.close());
 const IMPORTED = 35;
 const imported = Array.from({ length: IMPORTED }, (_, n) => cost(n));
 
-/** Numbers of costs of a business that a reader finds who looks again and again, until `stop`. */
+/** Counts the costs of a business again and again, like a reader, until `stop`. */
 function watching(name: string): { readonly stop: () => Promise<ReadonlySet<number>> } {
   const seen = new Set<number>();
   const over = new AbortController();
@@ -37,8 +37,8 @@ function watching(name: string): { readonly stop: () => Promise<ReadonlySet<numb
   };
 }
 
-test.each(['caught up with', 'made while it looks on'] as const)(
-  'an import that is larger than a batch is never seen half, %s',
+test.each(['projected later', 'projected meanwhile'] as const)(
+  'an import larger than a batch is never visible in part, %s',
   async (when) => {
     const appender = createAppender(database.log);
     const reached: Position[] = [];
@@ -51,14 +51,14 @@ test.each(['caught up with', 'made while it looks on'] as const)(
       ends.push(position);
       return position;
     };
-    if (when === 'made while it looks on') start();
+    if (when === 'projected meanwhile') start();
     for (const name of ['a', 'b']) await append(streamOf(name), [opened(name), cost(100)]);
     for (let n = 0; n < 5; n += 1) await append(streamOf('b'), [cost(n)]);
-    if (when === 'made while it looks on') await database.reach(ends.at(-1) ?? '');
+    if (when === 'projected meanwhile') await database.reach(ends.at(-1) ?? '');
     const reader = watching('a');
     await append(streamOf('a'), imported);
     for (let n = 5; n < 30; n += 1) await append(streamOf('b'), [cost(n)]);
-    if (when === 'caught up with') start();
+    if (when === 'projected later') start();
     await database.reach(ends.at(-1) ?? '');
     const seen = await reader.stop();
     expect([...seen].filter((count) => ![0, 1, 1 + IMPORTED].includes(count))).toEqual([]);

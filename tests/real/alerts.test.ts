@@ -27,7 +27,7 @@ function installedPromtool(): (Found & { readonly path: string }) | string {
 }
 
 describeThing({ name: 'promtool', found: installedPromtool(), isDebians: true }, ({ path }, tell) => {
-  /** What an operator gets, where it may be spoilt. */
+  /** A copy of the operator's files, where rules can be broken. */
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'prumo-alerts-'));
@@ -47,13 +47,13 @@ describeThing({ name: 'promtool', found: installedPromtool(), isDebians: true },
     );
   const testRules = (): string => outputOf(path, ['test', 'rules', ...ruleTests().map((name) => join(folder, name))]);
 
-  test('takes rules and configuration', (context) => {
+  test('accepts the alert rules and the configuration', (context) => {
     expect(outputOf(path, ['check', 'rules', join(folder, RULES)])).toContain('SUCCESS');
     outputOf(path, ['check', 'config', '--syntax-only', join(folder, 'prometheus.yml')]);
     tell(context, `${rules().length} alerts`);
   });
 
-  test('finds each alert ringing when it should, and silent when it should not', (context) => {
+  test('finds that each alert fires when it should, and is silent when it should be', (context) => {
     const asked = ruleTests()
       .flatMap((name) => ruleTestsIn(name)?.tests ?? [])
       .flatMap(({ alert_rule_test: tests }) => tests ?? []);
@@ -66,7 +66,7 @@ describeThing({ name: 'promtool', found: installedPromtool(), isDebians: true },
     tell(context, `${asked.length} rule tests`);
   });
 
-  test('control: a broken rule is found', (context) => {
+  test('self-test: reports a broken rule', (context) => {
     const file = join(folder, RULES);
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('prumo_mail_oldest_seconds', 'prumo_mail_eldest_seconds'));

@@ -9,7 +9,7 @@ import { outputOf, versionIn } from './support/programs.ts';
 import { debiansPostgres, type RealPostgres, startRealPostgres } from './support/real-postgres.ts';
 
 const MIN_SCORE = 98;
-/** The demonstration is the dashboard of whoever is not signed in. */
+/** The demo is the dashboard of a visitor who is not signed in. */
 const PAGES = [
   ['landing', '/'],
   ['demo', '/dashboard'],
@@ -20,7 +20,7 @@ const PAGES = [
 const { executablePath, env } = findChromium();
 const chromium = { version: versionIn(outputOf(executablePath, ['--version', '--no-sandbox'], env)) };
 
-/** What is shown is the built product. */
+/** The tests use the built product. */
 function productOfFile(): () => string {
   let postgres: RealPostgres;
   let product: RunningProduct;
@@ -47,7 +47,7 @@ describeThing({ name: 'Chromium', found: chromium, isDebians: true }, (_found, t
   });
   afterAll(() => browser.close());
 
-  test('a visitor becomes an owner and adds a cost', async (context) => {
+  test('lets a visitor become an owner and add a cost', async (context) => {
     const shown = await browser.newPage({ width: 390 });
     const { page } = shown;
     const owner = new OwnerPages(page, origin());
@@ -75,16 +75,16 @@ describeThing({ name: 'Lighthouse', found: installedLighthouse(), isDebians: tru
 
   const lowestOf = ({ scores }: Judgement): number => Math.min(...Object.values(scores));
 
-  /** The middle one of three: this machine may be busy now and then. */
+  /** Returns the median of three runs, because this machine may be busy at times. */
   async function judged(path: string, form: 'phone' | 'desktop'): Promise<Judgement> {
     const all: Judgement[] = [];
     for (let n = 0; n < 3; n += 1) all.push(await lighthouse.judge(origin() + path, form));
     return all.toSorted((a, b) => lowestOf(a) - lowestOf(b))[1] as Judgement;
   }
 
-  describe.each(['phone', 'desktop'] as const)('on a %s', (form) => {
+  describe.each(['phone', 'desktop'] as const)('for pages on a %s', (form) => {
     test.for(PAGES)(
-      `%s on a ${form}: performance, accessibility, best practices, search`,
+      `gives %s on a ${form} good scores in performance, accessibility, best practices and search`,
       async ([, path], context) => {
         const judgement = await judged(path, form);
         const { scores, faults } = judgement;

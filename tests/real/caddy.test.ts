@@ -15,7 +15,7 @@ const OURS = fileURLToPath(new URL('../../scripts/docker/Caddyfile', import.meta
 
 interface Caddy extends Found {
   readonly path: string;
-  /** What the Caddyfile says older ones have to be told. */
+  /** The changes that the Caddyfile asks for with older versions. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +46,7 @@ describeThing({ name: 'Caddy', found: installedCaddy(), isDebians: false }, ({ p
     product = await startProduct({
       env: { PORT: String(port), DATABASE_URL: ownerUrl, PUBLIC_ORIGIN: origin, TRUST_PROXY: '1' },
     });
-    // Ours in all but where the api is, and without the proxy's own administration on its usual port.
+    // The file is ours except for the address of the API and the admin endpoint.
     const text = readFileSync(OURS, 'utf8').replace('name api', 'name 127.0.0.1').replace('port 3000', `port ${port}`);
     writeFileSync(file, text.replace('{\n', `{\n\tadmin localhost:${admin}\n`));
     wanted = { ...env, PUBLIC_HOST: origin, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -58,12 +58,12 @@ describeThing({ name: 'Caddy', found: installedCaddy(), isDebians: false }, ({ p
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('takes our Caddyfile', (context) => {
+  test('accepts our Caddyfile', (context) => {
     expect(() => outputOf(path, ['validate', '--config', file, '--adapter', 'caddyfile'], wanted)).not.toThrow();
     tell(context, Object.keys(env).length > 0 ? 'with CADDY_REQUEST_BUFFERS' : 'as it is');
   });
 
-  test('serves the product: pages, sign-in, and changes', async (context) => {
+  test('serves the product with pages, sign-in and changes', async (context) => {
     proxy = startDaemon(path, ['run', '--config', file, '--adapter', 'caddyfile'], wanted);
     const isServing = async (): Promise<boolean> =>
       (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok ?? false;

@@ -14,21 +14,21 @@ import {
   startRealPostgres,
 } from './support/real-postgres.ts';
 
-/** What a screen of an owner reads, each by itself. */
+/** The reads of an owner's screen, each measured alone. */
 const READS = ['/api/users/me', '/api/dashboard', '/api/dishes', '/api/ingredients', '/api/fixed-costs'];
 const ROUNDS = 30;
 const SIGN_INS = 10;
-/** The first ones fill caches. */
+/** The first reads fill caches. */
 const UNCOUNTED = 3;
-/** A compiled query takes from 50 ms on. On top of it what this machine takes for an answer at all, a few times. */
+/** A compiled query takes 50 ms or more, in addition to a few times what this machine needs for any answer. */
 const MAX_READ_MS = 10;
 const MAX_TIMES_ANSWER = 5;
 
-/** Milliseconds, medians. */
+/** Medians in milliseconds. */
 interface Speed {
-  /** Of a signed-in owner's reads: one after the other, or the first of a new session, whichever is slower. */
+  /** The reads of a signed-in owner: one after the other, or the first of a new session, whichever is slower. */
   readonly read: number;
-  /** Of an answer that needs nobody. */
+  /** An answer that needs no session. */
   readonly answer: number;
 }
 
@@ -62,7 +62,7 @@ async function speedAt(origin: string, rounds = ROUNDS): Promise<Speed> {
   for (let n = 0; n < Math.min(SIGN_INS, rounds); n += 1) {
     const visitor = visitorAt(origin);
     await signIn(visitor, origin, 'dona@exemplo.com');
-    firsts.push(await millisecondsOf(visitor, '/api/dashboard')); // nobody knows its session yet but the database
+    firsts.push(await millisecondsOf(visitor, '/api/dashboard')); // Only the database knows its session so far.
   }
   return { read: Math.max(median(reads), median(firsts)), answer: median(answers) };
 }
@@ -81,7 +81,7 @@ async function withProduct<T>(
   }
 }
 
-/** The contract of the log, and a product that serves: on any PostgreSQL that the README names. */
+/** Tests the contract of the log and a running product on any PostgreSQL version that the README names. */
 function describeCompatibility(server: () => RealPostgres): void {
   describeEventLog(
     'in PostgreSQL as it is installed',
@@ -118,7 +118,7 @@ describeThing(
   (programs, tell) => {
     const server = serverOf(programs);
 
-    test('compiles queries, unless a session forbids it', async (context) => {
+    test('compiles queries unless a session forbids it', async (context) => {
       expect(await server().ask('show jit')).toBe('on');
       expect(await server().ask('select pg_jit_available()')).toBe('true');
       tell(context, 'jit on, and there');
@@ -130,7 +130,7 @@ describeThing(
       expect(isFast(speed), inWords(speed)).toBe(true);
     });
 
-    test('unmigrated is named in a line by a product that may not migrate', async (context) => {
+    test('without migrations is named in one line by a product that may not migrate', async (context) => {
       const { url } = await server().createDatabase();
       const product = await launchProduct({ env: { DATABASE_URL: url } });
       await expect(product.ready()).rejects.toThrow('not ready');
@@ -140,7 +140,7 @@ describeThing(
       tell(context, said);
     });
 
-    test('the read model and the trail are verified', async (context) => {
+    test('holds a read model and an audit log that verify', async (context) => {
       const database = await migratedOn(server());
       await withProduct(database, (origin) => speedAt(origin, 1));
       expect(() => operate(database, 'verify')).not.toThrow();

@@ -8,7 +8,7 @@ import { describeThing } from './support/meeting.ts';
 import { debiansPostgres, type RealPostgres, startRealPostgres } from './support/real-postgres.ts';
 import { installedRelay, type RealRelay, startRealRelay } from './support/real-relay.ts';
 
-/** Somebody buys in the sandbox, which pays at once. @returns whom the confirmation goes to */
+/** Buys in the sandbox, which pays immediately. @returns the recipient of the confirmation */
 async function buyAt(origin: string): Promise<string> {
   const email = `compradora-${randomUUID()}@relay.example`;
   const buyer = visitorAt(origin);
@@ -49,7 +49,7 @@ describeThing({ name: 'mail relay', found: installedRelay(), isDebians: true }, 
     await postgres.stop();
   });
 
-  /** Half a minute has gone by for whatever waits to be sent again. */
+  /** Moves the due time of waiting mail half a minute back. */
   async function soonAgain(): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -63,7 +63,7 @@ describeThing({ name: 'mail relay', found: installedRelay(), isDebians: true }, 
       env: {
         DATABASE_URL: url,
         METRICS_PORT: String(metricsPort),
-        // It offers no TLS, which an operator has to allow.
+        // The relay offers no TLS, which an operator must allow.
         SMTP_URL: `smtp://127.0.0.1:${port}?requireTLS=false`,
         MAIL_FROM: 'Prumo <nao-responda@prumo.example>',
         SUPPORT_EMAIL: 'ajuda@prumo.example',
@@ -74,7 +74,7 @@ describeThing({ name: 'mail relay', found: installedRelay(), isDebians: true }, 
 
   const arrived = (email: string): boolean => (relay?.mailbox() ?? '').includes(email);
 
-  test('takes a confirmation of payment, and delivers it', async (context) => {
+  test('accepts a confirmation of payment, and delivers it', async (context) => {
     const { origin } = await start(false);
     const email = await buyAt(origin);
     await expect.poll(() => arrived(email)).toBe(true);
@@ -84,7 +84,7 @@ describeThing({ name: 'mail relay', found: installedRelay(), isDebians: true }, 
     tell(context, 'delivered, answers go to the support address');
   });
 
-  test('control: one that greets with 554 is found, and what waits goes out when it serves again', async (context) => {
+  test('self-test: reports a relay that greets with 554, and the waiting mail is sent when it serves again', async (context) => {
     await relay?.stop();
     const running = await start(true);
     const email = await buyAt(running.origin);

@@ -38,7 +38,7 @@ describeThing({ name: 'oidc-provider', found: { version: issuerVersion() }, isDe
       },
     });
 
-  /** The whole way of somebody who signs in. @returns the last answer */
+  /** Executes a complete sign-in. @returns the last answer */
   async function signIn(browser: ApiVisitor, login: string) {
     const begun = await browser.call('GET', '/api/oauth/google/redirect_url');
     const { redirectUrl } = begun.json as { readonly redirectUrl: string };
@@ -47,7 +47,7 @@ describeThing({ name: 'oidc-provider', found: { version: issuerVersion() }, isDe
     return browser.call('POST', '/api/sessions', { body });
   }
 
-  test('signs somebody in, through its own pages and back', async (context) => {
+  test('signs a person in through its own pages and back', async (context) => {
     const product = await start(CLIENT.secret);
     const browser = visitorAt(product.origin);
     expect((await signIn(browser, 'marta')).status).toBe(200);
@@ -57,7 +57,7 @@ describeThing({ name: 'oidc-provider', found: { version: issuerVersion() }, isDe
     tell(context, 'code flow with PKCE, nonce, signature, iss');
   });
 
-  test('control: refuses keys that are not its own, and the operator is told', async (context) => {
+  test('self-test: tokens with foreign keys are refused, and the operator is told', async (context) => {
     const product = await start('outro segredo');
     const browser = visitorAt(product.origin);
     const { status } = await signIn(browser, 'marta');

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:real`: one file after the other, because some of them take the time. */
+/** `npm run test:real` runs one file after the other, because some of them measure time. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   cacheDir: 'node_modules/.cache/vite-tests',

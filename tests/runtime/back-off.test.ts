@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 const GROWTH = { first: 100, max: 1_000 };
 
-test('a pause is twice as long after each failure, up to the longest', () => {
+test('a pause doubles after each failure, up to the maximum', () => {
   expect([1, 2, 3, 4, 5, 6].map((failures) => pauseAfter(failures, GROWTH))).toEqual([
     100, 200, 400, 800, 1_000, 1_000,
   ]);
-  expect(pauseAfter(5_000, GROWTH)).toBe(1_000); // more than a number can double
+  expect(pauseAfter(5_000, GROWTH)).toBe(1_000); // This is more than a number can be doubled.
 });
 
-test('it is shortened at random by no more than its spread', () => {
+test('a pause is shortened at random by no more than its spread', () => {
   const growth = { ...GROWTH, spread: 0.5 };
   expect(pauseAfter(2, growth, () => 0)).toBe(200);
   expect(pauseAfter(2, growth, () => 0.5)).toBe(150);
@@ -25,7 +25,7 @@ test('it is shortened at random by no more than its spread', () => {
   );
 });
 
-test('success makes the next failure a first one', () => {
+test('a success resets the pause', () => {
   const backOff = createBackOff(GROWTH);
   expect([backOff.next(), backOff.next(), backOff.next()]).toEqual([100, 200, 400]);
   backOff.reset();

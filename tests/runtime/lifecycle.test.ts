@@ -5,7 +5,7 @@ const failing = (text: string) => async (): Promise<never> => {
   throw new Error(text);
 };
 
-test('what has been started ends once, the last first', async () => {
+test('started parts are stopped once, the last first', async () => {
   const ended: string[] = [];
   const started = await startInOrder(async (onStop) => {
     onStop(() => ended.push('database'));
@@ -18,7 +18,7 @@ test('what has been started ends once, the last first', async () => {
   expect(ended).toEqual(['server', 'database']);
 });
 
-test('what cannot be ended in order keeps nothing else from ending, and is told of', async () => {
+test('a part whose stop fails prevents no other stop, and the failure is thrown', async () => {
   const ended: string[] = [];
   const started = await startInOrder(async (onStop) => {
     onStop(() => ended.push('database'));
@@ -30,7 +30,7 @@ test('what cannot be ended in order keeps nothing else from ending, and is told 
   expect(ended).toEqual(['server', 'database']);
 });
 
-test('where one cannot be started the others end, and it is said why, whatever happens meanwhile', async () => {
+test('a failed start stops the other parts, and its own error is thrown, whatever happens meanwhile', async () => {
   const ended: string[] = [];
   const start = async (onStop: OnStop): Promise<void> => {
     onStop(() => ended.push('database'));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const never = new Promise<never>(() => undefined);
 
-test('a pause ends early, and quietly, when it is aborted', async () => {
+test('a pause ends early and without an error when it is aborted', async () => {
   const stop = new AbortController();
   const paused = pause(1_000_000, stop.signal);
   stop.abort();
@@ -11,7 +11,7 @@ test('a pause ends early, and quietly, when it is aborted', async () => {
   await expect(pause(1_000_000, AbortSignal.abort())).resolves.toBeUndefined();
 });
 
-test('until: asked at once, then again and again, for so long', async () => {
+test('until checks immediately, then again and again until its time limit', async () => {
   let asked = 0;
   const third = (): boolean => (asked += 1) === 3;
   expect(await until(third, { everyMs: 1, withinMs: 10_000 })).toBe(true);
@@ -20,15 +20,15 @@ test('until: asked at once, then again and again, for so long', async () => {
   expect(await until(async () => false, { everyMs: 1, withinMs: 5 })).toBe(false);
 });
 
-describe('within a time', () => {
+describe('within and atMost', () => {
   const tooLate = () => new Error('too late');
 
-  test('it is what the work comes to', async () => {
+  test('return the result of work that ends in time', async () => {
     await expect(within(10_000, async () => 'done', tooLate)).resolves.toBe('done');
     await expect(within(10_000, () => Promise.reject(new Error('broken')), tooLate)).rejects.toThrow('broken');
   });
 
-  test('afterwards the work is told, and is nobody’s any more', async () => {
+  test('abort work that exceeds its time, and ignore its result', async () => {
     let told: unknown;
     const work = (signal: AbortSignal) => {
       signal.addEventListener('abort', () => (told = signal.reason));
@@ -38,7 +38,7 @@ describe('within a time', () => {
     expect(told).toMatchObject({ message: 'too late' });
   });
 
-  test('an end that never comes is waited for no longer', async () => {
+  test('end the wait for work that never ends', async () => {
     await expect(atMost(1, never)).resolves.toBeUndefined();
     await expect(atMost(10_000, Promise.resolve())).resolves.toBeUndefined();
   });

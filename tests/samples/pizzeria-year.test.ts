@@ -28,7 +28,7 @@ async function yearAt(now: string, months = 12) {
 const KEPT_BY_THE_STREAM = new Set(['id', 'version', 'sequence']);
 const said = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !KEPT_BY_THE_STREAM.has(key)));
 
-/** Everything but ids, versions and the order of the lists. */
+/** Leaves out ids, versions and the order of the lists. */
 function valuesOf(business: Business) {
   const { fixedCosts, variableCosts, ingredients, preparations, dishes, channels } = business;
   const nameOf = (id: string) => componentOf(business, id)?.name;
@@ -61,7 +61,7 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** What each channel sold in each month, by the names of the dishes; in the order of months and names. */
+/** What each channel sold in each month, by names of dishes, ordered by month and name. */
 const salesIn = ({ sales, channels, dishes }: Business, since: string) =>
   [...sales.values()]
     .filter(({ month }) => month >= since)
@@ -90,9 +90,9 @@ function pizzeriaToday(now: string): Business {
 
 const sum = (rows: ReadonlyMap<unknown, number>): number => [...rows.values()].reduce((all, each) => all + each, 0);
 
-describe('the sample pizzeria with its past', () => {
+describe('sample pizzeria with its past', () => {
   test.each(['2026-11-21T15:00:00.000Z', '2026-03-01T03:30:00.000Z', '2028-02-29T23:59:00.000Z'])(
-    'seen on %s, ends as the pizzeria of today with twelve months of revenue',
+    'seen on %s ends as the pizzeria of today with twelve months of revenue',
     async (now) => {
       const { past } = await yearAt(now);
       const year = await past();
@@ -109,13 +109,13 @@ describe('the sample pizzeria with its past', () => {
       const instants = events.map(({ at }) => at);
       expect(instants).toEqual(instants.toSorted());
       expect((instants.at(-1) ?? '9') <= now).toBe(true);
-      // What was there at first was entered in one morning, a year ago to the day.
+      // The initial data was entered in one morning, exactly a year ago.
       expect(dayOf(instants[0] ?? '')).toBe(monthsBefore(dayOf(now), 12));
       expect(dayOf(instants[60] ?? '')).toBe(monthsBefore(dayOf(now), 12));
     },
   );
 
-  test.each([1, 2, 6, 24, 36])('can go back %i months, on any day of a month', async (months) => {
+  test.each([1, 2, 6, 24, 36])('can begin %i months ago, on any day of a month', async (months) => {
     for (const now of ['2026-03-28T23:30:00.000Z', '2026-05-31T03:00:00.000Z', '2026-12-01T02:59:00.000Z']) {
       const year = await (await yearAt(now, months)).past();
       expect(valuesOf(year.business()), now).toEqual(valuesOf(pizzeriaToday(now)));
@@ -123,7 +123,7 @@ describe('the sample pizzeria with its past', () => {
     }
   });
 
-  test('has figures from its first day on, and they move', async () => {
+  test('has changing figures from its first day on', async () => {
     const { past } = await yearAt('2026-11-21T15:00:00.000Z');
     const year = await past();
     const profits = [12, 9, 6, 3, 0].map((monthsAgo) => {
@@ -134,7 +134,7 @@ describe('the sample pizzeria with its past', () => {
     expect(profits.every((profit) => profit > 0)).toBe(true);
   });
 
-  test('sells ever more through the app, which the mean of the menu does not tell', async () => {
+  test('sells ever more through the app, which the menu’s mean does not show', async () => {
     const { past } = await yearAt('2026-11-21T15:00:00.000Z');
     const year = await past();
     const told = [9, 6, 3, 0].map((monthsAgo) => {
@@ -151,7 +151,7 @@ describe('the sample pizzeria with its past', () => {
     expect(told.every(({ simple, weighted }) => simple - weighted > 50_000)).toBe(true);
   });
 
-  test('opened again it changes nothing; cut off it goes on where it was', async () => {
+  test('is unchanged when it is opened again, and completed when it was interrupted', async () => {
     const now = '2026-11-21T15:00:00.000Z';
     const { open, past } = await yearAt(now);
     const whole = await past();
@@ -175,7 +175,7 @@ describe('the sample pizzeria with its past', () => {
     expect(resumed.events).toEqual(whole.events);
   });
 
-  test('does not go into a business that has a past of its own', async () => {
+  test('is not added to a business that has a past of its own', async () => {
     const log = createMemoryLog();
     const options = { log, ownerId: OWNER, actor, now: new Date('2026-11-21T15:00:00.000Z'), months: 12 };
     const before = await yearAt('2026-11-21T15:00:00.000Z');

@@ -33,13 +33,13 @@ function madeBy(commands: readonly SingleChange[]): Business {
   return business;
 }
 
-describe('the sample pizzeria, sold in one place', () => {
+describe('sample pizzeria with one channel', () => {
   let business: Business;
   beforeAll(() => {
     business = madeBy(pizzeria((text) => text));
   });
 
-  test('leaves nothing open and uses all it has', () => {
+  test('has no missing values and uses all its ingredients', () => {
     expect(gapsOf(business)).toEqual([]);
     const used = new Set(
       [...business.dishes.values(), ...business.preparations.values()].flatMap(({ lines }) =>
@@ -71,14 +71,14 @@ describe('the sample pizzeria, sold in one place', () => {
     ]);
   });
 
-  test('makes its dough for so much a ball, and its sauce for so much a kilo', () => {
+  test('has the expected cost per ball of dough and per kilo of sauce', () => {
     const costing = createCosting(business);
     expect(unitsOf(costing.costOfOne('Massa de pizza', 'un'))).toBe(17_563);
     expect(unitsOf(costing.costOfOne('Massa de pizza', 'kg'))).toBe(42_835);
     expect(unitsOf(costing.costOfOne('Molho de tomate', 'kg'))).toBe(120_282);
   });
 
-  test('has the figures of its dashboard', () => {
+  test('has the expected figures on its dashboard', () => {
     const { dashboard } = businessFigures(business);
     expect(dashboard).toEqual({
       faturamentoMedio: 448_225_389,
@@ -94,13 +94,13 @@ describe('the sample pizzeria, sold in one place', () => {
   });
 });
 
-describe('with its channels and what is sold', () => {
+describe('sample pizzeria with channels and sales', () => {
   let business: Business;
   beforeAll(() => {
     business = madeBy(sellingPizzeria((text) => text, new Date('2026-11-21T15:00:00.000Z')));
   });
 
-  test('has nothing open, the counter first', () => {
+  test('has no missing values, and the counter as its main channel', () => {
     expect(gapsOf(business)).toEqual([]);
     expect([...business.channels.values()].map(({ name, isMain }) => [name, isMain])).toEqual([
       ['Balcão', true],
@@ -108,7 +108,7 @@ describe('with its channels and what is sold', () => {
     ]);
   });
 
-  test('what pays at the counter hardly pays through the app, and two dishes do not', () => {
+  test('earns with most dishes at the counter, hardly through the app, and loses with two there', () => {
     const { dishes } = businessFigures(business);
     const left = [...dishes].map(([name, { channels }]) => [name, ...channels.map(({ netProfit }) => netProfit)]);
     expect(left).toEqual([
@@ -143,7 +143,7 @@ describe('with its channels and what is sold', () => {
     });
   });
 
-  test('sells in a month what its revenue of that month says, to within one in a hundred', () => {
+  test('sells in each month what its recorded revenue says, to within one percent', () => {
     const { dishes } = businessFigures(business);
     const brought = new Map<number, number>();
     for (const { month, channelId, rows } of business.sales.values()) {
@@ -160,7 +160,7 @@ describe('with its channels and what is sold', () => {
   });
 });
 
-describe('its year', () => {
+describe('year of the sample pizzeria', () => {
   test('has prices that reach dishes through the dough and the sauce', async () => {
     const log = createMemoryLog();
     const now = new Date('2026-11-21T15:00:00.000Z');

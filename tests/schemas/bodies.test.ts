@@ -11,7 +11,7 @@ const OTHER = '9d1c7a10-2b3c-4d5e-8f60-112233445566';
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];
 const withBody = endpoints.filter(([, endpoint]) => endpoint.body !== undefined);
 
-/** What the domain gets, or the first sentence of every wrong field. */
+/** Returns the domain value, or the first sentence of every invalid field. */
 function read(schema: v.GenericSchema | undefined, value: unknown): unknown {
   const result = v.safeParse(schema ?? v.never(), value);
   if (result.success) return result.output;
@@ -19,7 +19,7 @@ function read(schema: v.GenericSchema | undefined, value: unknown): unknown {
 }
 const body = (name: EndpointName, value: unknown) => read((contract[name] as Endpoint).body, value);
 
-describe('bodies become domain values', () => {
+describe('valid body', () => {
   test.each<[EndpointName, unknown, unknown]>([
     ['addFixedCost', { name: ' Aluguel ', value: 3500 }, { name: 'Aluguel', value: 35_000_000 }],
     ['addFixedCost', { name: 'Aluguel', value: '3.500' }, { name: 'Aluguel', value: 35_000_000 }],
@@ -54,12 +54,12 @@ describe('bodies become domain values', () => {
     ],
     ['changeDishIngredient', { quantity: '0,35' }, { quantity: 3_500 }],
     ['openSession', { code: 'abc', state: 's' }, { code: 'abc', state: 's' }],
-  ])('%s %j', (name, sent, expected) => {
+  ])('of %s is parsed into domain values: %j', (name, sent, expected) => {
     expect(body(name, sent)).toEqual(expected);
   });
 });
 
-describe('a wrong field is named with a sentence', () => {
+describe('invalid body', () => {
   const fillIn = 'Preencha este campo.';
   const notANumber = 'Digite um número, como 12,50.';
   test.each<[EndpointName, unknown, Record<string, string>]>([
@@ -126,11 +126,11 @@ describe('a wrong field is named with a sentence', () => {
     ['changeDishIngredient', { quantity: '3.500' }, { quantity: 'Você quis dizer 3,5 ou 3.500? Escolha um dos dois.' }],
     ['openSession', { code: 5 }, { code: 'Envie um texto.' }],
     ['openSession', { code: 'x'.repeat(5_000) }, { code: 'Este texto é longo demais.' }],
-  ])('%s %j', (name, sent, expected) => {
+  ])('of %s is refused with a sentence at the field: %j', (name, sent, expected) => {
     expect(body(name, sent)).toEqual(expected);
   });
 
-  test('several at once, each at its own field', () => {
+  test('with several wrong fields has a sentence at each', () => {
     expect(body('addIngredient', { name: 'a\0b', unit: 'x'.repeat(21), unit_price: 'abc' })).toEqual({
       name: 'O nome tem caracteres que não podem ser usados.',
       unit: 'A unidade pode ter no máximo 20 caracteres.',
@@ -139,7 +139,7 @@ describe('a wrong field is named with a sentence', () => {
   });
 });
 
-describe('whatever a client sends', () => {
+describe('any body', () => {
   const anything = fc.oneof(
     fc.jsonValue(),
     fc.dictionary(
@@ -148,7 +148,7 @@ describe('whatever a client sends', () => {
     ),
   );
 
-  test.each(withBody)('%s: nothing throws, and every sentence is Portuguese', (_name, endpoint) => {
+  test.each(withBody)('for %s never makes the parser throw, and every sentence is Portuguese', (_name, endpoint) => {
     fc.assert(
       fc.property(anything, (value) => {
         const result = v.safeParse(endpoint.body ?? v.never(), value);
@@ -159,19 +159,19 @@ describe('whatever a client sends', () => {
     );
   });
 
-  test.each(withBody)('%s: what is no object says so', (_name, endpoint) => {
+  test.each(withBody)('for %s is refused with a sentence when it is not an object', (_name, endpoint) => {
     for (const value of [null, 'x', 5, true])
       expect(read(endpoint.body, value)).toEqual({ '': 'Envie os campos em um objeto JSON.' });
   });
 });
 
-describe('the contract as a whole', () => {
-  test('no two calls share method and path', () => {
+describe('contract', () => {
+  test('has no two calls with the same method and path', () => {
     const routes = endpoints.map(([, { method, path }]) => `${method} ${path}`);
     expect(new Set(routes).size).toBe(routes.length);
   });
 
-  test('every name in a path is read by its parameters', () => {
+  test('declares a parameter for every name in a path', () => {
     for (const [name, { path, params }] of endpoints) {
       const names = Array.from(path.matchAll(/:(\w+)/g), ([, each]) => each ?? '');
       const other: Readonly<Record<string, string>> = { email: 'ana@exemplo.com', number: '7', month: '2026-10' };
@@ -181,11 +181,11 @@ describe('the contract as a whole', () => {
     }
   });
 
-  test.each(['x', '', '%00', `${ID} `, ID.slice(1), '../../etc', '__proto__'])('%j is no id', (id) => {
+  test.each(['x', '', '%00', `${ID} `, ID.slice(1), '../../etc', '__proto__'])('refuses %j as an id', (id) => {
     expect(read(contract.removeDish.params, { id })).toEqual({ id: 'Identificador desconhecido.' });
   });
 
-  test('what reads has no body and changes nothing; what changes data answers 201 with the thing, 204 with nothing, else 200', () => {
+  test('has GET calls without body or change, and changes that answer 201 with the entity, 204 without body, or 200', () => {
     for (const [name, { method, changes, body: sent, reply, media, status }] of endpoints) {
       const changesData = changes === 'data';
       expect([name, method === 'GET' && (changesData || sent !== undefined)]).toEqual([name, false]);

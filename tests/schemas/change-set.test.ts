@@ -37,14 +37,17 @@ const PARTS: Readonly<Record<string, object>> = {
 };
 const calls = (Object.entries(dataEndpoints) as [string, Endpoint][]).filter(([, { method }]) => method !== 'GET');
 
-test.each(calls)('%s takes a version in a set exactly where it takes If-Match by itself', (call, endpoint) => {
-  const parts = PARTS[call] ?? { params: { id: ID }, body: {} };
-  const { calls: read } = v.parse(changeSetEndpoints.applyChanges.body, { calls: [{ call, ...parts, if_match: 3 }] });
-  const version = read[0] && 'if_match' in read[0] ? read[0].if_match : undefined;
-  expect(version).toBe(endpoint.versioned ? 3 : undefined);
-});
+test.each(calls)(
+  '%s accepts a version in a change set exactly when it accepts If-Match as a single call',
+  (call, endpoint) => {
+    const parts = PARTS[call] ?? { params: { id: ID }, body: {} };
+    const { calls: read } = v.parse(changeSetEndpoints.applyChanges.body, { calls: [{ call, ...parts, if_match: 3 }] });
+    const version = read[0] && 'if_match' in read[0] ? read[0].if_match : undefined;
+    expect(version).toBe(endpoint.versioned ? 3 : undefined);
+  },
+);
 
-test('the printed contract says so too', () => {
+test('the OpenAPI document lists a version for the same calls', () => {
   const { paths } = openApiDocument('http://localhost') as { paths: Record<string, Record<string, object>> };
   const posted = paths['/api/change-sets']?.['post'] as {
     requestBody: { content: Record<string, { schema: { properties: { calls: { items: object } } } }> };

@@ -54,7 +54,7 @@ const kitchen = { ...somethingIn(ingredientFields), conversions, free: true } as
 const ofDish = { ...somethingIn(dishFields), prices };
 const made = { ...somethingIn(preparationFields), yieldQuantity: 25_000, yieldUnit: 'kg', conversions };
 
-/** Each command with everything that it can say; one that is missing does not compile. */
+/** Each command with all its fields; a missing command does not compile. */
 const COMMANDS: { readonly [Type in CommandType]: Required<CommandOf<Type>> } = {
   AddFixedCost: { type: 'AddFixedCost', id, ...somethingIn(fixedCostFields) },
   ChangeFixedCost: { type: 'ChangeFixedCost', id, ...somethingIn(fixedCostFields), version: 3 },
@@ -161,21 +161,21 @@ interface Said {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-describe.each(Object.values(COMMANDS) as SingleChange[])('$type', (command) => {
+describe.each(Object.values(COMMANDS) as SingleChange[])('the command $type', (command) => {
   const call = callOf(command);
   const endpoint: Endpoint = ownerEndpoints[call.call];
   const said = callAlone(command) as Said;
-  // A price is either typed or follows from a purchase: with both it is refused.
+  // A price is either typed or follows from a purchase; both at once are refused.
   const possible = 'purchase' in command ? { ...command, unitPrice: undefined } : command;
   const possibly = callAlone(possible as never) as Said;
 
-  test('says everything that its call can carry', () => {
+  test('has an example with every field that its call can carry', () => {
     const fields = (endpoint.body as { readonly entries?: object } | undefined)?.entries ?? {};
     expect(Object.keys(said.body ?? {}).toSorted()).toEqual(Object.keys(fields).toSorted());
     expect('version' in command).toBe(endpoint.versioned === true);
   });
 
-  test('comes out of its call as it went in', () => {
+  test('is converted into its call and back without loss', () => {
     const input = {
       params: endpoint.params && v.parse(endpoint.params, said.params),
       body: endpoint.body && v.parse(endpoint.body, possibly.body),
@@ -187,7 +187,7 @@ describe.each(Object.values(COMMANDS) as SingleChange[])('$type', (command) => {
     expect(call.command(input as never)).toEqual(possible);
   });
 
-  test('stands in a change set with the same words', () => {
+  test('has the same fields in a change set', () => {
     const { calls } = v.parse(changeSetEndpoints.applyChanges.body, { calls: [callInSet(possible as SingleChange)] });
     expect(calls).toMatchObject([{ call: call.call }]);
     expect(Object.keys(calls[0] ?? {}).toSorted()).toEqual(Object.keys(callInSet(possible as SingleChange)).toSorted());
@@ -195,13 +195,13 @@ describe.each(Object.values(COMMANDS) as SingleChange[])('$type', (command) => {
 });
 
 test.each(Object.entries<Route>({ ...sessionRoutes, ...accountRoutes, ...adminRoutes, ...ownerRoutes, ...liveRoutes }))(
-  'the browser calls %s where the server answers it',
+  'the browser sends %s to the method and path at which the server answers it',
   (name, route) => {
     expect(contract[name as EndpointName]).toMatchObject(route);
   },
 );
 
-test('every call that changes one thing is that of a command', () => {
+test('every call that changes one entity belongs to a command', () => {
   const several = ['applyChanges', 'importSales', 'undoChange'];
   const changing = Object.entries<Endpoint>(ownerEndpoints).flatMap(([name, each]) =>
     each.changes === 'data' && !several.includes(name) ? [name] : [],
@@ -216,11 +216,11 @@ test('every call that changes one thing is that of a command', () => {
 test.each<BusinessCommand>([
   { type: 'OpenBusiness', ownerId: id },
   { type: 'ApplyChangeSet', commands: [] },
-])('$type has no call of its own', (command) => {
+])('the command $type has no call of its own', (command) => {
   expect(isSingle(command)).toBe(false);
 });
 
-test('rows come out of their bodies as they went in', () => {
+test('rows are converted into their bodies and back without loss', () => {
   const { state } = given(
     fixedCost('aluguel', 3500),
     variableCost('cartão', 8.5),

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 const names = { who: 'Dona Marta', nameOf: () => 'Seu João' };
 const spoken = (event: AnyEvent): string => sentenceOf(event, names).replaceAll('\u00A0', ' ');
 
-/** Whatever people call things, “null” and “.” among it, is said back to them; here it would only be in the way. */
+/** Names such as “null” and “.” are repeated as they are, but here they would disturb the checks. */
 const isCalled = (key: string): boolean => /name$/i.test(key) || ['unit', 'from', 'to'].includes(key);
 const plainlyNamed = (event: AnyEvent): AnyEvent =>
   JSON.parse(JSON.stringify(event), (key, value: unknown) => {
@@ -22,7 +22,7 @@ const plainlyNamed = (event: AnyEvent): AnyEvent =>
 
 const AMOUNT = String.raw`-?\d{1,3}(\.\d{3})*(,\d+)?`;
 const NUMBER = new RegExp(`^${AMOUNT}$`);
-/** As everywhere: two decimals, but for the price of an ingredient's unit, which has up to four. */
+/** Amounts have two decimals, except the price of an ingredient's unit, which has up to four. */
 const moneyIn = ({ type }: AnyEvent): RegExp =>
   new RegExp(String.raw`^R\$ \d{1,3}(\.\d{3})*,\d{2}${type.startsWith('Ingredient') ? String.raw`\d{0,2}` : ''}(?!\d)`);
 
@@ -33,7 +33,7 @@ function isWellSaid(event: AnyEvent): void {
   for (const { index } of sentence.matchAll(/R\$/g)) expect(sentence.slice(index)).toMatch(moneyIn(event));
 }
 
-/** Business events hold nothing but amounts and months: every number is one, as Brazilians write them. */
+/** Business events contain only amounts and months, so every number must have the Brazilian form. */
 function hasBrazilianNumbers(event: AnyEvent): void {
   const sentence = spoken(plainlyNamed(event))
     .replace(/ de \d{4}(?=:| em “)/, '')
@@ -49,14 +49,14 @@ const CHANGES = new Set([
   'DishIngredientQuantityChanged',
 ]);
 
-test('whatever happens in a business', () => {
+test('the sentence of any business event is complete and in Portuguese', () => {
   fc.assert(
     fc.property(anyTraffic(), ({ appends }) => {
       for (const { change } of appends)
         for (const event of change.events) {
           isWellSaid(event);
           hasBrazilianNumbers(event);
-          // However small a change is, the sentence shows it.
+          // The sentence shows a change however small it is.
           const [, before, after] =
             /^.* de (.+?) para (R\$ \S+|\S+?)\.?(?: |$)/.exec(spoken(plainlyNamed(event))) ?? [];
           expect(CHANGES.has(event.type) && before !== undefined && before === after).toBe(false);
@@ -66,7 +66,7 @@ test('whatever happens in a business', () => {
   );
 });
 
-/** What follows from trying all that, one after the other; what is refused is passed over. */
+/** Returns the events of executing the commands one after the other; refused ones are skipped. */
 function happened<State, Command, Event>(
   commands: readonly Command[],
   empty: State,
@@ -100,8 +100,8 @@ const command = <Type extends string, Fields extends object>(
   fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
 ) => fc.record(fields).map((given) => ({ type, ...given }));
 
-describe('whatever happens', () => {
-  test('to an account', () => {
+describe('sentence of an event', () => {
+  test('of an account is complete', () => {
     const source = fc.record({ kind: fc.constantFrom('payment', 'grant'), id });
     const why = fc.constantFrom('revoked', 'refunded', 'charged_back', 'claimed_by_another');
     const anyCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
@@ -123,7 +123,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('to a payment', () => {
+  test('of a payment is complete', () => {
     const cents = fc.oneof(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 100_000_000 }));
     const holder = fc.record({ kind: fc.constantFrom('account', 'guest'), userId: id });
     const money = fc.record({
@@ -145,7 +145,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('to a grant', () => {
+  test('of a grant is complete', () => {
     const anyCommand: fc.Arbitrary<GrantCommand> = fc.oneof(
       command('Give', { reason: fc.option(reason, { nil: null }) }),
       command('TakeUp', { userId: id }),
@@ -158,7 +158,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('in the administration', () => {
+  test('of the administration is complete', () => {
     const many = fc.oneof(fc.constantFrom(0, 1, 2), fc.nat());
     const one = <Type extends AdminEvent['type'], Data extends object>(
       type: Type,
@@ -216,10 +216,10 @@ test.each<[AnyEvent, string]>([
     'mudou a quantidade de “Sal” em “Pão” de 0,3 kg para 0,3505 kg',
   ],
   [{ type: 'DishIngredientAdded', data: { ...line, unit: 'kg', quantity: 3_000 } }, 'pôs “Sal” em “Pão”: 0,3 kg'],
-  // Recorded before events named the unit.
+  // This event was recorded before events contained the unit.
   [{ type: 'DishIngredientAdded', data: { ...line, quantity: 3_000 } }, 'pôs “Sal” em “Pão”: 0,3.'],
   [{ type: 'FixedCostAdded', data: { id: 'x', name: 'Aluguel', value: 12_345_600 } }, 'de R$ 1.234,56'],
-  // What people call things is said back as it is, whatever it looks like.
+  // Names are repeated as they are, whatever they look like.
   [
     { type: 'SalesRecorded', data: { month: '2025-12', channelId: 'c', channelName: 'null', rows: [] } },
     'as vendas de dezembro de 2025 em “null”: 0 pratos',
@@ -239,10 +239,10 @@ test.each<[AnyEvent, string]>([
     '(pagamento devolvido)',
   ],
   [{ type: 'AccessRevoked', data: { userId: 'u', reason: 'Pediu para sair.' } }, 'de Seu João: Pediu para sair.'],
-])('%j reads “…%s…”', (event, part) => {
+])('the event %j reads “…%s…”', (event, part) => {
   expect(spoken(event)).toContain(part);
 });
 
-test('what was erased says who, and nothing of what', () => {
+test('an erased event names the person, and nothing of its content', () => {
   expect(erasedSentence(names)).toMatch(/^Dona Marta .* excluído a pedido da pessoa\.$/);
 });

@@ -12,15 +12,15 @@ import { runs } from '#tests/support/property-runs.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-describe('a moment as it was asked for', () => {
+describe('requested moment', () => {
   test.each([
     ['2026-03-31', '2026-03-31T03:00:00.000Z', '2026-04-01T02:59:59.999Z'],
     ['2024-02-29', '2024-02-29T03:00:00.000Z', '2024-03-01T02:59:59.999Z'],
-    // Summer time of 2018/19: it began at midnight, so that day had 23 hours, and the one of its end had 25.
+    // Summer time of 2018/19 began at midnight, so that day had 23 hours, and the day of its end had 25.
     ['2018-11-03', '2018-11-03T03:00:00.000Z', '2018-11-04T02:59:59.999Z'],
     ['2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T01:59:59.999Z'],
     ['2019-02-16', '2019-02-16T02:00:00.000Z', '2019-02-17T02:59:59.999Z'],
-  ])('the day %s is a day in São Paulo', (text, from, to) => {
+  ])('is the day in São Paulo for %s', (text, from, to) => {
     expect(readMoment(text)).toEqual({ from, to });
   });
 
@@ -31,8 +31,8 @@ describe('a moment as it was asked for', () => {
     ['2026-03-31T21:00:00Z', '2026-03-31T21:00:00.000Z'],
     ['2026-03-31T21:00Z', '2026-03-31T21:00:00.000Z'],
     ['2026-03-31T21:00:00.1239Z', '2026-03-31T21:00:00.123Z'],
-  ])('%s is an instant', (text, at) => {
-    // An offset whose plus was lost on its way through an address.
+  ])('is the instant for %s', (text, at) => {
+    // The plus of this offset was lost in an address.
     expect(readMoment(text)?.to).toBe(at ?? '2026-03-31T15:00:00.000Z');
   });
 
@@ -54,12 +54,12 @@ describe('a moment as it was asked for', () => {
     '+012026-03-31T18:00:00Z',
     ' 2026-03-31',
     '2026-03-31\n',
-  ])('%j is not one', (text) => {
+  ])('is refused for %j', (text) => {
     expect(readMoment(text)).toBeUndefined();
   });
 
-  test('what has not come yet is refused; today is not, however late it is asked for', () => {
-    const now = new Date('2026-04-01T01:30:00.000Z'); // half past ten in the evening of 31 March
+  test('is refused in the future, and accepted today, however late it is', () => {
+    const now = new Date('2026-04-01T01:30:00.000Z'); // This is half past ten in the evening of 31 March.
     expect(futureProblem({ from: '2026-03-31T03:00:00.000Z', to: '2026-04-01T02:59:59.999Z' }, now)).toBeUndefined();
     expect(futureProblem({ from: now.toISOString(), to: now.toISOString() }, now)).toBeUndefined();
     expect(futureProblem({ from: '2026-04-01T03:00:00.000Z', to: '2026-04-02T02:59:59.999Z' }, now)).toMatch(/data/);
@@ -74,14 +74,14 @@ test.each([
   ['2026-11-21', 12, '2025-11-21'],
   ['2024-02-29', 12, '2023-02-28'],
   ['2026-05-31', 18, '2024-11-30'],
-])('%s, %i months before: %s', (day, months, before) => {
+])('the day %s minus %i months is %s', (day, months, before) => {
   expect(monthsBefore(day, months)).toBe(before);
 });
 
-describe('days', () => {
+describe('calendar days', () => {
   const anyDay = fc.integer({ min: -25_000, max: 40_000 }).map((days) => dayAfter('2000-01-01', days));
 
-  test('are all there, follow upon each other without a gap and begin and end on themselves', () => {
+  test('follow each other without a gap, and begin and end on themselves', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         expect(isDay(day)).toBe(true);

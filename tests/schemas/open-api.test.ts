@@ -55,12 +55,12 @@ async function lint(openApi: object): Promise<readonly string[]> {
   return problems.map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`);
 }
 
-describe('the linter’s recommended rules', () => {
-  test('find nothing', async () => {
+describe('linter of the OpenAPI document', () => {
+  test('finds no problem by its recommended rules', async () => {
     expect(await lint(openApiDocument(ORIGIN))).toEqual([]);
   });
 
-  test('would find what is missing, ambiguous or points nowhere', async () => {
+  test('self-test: would find missing, ambiguous and dangling parts', async () => {
     const { paths, info, ...rest } = openApiDocument(ORIGIN) as { paths: Record<string, object>; info: object };
     const { license: _, ...unlicensed } = info as { license: object };
     expect((await lint({ ...rest, paths, info: unlicensed })).join()).toContain('info-license');
@@ -71,8 +71,8 @@ describe('the linter’s recommended rules', () => {
   });
 });
 
-describe('of every call it is said', () => {
-  test.each(endpoints)('%s: who may, and how they show it', (_name, endpoint) => {
+describe('OpenAPI document', () => {
+  test.each(endpoints)('states for %s who may call it, and how they authenticate', (_name, endpoint) => {
     const ways = operationOf(endpoint).security.map((way) => Object.keys(way).join());
     const wanted = { provider: ['webhook'], anyone: ['', 'session'] } as const;
     const { access, tag } = endpoint;
@@ -80,7 +80,7 @@ describe('of every call it is said', () => {
     expect(ways).toEqual(access === 'anyone' && tag === 'Pagamento' ? [...first, 'buyer'] : first);
   });
 
-  test.each(endpoints)('%s: the headers that it takes and gives', (_name, endpoint) => {
+  test.each(endpoints)('states for %s the headers of request and answer', (_name, endpoint) => {
     const operation = operationOf(endpoint);
     const isData = endpoint.changes === 'data';
     const takes = namedIn(operation);
@@ -93,7 +93,7 @@ describe('of every call it is said', () => {
     expect(gives.includes('X-Change')).toBe(isData);
   });
 
-  test.each(endpoints)('%s: every parameter, and how it is refused', (_name, endpoint) => {
+  test.each(endpoints)('states for %s every parameter and every refusal', (_name, endpoint) => {
     const operation = operationOf(endpoint);
     const entries = (schema: Endpoint['query']): string[] =>
       Object.keys((schema as { entries?: object } | undefined)?.entries ?? {});
@@ -107,19 +107,19 @@ describe('of every call it is said', () => {
   });
 });
 
-test('a refusal comes as problem+json or as a sentence, and says so', () => {
+test('every refusal is described as problem+json and as plain text', () => {
   for (const { content } of Object.values(document.components.responses))
     expect(Object.keys(content)).toEqual(['application/problem+json', 'text/plain']);
 });
 
-test('cookies have the names that they have there', () => {
+test('the described cookies have their real names', () => {
   const named = (origin: string): string[] =>
     Object.values((openApiDocument(origin) as unknown as Document).components.securitySchemes).map(({ name }) => name);
   expect(named(ORIGIN)).toEqual(['__Host-session', '__Host-buyer', 'asaas-access-token']);
   expect(named('http://localhost:3000')).toEqual(['session', 'buyer', 'asaas-access-token']);
 });
 
-/** Every text in a schema, by its place. */
+/** Returns every text field of a schema with its path. */
 function textsIn(place: string, schema: Schema): readonly [string, Schema][] {
   const { properties = {}, items, anyOf = [], oneOf = [] } = schema;
   return [
@@ -130,7 +130,7 @@ function textsIn(place: string, schema: Schema): readonly [string, Schema][] {
   ];
 }
 
-describe('a text that may be sent', () => {
+describe('text field of a request', () => {
   const sent = endpoints.flatMap(([name, endpoint]) => {
     const { parameters, requestBody } = operationOf(endpoint);
     const body = requestBody?.content['application/json']?.schema;
@@ -140,7 +140,7 @@ describe('a text that may be sent', () => {
     ];
   });
 
-  test('has a limit to its length, or is one of a few', () => {
+  test('has a maximum length or a list of values', () => {
     expect(sent.length).toBeGreaterThan(100);
     const bounded = ({ maxLength, enum: few, const: one, format, pattern }: Schema): boolean =>
       maxLength !== undefined ||
@@ -153,7 +153,7 @@ describe('a text that may be sent', () => {
       expect([name, bounded(schema)]).toEqual([name, true]);
   });
 
-  test('is as long as is said, and no longer', () => {
+  test('accepts exactly the described length', () => {
     const leaves = endpoints.flatMap(([name, { body }]) =>
       Object.entries((body as { entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}).map(
         ([field, schema]) => [`${name} body.${field}`, schema] as const,

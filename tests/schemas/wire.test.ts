@@ -30,8 +30,8 @@ const figures = businessFigures(state);
 const [dish] = state.dishes.values();
 const dishFigures = figures.dishes.get('pão');
 
-describe('on the wire amounts are reais, units and percent', () => {
-  test('costs, months and ingredients', () => {
+describe('wire form', () => {
+  test('gives costs, months and ingredients in reais, units and percent', () => {
     expect([...state.fixedCosts.values()].map(fixedCostBody)).toEqual([
       { ...textsUnsaid(fixedCostFields), id: 'aluguel', name: 'aluguel', value: 3500, version: 1 },
     ]);
@@ -66,7 +66,7 @@ describe('on the wire amounts are reais, units and percent', () => {
     ]);
   });
 
-  test('a dish with its figures and lines', () => {
+  test('gives a dish with its figures and lines in reais and percent', () => {
     if (!dish || !dishFigures) throw new Error('no dish');
     // 0,35 × 4,99 = 1,7465; × 1,10 = 1,92115 → 1,9212. 12,50 × 8,5 % = 1,0625. 12,50 − 1,9212 − 1,0625 = 9,5163.
     // 3 500 ÷ 79 350,50 = 4,41081… %; × 12,50 = 0,5514.
@@ -107,7 +107,7 @@ describe('on the wire amounts are reais, units and percent', () => {
     });
   });
 
-  test('the bases of the break-even point', () => {
+  test('gives the bases of the break-even point in reais and percent', () => {
     expect(breakEvenFinancialBody(figures)).toEqual({
       totalFixedCosts: 3500,
       monthlyRevenue: 79_350.5,
@@ -115,7 +115,7 @@ describe('on the wire amounts are reais, units and percent', () => {
     });
   });
 
-  test('the dashboard', () => {
+  test('gives the dashboard in reais and percent', () => {
     expect(dashboardBody(state, figures, 'log:00000000000000000007')).toEqual({
       faturamentoMedio: 79_350.5,
       custosFixos: 3500,
@@ -142,7 +142,7 @@ describe('on the wire amounts are reais, units and percent', () => {
   });
 });
 
-test('bodies of any business keep to their schemas, with finite numbers only', () => {
+test('the bodies of any business match their schemas and contain only finite numbers', () => {
   const isFiniteAll = (value: unknown): boolean =>
     typeof value === 'number'
       ? Number.isFinite(value)

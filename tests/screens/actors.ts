@@ -6,18 +6,18 @@ import { type ApiVisitor, signIn, visitorAt } from '#tests/support/visitor.ts';
 
 export type ActorName = 'visitor' | 'payer' | 'guest' | 'owner' | 'seller' | 'without access' | 'administrator';
 
-/** What a browser holds of somebody, and the ids of what is theirs. */
+/** The browser state of a person, and the ids of their entities. */
 export interface Actor {
   readonly cookies: readonly Pick<Cookie, 'name' | 'value'>[];
   readonly local: Readonly<Record<string, string>>;
   readonly session: Readonly<Record<string, string>>;
-  /** By name, for addresses: `:dish`. */
+  /** Ids by name, for addresses: `:dish`. */
   readonly ids: Readonly<Record<string, string>>;
 }
 
 const NOBODY: Actor = { cookies: [], local: {}, session: {}, ids: {} };
 const KNOWN = { 'prumo.user.signed-in': 'true' };
-/** As the pages about paying keep it. */
+/** Values in local storage, as the payment pages keep them. */
 const kept = (value: unknown): string => JSON.stringify({ shape: 1, value });
 
 type Make = (product: WalkedProduct) => Promise<Actor>;
@@ -35,7 +35,7 @@ async function owner(
   return { ...NOBODY, cookies: cookiesOf(visitor.cookieHeader()), local: KNOWN, ids: { dish: dish?.id ?? '' } };
 }
 
-/** An owner with two channels, a price and a cost of one of them, and sales in both. */
+/** Creates an owner with two channels, a price and a cost in one of them, and sales in both. */
 const seller = (product: WalkedProduct): Promise<Actor> =>
   owner(product, async (visitor, dish) => {
     const made = async (method: string, path: string, body: unknown): Promise<string> => {
@@ -54,7 +54,7 @@ const seller = (product: WalkedProduct): Promise<Actor> =>
     ])
       await made('PUT', `/api/sales/${month}/${channel}`, { rows: [{ dish_id: dish, quantity }] });
     await made('PUT', '/api/business-settings', { profit_goal: 2_000 });
-    // What its pages read has all of it from now on.
+    // From here on the reads of its pages include everything.
     await visitor.call('GET', '/api/dashboard');
   });
 
@@ -64,7 +64,7 @@ async function withoutAccess(product: WalkedProduct): Promise<Actor> {
   return { ...NOBODY, cookies: cookiesOf(visitor.cookieHeader()) };
 }
 
-/** Somebody with a code to pay by; who has paid it, a guest. */
+/** Creates a payer with a code, and a guest who has paid. */
 async function buyer(product: WalkedProduct, hasPaid: boolean): Promise<Actor> {
   const visitor = visitorAt(product.origin);
   const { json: charge } = await visitor.call('POST', '/api/payment/create-direct', {
@@ -110,7 +110,7 @@ const MAKE: Readonly<Record<ActorName, Make>> = {
   administrator,
 };
 
-/** Everybody, made once and when first asked for. */
+/** Creates each actor when it is first requested. */
 export function actorsOf(product: WalkedProduct): (name: ActorName) => Promise<Actor> {
   const made = new Map<ActorName, Promise<Actor>>();
   return (name) => {

@@ -1,26 +1,26 @@
 import type { Page, Request, Route } from 'playwright-core';
 
-/** An answer as it came once. */
+/** A recorded answer. */
 interface Recorded {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Tells a page that something has happened to its business that it does not know of. */
+/** Notifies the page of a change of its business. */
 const NEWS = 'event: changed\ndata: {"positions":["walk:00000000000000000001"]}\n\n';
 
-/** When a read fails: from the first time that it is made, or only when it is made again. */
+/** When a read fails: from its first request on, or only when it is repeated. */
 export type When = 'at first' | 'again';
 
-/** How a read may go wrong. */
+/** The ways in which a read may fail. */
 export type FailureName = '500' | '503' | '401' | 'a page of others' | 'another shape' | 'nothing' | 'cut off';
 
 const JSON_TYPE = 'application/problem+json; charset=utf-8';
 const problem = (status: number, detail: string): string =>
   JSON.stringify({ type: 'urn:prumo:problem:planted', title: 'Falha', status, detail, code: 'planted' });
 
-/** What the failures of this walk say: sentences that a page may repeat. */
+/** The texts of simulated failures, which a page may repeat. */
 export const SAID = [
   'Algo deu errado do nosso lado. Tente de novo em instantes.',
   'O serviço está ocupado. Tente de novo em instantes.',
@@ -40,7 +40,7 @@ export const FAILURES: Readonly<Record<FailureName, (route: Route) => Promise<vo
   'a page of others': (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title><p>Entre na rede.' }),
   'another shape': (route) => route.fulfill({ json: { ok: true } }),
-  // It stays open: what gives it up is the page's own clock.
+  // The request stays open, so that only the page's own timeout ends it.
   nothing: () => new Promise(() => undefined),
   'cut off': (route) => route.abort('connectionreset'),
 };
@@ -50,15 +50,14 @@ const keyOf = (request: Request): string => {
   return pathname + search;
 };
 
-/** Does the page follow something there, rather than read it? */
+/** Returns true for a live stream. */
 const isFollowed = (request: Request): boolean => request.resourceType() === 'eventsource';
 
 /**
- * All that a page reads of the API, under the hands of the walk: recorded as the server answers, then played back with
- * some of it failing.
+ * Controls all API reads of a page: the server's answers are recorded, then played back with some of them failing.
  */
 export class Answers {
-  /** By path and query. */
+  /** Answers by path and query. */
   readonly #recorded = new Map<string, Recorded>();
   #failing: { readonly reads: ReadonlySet<string>; readonly how: FailureName; readonly when: When } | undefined;
   #hasNews = false;
@@ -73,7 +72,7 @@ export class Answers {
     return [...this.#recorded.keys()];
   }
 
-  /** From now on these reads fail, and what is asked is counted anew. With `again` the page hears that it is to ask again. */
+  /** Makes these reads fail from now on and resets the counts. With `again` the page is notified to read again. */
   fail(reads: Iterable<string>, how: FailureName, when: When): void {
     this.#isRecording = false;
     this.#failing = { reads: new Set(reads), how, when };
@@ -86,12 +85,12 @@ export class Answers {
     this.#failing = undefined;
   }
 
-  /** What will still come by itself. */
+  /** Returns the number of answers that are still to come. */
   get coming(): readonly string[] {
     return [...this.#loading].map(keyOf).concat([...this.#underWay.values()].filter((key) => !this.#isHung(key)));
   }
 
-  /** Is something waited for that will not come? */
+  /** Returns true if the page waits for an answer that never comes. */
   get isHanging(): boolean {
     return [...this.#underWay.values()].some((key) => this.#isHung(key));
   }
@@ -100,9 +99,9 @@ export class Answers {
     return this.#failing?.how === 'nothing' && this.#failing.reads.has(key);
   }
 
-  /** Reads that were made while the same was under way, or over and over. */
+  /** Returns reads that were made while the same read was in flight, or again and again. */
   get faults(): readonly string[] {
-    // More than what a page, its tab and its session ask for one after the other.
+    // This number is more than a page, its tab and its session request one after the other.
     const restless = [...this.#asked].filter(([key, times]) => times > 4 && !key.startsWith('/api/payment/status/'));
     return [...this.#faults, ...restless.map(([key, times]) => `${key} was asked ${times} times`)];
   }
@@ -124,7 +123,7 @@ export class Answers {
       this.#underWay.delete(request);
     };
     page.on('requestfinished', ended);
-    // What nobody reads any more does not finish, and has been answered all the same.
+    // An aborted read does not finish, but counts as answered.
     page.on('response', (response) => void this.#underWay.delete(response.request()));
     page.on('requestfailed', ended);
     page.on('close', () => {
@@ -146,7 +145,7 @@ export class Answers {
     return route.fulfill(recorded);
   }
 
-  /** It tells what there is to tell, and otherwise never begins. */
+  /** A live stream reports the prepared events, and otherwise never starts. */
   #follow(route: Route): Promise<void> {
     if (!this.#hasNews) return new Promise(() => undefined);
     this.#hasNews = false;

@@ -4,9 +4,9 @@ import { actorsOf } from './actors.ts';
 import { nameOf, SCREENS } from './screens.ts';
 import { type Case, SAMPLE, walk, type Walked } from './walk.ts';
 
-// Every screen with each of its reads failing in every way, and all of them together: what is not known is said to be
-// unknown, with a way to try again, and never shown as zero or as missing. A few cases run with all tests;
-// `npm run test:screens` looks at all of them.
+// Every screen is loaded with each of its reads failing in every way, and with all of them failing. Unknown values must be
+// shown as unknown with a way to try again, and never as zero or missing. A few cases run with all tests;
+// `npm run test:screens` runs all of them.
 
 const IS_WHOLE = process.env['SCREENS'] === 'all';
 const LIMIT_MS = IS_WHOLE ? 60 * 60_000 : 120_000;
@@ -14,7 +14,7 @@ const LIMIT_MS = IS_WHOLE ? 60 * 60_000 : 120_000;
 const product = productInBrowser();
 const actorOf = actorsOf(product);
 
-/** What was found wrong once, and a way of failing of each other kind. */
+/** Cases that found a fault once, and one case of each other kind. */
 const sample = (cases: readonly Case[]): readonly Case[] =>
   cases.filter(({ reads, how, when, hasKept }) => {
     const what = reads.length > 1 ? 'all' : (reads[0] ?? '');
@@ -32,14 +32,14 @@ const lineOf = (name: string, { reads, cases, faults }: Walked): string =>
   [`${name}: ${reads.length} reads, ${cases} cases, ${faults.length} faults`, ...faults, ''].join('\n');
 
 test.concurrent.each((IS_WHOLE ? SCREENS : SAMPLE).map((screen) => [nameOf(screen), screen] as const))(
-  '%s',
+  'the screen shows nothing wrong and offers a retry while its reads fail: %s',
   { timeout: LIMIT_MS },
   async (name, screen) => {
     const walked = await walk(screen, { product, actorOf, ...(IS_WHOLE ? {} : { chosen: sample }) });
-    // Not by the console, which is silent where tests pass.
+    // The console is silent where tests pass, so this writes to stdout.
     if (IS_WHOLE) process.stdout.write(lineOf(name, walked));
     expect(walked.faults.join('\n')).toBe('');
-    // Who has no session reads nothing of it, and on a page of words nothing at all.
+    // A visitor without a session makes no such read.
     const isNobody = screen.who === 'visitor' || screen.who === 'payer';
     expect(walked.reads.includes('/api/users/me')).toBe(!isNobody);
   },

@@ -1,17 +1,17 @@
 import { SAID } from './answers.ts';
 import type { Sight } from './sight.ts';
 
-/** Sentences that say that something is not known, with words for what. */
+/** Sentences that say that something is unknown. */
 const TELLS = [
   /^Erro ao (carregar|comparar|verificar)\b/,
   /^Não deu para (carregar|atualizar|conferir|abrir)\b/,
-  // A check of the system's state, in its own word.
+  // This is the state of a check in the system's own word.
   /^COM FALHA$/,
   /^Não conseguimos mostrar o código aqui\./,
   /^Sem conexão com o Prumo: mostrando os dados de \d\d\/\d\d às \d\d:\d\d, só para consulta\.$/,
 ];
 
-/** What may stand beside them: advice, ways on, and signs for what is not known. */
+/** Texts that may accompany them: advice, links, and signs for unknown values. */
 const BESIDE = [
   /(^| = )–$/,
   /^(Tentar de novo|Voltar ao início|Verificar de novo)$/,
@@ -22,38 +22,38 @@ const BESIDE = [
   /^Pessoa$/,
   /^O que protege a trilha$/,
   /^(Meus negócios|Onde a conta está aberta|Recibo)$/,
-  // What such a cost is, where it is not known how much of the own sales it takes.
+  // The unit of such a cost, where the share of the sales is unknown.
   /^O que cada venda leva consigo\b/,
-  // What it is of, where it is not known whether there are channels to tell apart.
+  // The name of the figure, where it is unknown whether there are several channels.
   /^Total sobre as vendas$/,
-  // What is typed there by hand, and would be filled in for who is known.
+  // Fields that the person fills in, and that are prefilled where the person is known.
   /^(Nome|E-mail) =$/,
 ];
 
-/** The first page to somebody whose session has ended meanwhile, as specified. */
+/** The first page for a person whose session has ended, as specified. */
 const ENDED = 'Você precisa fazer login primeiro';
 
-/** By which somebody has it tried again. */
+/** The buttons with which a person tries again. */
 export const RETRY = /^(Tentar de novo|Verificar de novo|Já Paguei - Verificar Status)$/;
 
 interface Case {
   readonly healthy: Sight;
-  /** What somebody sees here who is not signed in; where the server says so the screen may become that. */
+  /** The texts for a visitor who is not signed in; the screen may show these when the server reports no session. */
   readonly stranger: readonly Sight[];
   readonly mayBeStrangers: boolean;
 }
 
 export interface Verdict {
-  /** Nothing that was needed is missing. */
+  /** Returns true if nothing that was needed is missing. */
   readonly isUnharmed: boolean;
   readonly hasBecomeStrangers: boolean;
   readonly faults: readonly string[];
 }
 
-/** Stands between what is told of one thing in one line: “R$ 19,25 por pacote de 500 g · em 2 pratos”. */
+/** The separator between facts in one line: “R$ 19,25 por pacote de 500 g · em 2 pratos”. */
 const PARTS = ' · ';
 
-/** Does the line say less than the whole one, by parts that are not known, and nothing else? It begins with the same. */
+/** Returns true if the line equals the complete one without some unknown parts. It must begin in the same way. */
 function isShortened(line: string, whole: string): boolean {
   const [first, ...rest] = whole.split(PARTS);
   const [begins, ...others] = line.split(PARTS);
@@ -63,8 +63,8 @@ function isShortened(line: string, whole: string): boolean {
 }
 
 /**
- * Is a line one of these, as it is or with parts left out, and not more often than it is there? One zero is no reason for
- * another one.
+ * Returns true if the line equals one of these, complete or with parts left out, and does not appear more often. One zero
+ * does not allow another one.
  */
 function countingDown(lines: readonly string[]): (line: string) => boolean {
   const left = [...lines];
@@ -76,7 +76,7 @@ function countingDown(lines: readonly string[]): (line: string) => boolean {
   };
 }
 
-/** Is everything that stands on a screen with failed reads either true or said to be unknown? */
+/** Returns what on a screen with failed reads is neither true nor marked as unknown. */
 export function judged(seen: Sight, { healthy, stranger, mayBeStrangers }: Case): Verdict {
   if (seen.lines.join('\n') === healthy.lines.join('\n'))
     return { isUnharmed: true, hasBecomeStrangers: false, faults: [] };

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import type { ActorName } from './actors.ts';
 
-/** A screen as somebody comes to it. What it reads is not said here: that is seen. */
+/** A screen as a person opens it. Its reads are observed and not listed here. */
 export interface Screen {
-  /** With ids of the actor: '/dashboard/ficha/:dish'. */
+  /** An address with ids of the actor: '/dashboard/ficha/:dish'. */
   readonly path: string;
   readonly who: ActorName;
-  /** What is opened on it, where that reads more. Not there to be opened: left out. */
+  /** What to open on it, where that causes more reads. Elements that do not exist are skipped. */
   readonly open?: (page: Page) => Promise<void>;
-  /** Milliseconds that it makes one wait by itself. */
+  /** The milliseconds that it waits by itself. */
   readonly pause?: number;
-  /** Shows more of the same when asked by hand, so that it does not become what it was. */
+  /** True if it shows more of the same on request, so that its content differs. */
   readonly growsByRetry?: true;
 }
 
 const TABS = ['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredients', 'recipes', 'breakeven'];
-/** Days after which nobody is asked about the past of a business that began today. */
+/** The number of days after which the past of a business that began today is not read. */
 const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 
 const press =
@@ -25,7 +25,7 @@ const press =
     if (await wanted.isVisible()) await wanted.click();
   };
 
-/** What is behind a line that unfolds, with all that is read for it. */
+/** Opens a line that unfolds, with all its reads. */
 const unfold =
   (line: RegExp) =>
   async (page: Page): Promise<void> => {

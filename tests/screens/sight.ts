@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import type { Answers } from './answers.ts';
 
-/** What stands on a page: each line of its text, and each field with what is in it. */
+/** The content of a page: each line of its text, and each field with its value. */
 export interface Sight {
   readonly path: string;
   readonly lines: readonly string[];
 }
 
-/** Stands there while something is on its way. */
+/** Shown while a request is in flight. */
 const SPINNER = /^(Carregando|Comparando)\b.*\.\.\.$/;
 const STILL_MS = 60;
 const SETTLING_MS = 15_000;
 
 /**
- * Letters inside of drawings come and go with the chart library; everything that they say stands beside them. Rows out of
- * view count. By the elements themselves: the pages take no styles from outside.
+ * Texts inside of charts depend on the chart library and are repeated beside them, so they are ignored. Rows outside of the
+ * view count. Elements are used because the pages accept no external styles.
  */
 const LOOK = `(() => {
   const drawings = [...document.querySelectorAll('svg')].map((each) => [each, each.style.display]);
@@ -40,14 +40,14 @@ async function look(page: Page): Promise<Sight> {
   return { path: new URL(page.url()).pathname, lines: linesOf(lines) };
 }
 
-/** The page once nothing is on its way any more and it has stood still for a moment, or for as long as told. */
+/** Returns the page once no request is in flight and it has been unchanged for a moment, or for the given time. */
 export async function settled(page: Page, answers: Answers, stillMs = STILL_MS): Promise<Sight> {
   let before = '';
   let since = performance.now();
   for (const deadline = performance.now() + SETTLING_MS; ;) {
     await new Promise((resolve) => setTimeout(resolve, STILL_MS));
     if (answers.coming.length > 0 && performance.now() < deadline) continue;
-    const sight = await look(page).catch(() => undefined); // it is on its way to another page
+    const sight = await look(page).catch(() => undefined); // The page is navigating.
     const now = JSON.stringify(sight);
     const isWaiting = sight?.lines.some((line) => SPINNER.test(line)) === true && !answers.isHanging;
     if (now !== before) since = performance.now();

@@ -6,61 +6,61 @@ import { judged, RETRY } from './judge.ts';
 import { type Screen, SCREENS } from './screens.ts';
 import { settled, type Sight } from './sight.ts';
 
-/** One look at a screen of which some reads fail. */
+/** One visit to a screen with some failing reads. */
 export interface Case {
   readonly reads: readonly string[];
   readonly how: FailureName;
   readonly when: When;
-  /** The browser has kept the business from before. */
+  /** True if the browser has stored the business before. */
   readonly hasKept: boolean;
 }
 
 interface Rest {
-  /** After what says nothing has been given up. */
+  /** The visit continues after the timeout of reads without an answer. */
   readonly isLate: boolean;
   readonly stillMs?: number;
 }
 
-/** What a screen is to be compared with. */
+/** The expected contents of a screen. */
 interface Known {
   readonly healthy: Sight;
   readonly stranger: readonly Sight[];
 }
 
-/** What of a product is needed to walk through it. */
+/** The parts of a product that the walk needs. */
 export type WalkedProduct = Pick<ProductInBrowser, 'origin' | 'newPage' | 'newAccount'>;
 
 export interface WalkOptions {
   readonly product: WalkedProduct;
   readonly actorOf: (name: ActorName) => Promise<Actor>;
-  /** Which of the cases are looked at; all of them unless told. */
+  /** Selects cases; all by default. */
   readonly chosen?: (cases: readonly Case[]) => readonly Case[];
 }
 
 export interface Walked {
   readonly cases: number;
-  /** What it read. */
+  /** The reads of the screen. */
   readonly reads: readonly string[];
-  /** What was wrong, with where and when. */
+  /** What was wrong, with the case. */
   readonly faults: readonly string[];
 }
 
 const HOWS = Object.keys(FAILURES) as FailureName[];
-/** After which a read that says nothing has failed, and a little more. */
+/** Slightly more than the timeout after which a read without an answer has failed. */
 const SILENCE_MS = 10_100;
-/** What waits for a moment in which nothing changes has waited long enough. */
+/** The longest wait for a page to become stable. */
 const PAUSES_MS = 1_000;
 
 /**
- * How long a page stands still that is called wrong, or that others are compared with: on a busy machine it does so for a
- * moment with half of what it shows.
+ * How long a wrong or reference page must be unchanged. A busy machine shows incomplete pages for
+ * a moment.
  */
 const SURE_MS = 1_000;
 
-/** Ways of failing that are told apart once something is known. */
+/** The ways of failing that are distinguished once something is known. */
 const HOWS_AGAIN: readonly FailureName[] = ['500', 'nothing', 'cut off'];
 
-/** Each read by itself and all of them together, in every way. @param hasKept the screen leaves a business behind */
+/** Each read alone and all of them together, in every way. @param hasKept is true if the screen stores a business */
 const casesOf = (reads: readonly string[], hasKept: boolean): readonly Case[] =>
   [...reads.map((read) => [read]), ...(reads.length > 1 ? [reads] : [])].flatMap((some): readonly Case[] => {
     const first = HOWS.map((how): Case => ({ reads: some, how, when: 'at first', hasKept: false }));
@@ -75,8 +75,8 @@ const nameOf = ({ reads, how, when, hasKept }: Case): string => {
 };
 
 /**
- * Comes to a screen as its actor: once with every answer, and then with each of its reads failing in every way. A clock
- * of the browser's own stands for waiting.
+ * Opens a screen as its actor: once with every answer, and then with each of its reads failing in every way. The browser's
+ * clock is simulated.
  */
 export async function walk(screen: Screen, { product, actorOf, chosen = (all) => all }: WalkOptions): Promise<Walked> {
   const actor = await actorOf(screen.who);
@@ -96,10 +96,10 @@ export async function walk(screen: Screen, { product, actorOf, chosen = (all) =>
   return { cases: cases.length, reads, faults };
 }
 
-/** The ways in, for who is not signed in. */
+/** The pages for a visitor who is not signed in. */
 const WAYS_IN = ['/login', '/', '/admin-login', '/admin'];
 
-/** What a screen may become where the server knows of nobody: itself for a stranger, or one of the ways in. */
+/** The contents that are allowed when the server reports no session: the screen for a visitor, or one of the sign-in pages. */
 async function strangersSights(
   screen: Screen,
   product: WalkedProduct,
@@ -115,22 +115,22 @@ async function strangersSights(
   };
   const ways = waysIn.get(product) ?? Promise.all(WAYS_IN.map((path) => comeTo(path)));
   waysIn.set(product, ways);
-  // Who is in without an account, and is told that the session is over, is told at the way in how to go on without one.
+  // The sign-in page tells a guest whose session has ended how to continue without an account.
   const own = screen.who === 'guest' ? [await comeTo('/login', await actorOf('guest'))] : [];
   return [await comeTo(screen.path), ...own, ...(await ways)];
 }
 
-/** Looked at once. */
+/** The result of one visit. */
 const waysIn = new WeakMap<WalkedProduct, Promise<readonly Sight[]>>();
 
 /**
- * Whom the server knows nothing of is a stranger, and so is, while nothing is known of them, whoever has never had access
- * in this browser: as specified, they see nothing of it.
+ * A person without a session is a visitor, and so is a person in a browser that never had access, while nothing is known
+ * of them: as specified, they see nothing of the screen.
  */
 const mayBeStrangers = ({ how, reads }: Case, { local }: Actor): boolean =>
   how === '401' || (!('prumo.user.signed-in' in local) && reads.includes('/api/users/me'));
 
-/** A browser of the actor's, with a clock of its own. */
+/** Opens a browser of the actor with a simulated clock. */
 async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
   const shown = await product.newPage();
   const keeper = shown.page;
@@ -148,7 +148,7 @@ async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
   let kept: string | undefined;
   const address = screen.path.replace(/:([a-z]+)/g, (_, name: string) => actor.ids[name] ?? '');
 
-  /** The screen as it comes to rest. */
+  /** Returns the screen once it is stable. */
   async function rest(page: Page, { isLate, stillMs }: Rest): Promise<Sight> {
     const seen = await settled(page, answers, stillMs);
     if (!isLate) return seen;
@@ -177,7 +177,7 @@ async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
   return {
     answers,
     end: () => shown.close(),
-    /** With every answer. */
+    /** Visits the screen with every answer. */
     async come(): Promise<Sight> {
       const page = await newPage();
       const seen = await comeTo(page, { isLate: false, stillMs: SURE_MS });
@@ -186,14 +186,14 @@ async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
       await page.close();
       return seen;
     },
-    /** Takes what the browser keeps of a whole business out of it. */
+    /** Removes the stored business from the browser. */
     async leave(): Promise<{ readonly hasKept: boolean }> {
       await keeper.goto(`${product.origin}/favicon.svg`);
       kept = await keeper.evaluate(async () => (await caches.match('/kept-business'))?.text());
       await keep(keeper, undefined);
       return { hasKept: kept !== undefined };
     },
-    /** With some failing; what was wrong. */
+    /** Visits the screen with failing reads. @returns what was wrong */
     async comeWith(each: Case, known: Known): Promise<readonly string[]> {
       answers.fail(each.reads, each.how, each.when);
       await keep(keeper, each.hasKept ? kept : undefined);
@@ -235,7 +235,7 @@ async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
     return [`tried again it is not what it was: ${differenceOf(healed, healthy)}`];
   }
 
-  /** By every button that offers it, until none does. */
+  /** Presses every button that offers to try again, until none does. */
   async function tryAgain(page: Page): Promise<void> {
     for (let presses = 0; presses < 8; presses += 1) {
       const button = page.getByRole('button', { name: RETRY }).first();
@@ -243,12 +243,12 @@ async function visiting(screen: Screen, product: WalkedProduct, actor: Actor) {
       await button.click();
       if (screen.pause !== undefined) await context.clock.fastForward(screen.pause);
       await settled(page, answers);
-      if (screen.path === '/status') return; // it may always be looked at again
+      if (screen.path === '/status') return; // This one may always be pressed again.
     }
   }
 }
 
-/** What the browser has of a whole business for when there is no connection: this, and nothing from the case before. */
+/** Restores exactly the stored business that the browser had for offline use before the case. */
 const keep = (keeper: Page, kept: string | undefined): Promise<void> =>
   keeper.evaluate(async (text) => {
     await caches.delete('prumo-business');
@@ -261,7 +261,7 @@ function differenceOf(seen: Sight, healthy: Sight): string {
   return `+ ${only(seen.lines, healthy.lines)} − ${only(healthy.lines, seen.lines)}`;
 }
 
-/** Those that also run, with a few cases each, with all tests. */
+/** Screens of which a few cases run with all tests. */
 export const SAMPLE: readonly Screen[] = SCREENS.filter(({ path, who }) =>
   ['/dashboard?tab=dashboard', '/dashboard?tab=revenue'].some((sampled) => sampled === path && who === 'owner'),
 );

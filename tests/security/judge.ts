@@ -1,8 +1,8 @@
 import type { Requirement } from './requirements.ts';
 
-/** A test as it ran: the titles of the suites around it, then its own. */
+/** A test that ran: the titles of its suites, then its own. */
 export interface RanTest {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly file: string;
   readonly path: readonly string[];
   readonly status: string;
@@ -11,22 +11,22 @@ export interface RanTest {
 export interface Row {
   readonly requirement: Requirement;
   readonly result: 'passed' | 'failed' | 'open';
-  /** How many tests have shown it. */
+  /** The number of tests that have shown it. */
   readonly tests: number;
-  /** Why the requirement failed or is open. */
+  /** Says why the requirement failed or is open. */
   readonly why: readonly string[];
 }
 
-/** `http/who-may › %s: 403` → the file without its ending, and the titles. */
+/** Splits `http/who-may › request from another site › %s answers 403` into the test file and the titles. */
 export function partsOf(name: string): { readonly file: string; readonly titles: readonly string[] } {
   const [file = '', ...titles] = name.split(' › ');
   return { file: `tests/${file}.test.ts`, titles };
 }
 
-/** What stands for a value in a title: `%s`, `$name`, `${NAME}`. */
+/** The placeholders of a title: `%s`, `$name`, `${NAME}`. */
 const VALUE = /%[sdifjop]|\$\{\w+\}|\$\w+/;
 
-/** The titles that a title of the source gives once its values are filled in. */
+/** Matches the titles that result from a title of the source when its placeholders are filled in. */
 const patternOf = (title: string): RegExp =>
   new RegExp(
     `^${title
@@ -36,7 +36,7 @@ const patternOf = (title: string): RegExp =>
     's',
   );
 
-/** The tests in the named file whose path ends with the named titles. */
+/** Returns the tests in the named file whose path ends with the named titles. */
 function testsNamed(name: string, all: readonly RanTest[]): readonly RanTest[] {
   const { file, titles } = partsOf(name);
   const patterns = titles.map(patternOf);
@@ -47,7 +47,7 @@ function testsNamed(name: string, all: readonly RanTest[]): readonly RanTest[] {
   });
 }
 
-/** A row passes when each of its names leads to tests that ran, and all of those passed. */
+/** A row passes when each of its names matches tests that ran, and all of those passed. */
 export function judged(requirement: Requirement, ran: readonly RanTest[]): Row {
   if (requirement.open !== undefined) return { requirement, result: 'open', tests: 0, why: [requirement.open] };
   const found = requirement.shownBy.map((name) => ({ name, tests: testsNamed(name, ran) }));

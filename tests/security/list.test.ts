@@ -8,7 +8,7 @@ import { REQUIREMENTS } from './requirements.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Every item of level 1 and 2, by what becomes of it here. */
+/** Every item of levels 1 and 2 with its classification. */
 const ITEMS = textOf('tests/security/asvs.csv')
   .trim()
   .split('\n')
@@ -16,7 +16,7 @@ const ITEMS = textOf('tests/security/asvs.csv')
   .map((line) => line.split(','))
   .map(([id = '', , ...kind]) => ({ id, kind: kind.join(',') }));
 
-/** The text of a test file, with that of the suites beside it that it runs. */
+/** Returns the text of a test file and of the suites beside it that it imports. */
 function sourceOf(file: string): string {
   const path = existsSync(join(root, file)) ? file : `${file}x`;
   const text = textOf(path);
@@ -24,14 +24,14 @@ function sourceOf(file: string): string {
   return [text, ...beside.map(textOf)].join('\n');
 }
 
-describe('the list', () => {
-  test('has every item that can be looked at by a program, once and in order', () => {
+describe('list of security requirements', () => {
+  test('contains every item that a program can check, once and in order', () => {
     const wanted = ITEMS.filter(({ kind }) => kind === 'automated').map(({ id }) => id);
     expect(wanted).toHaveLength(157);
     expect(REQUIREMENTS.map(({ id }) => id)).toEqual(wanted);
   });
 
-  test('says of each what shows it, or why nothing can', () => {
+  test('names for each item the tests that show it, or why none can', () => {
     for (const { id, what, shownBy, open } of REQUIREMENTS) {
       expect(what, id).toMatch(/^\p{Lu}[^.]+$/u);
       expect(shownBy.length > 0, id).toBe(open === undefined);
@@ -40,7 +40,7 @@ describe('the list', () => {
     expect(REQUIREMENTS.filter(({ open }) => open !== undefined).length).toBeLessThan(12);
   });
 
-  test.each(REQUIREMENTS.filter(({ open }) => open === undefined))('$id names tests that are there', ({ shownBy }) => {
+  test.each(REQUIREMENTS.filter(({ open }) => open === undefined))('names existing tests for $id', ({ shownBy }) => {
     for (const name of shownBy) {
       const { file, titles } = partsOf(name);
       const source = sourceOf(file);
@@ -49,8 +49,8 @@ describe('the list', () => {
   });
 });
 
-/** As the title of a test, a suite or a row of one. */
+/** Returns true if the source contains the title as a string. */
 const hasTitle = (source: string, title: string): boolean =>
   [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted)) ||
-  // A suite that is written once for several: `sign-in with ${name}`.
+  // The describe of this suite is built for several issuers: `sign-in with ${name}`.
   title.startsWith('sign-in with ');

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 export interface Requirement {
   readonly id: string;
   readonly what: string;
-  /** Names of tests: a file below `tests/`, then titles that lead to tests in it. All of these tests have to pass. */
+  /** Names of tests: a file below `tests/`, then titles that lead to tests in it. All of these tests must pass. */
   readonly shownBy: readonly string[];
-  /** Why the requirement does not hold: it then counts as not fulfilled. */
+  /** Says why the requirement is not fulfilled; undefined if it is. */
   readonly open?: string;
 }
 
-/** `### 1.1.1 Sentence`, then a list of tests or a line that begins with “Open:”. */
+/** An item is `### 1.1.1 Sentence`, then a list of tests or a line that begins with “Open:”. */
 function requirementIn(section: string): Requirement {
   const [heading = ''] = section.split('\n', 1);
   const open = /^Open: (.+)$/m.exec(section)?.[1];

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { filesIn, importsOf, sourceOf } from '#tests/support/imports.ts';
 
-// What holds for every line that runs, and can be read off the text of it. Dependency rules are checked by tests/architecture.test.ts.
+// These rules apply to every line of the product and can be checked in its text. tests/architecture.test.ts checks imports.
 
 const root = new URL('../../', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, root), 'utf8');
@@ -13,35 +13,35 @@ const SERVER = ['src', 'projections'].flatMap(filesIn);
 const EVERYWHERE = [...SERVER, ...filesIn('web')];
 const MIGRATIONS = readdirSync(new URL('src/migrations/sql', root)).map((name) => `src/migrations/sql/${name}`);
 
-/** Without what is said in comments. */
+/** Returns the source without its comments. */
 const codeOf = (file: string): string => sourceOf(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
-/** `file: what was found` */
+/** Returns lines such as `file: match`. */
 const findings = (files: readonly string[], what: RegExp): string[] =>
   files.flatMap((file) => [...codeOf(file).matchAll(what)].map(([found]) => `${file}: ${found}`));
 const places = (files: readonly string[], what: RegExp): string[] => files.filter((file) => what.test(codeOf(file)));
 
-test('the rules are looked for in all of it, and find what they look for', () => {
+test('the rules search all sources, and find what they search for', () => {
   expect(EVERYWHERE.length).toBeGreaterThan(500);
   expect(findings(SERVER, /\bcreateHash\(/g).length).toBeGreaterThan(4);
   expect(codeOf('src/http/app.ts')).not.toContain('For whoever watches the process');
 });
 
-describe('what is sent becomes no program', () => {
-  test('no text is run as code', () => {
+describe('sent data', () => {
+  test('is never run as code', () => {
     expect(findings(EVERYWHERE, /\beval\s*\(|\bnew Function\b|\bset(?:Timeout|Interval)\(\s*['"`]/g)).toEqual([]);
     expect(EVERYWHERE.flatMap((file) => importsOf(file, sourceOf(file))).filter(({ to }) => to === 'node:vm')).toEqual(
       [],
     );
   });
 
-  test('no text is put into a page as HTML', () => {
+  test('is never put into a page as HTML', () => {
     const sinks =
       /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|srcdoc|DOMParser|createContextualFragment/gi;
     expect(findings(filesIn('web'), sinks)).toEqual([]);
   });
 
-  test('no pattern is made of what is sent', () => {
-    // Of constants: kinds of streams, the shape of an id, the names of pages and of months, a number within a quantity, the measures of recipes, one pattern with other flags.
+  test('is never used as a pattern', () => {
+    // These patterns are made of constants: kinds of streams, the form of an id, names of pages and months, and measures.
     expect(places(EVERYWHERE, /\bnew RegExp\(/)).toEqual([
       'src/contract/history.ts',
       'src/contract/pages.ts',
@@ -54,7 +54,7 @@ describe('what is sent becomes no program', () => {
     ]);
   });
 
-  test('programs are started by their own database only, with arguments and without a shell', () => {
+  test('is never passed to a program: only the local database starts programs, with arguments and without a shell', () => {
     const starters = SERVER.filter((file) =>
       importsOf(file, sourceOf(file)).some(({ to }) => to === 'node:child_process'),
     );
@@ -62,7 +62,7 @@ describe('what is sent becomes no program', () => {
     expect(findings(SERVER, /(?<!\.)\bexec(?:Sync)?\(|shell:\s*true/g)).toEqual([]);
   });
 
-  test('who is spoken to is configured, and sends us nowhere else', () => {
+  test('chooses no host that the server calls: hosts are configured, and their redirects are not followed', () => {
     const speakers = places(SERVER, /(?<![.\w])fetch\(/);
     expect(speakers).toEqual(['src/payments/asaas/http.ts', 'src/payments/sandbox/notices.ts']);
     for (const file of speakers) expect(codeOf(file), file).toContain("redirect: 'manual'");
@@ -72,7 +72,7 @@ describe('what is sent becomes no program', () => {
 });
 
 describe('cryptography', () => {
-  test('is Node’s, jose’s, argon2’s and PostgreSQL’s: nothing of it is written here', () => {
+  test('comes from Node, jose, argon2 and PostgreSQL, and none of it is written here', () => {
     const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: object };
     const known = /crypt|cipher|hash|argon|jose|jwt|sign|nacl|sodium|forge|elliptic|openid/;
     expect(Object.keys(dependencies).filter((name) => known.test(name))).toEqual([
@@ -82,10 +82,10 @@ describe('cryptography', () => {
     ]);
     expect(
       findings(EVERYWHERE, /\b(?:createCipheriv|createDecipheriv|createSign|publicEncrypt|crypto\.subtle)\b/g),
-    ).toEqual(['web/features/import-memory/headings-key.ts: crypto.subtle']); // a hash that protects nothing
+    ).toEqual(['web/features/import-memory/headings-key.ts: crypto.subtle']); // This hash protects nothing.
   });
 
-  test('hashes by SHA-256, encrypts by AES-GCM of 256 bits, signs by P-256: nothing weaker has a name here', () => {
+  test('uses SHA-256, AES-GCM with 256 bits and P-256, and names nothing weaker', () => {
     const hashes = findings(SERVER, /\b(?:createHash|createHmac|hash)\(\s*'[\w-]+'/g).map(
       (each) => /'([\w-]+)'/.exec(each)?.[1],
     );
@@ -101,8 +101,8 @@ describe('cryptography', () => {
     expect(MIGRATIONS.filter((file) => weak.test(textOf(file)))).toEqual([]);
   });
 
-  test('draws what nobody may guess from the system’s own source, 128 bits or more', () => {
-    // Pauses, which anybody may guess.
+  test('draws every secret from the system’s random source, with 128 bits or more', () => {
+    // These random numbers are for pauses, which may be predictable.
     expect(places(SERVER, /Math\.random/)).toEqual(['src/runtime/back-off.ts', 'projections/runner/leader.ts']);
     const drawn = findings(SERVER, /randomBytes\(\w+\)/g).map((each) => [
       each,
@@ -115,16 +115,16 @@ describe('cryptography', () => {
   });
 });
 
-describe('the log', () => {
-  test('has one way in, to the standard output, and no other place', () => {
+describe('log output', () => {
+  test('goes through one module to standard output, and nowhere else', () => {
     expect(findings(SERVER, /\bconsole\.\w+/g)).toEqual([]);
     expect(places(SERVER, /\bpino\(/)).toEqual(['src/processes/run-process.ts']);
     expect(codeOf('src/processes/run-process.ts')).not.toMatch(/transport|destination/);
-    // What a person at the terminal is told.
+    // These are messages to the person at the terminal.
     expect(places(SERVER, /process\.std(?:out|err)\.write/)).toEqual(['src/main.ts', 'src/processes/run-process.ts']);
   });
 
-  test('has sentences of ours: what is sent is never the format of one', () => {
+  test('has constant messages, and sent data is never its format', () => {
     const calls = findings(
       SERVER,
       /\blogger\.(?:trace|debug|info|warn|error|fatal)\(\s*(?:\{[^}]*\}|[\w.]+)\s*,?\s*(?:'[^']*'|"[^"]*"|[^,()]*)/g,
@@ -137,7 +137,7 @@ describe('the log', () => {
   });
 });
 
-describe('the contract', () => {
+describe('contract', () => {
   const endpoints = Object.entries(contract) as [string, Endpoint][];
   const entriesOf = (schema: unknown): string[] =>
     Object.keys((schema as { entries?: object } | undefined)?.entries ?? {});
@@ -152,41 +152,41 @@ describe('the contract', () => {
     ).toEqual([]);
   });
 
-  test('has no question whose answer lets anybody in, and no hint', () => {
+  test('has no security question and no password hint', () => {
     const fields = endpoints.flatMap(([name, { params, query, body }]) =>
       [params, query, body].flatMap(entriesOf).map((each) => `${name} ${each}`),
     );
     const asked = fields.filter((each) =>
       /hint|question|answer|dica|pergunta|resposta/i.test(each.split(' ')[1] ?? ''),
     );
-    expect(asked).toEqual(['answerTransfer answer']); // a guest's, to whoever asks for the access: yes or no
-    // One password, and one place to give it.
+    expect(asked).toEqual(['answerTransfer answer']); // The question to a guest whether the access may move is answered with yes or no.
+    // There is one password, and one page that asks for it.
     expect(fields.filter((each) => /pass|senha/i.test(each))).toEqual(['verifyAdminPassword password']);
   });
 
-  test('changes nobody’s e-mail, name or way in: those are the identity provider’s, at each sign-in', () => {
+  test('has no call that changes e-mail, name or sign-in, which come from the identity provider', () => {
     const about = endpoints.filter(([, { body }]) =>
       entriesOf(body).some((each) => /^(?:email|picture|subject|phone)$/.test(each)),
     );
-    // Asked about one's own, and typed by who pays.
+    // These fields are typed by the buyer about themselves.
     expect(about.map(([name]) => name).toSorted()).toEqual(['checkAdminEmail', 'createPayment']);
   });
 
-  test('asks by GET for nothing that changes anything, but where another site is refused', () => {
+  test('has no GET call that changes anything, except where other sites are refused', () => {
     const changing = endpoints.filter(([, { method, changes }]) => method === 'GET' && changes !== undefined);
     expect(changing.map(([name]) => name).toSorted()).toEqual(['logout', 'paymentCreateTest']);
   });
 });
 
-test('cookies are set in one place', () => {
+test('cookies are set in one module', () => {
   expect(places(SERVER, /cookies\.set\(|Set-Cookie/i)).toEqual([
     'src/http/session-cookies.ts',
-    'src/identity/local-issuer.ts', // drops those of its library: tests/identity/local-issuer.test.ts
+    'src/identity/local-issuer.ts', // This one deletes cookies of its library, see tests/identity/local-issuer.test.ts.
   ]);
 });
 
-describe('what is shipped', () => {
-  test('has neither the history of the source nor tests', () => {
+describe('published package', () => {
+  test('contains neither the history of the source nor tests', () => {
     const allowed = textOf('.dockerignore').split('\n');
     expect(allowed[0]).toBe('*');
     expect(allowed.filter((line) => /git|test|data|secret|env/.test(line))).toEqual([]);
@@ -196,7 +196,7 @@ describe('what is shipped', () => {
     expect(copied).toEqual(['./', './node_modules', './dist']);
   });
 
-  test('is listed and looked through for known holes at every change', () => {
+  test('has a complete list of its packages, which is checked for known vulnerabilities at every change', () => {
     const workflow = textOf('.github/workflows/ci.yml');
     expect(workflow).toContain('npm audit --omit=dev --audit-level=high');
     expect(workflow).toContain('npm sbom --sbom-format=cyclonedx --omit=dev');

@@ -4,7 +4,7 @@ import { problem } from './support/fake-server.ts';
 import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
-import { CODE, PAYMENT_ID, RECEIPT, receipt } from './support/some-payment.ts';
+import { CODE, PAYMENT_ID, RECEIPT, receipt } from './support/payment-answers.ts';
 
 afterEach(() => {
   cleanup();
@@ -27,8 +27,8 @@ const openAccount = ({
   });
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('Minha conta', () => {
-  it('says who is there, since when they have access, and where the receipt is', async () => {
+describe('the page Minha conta', () => {
+  it('shows the name, the date of payment, and a link to the receipt', async () => {
     openAccount();
     expect(await screen.findByText('Ana Beatriz')).toBeTruthy();
     await waitFor(() => expect(page()).toContain('Pago em 21/11/2026.'));
@@ -38,19 +38,19 @@ describe('Minha conta', () => {
     );
   });
 
-  it('is for people who are there', async () => {
+  it('sends a visitor to the sign-in', async () => {
     const { history } = openPage('/account');
     await waitFor(() => expect(history.at(-1)).toBe('/login'));
   });
 
-  it('shows a guest the code and no place to use one', async () => {
+  it('shows a guest the receipt’s code and no field to enter one', async () => {
     openAccount({ user: { ...guest, payment_id: PAYMENT_ID } });
     expect(await screen.findByText(CODE)).toBeTruthy();
     expect(page()).toContain('Sem conta, neste aparelho');
     expect(screen.queryByRole('heading', { name: 'Usar código do recibo' })).toBeNull();
   });
 
-  it('takes a receipt’s code and shows what came with it', async () => {
+  it('accepts a receipt’s code and reads the businesses again', async () => {
     const shown = openAccount({
       user: { ...ana, access_granted: false },
       answers: { [REDEEM]: () => Response.json({ message: 'Código aceito: acesso liberado.', access_granted: true }) },
@@ -65,7 +65,7 @@ describe('Minha conta', () => {
     expect(requestsTo(shown, LIST)).toHaveLength(2);
   });
 
-  it('keeps a code that was refused, with the reason beside it', async () => {
+  it('keeps a refused code in its field and shows the reason beside it', async () => {
     const shown = openAccount({ answers: { [REDEEM]: () => problem(422, 'code', 'Este código já foi usado.') } });
     const field = await screen.findByLabelText<HTMLInputElement>('Código do recibo');
     await shown.user.click(await button('Usar código'));
@@ -86,7 +86,7 @@ describe('Minha conta', () => {
     expect(items[0]?.textContent).toContain('6 pratos, 18 insumos, 1 custo fixo');
   });
 
-  describe('where it is open', () => {
+  describe('its list of browsers with a session', () => {
     const SESSIONS = '/api/account/sessions';
     const session = (isThis: boolean, day: number) => ({
       is_this: isThis,
@@ -95,7 +95,7 @@ describe('Minha conta', () => {
     });
     const endOthers = () => button('Sair dos outros navegadores');
 
-    it('says in which browsers, and leaves all but this one', async () => {
+    it('shows every browser and ends all sessions but this one', async () => {
       let open = [session(true, 1), session(false, 2)];
       const shown = openAccount({ answers: { [SESSIONS]: () => Response.json(open) } });
       const leave = await endOthers();
@@ -107,12 +107,12 @@ describe('Minha conta', () => {
       open = [session(true, 1)];
       await shown.user.click(leave);
       expect(await screen.findByText(/só neste navegador/)).toBeTruthy();
-      const asked = shown.happened.filter((what) => what.endsWith(SESSIONS));
+      const asked = shown.actions.filter((what) => what.endsWith(SESSIONS));
       expect(asked).toEqual([`GET ${SESSIONS}`, `DELETE ${SESSIONS}`, `GET ${SESSIONS}`]);
       expect(screen.queryByText('Outro navegador')).toBeNull();
     });
 
-    it('asks for a new sign-in first, where the last one was long ago', async () => {
+    it('asks for a new sign-in first when the last one was long ago', async () => {
       const shown = openAccount({
         answers: { [SESSIONS]: () => Response.json([session(true, 1), session(false, 2)]) },
       });
@@ -123,7 +123,7 @@ describe('Minha conta', () => {
       expect(await button('Entrar de novo')).toBeTruthy();
     });
 
-    it('says when it cannot be told, and tries again', async () => {
+    it('says that it could not be loaded and tries again on demand', async () => {
       const shown = openAccount({ answers: { [SESSIONS]: () => problem(503, 'away', 'Fora do ar.') } });
       const panel = await screen.findByRole('region', { name: 'Onde a conta está aberta' });
       shown.answer(SESSIONS, () => Response.json([session(true, 1)]));
@@ -132,20 +132,20 @@ describe('Minha conta', () => {
       expect(screen.queryByRole('button', { name: 'Sair dos outros navegadores' })).toBeNull();
     });
 
-    it('is not asked for a guest, who is in one browser only', async () => {
+    it('is not requested for a guest', async () => {
       const shown = openAccount({ user: { ...guest, payment_id: PAYMENT_ID } });
       expect(await screen.findByText(CODE)).toBeTruthy();
       expect(requestsTo(shown, SESSIONS)).toEqual([]);
     });
   });
 
-  it('has no choice to offer where there is one business', async () => {
+  it('offers no choice of business when there is only one', async () => {
     const shown = openAccount({ answers: { [LIST]: () => Response.json([business('b1', true)]) } });
     await waitFor(() => expect(requestsTo(shown, LIST)).toHaveLength(1));
     expect(screen.queryByText('Meus negócios')).toBeNull();
   });
 
-  it('saves everything as a file', async () => {
+  it('saves all personal data as a file', async () => {
     let saved: Blob | undefined;
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved = blob as Blob;
@@ -161,7 +161,7 @@ describe('Minha conta', () => {
     expect(JSON.parse((await saved?.text()) ?? '')).toEqual({ businesses: ['b1'] });
   });
 
-  it('erases only after the word, then knows nobody', async () => {
+  it('erases the account only after the confirming word, and then forgets the person', async () => {
     const shown = openAccount({ answers: { '/api/account': () => new Response(null, { status: 204 }) } });
     await shown.user.click(await screen.findByText('Excluir meus dados'));
     await shown.user.click(screen.getByLabelText('Digite EXCLUIR para confirmar'));

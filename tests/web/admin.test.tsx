@@ -108,7 +108,7 @@ describe('the e-mail step of the login', () => {
       },
     });
     await shown.user.type(await screen.findByLabelText('E-mail'), 'admin@exemplo.com{Enter}');
-    await waitFor(() => expect(shown.happened).toContain('leave to https://conta.example/'));
+    await waitFor(() => expect(shown.actions).toContain('leave to https://conta.example/'));
   });
 
   it('refuses a customer and lets them sign out', async () => {
@@ -116,7 +116,7 @@ describe('the e-mail step of the login', () => {
     expect(await screen.findByText('Este email não tem permissão de administrador')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(ana.email);
     await shown.user.click(screen.getByRole('button', { name: 'Sair e usar outro e-mail' }));
-    await waitFor(() => expect(shown.happened).toContain('reload'));
+    await waitFor(() => expect(shown.actions).toContain('reload'));
   });
 });
 
@@ -222,7 +222,7 @@ describe('the page of people and payments', () => {
     if (typed !== '') await shown.user.type(field, typed);
     await shown.user.click(screen.getByRole('button', { name: 'Conceder acesso' }));
     expect(page()).toContain('Por favor, insira um email válido');
-    expect(shown.happened.filter((each) => each.startsWith('POST'))).toEqual([]);
+    expect(shown.actions.filter((each) => each.startsWith('POST'))).toEqual([]);
   });
 
   it('shows the answer of the server to a grant, done or refused', async () => {
@@ -294,7 +294,7 @@ describe('the page of a person', () => {
   const { id } = person('bia', true);
   const details = { user: person('bia', true), payments: [], grants: [], sessions: [] };
   const at15 = { at: at(15), by: 'Ana (administração)' };
-  const opened = (more: object) =>
+  const openPerson = (more: object) =>
     openPage(`/admin/people/${id}`, {
       user: admin,
       answers: {
@@ -311,7 +311,9 @@ describe('the page of a person', () => {
   it('says who granted and revoked access, when, and why', async () => {
     const grant = { id: '1', waiting: false, revoked: false, given: { ...at15, reason: null }, ended: null };
     const ended = { ...at15, reason: 'engano.' };
-    opened({ grants: [grant, { ...grant, id: '2', revoked: true, given: { ...at15, reason: 'cortesia' }, ended }] });
+    openPerson({
+      grants: [grant, { ...grant, id: '2', revoked: true, given: { ...at15, reason: 'cortesia' }, ended }],
+    });
     expect(await grants()).toEqual([
       'Ana (administração) concedeu acesso em 20/02/2026, 12:00.',
       'Ana (administração) concedeu acesso em 20/02/2026, 12:00: cortesia.Ana (administração) revogou em 20/02/2026, 12:00: engano.',
@@ -320,13 +322,13 @@ describe('the page of a person', () => {
 
   it('offers to revoke a grant that waits for the person to sign in', async () => {
     const waiting = { id: '1', waiting: true, revoked: false, given: { ...at15, reason: null }, ended: null };
-    opened({ user: person('bia', false), grants: [waiting] });
+    openPerson({ user: person('bia', false), grants: [waiting] });
     expect(await grants()).toEqual([expect.stringMatching(/Vale assim que esta pessoa entrar com o Google\.$/)]);
     expect(screen.getByRole('button', { name: 'Revogar acesso' })).toBeTruthy();
   });
 
   it('offers nothing to revoke to a person without access', async () => {
-    opened({ user: person('bia', false) });
+    openPerson({ user: person('bia', false) });
     expect(await screen.findByText('Nenhum pagamento.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Revogar acesso' })).toBeNull();
     expect(screen.queryByRole('list', { name: 'Acesso concedido' })).toBeNull();
@@ -535,7 +537,7 @@ describe('the pages of the system status', () => {
     expect(requestsTo(shown, CHECK)).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(await screen.findByText('5 de 5 testes passaram.')).toBeTruthy();
-    expect(shown.seen.slice(-5).map(({ path }) => path)).toEqual([
+    expect(shown.allRequests.slice(-5).map(({ path }) => path)).toEqual([
       '/api/users/me',
       CHECK,
       '/api/payment/test',

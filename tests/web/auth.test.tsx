@@ -16,8 +16,8 @@ const Greeting = observer(function Greeting() {
   return <p>{useAuth().displayName}</p>;
 });
 
-describe('the session around the pages', () => {
-  it('is loaded at start and seen by what stands inside', async () => {
+describe('the AuthProvider', () => {
+  it('loads the session at start and gives it to its children', async () => {
     const { session, visitor } = sessionUnderTest();
     visitor(ana);
     render(
@@ -28,13 +28,13 @@ describe('the session around the pages', () => {
     expect(await screen.findByText('Ana Beatriz')).toBeTruthy();
   });
 
-  it('is missed loudly outside', () => {
+  it('makes useAuth throw outside of it', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Greeting />)).toThrow('useAuth must be used within a AuthProvider');
   });
 });
 
-describe('coming back from the identity provider', () => {
+describe('the return from the identity provider', () => {
   const DENIED = 'Você saiu antes de concluir a entrada. Quando quiser, é só tentar de novo.';
   const denied = {
     search: '?error=access_denied&state=s&iss=i',
@@ -44,21 +44,21 @@ describe('coming back from the identity provider', () => {
     },
   };
 
-  it('without having signed in says so on the first page, with a way to try again', async () => {
-    const { history, happened, user } = openPage('/auth/callback', denied);
+  it('says on the landing page that the sign-in was not completed, and offers to try again', async () => {
+    const { history, actions, user } = openPage('/auth/callback', denied);
     expect((await screen.findByRole('alert')).textContent).toContain(DENIED);
-    expect(history).toEqual(['/']); // the way back of the browser does not lead into it again
+    expect(history).toEqual(['/']); // The back button of the browser does not lead to the callback again.
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-    await waitFor(() => expect(happened).toContain('leave to https://accounts.example/auth'));
+    await waitFor(() => expect(actions).toContain('leave to https://accounts.example/auth'));
   });
 
-  it('says it to nobody who just opens the first page', async () => {
+  it('shows no such message to a visitor who just opens the landing page', async () => {
     openPage('/', denied);
     expect(await screen.findByRole('link', { name: 'Fazer Login' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('does not lead a guest on before it is read', async () => {
+  it('does not redirect a guest before the message is read', async () => {
     const { history } = openPage('/auth/callback', { ...denied, user: guest });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     expect(await screen.findByText(/Que bom ver você de volta/)).toBeTruthy();
@@ -67,7 +67,7 @@ describe('coming back from the identity provider', () => {
     expect(screen.getByRole('alert').textContent).toContain(DENIED);
   });
 
-  it('says that trying again is not possible either', async () => {
+  it('says when trying again fails too', async () => {
     const answers = { ...denied.answers, '/api/oauth/google/redirect_url': () => new Response('', { status: 503 }) };
     const { user } = openPage('/auth/callback', { ...denied, answers });
     await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));

@@ -8,29 +8,29 @@ import { pizzeriaServer } from './support/fake-server.ts';
 
 const ME = '/api/users/me';
 
-/** '/api/users/me as application/json' */
-let asked: string[];
+/** An entry is like '/api/users/me as application/json'. */
+let requests: string[];
 let now: number;
 
 function note(...[path, init]: Parameters<typeof fetch>): void {
   if (typeof path !== 'string') throw new TypeError('the app asks by path');
-  asked.push(`${path} as ${new Headers(init?.headers).get('Accept')}`);
+  requests.push(`${path} as ${new Headers(init?.headers).get('Accept')}`);
 }
 
-/** Answers a user and empty lists, and remembers what it was asked. */
+/** Answers with a user and empty lists, and records the requests. */
 const server: typeof fetch = (path, init) => {
   note(path, init);
-  return Promise.resolve(Response.json({ number: asked.length }));
+  return Promise.resolve(Response.json({ number: requests.length }));
 };
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   now = 1_000;
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** As the page's HTML does it. */
-function begun(withBusiness = true): BegunReads {
+/** Begins the reads as the page's HTML does. */
+function startReads(withBusiness = true): BegunReads {
   vi.stubGlobal('fetch', server);
   return { ...beginReads(withBusiness), at: now };
 }
@@ -44,10 +44,10 @@ const pageFetch = (reads: BegunReads | undefined) =>
 const numberOf = async (response: Promise<Response>): Promise<unknown> =>
   ((await (await response).json()) as { number: number }).number;
 
-test('begun is what opening the dashboard asks for, in the same words', async () => {
-  begun();
-  const early = asked;
-  asked = [];
+test('beginReads requests the same reads as opening the dashboard', async () => {
+  startReads();
+  const early = requests;
+  requests = [];
   const { fetch } = pizzeriaServer();
   const seen: typeof globalThis.fetch = (path, init) => {
     note(path, init);
@@ -57,56 +57,56 @@ test('begun is what opening the dashboard asks for, in the same words', async ()
     .call('currentUser', {})
     .catch(() => undefined);
   await readBusiness(createHttpClient({ fetch: seen }));
-  expect(early.toSorted()).toEqual(asked.toSorted());
+  expect(early.toSorted()).toEqual(requests.toSorted());
   expect(new Set(early).size).toBe(11);
 });
 
-test('who does not own a business here only asks who is there', () => {
-  begun(false);
-  expect(asked.map((read) => read.split(' ')[0])).toEqual([ME]);
+test('beginReads requests only the user when the browser shows no business', () => {
+  startReads(false);
+  expect(requests.map((read) => read.split(' ')[0])).toEqual([ME]);
 });
 
-test('the first who asks takes the answer, the next asks the server', async () => {
-  const reads = begun();
+test('a begun read is used once, and the next one goes to the server', async () => {
+  const reads = startReads();
   const fetch = pageFetch(reads);
-  const before = asked.length;
+  const before = requests.length;
   expect(await numberOf(fetch(ME, { headers: { Accept: 'application/json' } }))).toBe(1);
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
   await fetch(ME);
-  expect(asked).toHaveLength(before + 1);
+  expect(requests).toHaveLength(before + 1);
 });
 
 test.each<[string, (fetch: typeof globalThis.fetch) => Promise<Response>]>([
-  ['who names a place that has to be in the answer', (fetch) => fetch(ME, { headers: { 'X-Read-After': 'log:1' } })],
-  ['another address', (fetch) => fetch(`${ME}?as_of=2026-01-01`)],
+  ['for a read after a given position', (fetch) => fetch(ME, { headers: { 'X-Read-After': 'log:1' } })],
+  ['for another address', (fetch) => fetch(`${ME}?as_of=2026-01-01`)],
   [
-    'whoever has changed something meanwhile',
+    'after a change',
     async (fetch) => {
       await fetch('/api/fixed-costs', { method: 'POST' });
-      asked.pop();
+      requests.pop();
       return fetch(ME);
     },
   ],
   [
-    'whoever comes much later',
+    'after ten seconds',
     (fetch) => {
       now += 10_001;
       return fetch(ME);
     },
   ],
-])('nothing that was begun is for %s', async (_who, ask) => {
-  const fetch = pageFetch(begun());
-  asked = [];
+])('a begun read is not used %s', async (_who, ask) => {
+  const fetch = pageFetch(startReads());
+  requests = [];
   await ask(fetch);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('where nothing was begun everything is asked', async () => {
+test('every read goes to the server when nothing was begun', async () => {
   await pageFetch(undefined)(ME);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('a begun read that gets no answer fails for who takes it, and only for them', async () => {
+test('a begun read that fails rejects only for its first caller', async () => {
   const answer = Promise.reject<Response>(new TypeError('Failed to fetch'));
   const answers = new Map([[ME, { answer, giveUp: () => undefined }]]);
   const fetch = pageFetch({ at: now, answers });
@@ -114,8 +114,8 @@ test('a begun read that gets no answer fails for who takes it, and only for them
   expect(await numberOf(fetch(ME))).toBe(1);
 });
 
-/** Says nothing, until it is given up. */
-function silent(): { readonly signals: AbortSignal[]; readonly fetch: typeof fetch } {
+/** Does not answer until the request is aborted. */
+function neverAnswering(): { readonly signals: AbortSignal[]; readonly fetch: typeof fetch } {
   const signals: AbortSignal[] = [];
   return {
     signals,
@@ -126,8 +126,8 @@ function silent(): { readonly signals: AbortSignal[]; readonly fetch: typeof fet
   };
 }
 
-test('who gives up waiting does not wait for what was begun, and leaves nothing under way', async () => {
-  const { signals, fetch } = silent();
+test('a caller that aborts also aborts the begun read', async () => {
+  const { signals, fetch } = neverAnswering();
   vi.stubGlobal('fetch', fetch);
   const reads = { ...beginReads(false), at: now };
   const patience = new AbortController();
@@ -137,13 +137,13 @@ test('who gives up waiting does not wait for what was begun, and leaves nothing 
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test('what was begun too long ago is given up when the same is asked', async () => {
-  const { signals, fetch } = silent();
+test('begun reads that are too old are aborted when the same is read', async () => {
+  const { signals, fetch } = neverAnswering();
   vi.stubGlobal('fetch', fetch);
   const reads = { ...beginReads(true), at: now };
   now += 11_000;
   await pageFetch(reads)(ME);
   expect(signals).toHaveLength(11);
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import type { Outcome } from '#web/stores/business/outcome.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { PARTS } from '#web/stores/business/parts.ts';
 import { FAILED } from '#web/stores/view.ts';
-import { named, openBusiness, soon } from './support/business-under-test.ts';
+import { named, openBusiness, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
 const VIEWS = [
@@ -31,13 +31,13 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-describe('opening', () => {
-  test('reads the lists of the dashboard, its settings and the figures, in parallel', async () => {
+describe('opening a business', () => {
+  test('reads all lists, the settings and the figures of the dashboard in parallel', async () => {
     const server = pizzeriaServer();
     server.hold();
     const opening = openBusiness(server);
-    await soon();
-    expect(server.seen.map(({ path }) => path).toSorted()).toEqual([
+    await flushPromises();
+    expect(server.allRequests.map(({ path }) => path).toSorted()).toEqual([
       '/api/break-even-financial',
       '/api/business-settings',
       '/api/channels',
@@ -49,7 +49,7 @@ describe('opening', () => {
       '/api/revenue-projections',
       '/api/variable-costs',
     ]);
-    server.letGo();
+    server.release();
     const { business } = await opening;
     expect(business.status).toBe('loaded');
     expect(business.figures).toEqual(businessFigures(server.state()));
@@ -57,16 +57,16 @@ describe('opening', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  test('twice at once is one reading', async () => {
+  test('reads once when it is opened twice at the same time', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     await Promise.all([business.open(), business.open()]);
     expect(server.requests('dashboard')).toHaveLength(2);
   });
 
-  test('without an answer it has failed, and trying again helps', async () => {
+  test('has failed when the server does not answer, and a retry loads it', async () => {
     const server = pizzeriaServer();
-    server.mishap('listDishes', 'no answer');
+    server.failNext('listDishes', 'no answer');
     const { business } = await openBusiness(server);
     expect(business.status).toBe('failed');
     expect(logged).toHaveBeenCalledWith('Erro ao buscar dados do dashboard', expect.anything());
@@ -75,9 +75,9 @@ describe('opening', () => {
     expect(business.state.dishes.size).toBe(server.state().dishes.size);
   });
 
-  test('a list that the server refuses is not an empty one: it is logged and out of reach, and trying again helps', async () => {
+  test('treats a list that the server refuses as failed, logs that, and a retry loads it', async () => {
     const server = pizzeriaServer();
-    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect(business.status).toBe('loaded');
     expect(business.view('fixedCosts')).toEqual({ kind: 'failed' });
@@ -92,52 +92,52 @@ describe('opening', () => {
     expect(business.state.fixedCosts.size).toBeGreaterThan(0);
   });
 
-  test('the figures and gaps that the server gives stand, whatever list is missing', async () => {
+  test('shows the figures and gaps of the server even when a list is missing', async () => {
     const server = pizzeriaServer();
-    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     const { dashboard } = businessFigures(server.state());
     expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: dashboard } });
     expect(business.gaps).toEqual({ kind: 'known', value: [] });
   });
 
-  test('without them and without a list they are not known', async () => {
+  test('shows no figures when both they and a list are missing', async () => {
     const server = pizzeriaServer();
-    server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
-    server.mishap('listMonthRevenues', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('dashboard', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listMonthRevenues', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect([business.dashboard, business.gaps, business.revenue]).toEqual([FAILED, FAILED, FAILED]);
     expect(business.view('fixedCosts').kind).toBe('known');
   });
 
-  test('nothing but failures is no business without anything', async () => {
+  test('has failed, rather than being empty, when every read fails', async () => {
     const server = pizzeriaServer();
-    for (const call of VIEWS) server.mishap(call, problem(503, 'away', 'Fora do ar.'));
+    for (const call of VIEWS) server.failNext(call, problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);
     expect(business.status).toBe('failed');
     expect(business.whole).toEqual(FAILED);
   });
 
-  test('a ticket that is not known is not told to the server as none', async () => {
+  test('does not clear the stated ticket when the ticket could not be read', async () => {
     const server = createFakeServer([{ type: 'StateAverageTicket', ticket: R(45) }]);
-    server.mishap('breakEvenFinancial', problem(500, 'unexpected', 'Erro.'));
-    server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('breakEvenFinancial', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('dashboard', problem(500, 'unexpected', 'Erro.'));
     const { business } = await openBusiness(server);
     expect(business.view('statedTicket')).toEqual(FAILED);
     await business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 0 }).outcome;
-    await soon();
+    await flushPromises();
     expect(server.state().statedTicket).toBe(R(45));
   });
 
-  test('what cannot be read again is kept with its date: a list of it, or all', async () => {
+  test('keeps a list that cannot be read again, and its date', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     expect(business.stale).toBeNull();
     const [shown, cameAt] = [business.state, business.cameAt];
-    server.mishap('listDishes', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listDishes', problem(500, 'unexpected', 'Erro.'));
     await business.refresh();
     expect(business.stale).toEqual({ parts: ['dishes'], from: cameAt });
-    server.mishap('listFixedCosts', 'no answer');
+    server.failNext('listFixedCosts', 'no answer');
     await business.refresh();
     expect(business.stale).toEqual({ parts: [...PARTS], from: cameAt });
     expect(business.state.dishes).toEqual(shown.dishes);
@@ -145,39 +145,40 @@ describe('opening', () => {
     expect(business.stale).toBeNull();
   });
 
-  test('without /api/dashboard the figures come from the lists', async () => {
+  test('computes the figures from the lists when /api/dashboard fails', async () => {
     const server = pizzeriaServer();
-    server.mishap('dashboard', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('dashboard', problem(503, 'away', 'Fora do ar.'));
     const { business } = await openBusiness(server);
     const { dashboard } = businessFigures(server.state());
     expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: dashboard } });
   });
 
-  test('someone unknown is sent away', async () => {
+  test('reports a user who is not signed in', async () => {
     const server = pizzeriaServer();
-    for (let times = 0; times < 2; times += 1) server.mishap('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
+    for (let times = 0; times < 2; times += 1)
+      server.failNext('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
     const { business, onSignedOut } = await openBusiness(server);
     expect(onSignedOut).toHaveBeenCalledOnce();
     expect(business.status).toBe('idle');
   });
 
-  test('calls that left with a session that another tab has just replaced are made again', async () => {
+  test('repeats requests whose session another tab has just replaced', async () => {
     const server = pizzeriaServer();
-    server.mishap('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
+    server.failNext('listFixedCosts', problem(401, 'not_signed_in', 'Entre.'));
     const { business, onSignedOut } = await openBusiness(server);
     expect(onSignedOut).not.toHaveBeenCalled();
     expect(business.status).toBe('loaded');
   });
 
-  test('keeps the ticket that only was stated', async () => {
+  test('keeps a ticket that was only stated', async () => {
     const server = createFakeServer([{ type: 'StateAverageTicket', ticket: R(45) }]);
     const { business } = await openBusiness(server);
     expect(business.figures.dashboard.ticketMedio).toBe(R(45));
   });
 });
 
-describe('a change', () => {
-  test('is on screen with all figures before the server has heard of it, and equal to the server after', async () => {
+describe('a change of a business', () => {
+  test('shows all its figures before the server answers, and they equal the server’s afterwards', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -187,16 +188,16 @@ describe('a change', () => {
     expect(business.dashboard).toMatchObject({ kind: 'known', value: { figures: shown } });
     expect(business.state.ingredients.get(cheese)?.unitPrice).toBe(R(49.9));
     expect(server.state().ingredients.get(cheese)?.unitPrice).toBe(R(38.9));
-    server.letGo();
+    server.release();
     expect(await outcome).toMatchObject({ kind: 'saved', id: cheese });
     expect(businessFigures(server.state()).dashboard).toEqual(shown);
     expect(business.state.ingredients.get(cheese)).toMatchObject({ unitPrice: R(49.9), version: 2 });
   });
 
-  test('that fails is taken back, with the words of the server', async () => {
+  test('is rolled back when it fails, with the server’s sentence', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    server.mishap('changeDish', problem(422, 'invalid', 'Preço demais.', { sale_price: 'Preço demais.' }));
+    server.failNext('changeDish', problem(422, 'invalid', 'Preço demais.', { sale_price: 'Preço demais.' }));
     const { outcome } = business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(99) });
     expect(await outcome).toEqual({
       kind: 'failed',
@@ -205,17 +206,17 @@ describe('a change', () => {
     expect(business.state.dishes.get(idOf('Pizza Calabresa'))).toMatchObject({ salePrice: R(54.9) });
   });
 
-  test('that fails does not take a later one of the same value back', async () => {
+  test('does not roll back a later change of the same value when it fails', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const rent = named(business.state.fixedCosts.values(), 'Aluguel').id;
-    server.mishap('changeFixedCost', problem(422, 'invalid', 'Não.'));
+    server.failNext('changeFixedCost', problem(422, 'invalid', 'Não.'));
     server.hold();
     const first = business.issue({ type: 'ChangeFixedCost', id: rent, value: R(1) });
     const second = business.issue({ type: 'ChangeFixedCost', id: rent, value: R(2) });
     const values: (number | undefined)[] = [];
     const stop = autorun(() => values.push(business.state.fixedCosts.get(rent)?.value));
-    server.letGo();
+    server.release();
     expect((await first.outcome).kind).toBe('failed');
     expect((await second.outcome).kind).toBe('saved');
     stop();
@@ -223,16 +224,16 @@ describe('a change', () => {
     expect(server.state().fixedCosts.get(rent)?.value).toBe(R(2));
   });
 
-  test('of one thing waits for the one before and names its version; of another thing it does not wait', async () => {
+  test('waits for earlier changes of the same entity only, and names its version', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
     business.issue({ type: 'ChangeIngredient', id: idOf('Muçarela'), unitPrice: R(40) });
     const last = business.issue({ type: 'ChangeIngredient', id: idOf('Muçarela'), unitPrice: R(41) });
     business.issue({ type: 'ChangeIngredient', id: idOf('Ovo'), unitPrice: R(1) });
-    await soon();
+    await flushPromises();
     expect(server.requests('changeIngredient')).toHaveLength(2);
-    server.letGo();
+    server.release();
     await last.outcome;
     const versions = server
       .requests('changeIngredient')
@@ -241,7 +242,7 @@ describe('a change', () => {
     expect(versions).toEqual(['"1"', '"2"']);
   });
 
-  test('to what it already is is not sent', async () => {
+  test('is not sent when it changes nothing', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { outcome } = business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(54.9) });
@@ -249,7 +250,7 @@ describe('a change', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('refused by the rules is known at once and not sent', async () => {
+  test('is refused at once and not sent when a rule forbids it', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { refused } = business.issue({ type: 'RemoveIngredient', id: idOf('Camarão') });
@@ -258,44 +259,44 @@ describe('a change', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('that somebody else was faster with is refused, and what stands now is shown', async () => {
+  test('is refused when somebody else was faster, and the current value is shown', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const id = idOf('Pizza Calabresa');
-    server.elsewhere({ type: 'ChangeDish', id, salePrice: R(60) });
+    server.changeRemotely({ type: 'ChangeDish', id, salePrice: R(60) });
     const { outcome } = business.issue({ type: 'ChangeDish', id, salePrice: R(58) });
     expect((await outcome).kind).toBe('failed');
     await expect.poll(() => business.state.dishes.get(id)?.salePrice).toBe(R(60));
     expect((await business.issue({ type: 'ChangeDish', id, salePrice: R(58) }).outcome).kind).toBe('saved');
   });
 
-  test('that was made on what somebody else had just changed shows what became of both', async () => {
+  test('made on another person’s newer change shows the result of both', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const [id, dish] = [idOf('Muçarela'), idOf('Pizza Calabresa')];
-    server.elsewhere({ type: 'ChangeIngredient', id, unitPrice: R(40) });
+    server.changeRemotely({ type: 'ChangeIngredient', id, unitPrice: R(40) });
     expect((await business.issue({ type: 'RepriceIngredients', ids: [id], percentage: R(10) }).outcome).kind).toBe(
       'saved',
     );
     await expect.poll(() => business.state.ingredients.get(id)).toMatchObject({ unitPrice: R(44), version: 3 });
-    server.elsewhere({ type: 'AddDishIngredient', dishId: dish, ingredientId: idOf('Ovo'), quantity: R(1) });
+    server.changeRemotely({ type: 'AddDishIngredient', dishId: dish, ingredientId: idOf('Ovo'), quantity: R(1) });
     await business.issue({ type: 'DuplicateDish', id: dish, copyId: newId() }).outcome;
     const copy = named(server.state().dishes.values(), 'Pizza Calabresa (cópia)');
     await expect.poll(() => business.state.dishes.get(copy.id)?.lines.length).toBe(copy.lines.length);
     expect(business.figures).toEqual(businessFigures(server.state()));
   });
 
-  test('after the session has ended leads away', async () => {
+  test('reports the end of the session', async () => {
     const server = pizzeriaServer();
     const { business, onSignedOut } = await openBusiness(server);
-    server.mishap('changeDish', problem(401, 'not_signed_in', 'Entre.'));
+    server.failNext('changeDish', problem(401, 'not_signed_in', 'Entre.'));
     await business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(58) }).outcome;
     expect(onSignedOut).toHaveBeenCalledOnce();
   });
 });
 
-describe('an addition', () => {
-  test('can be worked with before the server has heard of it', async () => {
+describe('an addition to a business', () => {
+  test('can be changed before the server answers', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -310,9 +311,9 @@ describe('an addition', () => {
     business.issue({ type: 'AddDishIngredient', dishId: dish.id, ingredientId: ingredient.id, quantity: R(0.1) });
     const priced = business.issue({ type: 'ChangeDish', id: dish.id, salePrice: R(8) });
     expect(business.figures.dishes.get(dish.id)?.cmv).toBe(R(4.4));
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual(['addDish', 'addIngredient']);
-    server.letGo();
+    server.release();
     expect((await priced.outcome).kind).toBe('saved');
     const onServer = named(server.state().dishes.values(), 'Esfiha');
     expect(onServer).toMatchObject({ salePrice: R(8), lines: [{ quantity: R(0.1) }] });
@@ -321,7 +322,7 @@ describe('an addition', () => {
     expect((await business.issue({ type: 'ChangeDish', id: dish.id, name: 'Esfirra' }).outcome).kind).toBe('saved');
   });
 
-  test('is never shown twice or not at all while it is answered', async () => {
+  test('is shown exactly once while the server answers', async () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
     const seen: string[] = [];
@@ -334,10 +335,10 @@ describe('an addition', () => {
     expect([...server.state().fixedCosts.values()].map(({ name }) => name)).toEqual(['Aluguel', 'Água']);
   });
 
-  test('that fails takes along what was done to it', async () => {
+  test('takes changes to itself along when it fails', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    server.mishap('addDish', problem(422, 'too_many_dishes', 'O limite é de 1.000 pratos.'));
+    server.failNext('addDish', problem(422, 'too_many_dishes', 'O limite é de 1.000 pratos.'));
     const dish = business.issue({ type: 'AddDish', id: newId(), name: 'Esfiha', salePrice: 0 });
     const line = business.issue({
       type: 'AddDishIngredient',
@@ -351,10 +352,10 @@ describe('an addition', () => {
     expect(business.state.dishes.size).toBe(server.state().dishes.size);
   });
 
-  test('done again after its answer was lost is done once', async () => {
+  test('is stored once when it is repeated after a lost answer', async () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
-    for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'lost answer');
+    for (let i = 0; i < 4; i += 1) server.failNext('addFixedCost', 'lost answer');
     const first = await business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) }).outcome;
     expect(first).toMatchObject({
       kind: 'failed',
@@ -365,7 +366,7 @@ describe('an addition', () => {
       (await business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) }).outcome).kind,
     ).toBe('saved');
     expect(server.state().fixedCosts.size).toBe(1);
-    await soon();
+    await flushPromises();
     expect(business.state.fixedCosts.size).toBe(1);
     expect(
       (await business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) }).outcome).kind,
@@ -374,10 +375,10 @@ describe('an addition', () => {
   });
 });
 
-test('an addition whose answer was lost is not done once more where it has been seen to have been done', async () => {
+test('an addition with a lost answer is not repeated once it was seen among the stored entities', async () => {
   const server = createFakeServer();
   const { business } = await openBusiness(server);
-  for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'lost answer');
+  for (let i = 0; i < 4; i += 1) server.failNext('addFixedCost', 'lost answer');
   const rent = () => business.issue({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3500) });
   expect((await rent().outcome).kind).toBe('failed');
   await business.refresh();
@@ -388,8 +389,8 @@ test('an addition whose answer was lost is not done once more where it has been 
   expect(server.state().fixedCosts.size).toBe(2);
 });
 
-describe('a removal', () => {
-  test('is hidden at once, and sent', async () => {
+describe('a removal from a business', () => {
+  test('is hidden at once and sent', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.fixedCosts.values(), 'Contador');
@@ -400,7 +401,7 @@ describe('a removal', () => {
     expect(server.state().fixedCosts.has(id)).toBe(false);
   });
 
-  test('that another one depends on is sent before it', async () => {
+  test('is sent before the removal that depends on it', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const dish = business.issue({ type: 'RemoveDish', id: idOf('Pizza Camarão') });
@@ -411,60 +412,60 @@ describe('a removal', () => {
     expect(server.changes()).toEqual(['removeDish', 'removeIngredient']);
   });
 
-  test('of something already gone is done', async () => {
+  test('succeeds when the entity is already gone', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const id = idOf('Pizza Camarão');
-    server.elsewhere({ type: 'RemoveDish', id });
+    server.changeRemotely({ type: 'RemoveDish', id });
     expect((await business.issue({ type: 'RemoveDish', id }).outcome).kind).toBe('saved');
     expect(business.state.dishes.has(id)).toBe(false);
   });
 
-  test('that fails brings it back to its place', async () => {
+  test('restores the entity to its place when it fails', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const before = [...business.state.fixedCosts.keys()];
-    server.mishap('removeFixedCost', problem(403, 'no_access', 'Sem acesso.'));
+    server.failNext('removeFixedCost', problem(403, 'no_access', 'Sem acesso.'));
     expect((await business.issue({ type: 'RemoveFixedCost', id: before[1] ?? '' }).outcome).kind).toBe('failed');
     expect([...business.state.fixedCosts.keys()]).toEqual(before);
   });
 });
 
-describe('taking back', () => {
-  /** Ends it and takes it back; what came of that. */
-  async function takenBack({ outcome }: IssuedCommand): Promise<Outcome> {
+describe('undoing a change', () => {
+  /** Waits for a change and undoes it. @returns the outcome of the undo */
+  async function undoOf({ outcome }: IssuedCommand): Promise<Outcome> {
     const ended = await outcome;
     if (ended.kind !== 'saved' || !ended.undo) throw new Error('nothing to take back');
     return ended.undo();
   }
 
-  test('a removal shows everything as it was, in its place; taken back itself, it is gone again', async () => {
+  test('restores a removed dish in its place, and undoing that removes it again', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const [first, second] = business.state.dishes.values();
-    const undone = await takenBack(business.issue({ type: 'RemoveDish', id: first?.id ?? '' }));
+    const undoOutcome = await undoOf(business.issue({ type: 'RemoveDish', id: first?.id ?? '' }));
     expect([...business.state.dishes.values()].slice(0, 2)).toEqual([
       { ...first, version: (first?.version ?? 0) + 1 },
       second,
     ]);
-    expect(undone.kind).toBe('saved');
-    await takenBack({ id: '', outcome: Promise.resolve(undone) });
+    expect(undoOutcome.kind).toBe('saved');
+    await undoOf({ id: '', outcome: Promise.resolve(undoOutcome) });
     expect(business.state.dishes.has(first?.id ?? '')).toBe(false);
     expect(server.changes()).toEqual(['removeDish', 'undoChange', 'undoChange']);
   });
 
-  test('waits for what is on its way, and is waited for', async () => {
+  test('waits for requests under way, and later ones wait for it', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.ingredients.values(), 'Camarão');
-    const dearer = await business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) }).outcome;
+    const priceIncrease = await business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) }).outcome;
     server.hold();
     void business.issue({ type: 'ChangeIngredient', id: idOf('Sal'), unitPrice: R(7) });
-    const ending = takenBack({ id, outcome: Promise.resolve(dearer) });
+    const ending = undoOf({ id, outcome: Promise.resolve(priceIncrease) });
     const other = business.issue({ type: 'AddFixedCost', id: newId(), name: 'Gelo', value: R(90) });
-    await soon();
+    await flushPromises();
     expect(server.changes()).not.toContain('undoChange');
-    server.letGo();
+    server.release();
     expect((await ending).kind).toBe('saved');
     expect((await other.outcome).kind).toBe('saved');
     expect(business.state.ingredients.get(id)?.unitPrice).toBe(server.state().ingredients.get(id)?.unitPrice);
@@ -473,14 +474,14 @@ describe('taking back', () => {
     expect(business.unsaved).toBe(false);
   });
 
-  test('what was changed again says so, and shows what is there', async () => {
+  test('is refused when the value was changed again, and the current value is shown', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const { id } = named(business.state.ingredients.values(), 'Camarão');
-    const dearer = business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) });
-    await dearer.outcome;
-    server.elsewhere({ type: 'ChangeIngredient', id, unitPrice: R(98) });
-    expect(await takenBack(dearer)).toMatchObject({
+    const priceIncrease = business.issue({ type: 'ChangeIngredient', id, unitPrice: R(99) });
+    await priceIncrease.outcome;
+    server.changeRemotely({ type: 'ChangeIngredient', id, unitPrice: R(98) });
+    expect(await undoOf(priceIncrease)).toMatchObject({
       kind: 'failed',
       failure: { sentence: 'O preço de “Camarão” mudou de novo depois disso.' },
     });
@@ -488,59 +489,59 @@ describe('taking back', () => {
   });
 });
 
-describe('several changes as one', () => {
-  const dearer = (name: string, unitPrice: number) =>
+describe('a change set', () => {
+  const priceIncrease = (name: string, unitPrice: number) =>
     ({ type: 'ChangeIngredient', id: idOf(name), unitPrice: R(unitPrice) }) as const;
 
-  test('are on screen together, travel as one call and end as on the server', async () => {
+  test('is shown as a whole, sent as one request, and gives the same result as on the server', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
     const { outcome } = business.issue({
       type: 'ApplyChangeSet',
       commands: [
-        dearer('Muçarela', 42),
+        priceIncrease('Muçarela', 42),
         { type: 'AddDish', id: idOf('Esfiha'), name: 'Esfiha', salePrice: R(8) },
         { type: 'AddDishIngredient', dishId: idOf('Esfiha'), ingredientId: idOf('Muçarela'), quantity: R(0.05) },
       ],
     });
     expect(business.figures.dishes.get(idOf('Esfiha'))?.cmv).toBe(R(2.31));
     expect(business.unsaved).toBe(true);
-    server.letGo();
+    server.release();
     expect((await outcome).kind).toBe('saved');
     expect(server.changes()).toEqual(['applyChanges']);
     expect(business.figures).toEqual(businessFigures(server.state()));
     expect(business.state.dishes.get(idOf('Esfiha'))).toMatchObject({ version: 2, lines: [{ version: 1 }] });
   });
 
-  test('refused by the rules are known at once, and nothing of them is shown or sent', async () => {
+  test('is refused at once when a rule forbids one change, and nothing of it is shown or sent', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const before = business.state;
     const { refused } = business.issue({
       type: 'ApplyChangeSet',
-      commands: [dearer('Muçarela', 42), { type: 'ChangeDish', id: 'no such dish', salePrice: R(9) }],
+      commands: [priceIncrease('Muçarela', 42), { type: 'ChangeDish', id: 'no such dish', salePrice: R(9) }],
     });
     expect(refused?.sentence).toBe('Este prato não existe mais.');
     expect(business.state).toBe(before);
     expect(server.changes()).toEqual([]);
   });
 
-  test('name the versions in view, of what is on its way too; an older one refuses them all', async () => {
+  test('names the versions in view, including those of requests under way, and is refused as a whole for an older one', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
     void business.issue({ type: 'ChangeIngredient', id: idOf('Muçarela'), unitPrice: R(41) });
     const { outcome } = business.issue({
       type: 'ApplyChangeSet',
-      commands: [dearer('Muçarela', 42), dearer('Ovo', 1)],
+      commands: [priceIncrease('Muçarela', 42), priceIncrease('Ovo', 1)],
     });
-    server.letGo();
+    server.release();
     expect((await outcome).kind).toBe('saved');
-    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Ovo'), unitPrice: R(0.9) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Ovo'), unitPrice: R(0.9) });
     const ended = await business.issue({
       type: 'ApplyChangeSet',
-      commands: [dearer('Muçarela', 43), dearer('Ovo', 1.1)],
+      commands: [priceIncrease('Muçarela', 43), priceIncrease('Ovo', 1.1)],
     }).outcome;
     expect(ended).toMatchObject({
       kind: 'failed',
@@ -553,24 +554,24 @@ describe('several changes as one', () => {
     expect(server.state().ingredients.get(idOf('Muçarela'))?.unitPrice).toBe(R(42));
   });
 
-  test('that fail are taken back, all of them and nothing else', async () => {
+  test('is rolled back as a whole when it fails, and nothing else is', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    server.mishap('applyChanges', problem(409, 'ingredient_unknown', 'Não encontrado.'));
+    server.failNext('applyChanges', problem(409, 'ingredient_unknown', 'Não encontrado.'));
     server.hold();
     const { outcome } = business.issue({
       type: 'ApplyChangeSet',
-      commands: [dearer('Muçarela', 42), dearer('Ovo', 1)],
+      commands: [priceIncrease('Muçarela', 42), priceIncrease('Ovo', 1)],
     });
     const other = business.issue({ type: 'ChangeIngredient', id: idOf('Cebola'), unitPrice: R(6) });
-    server.letGo();
+    server.release();
     expect(await outcome).toEqual({ kind: 'failed', failure: { sentence: 'Não encontrado.', fields: {} } });
     await other.outcome;
     const prices = ['Muçarela', 'Ovo', 'Cebola'].map((name) => business.state.ingredients.get(idOf(name))?.unitPrice);
     expect(prices).toEqual([R(38.9), R(0.75), R(6)]);
   });
 
-  test('wait for what they speak of', async () => {
+  test('waits for the additions that it refers to', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -582,9 +583,9 @@ describe('several changes as one', () => {
         { type: 'AddDishIngredient', dishId: idOf('Pizza Calabresa'), ingredientId: meat.id, quantity: R(0.1) },
       ],
     });
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual(['addIngredient']);
-    server.letGo();
+    server.release();
     expect((await first.outcome).kind).toBe('saved');
     const { id } = named(server.state().ingredients.values(), 'Carne');
     expect(id).toBe(meat.id);
@@ -599,7 +600,7 @@ describe('several changes as one', () => {
     expect(server.state().ingredients.get(id)?.unitPrice).toBe(R(45));
   });
 
-  test('that name a channel wait until it is there', async () => {
+  test('waits for the channel that it names', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     server.hold();
@@ -617,9 +618,9 @@ describe('several changes as one', () => {
       ingredientId: idOf('Muçarela'),
       channels: [app.id],
     });
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual(['addChannel']);
-    server.letGo();
+    server.release();
     for (const { outcome } of [cost, price, line]) expect((await outcome).kind).toBe('saved');
     const { id } = named(server.state().channels.values(), 'App');
     expect(id).toBe(app.id);
@@ -627,7 +628,6 @@ describe('several changes as one', () => {
     expect(dish?.prices).toEqual({ [id]: R(59) });
     expect(dish?.lines.find(({ ingredientId }) => ingredientId === idOf('Muçarela'))?.channels).toEqual([id]);
     expect(business.figures).toEqual(businessFigures(server.state()));
-    // It is let go of before it goes.
     server.hold();
     business.issue({ type: 'ChangeVariableCost', id: idOf('Taxa do cartão'), channels: null });
     business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), prices: { [id]: null } });
@@ -638,15 +638,15 @@ describe('several changes as one', () => {
       channels: null,
     });
     const removal = business.issue({ type: 'RemoveChannel', id: app.id });
-    server.letGo();
+    server.release();
     expect((await removal.outcome).kind).toBe('saved');
     expect(server.state().channels.size).toBe(1);
   });
 
-  test('done again after their answer was lost are done once', async () => {
+  test('is stored once when it is repeated after a lost answer', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    for (let i = 0; i < 4; i += 1) server.mishap('applyChanges', 'lost answer');
+    for (let i = 0; i < 4; i += 1) server.failNext('applyChanges', 'lost answer');
     const again = () =>
       business.issue({
         type: 'ApplyChangeSet',
@@ -658,20 +658,20 @@ describe('several changes as one', () => {
   });
 });
 
-describe('revenue', () => {
-  test('a month is saved by one call: the ticket that the months give is nothing to state', async () => {
+describe('the revenue of a business', () => {
+  test('is saved with one request, without stating the derived ticket', async () => {
     const server = createFakeServer();
     const { business } = await openBusiness(server);
     await business.issue({ type: 'RecordMonthRevenue', month: 3, value: R(1000), orders: 40 }).outcome;
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual(['recordMonthRevenue']);
     expect(business.figures.dashboard.ticketMedio).toBe(R(25));
     expect(business.figures.revenue.annual).toBe(R(12_000));
   });
 });
 
-describe('reading again', () => {
-  test('waits for changes on their way, so nothing flickers', async () => {
+describe('reading a business again', () => {
+  test('waits for changes under way, so that no value flickers', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
     const values: (number | undefined)[] = [];
@@ -679,27 +679,27 @@ describe('reading again', () => {
     const stop = autorun(() => values.push(business.state.ingredients.get(id)?.unitPrice));
     server.hold();
     business.issue({ type: 'ChangeIngredient', id, unitPrice: R(0.9) });
-    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Azeite'), unitPrice: R(1) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Azeite'), unitPrice: R(1) });
     const refreshed = business.refresh();
-    await soon();
-    server.letGo();
+    await flushPromises();
+    server.release();
     await refreshed;
     stop();
     expect(business.state.ingredients.get(idOf('Azeite'))?.unitPrice).toBe(R(1));
     expect(values.slice(1).every((value) => value === R(0.9))).toBe(true);
   });
 
-  test('without an answer keeps what is shown', async () => {
+  test('keeps the shown data when the server does not answer', async () => {
     const server = pizzeriaServer();
     const { business } = await openBusiness(server);
-    server.mishap('listDishes', 'no answer');
+    server.failNext('listDishes', 'no answer');
     await business.refresh();
     expect(business.status).toBe('loaded');
     expect(business.state.dishes.size).toBe(server.state().dishes.size);
   });
 });
 
-test('a dish whose figures stay the same keeps the very same object', async () => {
+test('a dish whose figures stay the same keeps the same object', async () => {
   const { business } = await openBusiness(pizzeriaServer());
   const figures: (typeof business.figures)[] = [];
   const stop = autorun(() => figures.push(business.figures));

@@ -9,7 +9,7 @@ const pizzeria = pizzeriaServer().state();
 const [dishId, ingredientId] = [idOf('Pizza Calabresa'), idOf('Muçarela')];
 const line = { dishId, ingredientId };
 
-describe('a change on its way to the server', () => {
+describe('the command sent for a change', () => {
   const rent = { type: 'ChangeFixedCost', id: idOf('Aluguel') } as const;
   const egg = { type: 'ChangeIngredient', id: idOf('Ovo') } as const;
   const dish = { type: 'ChangeDish', id: dishId } as const;
@@ -39,11 +39,11 @@ describe('a change on its way to the server', () => {
       { ...dish, salePrice: R(1), name: undefined },
       { ...dish, salePrice: R(1), version: pizzeria.dishes.get(dishId)?.version },
     ],
-  ])('says only what it changes, and which version was in view (%#)', (command, sent) => {
+  ])('contains only the changed fields and the version in view (%#)', (command, sent) => {
     expect(withChangedFields(command, pizzeria)).toEqual(sent);
   });
 
-  test('says a line’s quantity with the version of the line, and a month with the version of the month', () => {
+  test('contains the version of a line with its quantity and the version of a month with its revenue', () => {
     const quantity = { type: 'ChangeDishIngredient', ...line, quantity: R(9) } as const;
     expect(withChangedFields(quantity, pizzeria)).toEqual({ ...quantity, version: 1 });
     const march = { type: 'RecordMonthRevenue', month: 3, value: R(9), orders: 3 } as const;
@@ -52,7 +52,7 @@ describe('a change on its way to the server', () => {
     expect(withChangedFields(december, pizzeria)).toEqual({ ...december, version: 0 });
   });
 
-  test('keeps the number of what a preparation yields beside a unit that is corrected: alone it would convert it', () => {
+  test('contains the yield beside a corrected unit, because the unit alone would convert it', () => {
     const id = idOf('Esfiha');
     const preparation = { id, name: 'Esfiha', yieldQuantity: R(40), yieldUnit: 'kg', conversions: null, method: null };
     const business = {
@@ -68,7 +68,7 @@ describe('a change on its way to the server', () => {
     expect(withChangedFields(same, business)).toEqual({ type: same.type, id, name: 'Esfihas', version: 4 });
   });
 
-  test('about something that is not there any more is left as it is', () => {
+  test('is unchanged when the entity no longer exists', () => {
     const gone = { type: 'ChangeFixedCost', id: idOf('nobody’s'), name: 'Luz', value: R(1) } as const;
     expect(withChangedFields(gone, pizzeria)).toEqual(gone);
   });
@@ -78,7 +78,7 @@ describe('a change on its way to the server', () => {
     { type: 'RemoveFixedCost', id: rent.id },
     { type: 'RemoveDishIngredient', ...line },
     { type: 'StateAverageTicket', ticket: R(1) },
-  ])('$type goes as it is', (command) => {
+  ])('is unchanged for $type', (command) => {
     expect(withChangedFields(command, pizzeria)).toBe(command);
   });
 });

@@ -29,10 +29,10 @@ const cheese = idOf('Muçarela');
 const reprice = (unitPrice: number) =>
   ({ type: 'ChangeIngredient', id: cheese, unitPrice: unitPrice * 10_000 }) as const;
 
-describe('a mistake found later', () => {
-  test('is taken back from the list, marked there, and can be brought back', async () => {
+describe('a mistake in the list of changes', () => {
+  test('can be undone from the list, is marked there, and can be restored', async () => {
     const server = pizzeriaServer();
-    server.elsewhere(reprice(389));
+    server.changeRemotely(reprice(389));
     const { user } = await show(server);
     const mistake = /mudou o preço de “Muçarela” de R\$.38,90 para R\$.389,00 por kg/;
     expect(await screen.findByText(mistake)).toBeTruthy();
@@ -46,10 +46,10 @@ describe('a mistake found later', () => {
     await waitFor(() => expect(server.state().ingredients.get(cheese)?.unitPrice).toBe(3_890_000));
   });
 
-  test('that was changed again says so instead of offering it', async () => {
+  test('cannot be undone after the value was changed again, and the list says so', async () => {
     const server = pizzeriaServer();
-    server.elsewhere(reprice(40));
-    server.elsewhere(reprice(41));
+    server.changeRemotely(reprice(40));
+    server.changeRemotely(reprice(41));
     await show(server);
     const first = /de R\$.38,90 para R\$.40,00/;
     await screen.findByText(first);
@@ -58,28 +58,28 @@ describe('a mistake found later', () => {
     expect(line.getByText('Não dá mais para desfazer: o preço de “Muçarela” mudou de novo depois disso.')).toBeTruthy();
   });
 
-  test('and changed by somebody in that very moment is refused with the reason at its line', async () => {
+  test('is refused with the reason at its line when somebody changes the value at that moment', async () => {
     const server = pizzeriaServer();
-    server.elsewhere(reprice(40));
+    server.changeRemotely(reprice(40));
     const { user } = await show(server);
     const undo = await screen.findByRole('button', { name: /^Desfazer.*R\$.40,00/ });
-    server.elsewhere(reprice(41));
+    server.changeRemotely(reprice(41));
     await user.click(undo);
     expect((await screen.findByRole('alert')).textContent).toBe('O preço de “Muçarela” mudou de novo depois disso.');
   });
 });
 
-test('what was removed is restored, with all it had', async () => {
+test('the list of changes restores a removed dish with everything it had', async () => {
   const server = pizzeriaServer();
   const dish = server.state().dishes.get(idOf('Pizza Camarão'));
-  server.elsewhere({ type: 'RemoveDish', id: idOf('Pizza Camarão') });
+  server.changeRemotely({ type: 'RemoveDish', id: idOf('Pizza Camarão') });
   const { user, business } = await show(server);
   await user.click(await screen.findByRole('button', { name: /^Restaurar/ }));
   await waitFor(() => expect(page()).toContain('Está de volta'));
   expect(business.state.dishes.get(idOf('Pizza Camarão'))?.lines).toEqual(dish?.lines);
 });
 
-test('a change of many things is told in short; opened, in full and marked', async () => {
+test('the list of changes shortens a large change set, and shows all of it, marked, when it is opened', async () => {
   const server = createFakeServer();
   const commands = Array.from({ length: 43 }, (_, i) => ({
     type: 'AddFixedCost' as const,
@@ -87,7 +87,7 @@ test('a change of many things is told in short; opened, in full and marked', asy
     name: `Custo ${i}`,
     value: 10_000,
   }));
-  server.elsewhere({ type: 'ApplyChangeSet', commands });
+  server.changeRemotely({ type: 'ApplyChangeSet', commands });
   const { user } = await show(server);
   expect(await screen.findByText(/“Custo 2”/)).toBeTruthy();
   expect(screen.queryByText(/“Custo 3”/)).toBeNull();
@@ -98,10 +98,10 @@ test('a change of many things is told in short; opened, in full and marked', asy
   expect(document.activeElement).toBe(line);
 });
 
-test('is filtered by subject and searched by name, in the address', async () => {
+test('the list of changes keeps its filter and its search in the address', async () => {
   const server = pizzeriaServer();
-  server.elsewhere(reprice(40));
-  server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: 10_000, orders: 1 });
+  server.changeRemotely(reprice(40));
+  server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: 10_000, orders: 1 });
   const { user, history } = await show(server);
   expect(await screen.findByText(/faturamento de março: R\$.1,00/)).toBeTruthy();
   await user.click(button('Insumos'));
@@ -114,15 +114,15 @@ test('is filtered by subject and searched by name, in the address', async () => 
   expect(await screen.findByText('Nenhuma alteração com isso.')).toBeTruthy();
 });
 
-test('goes on to earlier ones, and says when that fails', async () => {
+test('the list of changes loads earlier ones on demand and says when that fails', async () => {
   const server = pizzeriaServer();
-  for (let i = 1; i <= 60; i += 1) server.elsewhere(reprice(100 + i));
+  for (let i = 1; i <= 60; i += 1) server.changeRemotely(reprice(100 + i));
   const { user } = await show(server);
   await user.click(await screen.findByRole('button', { name: 'Ver anteriores' }));
   expect(await screen.findByText(/de R\$.38,90 para R\$.101,00/)).toBeTruthy();
   cleanup();
   await show(server);
-  server.mishap('listChanges', problem(500, 'internal', 'Não deu.'));
+  server.failNext('listChanges', problem(500, 'internal', 'Não deu.'));
   await user.click(await screen.findByRole('button', { name: 'Ver anteriores' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Não deu para carregar');
   expect(screen.getByText(/de R\$.159,00 para R\$.160,00/)).toBeTruthy();

@@ -62,11 +62,11 @@ const inChannels = createFakeServer([
   { type: 'RemoveDish', id: idOf('Sopa') },
 ]).state();
 
-describe('with channels', () => {
+describe('sheets of a business with channels', () => {
   const shown = shownOf(inChannels);
   const tableOf = (name: TableName) => TABLES[name](shown);
 
-  test('the sheet of sales has a row for each dish, month and channel', () => {
+  test('have a row of sales for each dish, month and channel', () => {
     expect(tableOf('vendas')).toEqual([
       ['Mês', 'Canal', 'Prato', 'Quantidade', 'Faturamento'],
       ['2026-09', 'Balcão', 'Pizza', '12', ''],
@@ -75,7 +75,7 @@ describe('with channels', () => {
     ]);
   });
 
-  test('the sheet of channels has what is paid of every sale in each', () => {
+  test('give for each channel the rates paid on every sale', () => {
     expect(tableOf('canais')).toEqual([
       ['Canal', 'Principal', 'Taxas (%)'],
       ['Balcão', 'sim', '6'],
@@ -83,7 +83,7 @@ describe('with channels', () => {
     ]);
   });
 
-  test('costs, dishes and recipes say where', () => {
+  test('name the channels of costs, dishes and recipe lines', () => {
     expect(tableOf('custos-variaveis')).toEqual([
       ['Nome', 'Percentual (%)', 'Canais'],
       ['Impostos', '6', 'todos'],
@@ -101,16 +101,16 @@ describe('with channels', () => {
     ]);
   });
 
-  test.each(Object.keys(TABLES) as TableName[])('a sheet of %s is as wide in every row', (name) => {
+  test.each(Object.keys(TABLES) as TableName[])('have the same width in every row of %s', (name) => {
     const [heading = [], ...rows] = tableOf(name);
     expect(rows.filter((row) => row.length !== heading.length)).toEqual([]);
-    // Empty cells at the end of a row are not read.
+    // The reader drops empty cells at the end of a row.
     const withoutEmptyEnd = (row: readonly string[]) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1);
     expect(pastedCells(csvFile(tableOf(name)))).toEqual(tableOf(name).map(withoutEmptyEnd));
   });
 });
 
-test('without two of them no sheet says anything of channels', () => {
+test('the sheets of a business with fewer than two channels never mention channels', () => {
   const one = createFakeServer([...MENU, ...CHANNELS.slice(0, 1)]).state();
   const headings = (['custos-variaveis', 'pratos', 'fichas-tecnicas'] as const).flatMap(
     (name) => TABLES[name](shownOf(one))[0] ?? [],
@@ -118,11 +118,11 @@ test('without two of them no sheet says anything of channels', () => {
   expect(headings.join(' ')).not.toMatch(/cana[li]|App|Balcão/i);
 });
 
-/** What becomes of each row of a sheet of variable costs in a business. */
+/** The outcome of each row of a sheet of variable costs. */
 const outcomesOf = (sheet: string, state: Business): readonly RowOutcome[] =>
   reviewOf('variable-costs', sheet, state).outcomes;
 
-describe('variable costs from a sheet', () => {
+describe('the import of variable costs from a sheet', () => {
   const anyName = fc
     .oneof(
       fc.constantFrom('App', 'app', 'Todos', 'A, B', 'B', 'Balcão e App', '"Zé"', '=2+2', "'@x", 'a;b', '-', ',', '""'),
@@ -153,7 +153,7 @@ describe('variable costs from a sheet', () => {
       return { channels, costs };
     });
 
-  test('are what they were, in the same business and in another one with these channels', () => {
+  test('gives the same costs again, in the same business and in another with the same channels', () => {
     fc.assert(
       fc.property(anyBusiness, ({ channels, costs }) => {
         const state = createFakeServer([...channels, ...costs]).state();
@@ -176,7 +176,7 @@ describe('variable costs from a sheet', () => {
     );
   });
 
-  test('without a word of channels leave each where it counts, and with one move it', () => {
+  test('keeps the channels of a cost when the sheet has none, and changes them when it has', () => {
     expect(outcomesOf('Nome;Percentual\nComissão;23', inChannels)).toMatchObject([{ kind: 'same' }]);
     expect(outcomesOf('Nome;Percentual;Canais\nComissão;23;\nImpostos;6;balcao', inChannels)).toMatchObject([
       { kind: 'same' },
@@ -187,7 +187,7 @@ describe('variable costs from a sheet', () => {
     ]);
   });
 
-  test('that name a channel that is not there say so in its cell', () => {
+  test('names an unknown channel in its cell', () => {
     expect(outcomesOf('Nome;Percentual;Canais\nComissão;23;App, iFood', inChannels)).toEqual([
       { kind: 'wrong', errors: { channels: 'Não há um canal “iFood”. Há “Balcão”, “App”.' } },
     ]);

@@ -42,13 +42,13 @@ async function open(server: FakeServer) {
   return { ...shown, server };
 }
 
-/** The editor of a cost, with its pills. */
+/** Opens the editor of a cost. */
 async function edit(user: Awaited<ReturnType<typeof open>>['user'], name: string) {
   await user.click(row(name));
   return within(screen.getByRole('form', { name: `Editar ${name}` }));
 }
 
-describe('in words', () => {
+describe('the sentences about channels', () => {
   test.each([
     ['App', 'no App'],
     ['Balcão', 'no Balcão'],
@@ -57,16 +57,16 @@ describe('in words', () => {
     ['Mesas', 'nas Mesas'],
     ['Eventos', 'nos Eventos'],
     ['Recepção', 'na Recepção'],
-  ])('%s is %s', (name, where) => expect(inChannel({ name })).toBe(where));
+  ])('call %s “%s”', (name, where) => expect(inChannel({ name })).toBe(where));
 
-  test('where something counts, the main one first', () => {
+  test('name the channels where a cost applies, the main one first', () => {
     const all = [channel('Balcão', true), channel('App'), channel('Entrega')];
     expect(onlyIn(all, null)).toBeUndefined();
     expect(onlyIn(all, [idOf('App')])).toBe('só no App');
     expect(onlyIn(all, [idOf('Entrega'), idOf('Balcão'), idOf('App')])).toBe('só no Balcão, no App e na Entrega');
   });
 
-  test('what is left in each, the worst first', () => {
+  test('name what is left in each channel, the worst first', () => {
     const left = (...all: readonly (readonly [name: string, price: number, margin: number])[]) =>
       leftSentence(
         all.map(([name, price, margin]) => ({
@@ -84,8 +84,8 @@ describe('in words', () => {
   });
 });
 
-describe('with one channel or none', () => {
-  test('no word of them is on the screen but the invitation in an editor', async () => {
+describe('the variable costs with one channel or none', () => {
+  test('mention channels only in the invitation of an editor', async () => {
     const { user } = await open(
       createFakeServer([...COSTS, { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]),
     );
@@ -95,7 +95,7 @@ describe('with one channel or none', () => {
     expect(page()).not.toMatch(/canais|Balcão/i);
   });
 
-  test('the invitation names both, and then asks where the cost is paid', async () => {
+  test('ask for the names of both channels, and then where the cost is paid', async () => {
     const { user, server } = await open(createFakeServer(COSTS));
     const form = await edit(user, 'Comissão');
     await user.click(form.getByText('Só em um canal?'));
@@ -104,7 +104,7 @@ describe('with one channel or none', () => {
     expect(field('Outro canal').value).toBe('App');
     await user.clear(field('Outro canal'));
     await user.type(field('Outro canal'), 'iFood{Enter}');
-    // Enter made the channels and did not save the cost.
+    // Enter created the channels and did not save the cost.
     await waitFor(() => expect(document.activeElement).toBe(form.getByRole('button', { name: 'Em todos' })));
     await user.click(form.getByRole('button', { name: 'iFood' }));
     expect(form.getByRole('button', { name: 'Em todos' }).getAttribute('aria-pressed')).toBe('false');
@@ -120,7 +120,7 @@ describe('with one channel or none', () => {
     expect(page()).toContain('Total sobre as vendas no Balcão3,0%no iFood, 26,0%');
   });
 
-  test('the channel that a first sale has made is taken, under another name if wanted', async () => {
+  test('reuse the channel that a first sale created and can rename it', async () => {
     const server = createFakeServer([...COSTS, { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]);
     const { user } = await open(server);
     const form = await edit(user, 'Comissão');
@@ -133,7 +133,7 @@ describe('with one channel or none', () => {
     expect(server.state().channels.get(idOf('Balcão'))?.name).toBe('Loja');
   });
 
-  test('two of one name are refused at the place, and Escape only takes the question back', async () => {
+  test('refuse two equal names at the field, and Escape closes only the question', async () => {
     const { user, server } = await open(createFakeServer(COSTS));
     const form = await edit(user, 'Comissão');
     await user.click(form.getByText('Só em um canal?'));
@@ -148,13 +148,13 @@ describe('with one channel or none', () => {
   });
 });
 
-test('while they cannot be read nothing of them is asked, and what is paid in some stays so', async () => {
+test('the variable costs keep the channels of a cost, and ask nothing about them, while channels cannot be read', async () => {
   const server = createFakeServer([
     ...COSTS,
     ...TWO,
     { type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('App')] },
   ]);
-  server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+  server.failNext('listChannels', problem(503, 'away', 'Fora do ar.'));
   const { user, business } = await open(server);
   expect(business.missing).toEqual(new Set(['channels']));
   const form = await edit(user, 'Comissão');
@@ -169,10 +169,10 @@ test('while they cannot be read nothing of them is asked, and what is paid in so
   );
 });
 
-describe('what is paid of every sale', () => {
+describe('the total of the variable costs', () => {
   const MONTH: SingleChange = { type: 'RecordMonthRevenue', month: 1, value: R(10_000), orders: 100 };
 
-  test('is of all of them without channels, and of the main one with them', async () => {
+  test('covers all sales without channels, and those of the main channel with them', async () => {
     await open(createFakeServer([...COSTS, MONTH]));
     expect(page()).toContain('De cada R$ 100 vendidos, R$ 26 saem');
     expect(page()).toContain('cerca de R$ 2.600,00 por mês');
@@ -183,25 +183,25 @@ describe('what is paid of every sale', () => {
     expect(page()).not.toContain('cerca de');
   });
 
-  test('is not said to be of all sales while channels cannot be read', async () => {
+  test('does not claim to cover all sales while channels cannot be read', async () => {
     const server = createFakeServer([...COSTS, MONTH, ...TWO]);
-    server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('listChannels', problem(503, 'away', 'Fora do ar.'));
     await open(server);
     expect(page()).toContain('Total sobre as vendas26,0%');
     expect(page()).not.toMatch(/De cada R\$|cerca de/);
   });
 
-  test('is still that of the main one while something else cannot be read', async () => {
+  test('still covers the main channel while another list cannot be read', async () => {
     const server = createFakeServer([...COSTS, MONTH, ...TWO]);
-    server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('listDishes', problem(503, 'away', 'Fora do ar.'));
     await open(server);
     expect(page()).toContain('Total sobre as vendas no Balcão26,0%');
     expect(page()).not.toMatch(/cerca de|no App, /);
   });
 });
 
-describe('with two', () => {
-  test('a new cost is said to be of some of them at once', async () => {
+describe('the variable costs with two channels', () => {
+  test('let a new cost be limited to some of them', async () => {
     const { user, server } = await open(createFakeServer([...COSTS, ...TWO]));
     await user.type(field('Nome'), 'Embalagem{Tab}5');
     await user.click(screen.getByRole('button', { name: 'App' }));
@@ -209,11 +209,11 @@ describe('with two', () => {
     await waitFor(() =>
       expect(named(server.state().variableCosts.values(), 'Embalagem').channels).toEqual([idOf('App')]),
     );
-    // For the next one nothing is chosen.
+    // The next cost starts with all channels chosen.
     expect(button('Em todos').getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('all by name is all of them, also of those to come; and none is all', async () => {
+  test('save all names chosen, or none, as all channels', async () => {
     const { user, server } = await open(
       createFakeServer([
         ...COSTS,
@@ -232,11 +232,11 @@ describe('with two', () => {
     await waitFor(() => expect(server.state().variableCosts.get(idOf('Comissão'))?.channels).toBeNull());
   });
 
-  test('what somebody else said of it meanwhile is told in words', async () => {
+  test('say in words which channels somebody else chose meanwhile', async () => {
     const { user, business, server } = await open(createFakeServer([...COSTS, ...TWO]));
     const form = await edit(user, 'Comissão');
     await user.click(form.getByRole('button', { name: 'App' }));
-    server.elsewhere({ type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('Balcão')] });
+    server.changeRemotely({ type: 'ChangeVariableCost', id: idOf('Comissão'), channels: [idOf('Balcão')] });
     await business.refresh();
     await user.click(form.getByRole('button', { name: 'Salvar' }));
     expect(page()).toMatch(/só no Balcão/);
@@ -250,7 +250,7 @@ describe('with two', () => {
     return { ...shown, list };
   }
 
-  test('they are renamed, made main, added and removed', async () => {
+  test('let channels be renamed, made the main one, added and removed', async () => {
     const { user, server, list } = await manage(createFakeServer([...COSTS, ...TWO]));
     expect(page()).toContain('Balcãoprincipal26,0%');
     await user.click(list.getByText('App'));
@@ -266,7 +266,7 @@ describe('with two', () => {
     await waitFor(() => expect(server.state().channels.size).toBe(1));
   });
 
-  test('what stands against it is said at the channel', async () => {
+  test('show at a channel why it cannot be removed or changed', async () => {
     const server = createFakeServer([
       ...COSTS,
       ...TWO,
@@ -284,7 +284,7 @@ describe('with two', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('a thirteenth is refused in words', async () => {
+  test('refuse a thirteenth channel', async () => {
     const more = Array.from({ length: 10 }, (_, i): SingleChange => {
       const name = `Canal ${i}`;
       return { type: 'AddChannel', id: idOf(name), name };

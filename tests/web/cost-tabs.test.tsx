@@ -28,8 +28,8 @@ function TwoTabs() {
   );
 }
 
-describe('adding', () => {
-  test('Enter adds, shows the total at once, empties the fields and goes back to the first', async () => {
+describe('the form for adding a cost', () => {
+  test('adds on Enter, shows the total at once, clears the fields and focuses the first one', async () => {
     const server = createFakeServer();
     const { user } = await showTab(<FixedCostsTab />, server);
     expect(page()).toContain('Nenhum custo fixo cadastrado ainda.');
@@ -40,13 +40,13 @@ describe('adding', () => {
     expect(field('Nome').value).toBe('');
     expect(field('Valor por mês').value).toBe('');
     expect(document.activeElement).toBe(field('Nome'));
-    server.letGo();
+    server.release();
     await waitFor(() =>
       expect([...server.state().fixedCosts.values()]).toMatchObject([{ name: 'Aluguel', value: 35_005_000 }]),
     );
   });
 
-  test('with an empty field does nothing but go there', async () => {
+  test('adds nothing with an empty field and focuses that field', async () => {
     const server = createFakeServer();
     const { user } = await showTab(<FixedCostsTab />, server);
     await user.type(field('Valor por mês'), '10{Enter}');
@@ -60,7 +60,7 @@ describe('adding', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('letters never enter an amount, and what is in it is not reformatted', async () => {
+  test('accepts no letters in an amount and does not reformat it', async () => {
     const { user } = await showTab(<VariableCostsTab />, createFakeServer());
     await user.type(field('Percentual'), 'a1b2,c5.x');
     expect(field('Percentual').value).toBe('12,5.');
@@ -68,7 +68,7 @@ describe('adding', () => {
     expect(field('Percentual').value).toBe('12,5.');
   });
 
-  test('a wrong value is said beside its field, and stays', async () => {
+  test('keeps a wrong value and shows the error at its field', async () => {
     const server = createFakeServer();
     const { user } = await showTab(<VariableCostsTab />, server);
     await user.type(field('Nome'), 'Impostos{Tab}1,2,3{Enter}');
@@ -78,10 +78,10 @@ describe('adding', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('what the server refuses comes back into the fields with its sentence', async () => {
+  test('gets the texts back with the server’s sentence when the server refuses them', async () => {
     const server = createFakeServer();
     const { user } = await showTab(<FixedCostsTab />, server);
-    server.mishap('addFixedCost', problem(422, 'invalid', 'Nome estranho.', { name: 'Nome estranho.' }));
+    server.failNext('addFixedCost', problem(422, 'invalid', 'Nome estranho.', { name: 'Nome estranho.' }));
     await user.type(field('Nome'), 'Xis{Tab}10{Enter}');
     await waitFor(() => expect(field('Nome').value).toBe('Xis'));
     expect(field('Valor por mês').value).toBe('10');
@@ -89,14 +89,14 @@ describe('adding', () => {
     expect(page()).toContain('Nenhum custo fixo cadastrado ainda.');
   });
 
-  test('what the server refuses while the next is being typed is set aside', async () => {
+  test('offers the refused texts for correction when the next cost is already being typed', async () => {
     const server = createFakeServer();
     const { user } = await showTab(<FixedCostsTab />, server);
-    server.mishap('addFixedCost', problem(422, 'invalid', 'Não deu.'));
+    server.failNext('addFixedCost', problem(422, 'invalid', 'Não deu.'));
     server.hold();
     await user.type(field('Nome'), 'Xis{Tab}10{Enter}');
     await user.type(field('Nome'), 'Água');
-    server.letGo();
+    server.release();
     await user.click(await screen.findByRole('button', { name: 'Corrigir' }));
     expect(field('Nome').value).toBe('Xis');
     expect(field('Valor por mês').value).toBe('10');
@@ -104,7 +104,7 @@ describe('adding', () => {
     expect(field('Nome').value).toBe('Água');
   });
 
-  test('points at an equal name and adds it all the same', async () => {
+  test('warns about an equal name and adds it all the same', async () => {
     const server = pizzeriaServer();
     const { user, business } = await showTab(<IngredientsTab />, server);
     await user.type(field('Nome'), 'camarao');
@@ -115,7 +115,7 @@ describe('adding', () => {
     expect(business.state.ingredients.size).toBe(19);
   });
 
-  test('folds up for the next ingredient what was unfolded for the last one', async () => {
+  test('closes the optional fields again for the next ingredient', async () => {
     const { user, business } = await showTab(<IngredientsTab />, createFakeServer());
     const unfolding = () => field('O que vem na embalagem').closest('details');
     await user.click(screen.getByText('Embalagem, perda e medidas'));
@@ -140,8 +140,8 @@ describe('adding', () => {
   });
 });
 
-describe('changing', () => {
-  test('Enter saves only what has changed, in place', async () => {
+describe('the editor of a cost', () => {
+  test('saves only the changed fields on Enter', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<FixedCostsTab />, server);
     await user.click(button(/^Editar Aluguel/));
@@ -157,7 +157,7 @@ describe('changing', () => {
     expect(document.activeElement).toBe(button(/^Editar Aluguel/));
   });
 
-  test('Escape gives up; leaving the field saves nothing', async () => {
+  test('is closed without saving by Escape, and losing focus saves nothing', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<FixedCostsTab />, server);
     await user.click(button(/^Editar Aluguel/));
@@ -171,10 +171,10 @@ describe('changing', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('what was not saved opens again as it was typed', async () => {
+  test('opens again with the typed text after saving has failed', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<FixedCostsTab />, server);
-    server.mishap('changeFixedCost', problem(422, 'invalid', 'Alto demais.', { value: 'Alto demais.' }));
+    server.failNext('changeFixedCost', problem(422, 'invalid', 'Alto demais.', { value: 'Alto demais.' }));
     await user.click(button(/^Editar Aluguel/));
     const typed = within(screen.getByRole('form')).getByRole<HTMLInputElement>('textbox', { name: 'Valor por mês' });
     await user.clear(typed);
@@ -185,7 +185,7 @@ describe('changing', () => {
     expect(form.textContent).toContain('Alto demais.');
   });
 
-  test('what was typed is still there when the tab is opened again, and the focus is on the tab’s heading', async () => {
+  test('is still open with the typed text when its tab is opened again, and the tab’s heading has the focus', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<TwoTabs />, server);
     await user.click(button(/^Editar Aluguel/));
@@ -208,8 +208,8 @@ describe('changing', () => {
   });
 });
 
-describe('removing', () => {
-  test('is done at once, and what was removed comes back from the toast, in its place', async () => {
+describe('the removal of a cost', () => {
+  test('takes effect at once, and the toast restores the cost in its place', async () => {
     const server = pizzeriaServer();
     const { user, business } = await showTab(<FixedCostsTab />, server);
     const before = business.figures.dashboard.custosFixos;
@@ -227,7 +227,7 @@ describe('removing', () => {
     expect(server.changes()).toEqual(['removeFixedCost', 'undoChange']);
   });
 
-  test('offers the way back on another tab too', async () => {
+  test('can be undone on another tab too', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<TwoTabs />, server);
     await user.click(button('Excluir Contador'));
@@ -236,7 +236,7 @@ describe('removing', () => {
     await waitFor(() => expect([...server.state().fixedCosts.values()].map(({ name }) => name)).toContain('Contador'));
   });
 
-  test('leaves no way back on screen that is not its own', async () => {
+  test('leaves only the undo button of the last removal on screen', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<FixedCostsTab />, server);
     const undo = () => screen.queryAllByRole('button', { name: 'Desfazer' });
@@ -246,7 +246,7 @@ describe('removing', () => {
     server.hold();
     await user.click(button('Excluir Contador'));
     await waitFor(() => expect(undo()).toEqual([]));
-    server.letGo();
+    server.release();
     await waitFor(() => expect(page()).toContain('Custo fixo excluído: “Contador”'));
     expect(undo()).toHaveLength(1);
     await user.click(button('Desfazer'));
@@ -254,7 +254,7 @@ describe('removing', () => {
     expect(names()).not.toContain('Aluguel');
   });
 
-  test('an ingredient in use stays, and the dishes are named', async () => {
+  test('is refused for an ingredient in use, and the dishes are named', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<IngredientsTab />, server);
     await user.click(button('Excluir Camarão'));
@@ -264,11 +264,11 @@ describe('removing', () => {
   });
 });
 
-describe('a list', () => {
-  test('that could not be loaded does not say that it is empty', async () => {
+describe('a list of costs or ingredients', () => {
+  test('does not claim to be empty when it could not be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
-    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
     await showTab(<FixedCostsTab />, server);
     expect(page()).not.toContain('Nenhum custo fixo');
     expect(page()).toContain('Total por mês–');
@@ -279,12 +279,12 @@ describe('a list', () => {
     [<FixedCostsTab key="f" />, 'Nenhum custo fixo cadastrado ainda.'],
     [<VariableCostsTab key="v" />, 'Nenhum custo variável cadastrado ainda.'],
     [<IngredientsTab key="i" />, 'Nenhum insumo cadastrado ainda.'],
-  ])('that is empty says so', async (tab, text) => {
+  ])('says when it is empty (%#)', async (tab, text) => {
     await showTab(tab, createFakeServer());
     expect(page()).toContain(text);
   });
 
-  test('of more than eight ingredients can be searched, accents or not', async () => {
+  test('can be searched without accents when it has more than eight ingredients', async () => {
     const { user } = await showTab(<IngredientsTab />, pizzeriaServer());
     await user.type(field('Procurar insumo'), 'mucar');
     expect(within(screen.getByRole('list', { name: 'Insumos' })).getAllByRole('listitem')).toHaveLength(1);
@@ -293,7 +293,7 @@ describe('a list', () => {
   });
 });
 
-test('a price changed elsewhere in the tab keeps the row that is being edited', async () => {
+test('the editor of an ingredient stays open while the ingredient is changed by another command', async () => {
   const server = pizzeriaServer();
   const { user, business } = await showTab(<IngredientsTab />, server);
   await user.click(button(/^Editar Ovo/));

@@ -10,8 +10,8 @@ import type { ImportTab } from '#web/features/places/import-address.ts';
 import { ListFileReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { afterSent } from './support/sent-changes.ts';
-import { shownOf } from './support/shown-business.ts';
+import { stateAfterChangeSet } from './support/state-after-change-set.ts';
+import { comparableOf } from './support/comparable-business.ts';
 
 const REQUEST = {
   withHidden: false,
@@ -25,7 +25,7 @@ const REQUEST = {
   layouts: new Map(),
 };
 
-/** The lists in the order in which they rest on each other, by the table that they go out as. */
+/** The lists in the order of their dependencies, each with the table that exports it. */
 const LISTS: readonly (readonly [TableName, ImportTab])[] = [
   ['canais', 'channels'],
   ['insumos', 'ingredients'],
@@ -37,7 +37,7 @@ const LISTS: readonly (readonly [TableName, ImportTab])[] = [
   ['faturamento', 'revenue'],
 ];
 
-/** Each name is the only one of its kind, and none begins like a total: what a file by itself cannot tell apart. */
+/** A file alone cannot distinguish equal names, or a name that begins like a total, so the names are made unique. */
 function withNamesApart(state: Business): Business {
   const renamed = (
     rows: Iterable<{ readonly id: string; readonly name: string }>,
@@ -50,7 +50,7 @@ function withNamesApart(state: Business): Business {
         .join('');
       return { type, id, name: `Nº ${index} ${short}`.trim() } as unknown as SingleChange;
     });
-  return afterSent(state, [
+  return stateAfterChangeSet(state, [
     ...renamed(state.ingredients.values(), 'ChangeIngredient', 80),
     ...renamed(state.preparations.values(), 'ChangePreparation', 80).map(
       (change) =>
@@ -63,7 +63,7 @@ function withNamesApart(state: Business): Business {
   ]);
 }
 
-/** A pack without a name is written as what it holds. */
+/** A pack without a name is exported with its content as the name. */
 const withPacksNamed = (state: Business): Business => ({
   ...state,
   ingredients: new Map(
@@ -86,7 +86,7 @@ async function reviewOf(tab: ImportTab, text: string, state: Business) {
   return { review, commands: parts.flatMap(({ commands }) => commands) };
 }
 
-/** Rows with something to do, in words. */
+/** The rows and questions that would need an answer. */
 const open = (review: ListReview | undefined): readonly string[] => [
   ...(review?.rows ?? [])
     .filter(({ outcome }) => outcome === 'wrong' || outcome === 'waiting' || outcome === 'refused')
@@ -94,8 +94,8 @@ const open = (review: ListReview | undefined): readonly string[] => [
   ...(review?.questions ?? []).filter(({ isSettled }) => !isSettled).map(({ sentence }) => sentence),
 ];
 
-describe('the lists of a business as CSV files', () => {
-  test('make the same lists of an empty business, one after the other', async () => {
+describe('the CSV files of all lists of a business', () => {
+  test('recreate the same lists in an empty business when they are imported one after the other', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory({ longest: 120 }), async ({ state: given }) => {
         const before = withNamesApart(given);
@@ -103,23 +103,23 @@ describe('the lists of a business as CSV files', () => {
         for (const [table, tab] of LISTS) {
           const { review, commands } = await reviewOf(tab, tableOf(table, before), state);
           expect([table, ...open(review)]).toEqual([table]);
-          state = afterSent(state, commands);
+          state = stateAfterChangeSet(state, commands);
         }
-        // Settings are in no list, and sales come in as a report.
-        const { settings, sales } = shownOf(before);
-        const sorted = (all: ReturnType<typeof shownOf>) => ({
+        // No list contains the settings, and sales are imported as a report.
+        const { settings, sales } = comparableOf(before);
+        const sorted = (all: ReturnType<typeof comparableOf>) => ({
           ...all,
           channels: all.channels.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
         });
-        expect(sorted({ ...shownOf(withPacksNamed(state)), settings, sales })).toEqual(
-          sorted(shownOf(withPacksNamed(before))),
+        expect(sorted({ ...comparableOf(withPacksNamed(state)), settings, sales })).toEqual(
+          sorted(comparableOf(withPacksNamed(before))),
         );
       }),
       runs(40),
     );
   });
 
-  test('change nothing in the business that they were made of', async () => {
+  test('change nothing when they are imported into their own business', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory({ longest: 120 }), async ({ state: given }) => {
         const state = withNamesApart(given);

@@ -10,29 +10,29 @@ import { fakeCaches } from './support/fake-caches.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
-import { sold, twoDishes } from './support/two-dishes.ts';
+import { recordSales, twoDishBusiness } from './support/two-dish-business.ts';
 
 afterEach(cleanup);
 
 const show = (server: FakeServer) =>
   showTab(<DashboardTab onNavigate={() => undefined} isDirectPaymentUser={false} />, server);
-const selling = (dish: 'Suco' | 'Refeição', averageRevenue: number): FakeServer => {
-  const server = twoDishes(averageRevenue);
-  server.elsewhere(sold(dish, 100));
+const serverWithSales = (dish: 'Suco' | 'Refeição', averageRevenue: number): FakeServer => {
+  const server = twoDishBusiness(averageRevenue);
+  server.changeRemotely(recordSales(dish, 100));
   return server;
 };
 const card = (name: RegExp): string =>
   (screen.getByRole('button', { name }).textContent ?? '').replaceAll('\u00A0', ' ');
 
-describe('the dashboard of a house that sells', () => {
-  test('is as ever while nothing is sold', async () => {
-    await show(twoDishes(3_000));
+describe('the dashboard of a business with sales', () => {
+  test('shows no sales-weighted figure before anything is sold', async () => {
+    await show(twoDishBusiness(3_000));
     expect(page()).toContain('Dashboard Financeiro');
     expect(page()).not.toMatch(/média simples|pelo que você vende|canal/i);
   });
 
-  test('has the figure by what is sold beside each of the nine that has one', async () => {
-    await show(selling('Refeição', 3_000));
+  test('shows the sales-weighted figure beside each of the nine that have one', async () => {
+    await show(serverWithSales('Refeição', 3_000));
     expect(card(/^CMV médio/)).toMatch(/53,6%média simplespelo que você vende96,3%De cada/);
     expect(card(/^Custos variáveis/)).toMatch(/0,0%média simplespelo que você vende0,0%/);
     expect(card(/^Lucro médio/)).toMatch(/13,0%incompletomédia simplespelo que você vende−29,6%/);
@@ -51,51 +51,57 @@ describe('the dashboard of a house that sells', () => {
   test.each([
     ['Refeição', 3_000, 'acima do ponto de equilíbrio, mas pelo que vende está abaixo.'],
     ['Suco', 1_500, 'abaixo do ponto de equilíbrio, mas pelo que vende está acima.'],
-  ] as const)('of %s at %i a month begins with what both disagree about', async (dish, averageRevenue, end) => {
-    await show(selling(dish, averageRevenue));
-    const dashboard = screen.getByRole('region', { name: 'Dashboard Financeiro' });
-    const first = dashboard.parentElement?.querySelector('p');
-    expect(first?.textContent).toBe(`Pela média simples você estaria ${end}`);
-    expect(dashboard.contains(first ?? null)).toBe(false);
-    const link = screen.getByRole('link', { name: /Ver no Ponto de Equilíbrio/ });
-    expect(link.getAttribute('href')).toBe('/dashboard?tab=breakeven');
-  });
+  ] as const)(
+    'begins with the contradiction between simple mean and sales (%s, R$ %i a month)',
+    async (dish, averageRevenue, end) => {
+      await show(serverWithSales(dish, averageRevenue));
+      const dashboard = screen.getByRole('region', { name: 'Dashboard Financeiro' });
+      const first = dashboard.parentElement?.querySelector('p');
+      expect(first?.textContent).toBe(`Pela média simples você estaria ${end}`);
+      expect(dashboard.contains(first ?? null)).toBe(false);
+      const link = screen.getByRole('link', { name: /Ver no Ponto de Equilíbrio/ });
+      expect(link.getAttribute('href')).toBe('/dashboard?tab=breakeven');
+    },
+  );
 
   test.each([
     ['Suco', 3_000],
     ['Refeição', 1_500],
-  ] as const)('of %s at %i a month says nothing of it where both agree', async (dish, averageRevenue) => {
-    await show(selling(dish, averageRevenue));
-    expect(page()).toContain('são R$');
-    expect(screen.queryByRole('link', { name: /Ver no Ponto de Equilíbrio/ })).toBeNull();
-  });
+  ] as const)(
+    'has no such sentence when simple mean and sales agree (%s, R$ %i a month)',
+    async (dish, averageRevenue) => {
+      await show(serverWithSales(dish, averageRevenue));
+      expect(page()).toContain('são R$');
+      expect(screen.queryByRole('link', { name: /Ver no Ponto de Equilíbrio/ })).toBeNull();
+    },
+  );
 
-  test('leaves it away where the server does not say it, and never shows a zero for it', async () => {
+  test('leaves the sales-weighted figures out, rather than showing zero, when the server does not give them', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = selling('Refeição', 3_000);
-    server.mishap('dashboard', problem(500, 'broken', 'Falhou.'));
+    const server = serverWithSales('Refeição', 3_000);
+    server.failNext('dashboard', problem(500, 'broken', 'Falhou.'));
     await show(server);
     expect(card(/^CMV médio/)).toContain('53,6%');
     expect(page()).not.toMatch(/média simples|pelo que você vende/i);
   });
 
-  test('works it out again after a change, and says so meanwhile', async () => {
-    const server = selling('Refeição', 3_000);
+  test('says that they are being recalculated after a change, and then shows them', async () => {
+    const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
     server.hold();
     business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 });
     await screen.findByText('Recalculando pelo que você vende…', { selector: 'div > p:first-child' });
     expect(page()).not.toContain('estaria acima');
-    server.letGo();
+    server.release();
     await vi.waitFor(() => expect(card(/^Ponto de equilíbrio/)).toContain('R$ 53.333,33'));
     expect(page()).not.toContain('Recalculando');
   });
 
-  test('leaves it away where it could not be worked out again', async () => {
+  test('leaves them out when they could not be recalculated', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = selling('Refeição', 3_000);
+    const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
-    server.mishap('dashboard', problem(500, 'broken', 'Falhou.'));
+    server.failNext('dashboard', problem(500, 'broken', 'Falhou.'));
     await business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 }).outcome;
     await vi.waitFor(() => expect(page()).not.toMatch(/média simples|pelo que você vende/i));
     expect(card(/^Custos fixos por mês/)).toContain('R$ 2.000,00');
@@ -103,38 +109,38 @@ describe('the dashboard of a house that sells', () => {
     expect(business.isMixOld).toBe(false);
   });
 
-  test('has it again after a change that the server refused', async () => {
-    const server = selling('Refeição', 3_000);
+  test('shows them again after the server refused a change', async () => {
+    const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
-    server.mishap('changeFixedCost', problem(422, 'invalid', 'Recusado.'));
+    server.failNext('changeFixedCost', problem(422, 'invalid', 'Recusado.'));
     const { outcome } = business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 });
     expect(await outcome).toMatchObject({ kind: 'failed' });
     await vi.waitFor(() => expect(business.isMixOld).toBe(false));
     expect(card(/^Ponto de equilíbrio/)).toContain('R$ 26.666,67');
   });
 
-  test('asks for nothing more while there is no channel', async () => {
-    const server = twoDishes(3_000);
+  test('reads nothing more while the business has no channel', async () => {
+    const server = twoDishBusiness(3_000);
     const { business } = await openBusiness(server);
     await business.issue({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: 20_000_000 }).outcome;
     await vi.waitFor(() => expect(business.isMixOld).toBe(false));
     expect(server.requests('dashboard')).toHaveLength(1);
   });
 
-  test('has it in what is kept for when there is no connection', async () => {
+  test('includes them in the copy for use without a connection', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const server = selling('Refeição', 3_000);
+    const server = serverWithSales('Refeição', 3_000);
     const { business: before, api } = await openBusiness(server);
     const keeper = createBusinessKeeper({ caches: fakeCaches(), mayKeep: () => true });
     await keeper.write({ user: ana, business: before.confirmed, mix: before.currentMix });
-    server.mishap('dashboard', 'no answer');
+    server.failNext('dashboard', 'no answer');
     const offline = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });
     await offline.open();
     expect(offline.keptAt).not.toBeNull();
     expect(offline.currentMix?.break_even).toBe(26_666.6667);
   });
 
-  test('looks back at what was sold as of the moment that is looked at', async () => {
+  test('reads the sales as of the chosen day', async () => {
     const server = pizzeriaServer();
     const asked: string[] = [];
     const api = createHttpClient({

@@ -9,14 +9,14 @@ import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { AuthProvider } from '#web/stores/root-store.tsx';
 import { SiteProvider, siteOf } from '#web/stores/site.tsx';
 import { createLocalMarkers } from '#web/stores/local-markers.ts';
-import { FakeLine } from './support/fake-line.ts';
+import { FakeEventSource } from './support/fake-event-source.ts';
 import { createFakeServer, problem } from './support/fake-server.ts';
 import { shop } from './support/page-under-test.tsx';
 import { ana, sessionUnderTest } from './support/session-under-test.ts';
 
 beforeEach(() => {
-  FakeLine.opened.length = 0;
-  vi.stubGlobal('EventSource', FakeLine);
+  FakeEventSource.opened.length = 0;
+  vi.stubGlobal('EventSource', FakeEventSource);
 });
 afterEach(() => {
   cleanup();
@@ -26,57 +26,57 @@ afterEach(() => {
 
 const DEMO = 'Demonstração: pizzaria de exemplo.';
 
-interface Circumstances {
+interface DashboardSetup {
   readonly wasSignedIn?: boolean;
   readonly wasGuest?: boolean;
-  /** The server's answer to the first reading of the dishes. */
-  readonly mishap?: Response;
-  /** What the address asks for: 'tab=recipes'. */
+  /** The server's first answer to the read of the dishes. */
+  readonly dishesFailure?: Response;
+  /** The query of the address, like 'tab=recipes'. */
   readonly search?: string;
 }
 
-/** /dashboard as `user` sees it, over a server with an empty business. */
+/** Opens /dashboard as `user`, over a server with an empty business. */
 function open(
   user: UserBody | null,
-  { wasSignedIn = false, wasGuest = false, mishap, search = '' }: Circumstances = {},
+  { wasSignedIn = false, wasGuest = false, dishesFailure, search = '' }: DashboardSetup = {},
 ) {
-  const under = sessionUnderTest();
-  under.visitor(user);
+  const sessionSetup = sessionUnderTest();
+  sessionSetup.visitor(user);
   const markers = createLocalMarkers(() => ({ local: localStorage, session: sessionStorage }));
   if (wasSignedIn) markers.rememberSignedIn();
   if (wasGuest) markers.rememberDirectPayment();
   const server = createFakeServer();
-  if (mishap) server.mishap('listDishes', mishap);
+  if (dishesFailure) server.failNext('listDishes', dishesFailure);
   vi.stubGlobal('fetch', vi.fn<typeof fetch>(server.fetch));
   const { hook, searchHook, history } = memoryLocation({ path: '/dashboard', searchPath: search, record: true });
   render(
     <SiteProvider site={siteOf(shop)}>
-      <AuthProvider session={under.session}>
+      <AuthProvider session={sessionSetup.session}>
         <Router hook={hook} searchHook={searchHook}>
           <DashboardPage markers={markers} />
         </Router>
       </AuthProvider>
     </SiteProvider>,
   );
-  return { ...under, server, history };
+  return { ...sessionSetup, server, history };
 }
 
-/** What stands on the page, with plain spaces. */
+/** The text of the page with plain spaces. */
 const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');
 
-describe('/dashboard', () => {
-  it('follows the business once it is shown, and asks who is there when that comes to an end', async () => {
-    const { happened, server } = open(ana);
-    await waitFor(() => expect(FakeLine.opened.map(({ url }) => url)).toEqual(['/api/live']));
-    FakeLine.opened[0]?.say('over', {});
-    await waitFor(() => expect(happened).toEqual(['GET /api/users/me', 'GET /api/users/me']));
+describe('the page /dashboard', () => {
+  it('listens for live changes once the business is shown, and reads the user when the stream ends', async () => {
+    const { actions, server } = open(ana);
+    await waitFor(() => expect(FakeEventSource.opened.map(({ url }) => url)).toEqual(['/api/live']));
+    FakeEventSource.opened[0]?.send('over', {});
+    await waitFor(() => expect(actions).toEqual(['GET /api/users/me', 'GET /api/users/me']));
     await waitFor(() => expect(server.requests('dashboard')).toHaveLength(2));
     cleanup();
-    expect(FakeLine.opened.map(({ readyState }) => readyState)).toEqual([2]);
+    expect(FakeEventSource.opened.map(({ readyState }) => readyState)).toEqual([2]);
   });
 
-  it('is a demonstration for somebody nobody knows, and asks the server for nothing', async () => {
-    const { server, happened, history } = open(null);
+  it('shows the demonstration to an unknown visitor and reads nothing from the server', async () => {
+    const { server, actions, history } = open(null);
     expect(await screen.findByText(DEMO)).toBeTruthy();
     await waitFor(() => expect(page()).toContain('R$ 46.549,49'));
     expect(page()).toContain('Olá, visitante');
@@ -87,20 +87,20 @@ describe('/dashboard', () => {
       '/login',
       '/login',
     ]);
-    expect(server.seen).toEqual([]);
-    expect(happened).toEqual(['GET /api/users/me']);
+    expect(server.allRequests).toEqual([]);
+    expect(actions).toEqual(['GET /api/users/me']);
     expect(history).toEqual(['/dashboard']);
   });
 
-  it("is one's own business for somebody with access", async () => {
+  it('shows their own business to a person with access', async () => {
     const { server } = open(ana);
     expect(await screen.findByText('Olá, Ana Beatriz')).toBeTruthy();
     await waitFor(() => expect(page()).toContain('O que falta para confiar no número'));
-    expect(server.seen).toHaveLength(10);
+    expect(server.allRequests).toHaveLength(10);
     expect(page()).not.toContain(DEMO);
   });
 
-  it('leads to what looks back and ahead, and marks where one is', async () => {
+  it('links to history and trial, and marks the current page', async () => {
     const { history } = open(ana);
     const past = await screen.findByRole('link', { name: 'Histórico' });
     expect(past.getAttribute('aria-current')).toBeNull();
@@ -113,44 +113,44 @@ describe('/dashboard', () => {
     expect(history.at(-1)).toBe('/dashboard/e-se');
   });
 
-  it('leads somebody without access to the start', async () => {
+  it('sends a person without access to the landing page', async () => {
     const { history, server } = open({ ...ana, access_granted: false });
     await waitFor(() => expect(history.at(-1)).toBe('/'));
-    expect(server.seen).toEqual([]);
+    expect(server.allRequests).toEqual([]);
     expect(page()).not.toContain(DEMO);
   });
 
-  it('leads somebody whose session ended meanwhile to /login', async () => {
+  it('sends a person whose session has ended to /login', async () => {
     const { history } = open(null, { wasSignedIn: true });
     await waitFor(() => expect(history.at(-1)).toBe('/login'));
     expect(page()).not.toContain(DEMO);
   });
 
-  it('tells a guest whose session ended elsewhere what became of the access', async () => {
+  it('tells a guest whose session has ended what happened to the access', async () => {
     const { history } = open(null, { wasSignedIn: true, wasGuest: true });
     expect(await screen.findByRole('heading', { name: 'Seu acesso não está mais neste navegador' })).toBeTruthy();
     expect(history).toEqual(['/dashboard']);
   });
 
-  it('is a demonstration for the marker alone', async () => {
+  it('shows the demonstration to a visitor with only the marker of a guest', async () => {
     open(null, { wasGuest: true });
     expect(await screen.findByText(DEMO)).toBeTruthy();
   });
 
-  it('leads to /login when the server no longer knows the session in the middle of it', async () => {
+  it('leads to /login when the server no longer knows the session', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const { history, server } = open(ana, { mishap: problem(503, 'away', 'O serviço está fora do ar.') });
+    const { history, server } = open(ana, { dishesFailure: problem(503, 'away', 'O serviço está fora do ar.') });
     const again = await screen.findByRole('button', { name: 'Tentar de novo' });
-    localStorage.clear(); // also where nothing can be remembered
+    localStorage.clear(); // The marker of the sign-in is missing too, as with a blocked storage.
     for (let times = 0; times < 2; times += 1)
-      server.mishap('listDishes', problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'));
+      server.failNext('listDishes', problem(401, 'not_signed_in', 'Entre com sua conta para continuar.'));
     expect(history).toEqual(['/dashboard']);
     await userEvent.click(again);
     await waitFor(() => expect(history.at(-1)).toBe('/login'));
     expect(page()).not.toContain(DEMO);
   });
 
-  it('begins the demonstration again', async () => {
+  it('restarts the demonstration', async () => {
     open(null);
     const user = userEvent.setup();
     await waitFor(() => expect(page()).toContain('R$ 46.549,49'));
@@ -159,7 +159,7 @@ describe('/dashboard', () => {
     expect(page()).toContain('R$ 46.549,49');
   });
 
-  it('begins it again from a past that is looked at: on the same tab of today', async () => {
+  it('restarts the demonstration on the same tab of today while a past day is shown', async () => {
     const { history } = open(null, { search: `tab=fixed-costs&as_of=${monthsBefore(dayOf(new Date()), 6)}` });
     const user = userEvent.setup();
     await waitFor(() => expect(page()).toContain('R$ 3.150,00'));

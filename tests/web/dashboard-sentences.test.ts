@@ -18,7 +18,7 @@ import { type DashboardView, viewOfFigures } from '#web/stores/business/dashboar
 
 const empty = viewOfFigures(businessFigures(emptyBusiness));
 
-/** An empty business but for these figures. */
+/** The view of an empty business with other figures. */
 const view = (figures: Partial<DashboardView['figures']>, rest: Partial<DashboardView> = {}): DashboardView => ({
   ...empty,
   ...rest,
@@ -27,7 +27,7 @@ const view = (figures: Partial<DashboardView['figures']>, rest: Partial<Dashboar
 
 const plain = (sentence: string): string => sentence.replaceAll('\u00A0', ' ');
 
-describe('figures in plain words', () => {
+describe('the sentences of the dashboard', () => {
   it.each([
     [320_000, 'R$ 32'],
     [324_499, 'R$ 32,40'],
@@ -36,17 +36,17 @@ describe('figures in plain words', () => {
     [4_000, 'R$ 0,40'],
     [300, 'R$ 0,03'],
     [1_250_000, 'R$ 125'],
-  ])('%i units of a hundred are %s', (cmvMedio, reais) => {
+  ])('write %i ten-thousandths of the revenue as %s of each R$ 100', (cmvMedio, reais) => {
     expect(plain(cmvSentence(view({ cmvMedio }), {}))).toBe(`De cada R$ 100 vendidos, ${reais} viram ingrediente.`);
   });
 
-  it('tells profit from loss', () => {
+  it('distinguish profit from loss', () => {
     expect(plain(profitSentence(view({ lucroMedio: 230_000 }), {}))).toBe('De cada R$ 100 vendidos, sobram R$ 23.');
     expect(plain(profitSentence(view({ lucroMedio: -195_000 }), {}))).toBe('De cada R$ 100 vendidos, faltam R$ 19,50.');
     expect(plain(profitSentence(view({ lucroMedio: 0 }), {}))).toContain('não sobra nem falta');
   });
 
-  it('gives the fixed costs the share that the other three leave', () => {
+  it('give the fixed costs the share that the other three leave', () => {
     const figures = {
       custosFixos: 1,
       faturamentoMedio: 1,
@@ -57,7 +57,7 @@ describe('figures in plain words', () => {
     expect(plain(fixedCostsSentence(view(figures)))).toContain('R$ 45 pagam estas contas');
   });
 
-  it('follows what is sold, and says where a figure is of one channel until then', () => {
+  it('use the sales-weighted figures, and name the main channel until there are any', () => {
     const mix = {
       variable_costs: 13.4,
       cmv: 32.7,
@@ -76,7 +76,7 @@ describe('figures in plain words', () => {
     expect(plain(evenSentence(mix))).toBe('Pelo que você vende, o mês empata com R$ 35.057,25.');
   });
 
-  it('remarks sales that say something else than the revenue of their month', () => {
+  it('mention sales that differ from the revenue of their month', () => {
     const october = { month: '2026-10', sold: 801_770_000, entered: 513_504_000, isWhole: true };
     expect(plain(differenceSentence(october))).toBe(
       'As vendas de outubro de 2026 somam R$ 80.177,00, mas o Faturamento de outubro é R$ 51.350,40.',
@@ -86,7 +86,7 @@ describe('figures in plain words', () => {
     expect(isFarFrom(1_010_001, 1_000_000)).toBe(true);
   });
 
-  it('finds the months whose sales differ, and sets none that lacks a channel', () => {
+  it('list the months whose sales differ, and offer no revenue for a month that lacks a channel', () => {
     const state = fold([
       { type: 'ChannelAdded', data: { id: 'balcao', name: 'Balcão', isMain: true } },
       { type: 'ChannelAdded', data: { id: 'app', name: 'App', isMain: false } },
@@ -115,7 +115,7 @@ describe('figures in plain words', () => {
     ]);
   });
 
-  it('does not make a zero of what was never entered', () => {
+  it('do not show zero for what was never entered', () => {
     expect(revenueSentence(empty)).toBe('Nenhum mês informado ainda.');
     expect(fixedCostsSentence(empty)).toBe('Nenhum cadastrado ainda.');
     expect(variableCostsSentence(empty, {})).toBe('Nenhum cadastrado ainda.');
@@ -123,8 +123,8 @@ describe('figures in plain words', () => {
   });
 });
 
-describe('what is missing', () => {
-  it('is named, and the rest counted', () => {
+describe('the sentence about missing data', () => {
+  it('names the first gap and counts the others', () => {
     expect(incompleteness([])).toBeUndefined();
     expect(incompleteness([{ kind: 'ingredients_without_price', count: 2 }])).toBe(
       'Incompleto: falta preço em 2 insumos.',
@@ -137,7 +137,7 @@ describe('what is missing', () => {
     ).toBe('Incompleto: falta o faturamento e mais 1 coisa.');
   });
 
-  it('leads to where it is entered', () => {
+  it('links to the tab where the gap is filled', () => {
     expect(taskOf({ kind: 'dishes_without_price', count: 1 })).toEqual({
       text: 'Defina o preço de venda de 1 prato',
       address: '/dashboard?tab=recipes',
@@ -148,27 +148,27 @@ describe('what is missing', () => {
   });
 });
 
-describe('standing against the break-even point', () => {
+describe('statusOf the break-even point', () => {
   const breakEven = (surplus: number, performance: number) => ({
     breakEven: { revenue: 1, sales: 1, progress: 1, performance, surplus },
   });
   const costs = { custosFixos: 10_000, margemContribuicao: 10_000, faturamentoMedio: 10_000 };
 
-  it('is above, on it or below, by positive amounts', () => {
+  it('is above, at or below, with positive distances', () => {
     expect(statusOf(view(costs, breakEven(5, 7)))).toEqual({ kind: 'above', distance: 5, percentage: 7 });
     expect(statusOf(view(costs, breakEven(0, 0)))).toEqual({ kind: 'above', distance: 0, percentage: 0 });
     expect(statusOf(view(costs, breakEven(-5, -7)))).toEqual({ kind: 'below', distance: 5, percentage: 7 });
   });
 
-  it.each([0, -10_000])('is none when a margin of %i has fixed costs to cover', (margemContribuicao) => {
+  it.each([0, -10_000])('is “margin does not cover” for a margin of %i with fixed costs', (margemContribuicao) => {
     expect(statusOf(view({ ...costs, margemContribuicao })).kind).toBe('margin_does_not_cover');
   });
 
-  it('does not take no revenue for a revenue of zero', () => {
+  it('is “no revenue” rather than below when no revenue is entered', () => {
     expect(statusOf(view({ ...costs, faturamentoMedio: 0 }, breakEven(-5, -7))).kind).toBe('no_revenue');
   });
 
-  it('has nothing to say without fixed costs', () => {
+  it('is “nothing to cover” without fixed costs', () => {
     expect(statusOf(empty).kind).toBe('nothing_to_cover');
   });
 });

@@ -28,10 +28,10 @@ function open(server: FakeServer) {
   return { business, visited };
 }
 
-/** What stands on the page, with plain spaces. */
+/** The text of the page with plain spaces. */
 const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');
 
-describe('the dashboard', () => {
+describe('the dashboard tab', () => {
   it('says that it is loading, then shows the figures', async () => {
     const { business } = open(pizzeriaServer());
     const loading = business.open();
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     expect(names).toEqual(expect.arrayContaining(['Custos fixos', 'Custos variáveis', 'CMV']));
   });
 
-  it('marks the profit as incomplete and lists what is missing while anything is', async () => {
+  it('marks the profit as incomplete and lists the gaps', async () => {
     const { business } = open(createFakeServer());
     await business.open();
     expect((await screen.findByRole('button', { name: /^Lucro/ })).textContent).toContain('incompleto');
@@ -79,24 +79,24 @@ describe('the dashboard', () => {
     expect(step.getAttribute('href')).toBe('/dashboard?tab=recipes');
   });
 
-  it('does not say that something is left of a sale before there is a dish, or when nothing is', async () => {
+  it('claims no remainder of a sale before there is a dish, or when nothing remains', async () => {
     const dish = idOf('Pudim');
     const server = createFakeServer();
     const { business } = open(server);
     await business.open();
     await waitFor(() => expect(page()).toContain('0,0%Monte a ficha de um prato para saber.'));
-    server.elsewhere({ type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: 1_200_000 });
-    server.elsewhere({ type: 'AddDish', id: dish, name: 'Pudim', salePrice: 100_000 });
+    server.changeRemotely({ type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: 1_200_000 });
+    server.changeRemotely({ type: 'AddDish', id: dish, name: 'Pudim', salePrice: 100_000 });
     await business.refresh();
     await waitFor(() => expect(page()).toContain('−20,0%Não fica nada para pagar as contas da casa.'));
     expect(page()).not.toContain('Fica de cada venda para pagar as contas da casa.');
   });
 
-  it('says so when nothing could be loaded, and loads when asked again', async () => {
+  it('says when nothing could be loaded, and loads on demand', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
     const { business } = open(server);
-    server.mishap('listDishes', 'no answer');
+    server.failNext('listDishes', 'no answer');
     await business.open();
     expect(await screen.findByText('Erro ao carregar dados do dashboard')).toBeTruthy();
     expect(screen.getByText('Erro ao carregar dados do ponto de equilíbrio')).toBeTruthy();
@@ -116,7 +116,7 @@ describe('the break-even tab', () => {
     expect(page()).toContain(surplus < 0 ? 'Abaixo do ponto de equilíbrio' : 'Acima do ponto de equilíbrio');
   });
 
-  it('is neither above nor below when the margin covers nothing', async () => {
+  it('shows neither above nor below when the margin covers nothing', async () => {
     const { business } = open(
       createFakeServer([{ type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: 35_000_000 }]),
     );
@@ -128,7 +128,7 @@ describe('the break-even tab', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('does not take what has not been told for zero', async () => {
+  it('does not treat data that were never entered as zero', async () => {
     const server = createFakeServer([
       { type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: 35_000_000 },
       { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: 10_000 },
@@ -141,11 +141,11 @@ describe('the break-even tab', () => {
       expect(page()).toContain('Informe o faturamento de um mês para comparar com o ponto de equilíbrio.'),
     );
     expect(page()).not.toMatch(/Faltam R\$|Abaixo do ponto|\b0 vendas/);
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 0 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 0 });
     await business.refresh();
     await waitFor(() => expect(page()).toContain('Abaixo do ponto de equilíbrio.'));
     expect(page()).not.toMatch(/\b0 vendas/);
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 100 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: 10_000_000, orders: 100 });
     await business.refresh();
     await waitFor(() => expect(page()).toMatch(/\d vendas no mês/));
   });
@@ -154,8 +154,8 @@ describe('the break-even tab', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
     const { business } = open(server);
-    server.mishap('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
-    server.mishap('dashboard', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('listFixedCosts', problem(500, 'unexpected', 'Erro.'));
+    server.failNext('dashboard', problem(500, 'unexpected', 'Erro.'));
     await business.open();
     expect(await screen.findByText('Erro ao carregar dados do ponto de equilíbrio')).toBeTruthy();
     expect(page()).toContain('Erro ao carregar dados do dashboard');

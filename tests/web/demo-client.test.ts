@@ -12,8 +12,8 @@ const reprice = async (api: ReturnType<typeof open>, unit_price: number) =>
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the demo', () => {
-  it('begins as the sample pizzeria, with every figure', async () => {
+describe('the client of the demonstration', () => {
+  it('starts with the sample pizzeria and all its figures', async () => {
     const { business, dashboard, missing } = await readBusiness(open());
     expect([business.ingredients.size, business.dishes.size, business.months.size]).toEqual([22, 9, 12]);
     expect(missing.size).toBe(0);
@@ -21,7 +21,7 @@ describe('the demo', () => {
     expect(dashboard?.pontoEquilibrio).toBeGreaterThan(0);
   });
 
-  it('moves the margins of the dishes when a price changes', async () => {
+  it('changes the margins of dishes after a price was changed', async () => {
     const api = open();
     const marginOf = async () =>
       named(await api.call('listDishes', {}), 'Pizza Muçarela').contribution_margin_percentage;
@@ -30,7 +30,7 @@ describe('the demo', () => {
     expect(await marginOf()).toBeLessThan(before);
   });
 
-  it('goes on after a reload where it was left, and remembers which requests it has done', async () => {
+  it('continues after a reload with the same data and the same idempotency keys', async () => {
     const sent = { idempotencyKey: crypto.randomUUID(), body: { name: 'Gás', value: 110 } };
     const before = open();
     await reprice(before, 41.5);
@@ -44,7 +44,7 @@ describe('the demo', () => {
     });
   });
 
-  it('begins again when asked to, for this page and the next', async () => {
+  it('restarts on demand, for this page and the next', async () => {
     const api = open();
     await reprice(api, 41.5);
     api.restart();
@@ -52,7 +52,7 @@ describe('the demo', () => {
     expect(await mozzarella(open())).toMatchObject({ unit_price: 38.9 });
   });
 
-  it('does not keep what was on its way when it began again', async () => {
+  it('drops requests that were under way when it was restarted', async () => {
     const api = open();
     const { id } = await mozzarella(api);
     const late = api.call('changeIngredient', { params: { id }, body: { unit_price: 99 } });
@@ -63,10 +63,10 @@ describe('the demo', () => {
 
   it.each([
     ['no JSON', '{'],
-    ['nothing', '[]'],
-    ['another shape', '[{"id":1}]'],
-    ['a later version', undefined],
-  ])('begins as the sample where what was kept is %s', async (_, text) => {
+    ['empty', '[]'],
+    ['of another shape', '[{"id":1}]'],
+    ['of a later version', undefined],
+  ])('starts with the sample when the stored events are %s', async (_, text) => {
     const api = open();
     await reprice(api, 41.5);
     const later = sessionStorage.getItem('prumo.demo')?.replace('"schema":1', '"schema":99') ?? '';
@@ -74,7 +74,7 @@ describe('the demo', () => {
     expect(await mozzarella(open())).toMatchObject({ unit_price: 38.9 });
   });
 
-  it('works where the storage is blocked or full', async () => {
+  it('works when the storage is blocked', async () => {
     const blocked = createDemoClient({
       kept: createKeptEvents(() => {
         throw new DOMException('blocked', 'SecurityError');

@@ -16,7 +16,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** A pizza that costs R$ 11,00 with its loss, and R$ 2,20 more in its box; 5 % of card at the counter, 25 % in the app. */
+/** A pizza costs R$ 11,00 with its loss and its box R$ 2,20; the card takes 5 %, and the app 20 % more. */
 const PIZZA: readonly SingleChange[] = [
   { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: R(10) },
   { type: 'AddIngredient', id: idOf('Caixa'), name: 'Caixa', unit: 'un', unitPrice: R(2) },
@@ -62,14 +62,14 @@ async function editPrice(user: Awaited<ReturnType<typeof open>>['user']) {
   return form;
 }
 
-describe('a dish', () => {
-  test('with one channel shows nothing of them', async () => {
+describe('a dish card with channels', () => {
+  test('shows nothing about channels with only one', async () => {
     const { user } = await open([{ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]);
     await user.click(screen.getByRole('button', { name: /Editar Caixa/ }));
     expect(page()).not.toMatch(/cana[li]|Balcão|Onde vai|Em todos/);
   });
 
-  test('says what is left in each, the worst first, and shows them side by side', async () => {
+  test('names what is left in each channel, the worst first, and lists the channels', async () => {
     const { user } = await open([...CHANNELS, commission(20), BOX_IN_APP]);
     // App: 40 − 13,20 − 10; Balcão: 40 − 11 − 2.
     expect(page()).toContain('No App sobra R$ 16,80; no Balcão, R$ 27,00.');
@@ -80,13 +80,13 @@ describe('a dish', () => {
       'Editar Appdeixa R$ 16,80 42,0%R$ 40,00 − CMV R$ 13,20 − taxas R$ 10,00',
     ]);
     expect(rows[0]?.querySelector('button')).toBeNull();
-    // The sum of what goes into the main channel leads to its CMV.
+    // The sum of the lines of the main channel leads to its CMV.
     expect(page()).toContain('Soma dos ingredientes no BalcãoR$ 10,00');
     expect(page()).toContain('Perda na produção, 10%R$ 1,00');
     expect(user).toBeDefined();
   });
 
-  test('has a price of its own there: typed, taken away, not sold', async () => {
+  test('lets the price of a channel be typed, removed, or set to not sold', async () => {
     const { user, dish } = await open([...CHANNELS, commission(20)]);
     const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Preço no App' });
     await editPrice(user);
@@ -110,8 +110,8 @@ describe('a dish', () => {
   });
 });
 
-describe('a line of a dish', () => {
-  test('goes into some channels only, and says so', async () => {
+describe('the editor of a dish line', () => {
+  test('can limit a line to some channels, and the line shows them', async () => {
     const { user, dish } = await open([...CHANNELS, commission(20)]);
     await user.click(screen.getByRole('button', { name: /Editar Caixa/ }));
     const form = within(screen.getByRole('form', { name: 'Editar Caixa' }));
@@ -123,7 +123,7 @@ describe('a line of a dish', () => {
   });
 });
 
-describe('a new line of a dish', () => {
+describe('the form for a new dish line', () => {
   const SALT: SingleChange = { type: 'AddIngredient', id: idOf('Sachê'), name: 'Sachê', unit: 'un', unitPrice: R(0.5) };
   async function addSalt(user: Awaited<ReturnType<typeof open>>['user']) {
     await user.click(screen.getByRole('combobox', { name: 'Insumo' }));
@@ -132,18 +132,18 @@ describe('a new line of a dish', () => {
     await user.keyboard('2');
   }
 
-  test('says at once into which channels it goes, and nothing is chosen for the next one', async () => {
+  test('limits the line to the chosen channels and chooses none for the next line', async () => {
     const { user, dish } = await open([...CHANNELS, SALT]);
     await addSalt(user);
     const where = within(screen.getByRole('group', { name: 'Onde vai' }));
     await user.click(where.getByRole('button', { name: 'App' }));
     await user.click(screen.getByRole('button', { name: 'Adicionar' }));
     await waitFor(() => expect(dish()?.lines[2]).toMatchObject({ quantity: R(2), channels: [idOf('App')] }));
-    // 'Sachê' was the last that could be chosen.
+    // 'Sachê' was the last ingredient to choose, so the form is gone.
     expect(page()).toContain('Sachê2 un × R$ 0,50 · só no App');
   });
 
-  test('goes into all of them unless told, and says nothing of channels without two', async () => {
+  test('adds the line to all channels by default and mentions none with fewer than two', async () => {
     const { user, dish } = await open([SALT]);
     expect(page()).not.toMatch(/Onde vai|Em todos/);
     await addSalt(user);
@@ -152,8 +152,8 @@ describe('a new line of a dish', () => {
   });
 });
 
-describe('the price for a channel', () => {
-  test('leaves the same as the main one, and taking it sets it', async () => {
+describe('the suggested price of a channel', () => {
+  test('leaves the same amount as in the main channel, and a click applies it', async () => {
     const { user, dish } = await open([...CHANNELS, commission(20), BOX_IN_APP]);
     const form = await editPrice(user);
     // (13,20 + 27,00) ÷ 0,75 = 53,60.
@@ -166,7 +166,7 @@ describe('the price for a channel', () => {
     expect(screen.queryByRole('form', { name: 'Editar preço no App' })).toBeNull();
   });
 
-  test('leaves a wanted margin; Enter in its field takes it', async () => {
+  test('leaves a desired margin, and Enter applies it', async () => {
     const { user, dish } = await open([...CHANNELS, commission(20), BOX_IN_APP]);
     const form = await editPrice(user);
     await user.click(form.getByLabelText('uma margem'));
@@ -180,7 +180,7 @@ describe('the price for a channel', () => {
     await waitFor(() => expect(dish()?.prices).toEqual({ [idOf('App')]: R(40) }));
   });
 
-  test('where the rates leave nothing is said in words', async () => {
+  test('is replaced by a sentence when the rates leave nothing', async () => {
     const { user } = await open([...CHANNELS, commission(95)]);
     const form = await editPrice(user);
     expect(page()).toContain('Com 100 % de taxas não há preço que sobre.');
@@ -189,7 +189,7 @@ describe('the price for a channel', () => {
     expect(page()).toContain('Com 100 % de taxas e 30 % de margem não há preço que sobre.');
   });
 
-  test('of a dish that has no price yet begins with a margin', async () => {
+  test('starts with a margin for a dish without a price', async () => {
     const { user } = await open([...CHANNELS, commission(20), { type: 'ChangeDish', id: idOf('Pizza'), salePrice: 0 }]);
     const form = await editPrice(user);
     expect(form.queryByLabelText('os mesmos R$')).toBeNull();

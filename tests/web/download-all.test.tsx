@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the browser is given to keep. */
+/** Records the files that the browser is told to save. */
 function savedFiles(): readonly { readonly name: string; readonly file: Blob }[] {
   const saved: { name: string; file: Blob }[] = [];
   let last = new Blob();
@@ -25,11 +25,11 @@ function savedFiles(): readonly { readonly name: string; readonly file: Blob }[]
   return saved;
 }
 
-test('“Baixar tudo” gives the whole business as one workbook, with all that was ever sold', async () => {
+test('“Baixar tudo” saves the whole business, with all sales, as one workbook', async () => {
   const server = pizzeriaServer();
   const dish = idOf('Pizza Muçarela');
   for (const month of ['2021-01', '2026-02'])
-    server.elsewhere({
+    server.changeRemotely({
       type: 'RecordSales',
       month,
       channelId: 'main',
@@ -48,12 +48,12 @@ test('“Baixar tudo” gives the whole business as one workbook, with all that 
   expect(Sheets['Pratos']?.['A2']?.v).toBe([...server.state().dishes.values()][0]?.name);
 });
 
-test('says so where the sales cannot be read, and can be tried again', async () => {
+test('“Baixar tudo” says when the sales cannot be read, and can be tried again', async () => {
   const server = createFakeServer([{ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' }]);
   const saved = savedFiles();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await showTab(<DownloadAll writer={workbookWriter} />, server);
-  server.mishap('listSales', 'no answer');
+  server.failNext('listSales', 'no answer');
   await user.click(screen.getByRole('button', { name: 'Baixar tudo' }));
   await waitFor(() => expect(page()).toContain('Não deu para baixar agora.'));
   expect(saved).toEqual([]);

@@ -20,12 +20,12 @@ import { createFakeServer, idOf } from './support/fake-server.ts';
 import { showTab } from './support/screen-under-test.tsx';
 import { pastedRows } from './support/pasted-rows.ts';
 
-// A field that is new has to be seen, written into the sheet and read from it: here it is missed where it is not.
+// These tests fail for a new field of a table that is not on screen, in the sheet or in its import.
 
 afterEach(cleanup);
 
 const id = idOf('the thing');
-/** Without those that only calculate what goes into another one. */
+/** The inputs without those of calculators, which only fill in another input. */
 const inputsOnPage = () =>
   [...document.querySelectorAll('form input[type=text], form input:not([type])')].filter(
     (input) => input.closest('[role=group]') === null,
@@ -37,18 +37,18 @@ const CASES = [
   [ingredientKind, IMPORTS.ingredients, TABLES.insumos, <IngredientsTab key="ingredients" />],
 ] as const;
 
-/** What has a form of its own. */
-const WRITTEN: Readonly<Record<string, string>> = {
+/** These fields need a text in their own format. */
+const TEXTS: Readonly<Record<string, string>> = {
   purchase: '12 x-unit',
   conversions: '1 x-unit = 50 g',
   free: 'sim',
 };
 
-/** Each text says which it is, each amount is one of its own. */
+/** Each text contains the key of its field, and each amount is different, so that none can be mistaken for another. */
 function textsOf({ inputs }: { readonly inputs: EntryKind<'Ingredient'>['inputs'] | object }) {
   return Object.entries(inputs as EntryKind<'Ingredient'>['inputs']).map(([key, input], index) => {
     const isText = input.read('letters').ok;
-    const text = WRITTEN[key] ?? (isText ? `x-${key}`.slice(0, 12) : `${index + 1}2,34`);
+    const text = TEXTS[key] ?? (isText ? `x-${key}`.slice(0, 12) : `${index + 1}2,34`);
     return { key, text, isText, input };
   });
 }
@@ -75,35 +75,35 @@ describe.each(CASES)('every field of $noun', (kind, importKind, table, tab) => {
   const sheetKind = nounKind(importKind, () => server.state());
   const shown = { state: server.state(), figures: businessFigures(server.state()) };
 
-  test('is in the sheet, and comes back from it', () => {
+  test('is written into the sheet and imported from it', () => {
     const [texts] = pastedRows(csvFile(table(shown)), sheetKind);
     if (!texts) throw new Error('no row');
     const rowOutcome = outcomeOf(importKind.tab, texts, createFakeServer().state());
     if (rowOutcome?.kind !== 'add') throw new Error(`it is to be ${rowOutcome?.kind}: ${JSON.stringify(texts)}`);
     const taken = sheetKind.changes([{ row: rowOutcome.row, held: undefined }], server.state());
-    // In all channels: what is said beside the form, where there are channels.
+    // The channels are not an input of the form, and all are chosen.
     const where = sheetKind.columns.some(({ is }) => is === 'channels') ? { channels: null } : {};
     expect(taken).toEqual([{ row: 0, change: { ...addition, ...where, id: expect.any(String) } }]);
     expect(new Set(sheetKind.columns.map(({ is }) => is)).size).toBe(values.length + Object.keys(where).length);
     expect(COLUMN_NAMES).toEqual(expect.arrayContaining(Object.keys(rowOutcome.row)));
   });
 
-  test('stays as it is where a sheet has no column for it', () => {
+  test('keeps its value when a sheet has no column for it', () => {
     const [held] = sheetKind.held(server.state());
     const [texts] = pastedRows(csvFile(table(shown)), sheetKind);
     if (!held || !texts) throw new Error('no row');
-    const wiped = sheetKind.columns.filter(({ is }) => {
+    const clearedColumns = sheetKind.columns.filter(({ is }) => {
       if (is === 'name' || is === 'amount') return false;
-      // A sheet without packs says the price of one unit.
+      // A sheet without packs has the price of one unit instead.
       const amount = is === 'pack' ? typedNumeral(held.derivedPrice ?? 0) : texts.amount;
       return outcomeOf(importKind.tab, { ...texts, amount, [is]: '' }, server.state())?.kind !== 'same';
     });
-    expect(wiped.map(({ label }) => label)).toEqual([]);
+    expect(clearedColumns.map(({ label }) => label)).toEqual([]);
   });
 
-  test('has an input of its own where one is added and where one is edited, and its text is on the row', async () => {
+  test('has an input in both forms, and its text is on the row', async () => {
     const { user } = await showTab(tab, server);
-    // Whether something is free is asked once its price is zero.
+    // The form asks whether an ingredient is free only when its price is zero.
     const inputs = values.filter(({ key }) => key !== 'free').length;
     expect(inputsOnPage()).toHaveLength(inputs);
     const row = document.querySelector(`[data-row='${id}']`);

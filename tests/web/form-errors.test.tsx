@@ -10,8 +10,6 @@ import { openPage } from './support/page-under-test.tsx';
 import { showTab } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
 
-/** What is wrong stands on its field, one thing at a time, and goes as soon as the field is put right. */
-
 afterEach(() => {
   cleanup();
   notifications.clean();
@@ -31,12 +29,12 @@ const inAdministration = {
 interface Form {
   /** Puts the form on screen. */
   readonly open: () => Promise<UserEvent>;
-  /** Fills it wrongly and sends it. */
+  /** Fills in a wrong value and submits the form. */
   readonly mistake: (user: UserEvent) => Promise<void>;
-  /** The field that is wrong, and what puts it right. */
+  /** The label of the wrong field and the text that corrects it. */
   readonly field: string;
   readonly right: string;
-  readonly says: string;
+  readonly sentence: string;
 }
 
 const page =
@@ -48,17 +46,17 @@ const page =
   };
 const press = (name: string | RegExp) => async (user: UserEvent) =>
   user.click(await screen.findByRole('button', { name }));
-const wrong = (): readonly Element[] => [...document.querySelectorAll('[aria-invalid="true"]')];
+const invalidFields = (): readonly Element[] => [...document.querySelectorAll('[aria-invalid="true"]')];
 
 const FORMS: Readonly<Record<string, Form>> = {
-  'who pays: nothing filled in': {
+  'the purchase, with nothing filled in': {
     open: page('/payment/direct'),
     mistake: press('Pagar R$10 via PIX'),
     field: 'Nome',
     right: 'Ana',
-    says: 'Por favor, preencha todos os campos',
+    sentence: 'Por favor, preencha todos os campos',
   },
-  'who pays: the last field is missing': {
+  'the purchase, with the last field empty': {
     open: page('/payment/direct', { site: { needs_tax_id: true } }),
     async mistake(user) {
       await user.type(await screen.findByLabelText('Nome'), 'Ana');
@@ -67,65 +65,65 @@ const FORMS: Readonly<Record<string, Form>> = {
     },
     field: 'CPF ou CNPJ',
     right: '529.982.247-25',
-    says: 'Por favor, preencha todos os campos',
+    sentence: 'Por favor, preencha todos os campos',
   },
   'a receipt’s code': {
     open: page('/account', { user: ana, answers: inAccount }),
     mistake: press('Usar código'),
     field: 'Código do recibo',
     right: 'ABCD',
-    says: 'Digite o código do recibo.',
+    sentence: 'Digite o código do recibo.',
   },
-  'the word that erases': {
+  'the erasure of personal data': {
     open: page('/account', { user: ana, answers: inAccount }),
     mistake: press('Excluir para sempre'),
     field: 'Digite EXCLUIR para confirmar',
     right: 'EXCLUIR',
-    says: 'Escreva EXCLUIR, em letras maiúsculas, para confirmar.',
+    sentence: 'Escreva EXCLUIR, em letras maiúsculas, para confirmar.',
   },
   'an administrator’s e-mail': {
     open: page('/admin-login'),
     mistake: press('Continuar'),
     field: 'E-mail',
     right: 'a@x.example',
-    says: 'Por favor, insira seu email',
+    sentence: 'Por favor, insira seu email',
   },
-  'an e-mail that administers nothing': {
+  'an administrator’s e-mail, with that of somebody else': {
     open: page('/admin-login', { user: ana }),
     mistake: async () => undefined,
     field: 'E-mail',
     right: 'a@x.example',
-    says: 'Este email não tem permissão de administrador',
+    sentence: 'Este email não tem permissão de administrador',
   },
   'the administration’s password': {
     open: page('/admin-login', { user: admin }),
     mistake: press('Entrar'),
     field: 'Senha',
     right: 'x',
-    says: 'Por favor, insira a senha',
+    sentence: 'Por favor, insira a senha',
   },
-  'a grant': {
+  'a grant of access': {
     open: page('/admin', { user: admin, answers: inAdministration }),
     mistake: press('Conceder acesso'),
     field: 'E-mail',
     right: 'a@x.example',
-    says: 'Por favor, insira um email válido',
+    sentence: 'Por favor, insira um email válido',
   },
-  'a fixed cost: name and amount are wrong': {
+  'a fixed cost, with a wrong name and amount': {
     open: async () => (await showTab(<FixedCostsTab />, createFakeServer())).user,
     mistake: async (user) => user.type(screen.getByLabelText('Nome'), `${'x'.repeat(81)}{Tab}1,2,3{Enter}`),
     field: 'Nome',
     right: 'Aluguel',
-    says: 'pode ter no máximo 80 caracteres.',
+    sentence: 'pode ter no máximo 80 caracteres.',
   },
   'a variable cost': {
     open: async () => (await showTab(<VariableCostsTab />, createFakeServer())).user,
     mistake: async (user) => user.type(screen.getByLabelText('Nome'), 'Cartão{Tab}1,2,3{Enter}'),
     field: 'Percentual',
     right: '4,5',
-    says: 'Digite um número, como 12,50.',
+    sentence: 'Digite um número, como 12,50.',
   },
-  'an ingredient: unit and price are wrong': {
+  'an ingredient, with a wrong unit and price': {
     open: async () => (await showTab(<IngredientsTab />, createFakeServer())).user,
     async mistake(user) {
       await user.type(screen.getByLabelText('Nome'), 'Sal');
@@ -135,26 +133,26 @@ const FORMS: Readonly<Record<string, Form>> = {
     },
     field: 'Unidade',
     right: 'kg',
-    says: 'pode ter no máximo 20 caracteres.',
+    sentence: 'pode ter no máximo 20 caracteres.',
   },
 };
 
-describe.each(Object.entries(FORMS))('%s', (_, { open, mistake, field, right, says }) => {
-  test('is said on the field, once, and goes when it is put right', async () => {
+describe.each(Object.entries(FORMS))('the form of %s', (_, { open, mistake, field, right, sentence }) => {
+  test('shows the error once, at its field, and removes it when the field is corrected', async () => {
     const user = await open();
     await mistake(user);
-    await waitFor(() => expect(wrong()).toHaveLength(1));
+    await waitFor(() => expect(invalidFields()).toHaveLength(1));
     const [input] = await screen.findAllByLabelText<HTMLInputElement>(field, { selector: 'input' });
     if (!input) throw new Error(`no field: ${field}`);
-    expect(wrong()).toEqual([input]);
+    expect(invalidFields()).toEqual([input]);
     const notes = (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id));
-    expect(notes.map((note) => note?.textContent).join()).toContain(says);
-    expect(document.body.textContent?.split(says)).toHaveLength(2);
+    expect(notes.map((note) => note?.textContent).join()).toContain(sentence);
+    expect(document.body.textContent?.split(sentence)).toHaveLength(2);
 
     await user.clear(input);
     await user.type(input, right);
-    expect(wrong()).toEqual([]);
-    expect(document.body.textContent).not.toContain(says);
+    expect(invalidFields()).toEqual([]);
+    expect(document.body.textContent).not.toContain(sentence);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

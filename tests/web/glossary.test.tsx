@@ -17,8 +17,8 @@ const known = { state, figures: businessFigures(state).dashboard };
 const unknown = { state: emptyBusiness, figures: businessFigures(emptyBusiness).dashboard };
 const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
 
-describe.each(Object.keys(GLOSSARY) as TermName[])('%s', (name) => {
-  test('is one sentence, with an example of one’s own or of anybody’s', () => {
+describe.each(Object.keys(GLOSSARY) as TermName[])('the glossary term %s', (name) => {
+  test('has one sentence, an example, and one with the owner’s numbers once they are known', () => {
     const { sentence, own, example } = GLOSSARY[name];
     expect(sentence).toMatch(/^[A-ZÀ-Ú][^.]*\.$/);
     expect(example).toMatch(/^Exemplo: .+\.$/);
@@ -27,7 +27,7 @@ describe.each(Object.keys(GLOSSARY) as TermName[])('%s', (name) => {
   });
 });
 
-test('the sums are those of the screens', () => {
+test('the calculations of the glossary give the figures of the screens', () => {
   const { custosFixos, margemContribuicao, pontoEquilibrio } = known.figures;
   expect([custosFixos, margemContribuicao, pontoEquilibrio].every((units) => units > 0)).toBe(true);
   expect(plain(GLOSSARY.ticket.own(known))).toBe('O seu: R$ 403.402,85 ÷ 6.452 pedidos = R$ 62,52.');
@@ -35,7 +35,7 @@ test('the sums are those of the screens', () => {
   expect(plain(GLOSSARY.profit.own(known))).toMatch(/^O seu: 100% − [\d,]+% de fixos − 16,7% de variáveis − /);
 });
 
-test('one percentage is the same amount of money on every screen', async () => {
+test('the glossary and the screens give the same amount for one percentage', async () => {
   const ofCmv = plain(cmvSentence(viewOfFigures(businessFigures(state)), {})) ?? '';
   expect(ofCmv).toMatch(/^De cada R\$ 100 vendidos, R\$ \d+,\d0 viram ingrediente\.$/);
   expect(plain(GLOSSARY.cmv.own(known))).toBe(`Nos seus pratos, d${ofCmv.slice(1)}`);
@@ -43,7 +43,7 @@ test('one percentage is the same amount of money on every screen', async () => {
   expect(page()).toContain(ofCmv);
 });
 
-test('a tap tells it with the owner’s numbers, and with an example while there are none', async () => {
+test('a tap on a term shows the owner’s numbers, or an example while there are none', async () => {
   const { user } = await showTab(<BreakEvenTab />, pizzeriaServer());
   await user.click(screen.getByRole('button', { name: /O que é ponto de equilíbrio/ }));
   expect((await screen.findByText(/de custos fixos ÷/)).textContent).toMatch(/^O seu: /);

@@ -6,7 +6,7 @@ import { HeaderMenu } from '#web/features/dashboard/header-menu.tsx';
 const button = () => screen.getByRole('button', { name: 'Mais opções' });
 const isOpen = () => button().getAttribute('aria-expanded') === 'true';
 
-test('the menu closes by what is chosen, by the page beside it, by leaving it and by Escape', async () => {
+test('the header menu closes after a choice, a click beside it, loss of focus and Escape', async () => {
   const user = userEvent.setup();
   render(
     <>

@@ -13,8 +13,8 @@ function clientOf(server: FakeServer, isDirectPayment = false) {
 const keysOf = (server: FakeServer) =>
   server.requests('addFixedCost').map(({ headers }) => headers.get('Idempotency-Key'));
 
-describe('a change', () => {
-  test('carries a fresh key, a JSON body and asks for problems in JSON', async () => {
+describe('createHttpClient on a change', () => {
+  test('sends a fresh key and a JSON body, and accepts problems in JSON', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
     const added = await api.call('addFixedCost', { body: RENT });
@@ -28,7 +28,7 @@ describe('a change', () => {
     expect(headers?.get('Accept')).toBe('application/json, application/problem+json');
   });
 
-  test('survives its page where browsers allow that: 64 KiB in all, and no call of more is sent so', async () => {
+  test('uses keepalive only within the 64 KiB that browsers allow', async () => {
     const server = createFakeServer();
     const kept: (boolean | undefined)[] = [];
     const fetch: typeof globalThis.fetch = (address, init) => {
@@ -47,10 +47,10 @@ describe('a change', () => {
     expect(kept).toEqual([true, true, false]);
   });
 
-  test.each(['no answer', 'lost answer'] as const)('is repeated under the same key after %s', async (how) => {
+  test.each(['no answer', 'lost answer'] as const)('repeats it under the same key after %s', async (how) => {
     const server = createFakeServer();
     const { api, wait } = clientOf(server);
-    server.mishap('addFixedCost', how);
+    server.failNext('addFixedCost', how);
     await api.call('addFixedCost', { body: RENT });
     const keys = keysOf(server);
     expect(keys).toHaveLength(2);
@@ -59,31 +59,31 @@ describe('a change', () => {
     expect(server.state().fixedCosts.size).toBe(1);
   });
 
-  test.each([408, 503])('is repeated under the same key after %s', async (status) => {
+  test.each([408, 503])('repeats it under the same key after status %s', async (status) => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    server.mishap('addFixedCost', problem(status, 'away', 'Tente de novo.'));
+    server.failNext('addFixedCost', problem(status, 'away', 'Tente de novo.'));
     await api.call('addFixedCost', { body: RENT });
     expect(new Set(keysOf(server)).size).toBe(1);
   });
 
-  test('is not repeated after a refusal', async () => {
+  test('does not repeat it after a refusal', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
     const refused = api.call('addFixedCost', { body: { name: '', value: 3500 } });
     await expect(refused).rejects.toMatchObject({ status: 422, fields: { name: 'Preencha este campo.' } });
-    expect(server.seen).toHaveLength(1);
+    expect(server.allRequests).toHaveLength(1);
   });
 
-  test('gives up after a few tries', async () => {
+  test('gives up after four attempts', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    for (let i = 0; i < 4; i += 1) server.mishap('addFixedCost', 'no answer');
+    for (let i = 0; i < 4; i += 1) server.failNext('addFixedCost', 'no answer');
     await expect(api.call('addFixedCost', { body: RENT })).rejects.toThrow(NetworkFailure);
-    expect(server.seen).toHaveLength(4);
+    expect(server.allRequests).toHaveLength(4);
   });
 
-  test('names the version in view', async () => {
+  test('sends the version in view', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
     const { id } = await api.call('addFixedCost', { body: RENT });
@@ -94,8 +94,8 @@ describe('a change', () => {
   });
 });
 
-describe('a read', () => {
-  test('carries the furthest position that any answer named', async () => {
+describe('createHttpClient on a read', () => {
+  test('sends the highest position of any answer', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
     await api.call('listFixedCosts', {});
@@ -106,23 +106,23 @@ describe('a read', () => {
   });
 
   test.each([
-    ['a page of somebody else’s', () => new Response('<!doctype html><p>Entre na rede.')],
+    ['a page of a hotspot', () => new Response('<!doctype html><p>Entre na rede.')],
     ['another shape', () => Response.json({ ok: true })],
     ['nothing', () => Response.json(null)],
     ['a list of something else', () => Response.json(['Aluguel'])],
-  ])('that is answered with %s has no answer', async (_, answer) => {
+  ])('rejects an answer that is %s', async (_, answer) => {
     const api = createHttpClient({ fetch: () => Promise.resolve(answer()) });
     await expect(api.call('listFixedCosts', {})).rejects.toThrow(NetworkFailure);
   });
 
-  test('that may say that there is nothing is told from something else all the same', async () => {
-    const answered = (reply: unknown) =>
+  test('distinguishes an allowed null from another shape', async () => {
+    const readMix = (reply: unknown) =>
       createHttpClient({ fetch: () => Promise.resolve(Response.json(reply)) }).call('mix', {});
-    expect(await answered(null)).toBeNull();
-    await expect(answered({ ok: true })).rejects.toThrow(NetworkFailure);
+    expect(await readMix(null)).toBeNull();
+    await expect(readMix({ ok: true })).rejects.toThrow(NetworkFailure);
   });
 
-  test('of which nothing has come after ten seconds has failed; one that has begun may take longer', async () => {
+  test('fails when nothing has arrived after ten seconds, and waits longer for an answer that has begun', async () => {
     vi.useFakeTimers();
     const ends: (() => void)[] = [];
     const slow: typeof fetch = (url, init) =>
@@ -155,7 +155,7 @@ describe('a read', () => {
     expect(await begun).toEqual([]);
   });
 
-  test('keeps the higher of two positions of one log, and follows the server to another log', async () => {
+  test('keeps the higher position within a log and follows the server to another log', async () => {
     const positions = ['a:00000000000000000009', 'a:00000000000000000004', 'b:00000000000000000001', null];
     const sent: (string | null)[] = [];
     const api = createHttpClient({
@@ -172,31 +172,31 @@ describe('a read', () => {
   test('fails at once without an answer', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    server.mishap('listFixedCosts', 'no answer');
+    server.failNext('listFixedCosts', 'no answer');
     await expect(api.call('listFixedCosts', {})).rejects.toThrow(NetworkFailure);
-    expect(server.seen).toHaveLength(1);
+    expect(server.allRequests).toHaveLength(1);
   });
 
-  test('a page instead of JSON is no answer', async () => {
+  test('rejects a page instead of JSON', async () => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    server.mishap('listFixedCosts', new Response('<html>', { status: 200 }));
+    server.failNext('listFixedCosts', new Response('<html>', { status: 200 }));
     await expect(api.call('listFixedCosts', {})).rejects.toThrow(NetworkFailure);
   });
 
-  test('only the summary calls of a direct-payment visitor say so', async () => {
+  test('marks only the summary reads of a direct-payment visitor', async () => {
     const server = createFakeServer();
     const direct = clientOf(server, true).api;
     await direct.call('listDishes', {});
     await direct.call('listIngredients', {});
     await clientOf(server).api.call('listDishes', {});
-    const marks = server.seen.map(({ headers }) => headers.get('x-direct-payment-user'));
+    const marks = server.allRequests.map(({ headers }) => headers.get('x-direct-payment-user'));
     expect(marks).toEqual(['true', null, null]);
-    expect(server.seen[0]?.headers.get('Content-Type')).toBe('application/json');
+    expect(server.allRequests[0]?.headers.get('Content-Type')).toBe('application/json');
   });
 });
 
-describe('a problem', () => {
+describe('createHttpClient on a problem', () => {
   test.each([
     [
       'a bare sentence',
@@ -213,10 +213,10 @@ describe('a problem', () => {
       new Response('{', { status: 500, headers: { 'Content-Type': 'application/json' } }),
       'Algo deu errado do nosso lado. Tente de novo em instantes.',
     ],
-  ])('reads %s', async (_, response, detail) => {
+  ])('shows the right sentence for %s', async (_, response, detail) => {
     const server = createFakeServer();
     const { api } = clientOf(server);
-    server.mishap('listFixedCosts', response);
+    server.failNext('listFixedCosts', response);
     const error: unknown = await api.call('listFixedCosts', {}).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiProblem);
     expect(error).toMatchObject({ detail });

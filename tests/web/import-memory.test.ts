@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { MemoryEntries } from '#domain/import-memory/import-memory.ts';
 import { headingsKey } from '#web/features/import-memory/headings-key.ts';
 import { ImportMemory } from '#web/features/import-memory/import-memory.ts';
-import { openBusiness, soon } from './support/business-under-test.ts';
+import { openBusiness, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf, problem } from './support/fake-server.ts';
 
 let server: FakeServer;
@@ -11,40 +11,40 @@ beforeEach(() => {
   server = createFakeServer();
 });
 
-async function opened(): Promise<ImportMemory> {
+async function openMemory(): Promise<ImportMemory> {
   const { api } = await openBusiness(server);
   return new ImportMemory({ api, storage: () => localStorage });
 }
 
 const KEY = 'a'.repeat(64);
 const DISH = idOf('Pizza');
-const taught: Partial<MemoryEntries> = {
+const newLayout: Partial<MemoryEntries> = {
   layouts: [{ key: KEY, columns: { product: 0, date: null }, channelId: null, answers: {} }],
 };
-const sent = () => server.requests('rememberImport').map(({ body }) => body);
+const rememberRequests = () => server.requests('rememberImport').map(({ body }) => body);
 
-describe('what imports teach', () => {
-  test('is sent as one call of each import, and another device reads it', async () => {
-    const memory = await opened();
-    memory.learn(taught);
+describe('ImportMemory', () => {
+  test('sends one request per import, and another device reads the entries', async () => {
+    const memory = await openMemory();
+    memory.learn(newLayout);
     memory.learn({ names: [{ kind: 'dish', text: 'Calabresa G', id: DISH }] });
     expect(memory.name('dish', ' calabresa g')).toBe(DISH);
-    await soon();
-    expect(sent()).toEqual([
+    await flushPromises();
+    expect(rememberRequests()).toEqual([
       {
         layouts: [{ key: KEY, columns: { product: 0, date: null }, channel_id: null, answers: {} }],
         names: [{ kind: 'dish', text: 'Calabresa G', id: DISH }],
       },
     ]);
-    const other = await opened();
+    const other = await openMemory();
     expect(other.layout(KEY)).toBeUndefined();
     await other.read();
-    expect(other.layout(KEY)).toEqual(taught.layouts?.[0]);
+    expect(other.layout(KEY)).toEqual(newLayout.layouts?.[0]);
     expect([other.name('dish', 'CALABRESA G'), other.name('ingredient', 'Calabresa G')]).toEqual([DISH, undefined]);
   });
 
-  test('leaves out what the server would refuse, and sends nothing for nothing', async () => {
-    const memory = await opened();
+  test('leaves out what the server would refuse, and sends nothing when nothing remains', async () => {
+    const memory = await openMemory();
     memory.learn({
       layouts: [{ key: '', columns: {}, channelId: null, answers: {} }],
       names: [
@@ -53,41 +53,41 @@ describe('what imports teach', () => {
         { kind: 'channel', text: 'Loja', id: 'main' },
       ],
     });
-    await soon();
-    expect(sent()).toEqual([]);
+    await flushPromises();
+    expect(rememberRequests()).toEqual([]);
   });
 
-  test('is known on this page where the server fails, and goes along with what is learned next', async () => {
-    const memory = await opened();
-    server.mishap('rememberImport', problem(503, 'away', 'Fora do ar.'));
+  test('keeps entries on this page when the server fails, and sends them with the next ones', async () => {
+    const memory = await openMemory();
+    server.failNext('rememberImport', problem(503, 'away', 'Fora do ar.'));
     memory.learn({ names: [{ kind: 'dish', text: 'Um', id: null }] });
-    await soon();
-    server.mishap('importMemory', 'no answer');
+    await flushPromises();
+    server.failNext('importMemory', 'no answer');
     await memory.read();
     await memory.read();
     expect(memory.name('dish', 'um')).toBeNull();
     memory.learn({ names: [{ kind: 'dish', text: 'Dois', id: DISH }] });
-    await soon();
-    expect(sent()[1]).toMatchObject({ names: [{ text: 'Um' }, { text: 'Dois' }] });
+    await flushPromises();
+    expect(rememberRequests()[1]).toMatchObject({ names: [{ text: 'Um' }, { text: 'Dois' }] });
   });
 
-  test('in this browser, before the business remembered it, is taken over once', async () => {
+  test('moves the entries of an older browser storage to the server once', async () => {
     const value = {
       layouts: { 'produto|qtde': { columns: { product: 0, quantity: 1 }, channelId: null } },
       products: { gorjeta: null, pizza: DISH },
       channels: {},
     };
-    const first = await opened();
+    const first = await openMemory();
     first.learn({ names: [{ kind: 'dish', text: 'Pizza', id: null }] });
-    await soon();
+    await flushPromises();
     localStorage.setItem('prumo.user.sales-report', JSON.stringify({ shape: 1, value }));
-    const memory = await opened();
+    const memory = await openMemory();
     await memory.read();
     expect([memory.name('dish', 'Gorjeta'), memory.name('dish', 'Pizza')]).toEqual([null, null]);
     expect(memory.layout((await headingsKey(['Produto', 'QTDE'])) ?? '')?.columns).toEqual({ product: 0, quantity: 1 });
     expect(localStorage.getItem('prumo.user.sales-report')).toBeNull();
-    expect(sent()).toHaveLength(2);
+    expect(rememberRequests()).toHaveLength(2);
     await memory.read();
-    expect(sent()).toHaveLength(2);
+    expect(rememberRequests()).toHaveLength(2);
   });
 });

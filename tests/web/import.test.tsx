@@ -60,11 +60,11 @@ describe('ImportPage', () => {
     const question = async (): Promise<string> =>
       ((await screen.findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');
 
-    async function asked() {
+    async function importWithQuestion() {
       const server = pizzeriaServer();
       const shown = await show(server);
       await shown.paste(SHEET);
-      server.elsewhere({ type: 'ChangeIngredient', id: cheese(server).id, unitPrice: 410_000 });
+      server.changeRemotely({ type: 'ChangeIngredient', id: cheese(server).id, unitPrice: 410_000 });
       await shown.user.click(button('Importar 2 linhas'));
       expect(await question()).toBe(
         '“Muçarela” mudou enquanto você conferia: era R$ 38,90 / kg, agora é R$ 41,00 / kg. Na planilha: R$ 42,90 / kg.',
@@ -75,14 +75,14 @@ describe('ImportPage', () => {
     }
 
     test('nothing is imported before the person has answered, and the row says what changed', async () => {
-      await asked();
+      await importWithQuestion();
       expect(page()).toContain(
         'Mudou enquanto isso: era R$ 38,90 / kg. Vai atualizar o preço de R$ 41,00 / kg para R$ 42,90 / kg.',
       );
     });
 
     test('the price of the sheet is imported when the person chooses it', async () => {
-      const { server, user, history } = await asked();
+      const { server, user, history } = await importWithQuestion();
       await user.click(button('Importar o meu'));
       await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
       expect(cheese(server).unitPrice).toBe(429_000);
@@ -90,7 +90,7 @@ describe('ImportPage', () => {
     });
 
     test('the saved price stays when the person chooses it, and the other rows are imported', async () => {
-      const { server, user, history } = await asked();
+      const { server, user, history } = await importWithQuestion();
       await user.click(button('Ficar com o que está salvo'));
       await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
       expect(cheese(server).unitPrice).toBe(410_000);
@@ -101,7 +101,7 @@ describe('ImportPage', () => {
       const server = pizzeriaServer();
       const { user, paste, business } = await show(server);
       await paste(SHEET);
-      server.elsewhere({ type: 'AddIngredient', id: idOf('Fubá'), name: 'Fubá', unit: 'kg', unitPrice: 30_000 });
+      server.changeRemotely({ type: 'AddIngredient', id: idOf('Fubá'), name: 'Fubá', unit: 'kg', unitPrice: 30_000 });
       await act(() => business.refresh());
       expect(page()).toContain(
         'Entrou na lista enquanto isso. Vai atualizar o preço de R$ 3,00 / kg para R$ 3,50 / kg.',
@@ -115,7 +115,7 @@ describe('ImportPage', () => {
       const server = pizzeriaServer();
       const { user, paste, history } = await show(server);
       await paste(SHEET);
-      server.elsewhere({ type: 'ChangeIngredient', id: cheese(server).id, name: 'muçarela' });
+      server.changeRemotely({ type: 'ChangeIngredient', id: cheese(server).id, name: 'muçarela' });
       await user.click(button('Importar 2 linhas'));
       await waitFor(() => expect(history.at(-1)).toBe('/dashboard?tab=ingredients'));
       expect(named(server.state().ingredients.values(), 'muçarela').unitPrice).toBe(429_000);
@@ -170,7 +170,7 @@ describe('ImportPage', () => {
     const { user, paste, business } = await show(server);
     await paste('Farinha\tkg\t4\nSal\tkg\t2\n');
     const fields = { 'calls.1.body.name': 'Este nome não serve.' };
-    server.mishap('applyChanges', problem(422, 'invalid', 'Este nome não serve.', fields));
+    server.failNext('applyChanges', problem(422, 'invalid', 'Este nome não serve.', fields));
     await user.click(button('Importar 2 linhas'));
     expect((await screen.findByRole('alert')).textContent).toBe('Nada foi importado. Este nome não serve.');
     expect(cell('Nome', 2).closest('tr')?.textContent).toContain('Este nome não serve.');
@@ -183,7 +183,7 @@ describe('ImportPage', () => {
     const { user, paste } = await show(server);
     await paste('Farinha\tkg\t4\nSal\tkg\t2\n');
     const sentence = 'São mudanças demais de uma vez: faça em duas partes.';
-    server.mishap('applyChanges', problem(413, 'too_large', sentence));
+    server.failNext('applyChanges', problem(413, 'too_large', sentence));
     await user.click(button('Importar 2 linhas'));
     expect((await screen.findByRole('alert')).textContent).toBe(`Nada foi importado. ${sentence}`);
     expect(cell('Nome', 2).value).toBe('Sal');

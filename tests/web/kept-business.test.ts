@@ -41,20 +41,20 @@ const PREPARED_AND_SOLD: Fact = [
   },
 ];
 
-describe('what is kept', () => {
-  test('is the business as it was, with whom it belongs to and when', async () => {
+describe('the cached business', () => {
+  test('is read as it was written, with its user and time', async () => {
     await keeper.write({ user: ana, business, mix: null });
     expect(await keeper.read()).toEqual({ user: ana, business, mix: null, at: now });
   });
 
-  test('is gone when it is forgotten, also while it is being written', async () => {
+  test('is deleted on demand, even while it is being written', async () => {
     void keeper.write({ user: ana, business, mix: null });
     await keeper.forget();
     expect(caches.all.size).toBe(0);
     expect(await keeper.read()).toBeUndefined();
   });
 
-  test('is neither written nor read once somebody has signed out, in whichever tab', async () => {
+  test('is neither written nor read after a sign-out in any tab', async () => {
     await keeper.write({ user: ana, business, mix: null });
     isKnown = false;
     expect(await keeper.read()).toBeUndefined();
@@ -62,13 +62,13 @@ describe('what is kept', () => {
     expect(caches.all.size).toBe(0);
   });
 
-  test('is nothing after thirty days', async () => {
+  test('expires after thirty days', async () => {
     await keeper.write({ user: ana, business, mix: null });
     now = new Date(now.getTime() + 30 * DAY);
     expect(await keeper.read()).toBeUndefined();
   });
 
-  test.each([KEPT_SHAPE - 1, KEPT_SHAPE + 1, undefined])('is nothing where it has shape %s', async (shape) => {
+  test.each([KEPT_SHAPE - 1, KEPT_SHAPE + 1, undefined])('is ignored when its shape is %s', async (shape) => {
     await keeper.write({ user: ana, business, mix: null });
     const cache = await caches.open('prumo-business');
     const { value } = JSON.parse((await (await cache.match('/kept-business'))?.text()) ?? '') as { value: unknown };
@@ -77,8 +77,8 @@ describe('what is kept', () => {
     expect(await keeper.read()).toBeUndefined();
   });
 
-  // Whoever changes the fields gives the shape a new number: what was kept before is then read again, not guessed at.
-  test('consists of what its number says', () => {
+  // A change of these fields needs a new shape number, so that older copies are ignored instead of misread.
+  test('has exactly the fields that its shape number stands for', () => {
     const { state } = given(
       fixedCost('a', 1),
       variableCost('b', 1),
@@ -87,7 +87,7 @@ describe('what is kept', () => {
       pricedDish('c', 1, uses('d', 1)),
       PREPARED_AND_SOLD,
     );
-    /** Those that stand in a table of fields raise the number by themselves. */
+    /** Fields of the tables change the number by themselves. */
     const fieldsOf = (row: object | undefined, kind = ''): readonly string[] =>
       Object.keys(row ?? {})
         .filter((key) => tableOf(kind)?.[key] === undefined)
@@ -217,7 +217,7 @@ describe('what is kept', () => {
     `);
   });
 
-  test('is nothing where it cannot be read, or the browser keeps nothing', async () => {
+  test('is ignored when it cannot be parsed or the browser has no cache', async () => {
     const cache = await caches.open('prumo-business');
     await cache.put('/kept-business', new Response('{"not'));
     expect(await keeper.read()).toBeUndefined();
@@ -227,21 +227,21 @@ describe('what is kept', () => {
   });
 });
 
-describe('a dashboard', () => {
-  function opened(server = pizzeriaServer()) {
+describe('the business store with a cached business', () => {
+  function openStore(server = pizzeriaServer()) {
     const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
     const store = new BusinessStore({ api, kept: () => keeper.read(), onSignedOut: () => undefined });
     return { server, store };
   }
 
-  test('keeps what the server has confirmed, changes too, for as long as somebody with access looks at it', async () => {
+  test('caches what the server has confirmed, including changes, while a person with access has it open', async () => {
     vi.useFakeTimers();
-    const { store } = opened();
+    const { store } = openStore();
     const { session } = sessionUnderTest();
     await store.open();
     const stop = keepBusiness(store, session, keeper);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(caches.all.size).toBe(0); // nobody is known yet
+    expect(caches.all.size).toBe(0); // The session has no user yet.
     runInAction(() => (session.user = { ...ana, is_admin: true }));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await keeper.read()).toMatchObject({ user: { id: ana.id, is_admin: false }, business: store.confirmed });
@@ -255,11 +255,11 @@ describe('a dashboard', () => {
     vi.useRealTimers();
   });
 
-  test('without a connection shows what was kept, to look at only, and comes back with the connection', async () => {
+  test('shows the cached business read-only without a connection, and the current one after it returns', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await keeper.write({ user: ana, business, mix: null });
-    const { server, store } = opened();
-    server.mishap('listDishes', 'no answer');
+    const { server, store } = openStore();
+    server.failNext('listDishes', 'no answer');
     await store.open();
     expect(store).toMatchObject({ status: 'loaded', keptAt: now, isWhole: false });
     expect(store.figures).toEqual(businessFigures(business));
@@ -275,26 +275,26 @@ describe('a dashboard', () => {
     logged.mockRestore();
   });
 
-  test('without a connection and with nothing kept has failed, as ever', async () => {
+  test('has failed without a connection and without a cached business', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { server, store } = opened();
-    server.mishap('listDishes', 'no answer');
+    const { server, store } = openStore();
+    server.failNext('listDishes', 'no answer');
     await store.open();
     expect(store.status).toBe('failed');
     logged.mockRestore();
   });
 });
 
-describe('a session', () => {
-  function begun() {
-    const under = sessionUnderTest({ keeper: async () => keeper });
-    under.markers.rememberSignedIn();
-    return under;
+describe('the session with a cached business', () => {
+  function openSession() {
+    const setup = sessionUnderTest({ keeper: async () => keeper });
+    setup.markers.rememberSignedIn();
+    return setup;
   }
 
-  test('without a connection is that of who was last here, until the server says otherwise', async () => {
+  test('is that of the last person without a connection, until the server says otherwise', async () => {
     await keeper.write({ user: ana, business, mix: null });
-    const { session, answer } = begun();
+    const { session, answer } = openSession();
     answer('/api/users/me', () => Promise.reject(new TypeError('Failed to fetch')));
     await session.fetchUser();
     expect(session).toMatchObject({ user: { id: ana.id }, isFromKept: true, isPending: false });
@@ -305,23 +305,26 @@ describe('a session', () => {
   });
 
   test.each([
-    ['they sign out', async ({ session }: ReturnType<typeof begun>) => session.logout()],
-    ['their data are erased', async ({ session }: ReturnType<typeof begun>) => session.forgetPerson()],
-    ['the server no longer knows them', async ({ session }: ReturnType<typeof begun>) => session.expire()],
-    ['somebody else signs in', async ({ session }: ReturnType<typeof begun>) => session.take({ ...ana, id: 'other' })],
+    ['the person signs out', async ({ session }: ReturnType<typeof openSession>) => session.logout()],
+    ['the personal data are erased', async ({ session }: ReturnType<typeof openSession>) => session.forgetPerson()],
+    ['the server no longer knows the session', async ({ session }: ReturnType<typeof openSession>) => session.expire()],
     [
-      'their access is gone',
-      async ({ session }: ReturnType<typeof begun>) => session.take({ ...ana, access_granted: false }),
+      'somebody else signs in',
+      async ({ session }: ReturnType<typeof openSession>) => session.take({ ...ana, id: 'other' }),
     ],
-  ])('leaves nothing behind when %s', async (_when, happens) => {
+    [
+      'the access has ended',
+      async ({ session }: ReturnType<typeof openSession>) => session.take({ ...ana, access_granted: false }),
+    ],
+  ])('deletes the cached business when %s', async (_when, happens) => {
     await keeper.write({ user: ana, business, mix: null });
-    await happens(begun());
+    await happens(openSession());
     await expect.poll(() => caches.all.size).toBe(0);
   });
 
-  test('of the same person keeps what there is', async () => {
+  test('keeps the cached business of the same person', async () => {
     await keeper.write({ user: ana, business, mix: null });
-    begun().session.take(ana);
+    openSession().session.take(ana);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await keeper.read())?.user.id).toBe(ana.id);
   });

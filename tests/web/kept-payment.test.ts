@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createKeptPayment, KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
-import { charge } from './support/some-payment.ts';
+import { charge } from './support/payment-answers.ts';
 
 afterEach(() => sessionStorage.clear());
 
@@ -8,8 +8,8 @@ const blocked = (): never => {
   throw new Error('storage is blocked');
 };
 
-describe('what paying keeps', () => {
-  it('is there after a reload, until it is forgotten', () => {
+describe('the stored payment', () => {
+  it('survives a reload until it is forgotten', () => {
     createKeptPayment(() => sessionStorage).keepCharge(charge);
     const later = createKeptPayment(() => sessionStorage);
     later.keepPayer({ name: 'Ana', email: 'ana@cozinha.example' });
@@ -23,7 +23,7 @@ describe('what paying keeps', () => {
     ]);
   });
 
-  it('lasts as long as the page where the storage is blocked', () => {
+  it('lasts as long as the page when the storage is blocked', () => {
     const kept = createKeptPayment(blocked);
     expect(kept.charge()).toBeUndefined();
     kept.keepCharge(charge);
@@ -34,7 +34,7 @@ describe('what paying keeps', () => {
   });
 
   it.each(['{', '[]', 'null', '"text"', '{"payment_id":1,"pix_copy_paste":"x"}', '{"payment_id":"x"}'])(
-    'is nothing where somebody wrote %s',
+    'is ignored when the storage contains %s',
     (text) => {
       for (const written of [text, `{"shape":${KEPT_PAYMENT_SHAPE},"value":${text}}`]) {
         for (const key of ['charge', 'payer', 'paid']) sessionStorage.setItem(`prumo.user.${key}`, written);
@@ -44,7 +44,7 @@ describe('what paying keeps', () => {
     },
   );
 
-  it.each([undefined, KEPT_PAYMENT_SHAPE - 1, KEPT_PAYMENT_SHAPE + 1])('is nothing in shape %s', (shape) => {
+  it.each([undefined, KEPT_PAYMENT_SHAPE - 1, KEPT_PAYMENT_SHAPE + 1])('is ignored in shape %s', (shape) => {
     sessionStorage.setItem('prumo.user.charge', JSON.stringify({ shape, value: charge }));
     expect(createKeptPayment(() => sessionStorage).charge()).toBeUndefined();
     sessionStorage.setItem('prumo.user.charge', JSON.stringify(charge));

@@ -32,8 +32,8 @@ function show() {
   return { goToTab, showHelp, press };
 }
 
-describe('a key', () => {
-  test('goes to the field that adds, or to the one that searches', () => {
+describe('a keyboard shortcut', () => {
+  test('focuses the field for adding or the one for searching', () => {
     const { press } = show();
     press('n');
     expect(document.activeElement).toBe(screen.getByLabelText('Nome'));
@@ -41,7 +41,7 @@ describe('a key', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Procurar'));
   });
 
-  test('after g goes to a tab, and only right after it', () => {
+  test('opens a tab by g and a letter, but not by the letter alone', () => {
     const { press, goToTab } = show();
     press('i');
     press('g');
@@ -54,13 +54,13 @@ describe('a key', () => {
     expect(goToTab).toHaveBeenCalledTimes(1);
   });
 
-  test('shows the list of them', () => {
+  test('shows the list of shortcuts', () => {
     const { press, showHelp } = show();
     press('?');
     expect(showHelp).toHaveBeenCalledTimes(1);
   });
 
-  test('is a letter while somebody types, and the browser’s with Ctrl', () => {
+  test('types its letter in a field, and is left to the browser with Ctrl', () => {
     const { press, showHelp, goToTab } = show();
     const field = screen.getByLabelText('Nome');
     for (const key of ['?', 'g', 'i', 'n', '/']) press(key, {}, field);
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect(goToTab).not.toHaveBeenCalled();
   });
 
-  test('does nothing once they are turned off', () => {
+  test('does nothing when shortcuts are turned off', () => {
     const { press, showHelp, goToTab } = show();
     keyChoice.turn(false);
     for (const key of ['?', 'g', 'i']) press(key);
@@ -82,7 +82,7 @@ describe('a key', () => {
   });
 });
 
-test('every tab has a letter of its own', () => {
+test('every tab has its own shortcut letter', () => {
   const letters = TABS.map(({ key }) => TAB_LETTERS[key]);
   expect(letters).not.toContain(undefined);
   expect(new Set(letters).size).toBe(TABS.length);

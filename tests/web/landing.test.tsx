@@ -16,8 +16,8 @@ const withoutAccess = { ...ana, access_granted: false };
 const verify = () => screen.findByRole('button', { name: 'Verificar Meu Pagamento' });
 const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
 
-describe('the first page', () => {
-  it('sells to a visitor, and lets in who has bought', async () => {
+describe('the landing page', () => {
+  it('offers the purchase and the sign-in to a visitor', async () => {
     openPage('/');
     expect(page()).toContain('Carregando...');
     expect(await hrefOf('Quero meu acesso por R$10 via Pix')).toBe('/payment/direct');
@@ -25,14 +25,14 @@ describe('the first page', () => {
     expect(screen.queryByRole('button', { name: 'Sair' })).toBeNull();
   });
 
-  it('is there for a visitor without asking who is, where the page says that there is no session', () => {
-    const { happened } = openPage('/', { isAnonymous: true });
+  it('is shown without a request when the HTML says that there is no session', () => {
+    const { actions } = openPage('/', { isAnonymous: true });
     expect(screen.getByRole('link', { name: 'Fazer Login' })).toBeTruthy();
     expect(page()).not.toContain('Carregando...');
-    expect(happened).toEqual([]);
+    expect(actions).toEqual([]);
   });
 
-  it('greets somebody with access by the Google name and leads on after 1500 ms', async () => {
+  it('greets a person with access by name and opens the dashboard after 1500 ms', async () => {
     const { history } = openPage('/', { user: ana });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     expect(await screen.findByText(/Que bom ver você de volta, Ana Beatriz!/)).toBeTruthy();
@@ -44,7 +44,7 @@ describe('the first page', () => {
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard'));
   });
 
-  it('offers somebody without access to buy, to look for a payment and to leave', async () => {
+  it('offers a person without access to buy, to check a payment and to sign out', async () => {
     openPage('/', { user: withoutAccess });
     expect(await screen.findByText(/Olá, Ana Beatriz!.*Adquira o acesso/)).toBeTruthy();
     expect(await hrefOf('Quero meu acesso por R$10 via Pix')).toBe('/payment/direct');
@@ -56,7 +56,7 @@ describe('the first page', () => {
     ['Pagamento confirmado: seu acesso está liberado!', true, 'on-basil-tint'],
     ['Seu acesso já está liberado.', true, 'on-basil-tint'],
     ['Seu pagamento ainda não chegou até nós.', false, 'on-honey-tint'],
-  ])('shows what the verification says by its colour: %s', async (message, granted, tone) => {
+  ])('shows the result of a check in its colour: %s', async (message, granted, tone) => {
     const shown = openPage('/', {
       user: withoutAccess,
       answers: { [VERIFY]: () => Response.json({ message, access_granted: granted }) },
@@ -65,7 +65,7 @@ describe('the first page', () => {
     expect((await screen.findByText(message)).className).toContain(tone);
   });
 
-  it('loads the user again a second after the access is granted', async () => {
+  it('loads the user again one second after access was granted', async () => {
     const shown = openPage('/', {
       user: withoutAccess,
       answers: { [VERIFY]: () => Response.json({ message: 'Acesso liberado', access_granted: true }) },
@@ -96,16 +96,16 @@ describe('the first page', () => {
     ],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Erro ao verificar pagamento'],
     ['an ended session', () => problem(401, 'not_signed_in', 'Entre.'), 'Você precisa fazer login primeiro'],
-  ])('says in yellow why it could not verify: %s', async (_, answer, said) => {
+  ])('says in yellow why a payment could not be checked after %s', async (_, answer, said) => {
     const shown = openPage('/', { user: withoutAccess, answers: { [VERIFY]: answer } });
     await shown.user.click(await verify());
     const alert = await screen.findByRole('alert');
     expect([alert.textContent, alert.className.includes('on-honey-tint')]).toEqual([said, true]);
-    // Whoever has to sign in is not greeted beside it.
+    // The page does not greet a person who has to sign in.
     expect(screen.queryByText(/^Olá/) === null).toBe(said === 'Você precisa fazer login primeiro');
   });
 
-  it('takes up the payment that was begun before signing in, once, after 500 ms', async () => {
+  it('resumes a purchase that was begun before the sign-in, once, after 500 ms', async () => {
     const { history } = openPage('/', { user: withoutAccess, kept: { pendingPayment: 'true' } });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await verify();
@@ -115,25 +115,25 @@ describe('the first page', () => {
     await waitFor(() => expect(history.at(-1)).toBe('/payment/direct'));
   });
 
-  it('leaves the mark of a begun payment alone for a visitor', async () => {
+  it('keeps the mark of a begun purchase for a visitor', async () => {
     openPage('/', { kept: { pendingPayment: 'true' } });
     await hrefOf('Fazer Login');
     expect(sessionStorage.getItem('pendingPayment')).toBe('true');
   });
 
-  it('tells a guest where they stand', async () => {
+  it('tells a guest that there is no account on this device', async () => {
     openPage('/', { user: guest });
     expect(await screen.findByText('Você está usando o Prumo sem conta neste aparelho.')).toBeTruthy();
   });
 
-  it('tells a guest whose access went away', async () => {
+  it('tells a guest that the access has moved', async () => {
     openPage('/', { user: { ...guest, access_granted: false } });
     expect(await screen.findByText(/O acesso deste navegador não está mais aqui/)).toBeTruthy();
   });
 });
 
-describe('/login', () => {
-  it('leads to buying, and administrators to their own way in', async () => {
+describe('the page /login', () => {
+  it('links to the purchase and to the sign-in of the administration', async () => {
     openPage('/login');
     expect(await hrefOf('Entrar na administração')).toBe('/admin-login');
     expect(await hrefOf('Ainda não tem? Quero meu acesso por R$10')).toBe('/payment/direct');
@@ -143,12 +143,12 @@ describe('/login', () => {
   it.each([
     ['with access', ana, '/dashboard'],
     ['without access', withoutAccess, '/'],
-  ])('sends an account %s on', async (_, user, to) => {
+  ])('redirects an account %s', async (_, user, to) => {
     const { history } = openPage('/login', { user });
     await waitFor(() => expect(history.at(-1)).toBe(to));
   });
 
-  it('lets a guest sign in, or go on without', async () => {
+  it('lets a guest sign in or continue without an account', async () => {
     const { history } = openPage('/login', { user: guest });
     expect(await screen.findByRole('button', { name: 'Entrar com Google' })).toBeTruthy();
     expect(await hrefOf('Continuar sem conta')).toBe('/dashboard');

@@ -21,7 +21,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** A device of its own: nothing of an earlier page is left but what the server holds. */
+/** Opens the import as on another device, which shares only the server's data. */
 async function show(server: FakeServer, tab: string, text: string) {
   cleanup();
   const location = memoryLocation({ path: `/dashboard/importar?em=${tab}`, record: true });
@@ -46,15 +46,15 @@ async function show(server: FakeServer, tab: string, text: string) {
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const column = (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label });
-const taught = (server: FakeServer) => server.requests('rememberImport').map(({ body }) => body);
-const bought = (name: string, unit = 'kg'): BusinessCommand => ({
+const rememberRequests = (server: FakeServer) => server.requests('rememberImport').map(({ body }) => body);
+const addIngredient = (name: string, unit = 'kg'): BusinessCommand => ({
   type: 'AddIngredient',
   id: idOf(name),
   name,
   unit,
   unitPrice: 10_000,
 });
-const made = (name: string): BusinessCommand => ({
+const addPreparation = (name: string): BusinessCommand => ({
   type: 'AddPreparation',
   id: idOf(name),
   name,
@@ -62,8 +62,8 @@ const made = (name: string): BusinessCommand => ({
   yieldUnit: 'kg',
 });
 
-describe('the second file with the same headings', () => {
-  test('has its columns as they were said of the first', async () => {
+describe('a second file with the same headings', () => {
+  test('gets the columns that were chosen for the first one', async () => {
     const server = createFakeServer();
     const first = await show(server, 'ingredients', 'Coisa;Tamanho;Ontem;Hoje\nFarinha;kg;4,00;4,50\n');
     expect(page()).toContain('Mudar as colunas');
@@ -71,40 +71,42 @@ describe('the second file with the same headings', () => {
     await first.user.selectOptions(column('Unidade'), 'Tamanho');
     await first.take('1 linha');
     expect(named(server.state().ingredients.values(), 'Farinha').unitPrice).toBe(40_000);
-    await waitFor(() => expect(taught(server)).toHaveLength(1));
+    await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
     const second = await show(server, 'ingredients', 'COISA;tamanho;Ontem ;Hoje\nSal;kg;2,00;2,50\n');
     expect(page()).toContain('Colunas: como da última vez');
     expect(column('Preço').value).toBe('2');
     await second.take('1 linha');
     expect(named(server.state().ingredients.values(), 'Sal')).toMatchObject({ unit: 'kg', unitPrice: 20_000 });
-    expect(taught(server)).toHaveLength(1);
+    expect(rememberRequests(server)).toHaveLength(1);
     const third = await show(server, 'ingredients', 'Coisa;Tamanho;Ontem;Hoje\nOvo;un;1,00;1,50\n');
     await third.user.selectOptions(column('Preço'), 'Hoje');
     await waitFor(() => expect(page()).not.toContain('como da última vez'));
     await third.take('1 linha');
     expect(named(server.state().ingredients.values(), 'Ovo').unitPrice).toBe(15_000);
-    await waitFor(() => expect(taught(server)).toHaveLength(2));
+    await waitFor(() => expect(rememberRequests(server)).toHaveLength(2));
   });
 
-  test('of another list is another file', async () => {
+  test('gets no columns from a file of another list', async () => {
     const server = createFakeServer();
     const text = 'Coisa;Ontem;Hoje\nLuz;4,00;5,00\n';
     const { user, take } = await show(server, 'fixed-costs', text);
     await user.selectOptions(column('Valor por mês'), 'Ontem');
     await take('1 linha');
-    await waitFor(() => expect(taught(server)).toHaveLength(1));
+    await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
     await show(server, 'ingredients', text);
     expect(page()).not.toContain('como da última vez');
   });
 
-  test('has its numbers read as the first one’s, and another answer is remembered instead', async () => {
+  test('gets the answers about numbers of the first one, and a newer answer replaces them', async () => {
     const server = createFakeServer();
     const rates = (name: string) => `Taxa;Percentual\n${name};0,032\n`;
     const first = await show(server, 'variable-costs', rates('Cartão'));
     await first.user.click(button('Sim, 3,2 %'));
     await first.take('1 linha');
     await waitFor(() =>
-      expect(taught(server)).toMatchObject([{ layouts: [{ columns: {}, answers: { 'fraction:amount': 'part' } }] }]),
+      expect(rememberRequests(server)).toMatchObject([
+        { layouts: [{ columns: {}, answers: { 'fraction:amount': 'part' } }] },
+      ]),
     );
     const second = await show(server, 'variable-costs', rates('Pix'));
     expect(page()).not.toContain('Falta responder');
@@ -112,23 +114,23 @@ describe('the second file with the same headings', () => {
     expect(page()).not.toContain('Colunas: como da última vez');
     await second.take('1 linha');
     expect(named(server.state().variableCosts.values(), 'Pix').percentage).toBe(32_000);
-    expect(taught(server)).toHaveLength(1);
+    expect(rememberRequests(server)).toHaveLength(1);
     const third = await show(server, 'variable-costs', rates('Boleto'));
     await third.user.click(button('Não, é 0,032 %'));
     await third.take('1 linha');
     expect(named(server.state().variableCosts.values(), 'Boleto').percentage).toBe(320);
     await waitFor(() =>
-      expect(taught(server)[1]).toMatchObject({ layouts: [{ answers: { 'fraction:amount': 'percent' } }] }),
+      expect(rememberRequests(server)[1]).toMatchObject({ layouts: [{ answers: { 'fraction:amount': 'percent' } }] }),
     );
   });
 
-  test('knows what a dot in a quantity is', async () => {
-    const server = createFakeServer([bought('Farinha', 'g')]);
+  test('gets the answer about a dot in a quantity', async () => {
+    const server = createFakeServer([addIngredient('Farinha', 'g')]);
     const recipe = (name: string) => `Prato;Insumo;Quantidade;Unidade\n${name};Farinha;1.500;g\n`;
     const first = await show(server, 'recipes', recipe('Pão'));
     await first.user.click(button('1500, mil'));
     await first.take('1 linha');
-    await waitFor(() => expect(taught(server)).toHaveLength(1));
+    await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
     const second = await show(server, 'recipes', recipe('Bolo'));
     expect(page()).not.toContain('Falta responder');
     await second.take('1 linha');
@@ -136,48 +138,50 @@ describe('the second file with the same headings', () => {
   });
 });
 
-describe('a name in a recipe', () => {
+describe('a component name in an imported recipe', () => {
   const recipe = (dish: string, component: string) => `Prato;Insumo;Quantidade;Unidade\n${dish};${component};2;kg\n`;
 
   test.each([
-    ['an ingredient', bought('Muçarela'), 'Mussarela', 'ingredient'],
-    ['a preparation', made('Molho de tomate'), 'Molho de tomates', 'preparation'],
-  ])('that is %s is so in every file, until that is gone', async (_, command, text, kind) => {
+    ['an ingredient', addIngredient('Muçarela'), 'Mussarela', 'ingredient'],
+    ['a preparation', addPreparation('Molho de tomate'), 'Molho de tomates', 'preparation'],
+  ])('is recognised as %s in later files, until that entity is removed', async (_, command, text, kind) => {
     const server = createFakeServer([command]);
     const name = 'name' in command ? (command.name ?? '') : '';
     const first = await show(server, 'recipes', recipe('Pizza', text));
     await first.user.click(button(`É “${name}”`));
     await first.take('1 linha');
     await waitFor(() =>
-      expect(taught(server)).toEqual([{ layouts: [], names: [{ kind, text: comparedName(text), id: idOf(name) }] }]),
+      expect(rememberRequests(server)).toEqual([
+        { layouts: [], names: [{ kind, text: comparedName(text), id: idOf(name) }] },
+      ]),
     );
     const second = await show(server, 'recipes', recipe('Esfiha', text.toUpperCase()));
     expect(page()).not.toContain('Falta responder');
     expect(button(`É “${name}”`).getAttribute('aria-pressed')).toBe('true');
     await second.take('1 linha');
     expect(named(server.state().dishes.values(), 'Esfiha').lines[0]?.ingredientId).toBe(idOf(name));
-    expect(taught(server)).toHaveLength(1);
+    expect(rememberRequests(server)).toHaveLength(1);
     for (const { id, lines } of server.state().dishes.values())
       for (const { ingredientId } of lines)
-        server.elsewhere({ type: 'RemoveDishIngredient', dishId: id, ingredientId });
-    server.elsewhere({ type: kind === 'ingredient' ? 'RemoveIngredient' : 'RemovePreparation', id: idOf(name) });
+        server.changeRemotely({ type: 'RemoveDishIngredient', dishId: id, ingredientId });
+    server.changeRemotely({ type: kind === 'ingredient' ? 'RemoveIngredient' : 'RemovePreparation', id: idOf(name) });
     await show(server, 'recipes', recipe('Calzone', text));
     expect(page()).toContain('Falta responder 1 pergunta');
   });
 
-  test('that is renamed is still what it was said to be', async () => {
-    const server = createFakeServer([bought('Muçarela')]);
+  test('is recognised after the entity was renamed', async () => {
+    const server = createFakeServer([addIngredient('Muçarela')]);
     const first = await show(server, 'recipes', recipe('Pizza', 'Mussarela'));
     await first.user.click(button('É “Muçarela”'));
     await first.take('1 linha');
-    await waitFor(() => expect(taught(server)).toHaveLength(1));
-    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Muçarela'), name: 'Queijo' });
+    await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
+    server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Muçarela'), name: 'Queijo' });
     await show(server, 'recipes', recipe('Esfiha', 'Mussarela'));
     expect(button('É “Queijo”').getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('that is new is not remembered, nor which of two values counts', async () => {
-    const server = createFakeServer([bought('Muçarela')]);
+  test('is not remembered when it is new, and neither is the choice between two values', async () => {
+    const server = createFakeServer([addIngredient('Muçarela')]);
     const dish = await show(server, 'recipes', `${recipe('Pizza', 'Orégano')}Pizza;Muçarela;1;kg\n`);
     await dish.user.click(button('Incluir como insumo, sem preço'));
     await dish.user.selectOptions(screen.getByLabelText('O que fazer com a linha 2'), 'Pular');
@@ -186,32 +190,32 @@ describe('a name in a recipe', () => {
     await twice.user.click(button(/linha 3/));
     await twice.take('1 linha');
     expect(named(server.state().ingredients.values(), 'SAL').unitPrice).toBe(30_000);
-    expect(taught(server)).toEqual([]);
+    expect(rememberRequests(server)).toEqual([]);
   });
 });
 
-test('an import goes on where the memory can be neither read nor kept', async () => {
+test('an import works when the memory can be neither read nor saved', async () => {
   const server = createFakeServer();
-  server.mishap('importMemory', problem(503, 'away', 'Fora do ar.'));
-  server.mishap('rememberImport', problem(503, 'away', 'Fora do ar.'));
+  server.failNext('importMemory', problem(503, 'away', 'Fora do ar.'));
+  server.failNext('rememberImport', problem(503, 'away', 'Fora do ar.'));
   const { user, take } = await show(server, 'variable-costs', 'Taxa;Percentual\nCartão;0,032\n');
   await user.click(button('Sim, 3,2 %'));
   await take('1 linha');
   expect(named(server.state().variableCosts.values(), 'Cartão').percentage).toBe(32_000);
-  await waitFor(() => expect(taught(server)).toHaveLength(1));
+  await waitFor(() => expect(rememberRequests(server)).toHaveLength(1));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('the key of a file', () => {
+describe('the key of an imported file', () => {
   const headings = fc.array(fc.constantFrom('Nome', 'Preço', 'PRECO ', 'nome', 'a|b', 'a', 'b', 'x\ny', 'x y', ''), {
     maxLength: 4,
   });
   const file = fc.record({ list: fc.constantFrom(...IMPORT_TABS), headings });
-  /** What makes two files one. */
+  /** Two files with equal results have the same headings. */
   const compared = (each: readonly string[]): string =>
     JSON.stringify(each.map(comparedName)).replace(/(?:,"")+\]$/, ']');
 
-  test('is the same for the same list and the same headings as they are compared, and for no others', async () => {
+  test('is equal for the same list and headings, as they are compared, and for no others', async () => {
     await fc.assert(
       fc.asyncProperty(file, file, async (one, other) => {
         const keys = [

@@ -24,13 +24,13 @@ const REQUEST: Omit<ReviewRequest, 'state'> = {
   currentMonth: '2026-11',
 };
 
-async function opened(tab: ImportTab, content: string): Promise<ListReader> {
+async function openReader(tab: ImportTab, content: string): Promise<ListReader> {
   const reader = new ListFileReader();
   expect(await reader.open(tab, [{ name: '', content }])).toEqual({ ok: true, isWorkbook: false });
   return reader;
 }
 
-const SHELF: readonly BusinessCommand[] = [
+const EXISTING: readonly BusinessCommand[] = [
   { type: 'AddIngredient', id: idOf('Farinha'), name: 'Farinha', unit: 'kg', unitPrice: 45_000 },
   { type: 'AddIngredient', id: idOf('Ovo'), name: 'Ovo', unit: 'un', unitPrice: 7_500 },
   { type: 'AddFixedCost', id: idOf('Luz'), name: 'Luz', value: 10_000 },
@@ -81,19 +81,19 @@ const sheets = fc
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, each) => all + each, 0);
-const answered = ({ questions }: ListReview, pick: number): Readonly<Record<string, string>> =>
+const answersTo = ({ questions }: ListReview, pick: number): Readonly<Record<string, string>> =>
   Object.fromEntries(
     questions.map(({ key, options }) => [key, options[pick % Math.max(options.length, 1)]?.value ?? '50 g']),
   );
 
-describe('a list that is imported', () => {
-  test('has each of its lines in one count', async () => {
+describe('the review of an imported list', () => {
+  test('counts each line exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(sheets, async ({ tab, lines, text }) => {
-        const reader = await opened(tab, text);
+        const reader = await openReader(tab, text);
         const { tally, passed, total } = await reader.review({
           ...REQUEST,
-          state: createFakeServer([...SHELF]).state(),
+          state: createFakeServer([...EXISTING]).state(),
         });
         expect(sum(tally)).toBe(total);
         expect(sum(tally) + sum(passed)).toBe(lines);
@@ -102,21 +102,21 @@ describe('a list that is imported', () => {
     );
   });
 
-  test('does what the preview says: all of it is taken, and then there is nothing to do', async () => {
+  test('previews exactly what the import changes, and a second import changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(sheets, fc.nat(2), async ({ tab, text }, pick) => {
-        // Something that the list holds is no total: the same line is read otherwise once it has come in.
+        // A name that the list already has is not read as a total, so a second import would differ.
         fc.pre(!/total/i.test(text));
-        const before = createFakeServer([...SHELF]).state();
-        const reader = await opened(tab, text);
-        // Answers lead to further questions.
+        const before = createFakeServer([...EXISTING]).state();
+        const reader = await openReader(tab, text);
+        // An answer may raise another question.
         let answers: Readonly<Record<string, string>> = {};
         for (let round = 0; round < 4; round += 1)
-          answers = { ...answered(await reader.review({ ...REQUEST, answers, state: before }), pick), ...answers };
+          answers = { ...answersTo(await reader.review({ ...REQUEST, answers, state: before }), pick), ...answers };
         const review = await reader.review({ ...REQUEST, answers, state: before });
         expect(review.parts).toBeLessThan(2);
         const commands = review.parts === 0 ? [] : (await reader.part(0)).commands;
-        const after = createFakeServer([...SHELF, { type: 'ApplyChangeSet', commands }]).state();
+        const after = createFakeServer([...EXISTING, { type: 'ApplyChangeSet', commands }]).state();
         expect(commands.length > 0).toBe(review.tally.add + review.tally.update > 0);
         const lists = { ingredients: 'ingredients', 'fixed-costs': 'fixedCosts', 'variable-costs': 'variableCosts' };
         const list = (lists as Readonly<Record<string, 'ingredients' | 'fixedCosts' | 'variableCosts'>>)[tab];

@@ -5,8 +5,8 @@ import { followLive } from '#web/api/follow-live.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { followBusiness } from '#web/stores/business/follow-business.ts';
 import { createKnownChanges } from '#web/stores/business/known-changes.ts';
-import { soon } from './support/business-under-test.ts';
-import { FakeLine } from './support/fake-line.ts';
+import { flushPromises } from './support/business-under-test.ts';
+import { FakeEventSource } from './support/fake-event-source.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 
 const R = (reais: number): number => reais * 10_000;
@@ -21,17 +21,17 @@ class FakePage extends EventTarget {
 
 let page: FakePage;
 let stop: () => void;
-const { opened: lines } = FakeLine;
-const connect = (address: string): EventSource => new FakeLine(address) as unknown as EventSource;
+const { opened: streams } = FakeEventSource;
+const connect = (address: string): EventSource => new FakeEventSource(address) as unknown as EventSource;
 beforeEach(() => {
-  lines.length = 0;
+  streams.length = 0;
   page = new FakePage();
   stop = () => undefined;
 });
 afterEach(() => stop());
 
-describe('a business that is followed', () => {
-  async function followed(server: FakeServer) {
+describe('a business that follows live changes', () => {
+  async function openAndFollow(server: FakeServer) {
     const known = createKnownChanges(isRead);
     const onPosition = (position: string, call: string): void => known.heard(position, call);
     const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve(), onPosition });
@@ -39,147 +39,147 @@ describe('a business that is followed', () => {
     await business.open();
     const onOver = vi.fn<() => void>();
     stop = followBusiness(business, { onOver, page, connect });
-    lines[0]?.open();
+    streams[0]?.open();
     const readings = (): number => server.requests('dashboard').length;
     return { business, onOver, readings };
   }
 
-  test('is read again when somebody else has changed it, and shows that', async () => {
+  test('is read again when somebody else has changed it', async () => {
     const server = pizzeriaServer();
-    const { business, readings } = await followed(server);
-    server.elsewhere({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(60) });
-    lines[0]?.say('changed', { positions: [server.position()] });
+    const { business, readings } = await openAndFollow(server);
+    server.changeRemotely({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(60) });
+    streams[0]?.send('changed', { positions: [server.position()] });
     await expect.poll(() => business.state.dishes.get(idOf('Pizza Calabresa'))?.salePrice).toBe(R(60));
-    lines[0]?.say('changed', { positions: [server.position()] });
-    await soon();
+    streams[0]?.send('changed', { positions: [server.position()] });
+    await flushPromises();
     expect(readings()).toBe(2);
   });
 
-  test('is not read again for what this tab did itself, whichever comes first: the answer or the news', async () => {
+  test('is not read again for changes of its own tab, whether the answer or the event arrives first', async () => {
     const server = pizzeriaServer();
-    const { business, readings } = await followed(server);
+    const { business, readings } = await openAndFollow(server);
     server.hold();
     const { outcome } = business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(60) });
-    await soon();
+    await flushPromises();
     const next = `log:${String(server.state().sequence + 1).padStart(20, '0')}`;
-    lines[0]?.say('changed', { positions: [next] });
-    await soon();
-    server.letGo();
+    streams[0]?.send('changed', { positions: [next] });
+    await flushPromises();
+    server.release();
     await outcome;
     expect(server.position()).toBe(next);
-    lines[0]?.say('changed', { positions: [next] });
-    await soon();
+    streams[0]?.send('changed', { positions: [next] });
+    await flushPromises();
     expect(readings()).toBe(1);
   });
 
-  test('is read again for what came just before an own change', async () => {
+  test('is read again for another person’s change just before its own', async () => {
     const server = pizzeriaServer();
-    const { business, readings } = await followed(server);
-    server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
-    const theirs = server.position();
+    const { business, readings } = await openAndFollow(server);
+    server.changeRemotely({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
+    const otherPosition = server.position();
     await business.issue({ type: 'ChangeDish', id: idOf('Pizza Calabresa'), salePrice: R(60) }).outcome;
-    lines[0]?.say('changed', { positions: [theirs, server.position()] });
+    streams[0]?.send('changed', { positions: [otherPosition, server.position()] });
     await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     expect(readings()).toBe(2);
   });
 
-  test('what happens during a reading is read afterwards', async () => {
+  test('is read again for a change during a read', async () => {
     const server = pizzeriaServer();
-    const { business } = await followed(server);
-    server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
-    lines[0]?.say('changed', { positions: [server.position()] });
-    server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(2) });
-    lines[0]?.say('changed', { positions: [server.position()] });
+    const { business } = await openAndFollow(server);
+    server.changeRemotely({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
+    streams[0]?.send('changed', { positions: [server.position()] });
+    server.changeRemotely({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(2) });
+    streams[0]?.send('changed', { positions: [server.position()] });
     await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(2));
   });
 
-  test('a line that stands again says how far the business is: read once if that is news, else not', async () => {
+  test('is read once after the stream reconnects, and only when its position is newer', async () => {
     const server = pizzeriaServer();
-    const { business, readings } = await followed(server);
-    lines[0]?.say('at', { position: server.position() });
-    await soon();
+    const { business, readings } = await openAndFollow(server);
+    streams[0]?.send('at', { position: server.position() });
+    await flushPromises();
     expect(readings()).toBe(1);
-    server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
-    lines[0]?.say('at', { position: server.position() });
+    server.changeRemotely({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
+    streams[0]?.send('at', { position: server.position() });
     await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     expect(readings()).toBe(2);
   });
 
-  test('what the server cannot give just then stays as it is shown', async () => {
+  test('keeps what the server cannot give at that moment', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
-    const { business } = await followed(server);
+    const { business } = await openAndFollow(server);
     const shown = business.state.dishes.size;
-    server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
-    server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
-    lines[0]?.say('changed', { positions: [server.position()] });
+    server.changeRemotely({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
+    server.failNext('listDishes', problem(503, 'away', 'Fora do ar.'));
+    streams[0]?.send('changed', { positions: [server.position()] });
     await expect.poll(() => business.stale?.parts).toEqual(['dishes']);
     expect(business.state.dishes.size).toBe(shown);
     expect(business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     logged.mockRestore();
   });
 
-  test('what could not be read just then is read when the line or the connection is back', async () => {
+  test('is read again, when that failed, after the stream or the connection returns', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = pizzeriaServer();
-    const { business } = await followed(server);
-    server.elsewhere({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
-    server.mishap('listDishes', 'no answer');
-    lines[0]?.say('changed', { positions: [server.position()] });
+    const { business } = await openAndFollow(server);
+    server.changeRemotely({ type: 'ChangeFixedCost', id: idOf('Aluguel'), value: R(1) });
+    server.failNext('listDishes', 'no answer');
+    streams[0]?.send('changed', { positions: [server.position()] });
     await expect.poll(() => logged).toHaveBeenCalledOnce();
     business.reconnected();
     await expect.poll(() => business.state.fixedCosts.get(idOf('Aluguel'))?.value).toBe(R(1));
     logged.mockRestore();
   });
 
-  test('says when its session can follow no more', async () => {
-    const { onOver } = await followed(pizzeriaServer());
-    lines[0]?.say('over', {});
+  test('reports the end of its session', async () => {
+    const { onOver } = await openAndFollow(pizzeriaServer());
+    streams[0]?.send('over', {});
     expect(onOver).toHaveBeenCalledOnce();
   });
 });
 
-describe('a line', () => {
+describe('followLive', () => {
   const follow = (more: Partial<Parameters<typeof followLive>[0]> = {}): void => {
     stop = followLive({ address: '/api/live', on: {}, page, connect, ...more });
   };
 
-  test('stands only while the page is looked at', () => {
+  test('keeps its stream open only while the page is visible', () => {
     const onReturn = vi.fn<() => void>();
     follow({ onReturn });
-    lines[0]?.open();
+    streams[0]?.open();
     expect(onReturn).not.toHaveBeenCalled();
     page.turn('hidden');
-    expect(lines.map(({ readyState }) => readyState)).toEqual([2]);
+    expect(streams.map(({ readyState }) => readyState)).toEqual([2]);
     page.turn('visible');
-    expect(lines.map(({ readyState }) => readyState)).toEqual([2, 0]);
-    lines[1]?.open();
+    expect(streams.map(({ readyState }) => readyState)).toEqual([2, 0]);
+    streams[1]?.open();
     expect(onReturn).toHaveBeenCalledOnce();
     stop();
-    expect(lines[1]?.readyState).toBe(2);
+    expect(streams[1]?.readyState).toBe(2);
     page.turn('visible');
-    expect(lines).toHaveLength(2);
+    expect(streams).toHaveLength(2);
   });
 
-  test('in a tab that is opened in the background begins when it comes forward', () => {
+  test('opens its stream in a background tab when that becomes visible', () => {
     page.visibilityState = 'hidden';
     follow();
-    expect(lines).toHaveLength(0);
+    expect(streams).toHaveLength(0);
     page.turn('visible');
-    expect(lines).toHaveLength(1);
+    expect(streams).toHaveLength(1);
   });
 
-  test('that is refused is asked for again, less and less often', async () => {
+  test('reconnects after a refusal at growing intervals', async () => {
     vi.useFakeTimers();
     follow();
-    lines[0]?.open();
+    streams[0]?.open();
     for (const seconds of [7, 13, 26, 51, 76, 76]) {
-      const before = lines.length;
-      lines.at(-1)?.refuse();
+      const before = streams.length;
+      streams.at(-1)?.refuse();
       await vi.advanceTimersByTimeAsync(4_900);
-      expect(lines).toHaveLength(before);
+      expect(streams).toHaveLength(before);
       await vi.advanceTimersByTimeAsync(seconds * 1_000 - 4_900);
-      expect(lines).toHaveLength(before + 1);
+      expect(streams).toHaveLength(before + 1);
     }
     vi.useRealTimers();
   });

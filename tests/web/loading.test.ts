@@ -2,59 +2,59 @@ import { expect, test } from 'vitest';
 import { ApiProblem } from '#web/api/failures.ts';
 import { Loading } from '#web/stores/loading.ts';
 
-/** A read whose answers come when they are given. */
-function answering() {
-  const asked: { readonly give: (text: string) => void; readonly fail: (error?: Error) => void }[] = [];
+/** A `Loading` whose reads the test answers. */
+function controlledLoading() {
+  const reads: { readonly give: (text: string) => void; readonly fail: (error?: Error) => void }[] = [];
   const loading = new Loading(
     () =>
       new Promise<string>((resolve, reject) => {
-        asked.push({ give: resolve, fail: (error = new Error('no answer')) => reject(error) });
+        reads.push({ give: resolve, fail: (error = new Error('no answer')) => reject(error) });
       }),
     () => CAME_AT,
   );
-  return { loading, asked };
+  return { loading, reads };
 }
 
 const CAME_AT = new Date('2026-11-21T13:32:00Z');
 
-test('of two readings the later one counts, whichever answer comes first', async () => {
-  const { loading, asked } = answering();
+test('of two overlapping loads Loading keeps the result of the later one', async () => {
+  const { loading, reads } = controlledLoading();
   const both = [loading.load(), loading.load()];
-  asked[1]?.give('new');
+  reads[1]?.give('new');
   await both[1];
-  asked[0]?.give('old');
+  reads[0]?.give('old');
   await Promise.all(both);
   expect(loading.view).toEqual({ kind: 'known', value: 'new' });
 });
 
-test('what another call has told is not taken back by a reading that began before', async () => {
-  const { loading, asked } = answering();
+test('a value put into Loading is not replaced by a load that began before', async () => {
+  const { loading, reads } = controlledLoading();
   const readings = [loading.load(), loading.load()];
   loading.put('told');
-  asked[0]?.give('old');
-  asked[1]?.fail();
+  reads[0]?.give('old');
+  reads[1]?.fail();
   await Promise.all(readings);
   expect(loading.view).toEqual({ kind: 'known', value: 'told' });
 });
 
-test('a reading without an answer says so', async () => {
-  const { loading, asked } = answering();
+test('Loading has failed when its read fails', async () => {
+  const { loading, reads } = controlledLoading();
   const reading = loading.load();
-  asked[0]?.fail();
+  reads[0]?.fail();
   await reading;
   expect(loading.view).toEqual({ kind: 'failed' });
 });
 
-test('what was known stays when it cannot be read again, with its date, until it can', async () => {
-  const { loading, asked } = answering();
+test('Loading keeps its last value with its date while it cannot be read again', async () => {
+  const { loading, reads } = controlledLoading();
   loading.put('told');
   const failing = loading.load();
   expect(loading.view).toEqual({ kind: 'known', value: 'told' });
-  asked[0]?.fail();
+  reads[0]?.fail();
   await failing;
   expect(loading.view).toEqual({ kind: 'known', value: 'told', keptFrom: CAME_AT });
   const reading = loading.load();
-  asked[1]?.give('new');
+  reads[1]?.give('new');
   await reading;
   expect(loading.view).toEqual({ kind: 'known', value: 'new' });
 });
@@ -64,10 +64,10 @@ test.each([
   [401, 'failed'],
   [429, 'failed'],
   [503, 'failed'],
-])('an answer of %i is %s', async (status, kind) => {
-  const { loading, asked } = answering();
+])('Loading maps an answer of %i to “%s”', async (status, kind) => {
+  const { loading, reads } = controlledLoading();
   const reading = loading.load();
-  asked[0]?.fail(new ApiProblem({ status, detail: 'Não.' }));
+  reads[0]?.fail(new ApiProblem({ status, detail: 'Não.' }));
   await reading;
   expect(loading.view).toEqual({ kind });
 });

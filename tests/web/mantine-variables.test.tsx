@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mantineVariables } from '#web/build/mantine-variables.ts';
 import { theme, variables } from '#web/ui/theme.ts';
 
-/** '--a: 1px' of each rule, by its selector; a selector may come twice. */
+/** The declarations of each rule by its selector, which may occur twice. */
 function rulesOf(css: string): Record<string, string[]> {
   const rules: Record<string, string[]> = {};
   for (const [, selector = '', body = ''] of css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{}]+)\{([^}]*)\}/g))
@@ -17,7 +17,7 @@ function rulesOf(css: string): Record<string, string[]> {
   return rules;
 }
 
-test('what our theme makes of Mantine’s variables is what the build writes into the stylesheet', () => {
+test('the built stylesheet contains the variables that Mantine makes of our theme', () => {
   const { container } = render(
     <MantineProvider theme={theme} cssVariablesResolver={variables} withGlobalClasses={false}>
       {null}

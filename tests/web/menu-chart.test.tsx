@@ -29,15 +29,15 @@ const MENU = [
 ];
 
 describe('the chart of a menu', () => {
-  test('parts the kinds where they are parted', () => {
-    // 70 % of a quarter of 834; what all of them leave, by one of them.
+  test('draws its dividing lines where the kinds of dishes are divided', () => {
+    // The limits are 70 % of a quarter of 834, and the mean margin of a sale.
     expect(linesOf(MENU)).toEqual({
       quantity: 145.95,
       margin: (420 * 24.75 + 310 * 23.15 + 90 * 28.2 - 14 * 3.5) / 834,
     });
   });
 
-  test('says in a sentence and in a table what it shows', () => {
+  test('describes itself in a sentence and in a table', () => {
     const { sentence, table } = menuChart('Pizzas', MENU);
     expect(sentence).toBe(
       'Quanto sai e quanto deixa cada prato de Pizzas. Estrela: Calabresa. Burro de carga: Muçarela. Quebra-cabeça: Portuguesa. Abacaxi: Camarão.',
@@ -50,7 +50,7 @@ describe('the chart of a menu', () => {
     ]);
   });
 
-  test('draws each dish under its number, all of them inside of round axes', () => {
+  test('shows each dish by its number, all within round axes', () => {
     const { series, options } = menuChart('', MENU);
     expect(series).toMatchObject([
       { data: [[420, 24.75]] },
@@ -68,12 +68,12 @@ describe('the chart of a menu', () => {
     [0, 454, { min: 0, max: 500, tickAmount: 5 }],
     [0, 30, { min: 0, max: 30, tickAmount: 3 }],
     [-7, 3, { min: -8, max: 4, tickAmount: 6 }],
-  ])('an axis for what lies between %d and %d is round', (least, most, axis) => {
+  ])('has round axes for values between %d and %d', (least, most, axis) => {
     expect(roundAxis(least, most)).toEqual(axis);
   });
 });
 
-test('a dish of the menu is one tap away from being tried, and stands first there', async () => {
+test('a tap on a dish of the menu opens the trial with that dish first', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));

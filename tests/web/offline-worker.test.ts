@@ -4,33 +4,33 @@ import { fakeCaches } from './support/fake-caches.ts';
 
 const ORIGIN = 'https://prumo.example';
 
-/** What the server has; it may be gone. */
-let served: Map<string, string>;
+/** The files of the server by path; `isOnline` turns it off. */
+let serverFiles: Map<string, string>;
 let isOnline: boolean;
-let asked: string[];
+let requestedPaths: string[];
 
 async function fetch(request: Request | string): Promise<Response> {
   const path = typeof request === 'string' ? request : new URL(request.url).pathname;
-  asked.push(path);
+  requestedPaths.push(path);
   if (!isOnline) throw new TypeError('Failed to fetch');
   const isFile = /\.\w+$/.test(path) && path !== '/index.html';
-  const text = served.get(isFile ? path : '/index.html');
+  const text = serverFiles.get(isFile ? path : '/index.html');
   return text === undefined ? new Response('', { status: 404 }) : new Response(text);
 }
 
 let caches: ReturnType<typeof fakeCaches>;
 beforeEach(() => {
-  served = new Map();
+  serverFiles = new Map();
   isOnline = true;
-  asked = [];
+  requestedPaths = [];
   caches = fakeCaches(fetch);
 });
 
-/** A build of this name is what the server has from now on. */
+/** Replaces the files of the server by a build of this name. */
 function deploy(name: string) {
   const files = [`/assets/index-${name}.js`, `/assets/tab-${name}.js`, '/first-paint.js'];
-  served = new Map(files.map((file) => [file, `${file} of ${name}`]));
-  served.set('/index.html', `<script src="${files[0]}"></script>`);
+  serverFiles = new Map(files.map((file) => [file, `${file} of ${name}`]));
+  serverFiles.set('/index.html', `<script src="${files[0]}"></script>`);
   return createOfflineWorker({
     caches,
     fetch,
@@ -45,7 +45,7 @@ const navigation = (path: string) => ({ method: 'GET', mode: 'navigate', url: OR
 const request = (path: string, method = 'GET') => ({ method, mode: 'cors', url: ORIGIN + path }) as const;
 const textOf = async (answer: Promise<Response> | undefined): Promise<string | undefined> => (await answer)?.text();
 
-test('without a connection every page and file of the build is there', async () => {
+test('the offline worker answers every page and file of its build without a connection', async () => {
   const worker = deploy('one');
   await worker.install();
   isOnline = false;
@@ -54,17 +54,17 @@ test('without a connection every page and file of the build is there', async () 
   expect(await textOf(worker.answer(request('/first-paint.js')))).toBe('/first-paint.js of one');
 });
 
-test('with a connection pages come from the server, and hashed files are not asked for again', async () => {
+test('the offline worker reads pages from the server and hashed files from its cache while connected', async () => {
   const worker = deploy('one');
   await worker.install();
-  asked = [];
-  served.set('/index.html', 'newer');
+  requestedPaths = [];
+  serverFiles.set('/index.html', 'newer');
   expect(await textOf(worker.answer(navigation('/dashboard')))).toBe('newer');
   await worker.answer(request('/assets/tab-one.js'));
-  expect(asked).toEqual(['/dashboard']);
+  expect(requestedPaths).toEqual(['/dashboard']);
 });
 
-test('a server that is down, or says nothing, is as good as none', async () => {
+test('the offline worker treats a failing or silent server like no connection', async () => {
   const worker = deploy('one');
   await worker.install();
   const down = createOfflineWorker({
@@ -88,20 +88,20 @@ test('a server that is down, or says nothing, is as good as none', async () => {
 });
 
 test.each([
-  ['calls of the API', request('/api/dashboard')],
-  ['the live line', request('/api/live')],
+  ['requests of the API', request('/api/dashboard')],
+  ['the live stream', request('/api/live')],
   ['pages below /api', navigation('/api/docs')],
-  ['what is sent', request('/dashboard', 'POST')],
+  ['a POST request', request('/dashboard', 'POST')],
   ['other sites', { method: 'GET', mode: 'cors', url: 'https://other.example/assets/tab-one.js' } as const],
-  ['files that it does not have', request('/video-poster.svg')],
-])('%s are none of its business', async (_what, asking) => {
+  ['files outside its build', request('/video-poster.svg')],
+])('the offline worker leaves %s to the browser', async (_what, asking) => {
   const worker = deploy('one');
   await worker.install();
   expect(worker.answer(asking)).toBeUndefined();
 });
 
-describe('a new build', () => {
-  test('takes over the page, while a tab of the old one still finds its files', async () => {
+describe('the offline worker of a new build', () => {
+  test('serves its page, while a tab of the old build still gets its files', async () => {
     const old = deploy('one');
     await old.install();
     const next = deploy('two');
@@ -113,22 +113,22 @@ describe('a new build', () => {
     expect(await textOf(next.answer(request('/assets/tab-two.js')))).toBe('/assets/tab-two.js of two');
   });
 
-  test('that is not there as a whole is not there at all', async () => {
+  test('is not installed when one of its files is missing', async () => {
     await deploy('one').install();
     const next = deploy('two');
-    served.delete('/assets/tab-two.js');
+    serverFiles.delete('/assets/tab-two.js');
     await expect(next.install()).rejects.toThrow('not ok');
     expect([...caches.all.keys()]).toEqual(['prumo-shell-one']);
   });
 
-  test('whose page is still the old one waits for its own', async () => {
+  test('is not installed while the server still has the old page', async () => {
     const next = deploy('two');
-    served.set('/index.html', '<script src="/assets/index-one.js"></script>');
+    serverFiles.set('/index.html', '<script src="/assets/index-one.js"></script>');
     await expect(next.install()).rejects.toThrow('another build');
     expect(caches.all.size).toBe(0);
   });
 
-  test('drops those that no tab can still be running, and nothing else that is kept', async () => {
+  test('deletes the caches of builds that no tab can run any more, and no other', async () => {
     await caches.open('prumo-business');
     for (const name of ['one', 'two', 'three', 'four']) {
       const worker = deploy(name);

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const Dish = ({ name }: { readonly name: string }) => <p>{name}</p>;
 
-test('stands in while its code is fetched, and fetches it once for all', async () => {
+test('a component on demand shows a placeholder and loads its code once', async () => {
   let fetched = 0;
   const Later = onDemand(
     async () => {
@@ -28,14 +28,14 @@ test('stands in while its code is fetched, and fetches it once for all', async (
   expect(fetched).toBe(1);
 });
 
-test('is there at once when its code is', async () => {
+test('a component on demand is shown at once after preloading', async () => {
   const Later = onDemand(async () => Dish, <p>Carregando...</p>);
   await Later.preload();
   render(<Later name="Pizza" />);
   expect(screen.getByText('Pizza')).toBeTruthy();
 });
 
-test('says when its code cannot be had, and tries again', async () => {
+test('a component on demand says when its code cannot be loaded, and can try again', async () => {
   let isAway = true;
   const Later = onDemand(async () => {
     if (isAway) throw new TypeError('Failed to fetch dynamically imported module');

@@ -11,7 +11,7 @@ import { observer } from 'mobx-react-lite';
 
 afterEach(cleanup);
 
-const kitchen = (): FakeServer =>
+const serverWithPreparation = (): FakeServer =>
   createFakeServer([
     { type: 'AddIngredient', id: idOf('Leite condensado'), name: 'Leite condensado', unit: 'kg', unitPrice: 200_000 },
     { type: 'AddIngredient', id: idOf('Ovo'), name: 'Ovo', unit: 'kg', unitPrice: 120_000 },
@@ -27,7 +27,7 @@ const Sheet = observer(function Sheet() {
   ) : null;
 });
 
-async function paste(text: string, server = kitchen()) {
+async function paste(text: string, server = serverWithPreparation()) {
   const shown = await showTab(<Sheet />, server);
   await shown.user.click(screen.getByRole('button', { name: 'Colar receita' }));
   const field = await screen.findByRole('textbox', { name: 'Cole aqui a receita' });
@@ -41,8 +41,8 @@ const lineOf = (text: string) => within(screen.getByRole('group', { name: text }
 const valueOf = (text: string, label: string): string => lineOf(text).getByLabelText<HTMLInputElement>(label).value;
 const massa = (server: FakeServer) => server.state().preparations.get(idOf('Massa'));
 
-describe('a pasted recipe', () => {
-  test('comes in as one change, with what is new, what was asked and its method, and goes with one undo', async () => {
+describe('the review of a pasted recipe', () => {
+  test('is saved as one change, with new ingredients, answers and method, and undone as one', async () => {
     const { user, server, business } = await paste(
       'Brigadeiro\n\n1 lata de leite condensado (395 g)\nleite condensado: 5 g\n2 ovos\n20 g de granulado\nsal a gosto\n\nModo de preparo:\n1. Misture tudo.',
     );
@@ -85,7 +85,7 @@ describe('a pasted recipe', () => {
     expect(server.state().ingredients.get(idOf('Ovo'))?.conversions).toBeNull();
   });
 
-  test('keeps what was typed on the way back to the text', async () => {
+  test('keeps corrections when the text is edited again', async () => {
     const { user } = await paste('2 ovos\n10 g de leite em pó');
     const field = lineOf('2 ovos').getByRole('textbox', { name: 'Quantidade' });
     await user.clear(field);
@@ -98,7 +98,7 @@ describe('a pasted recipe', () => {
     expect(valueOf('2 ovos', 'Quantidade')).toBe('0,2 kg');
   });
 
-  test('marks a name that is only like one, and says what is wrong where it is', async () => {
+  test('marks a merely similar name and shows each error at its line', async () => {
     const { user, server } = await paste('100 g de leite condensado cremoso\n2 ovos');
     const like = lineOf('100 g de leite condensado cremoso');
     expect(valueOf('100 g de leite condensado cremoso', 'Insumo')).toBe('Leite condensado');
@@ -114,12 +114,12 @@ describe('a pasted recipe', () => {
     await waitFor(() => expect(massa(server)?.lines).toHaveLength(1));
   });
 
-  test('without lines says so beside the text', async () => {
+  test('says beside the text when it has no recipe lines', async () => {
     await paste('Ingredientes:');
     expect(screen.getByText(/^Não há linhas de receita/)).toBeTruthy();
   });
 
-  test('as long as a book says how much is read', async () => {
+  test('says how much of a very long text is read', async () => {
     await paste('1 ovo\n'.repeat(4_000));
     expect(screen.getByText(/cabem 20\.000 letras/)).toBeTruthy();
   });

@@ -8,7 +8,7 @@ afterEach(cleanup);
 const button = () => screen.getByRole('button', { name: /CMV/ });
 const isOpen = () => screen.queryByRole('dialog', { name: /CMV/ }) !== null;
 
-test('a popup goes by its button, by a press elsewhere, by leaving it and by Escape', async () => {
+test('a popup closes after its button, a click beside it, loss of focus and Escape', async () => {
   const user = userEvent.setup();
   render(
     <>

@@ -16,7 +16,7 @@ import { lackOf, unitCostText } from '#web/features/fields/cost-text.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import { StoresProvider } from '#web/stores/root-store.tsx';
 import { KitProvider } from '#web/ui/kit-provider.tsx';
-import { named, soon } from './support/business-under-test.ts';
+import { named, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 import { sessionUnderTest } from './support/session-under-test.ts';
@@ -48,7 +48,7 @@ const line = (of: string, what: string, quantity: number, unit?: string): Busine
   unit,
 });
 
-/** Flour at R$ 4,50 a kilo; a dough of 2 kg with 1,2 kg of it, in one pizza; a sauce that nothing uses. */
+/** Flour costs R$ 4,50 a kilo; 2 kg of dough have 1,2 kg of it and are used in a pizza; nothing uses the sauce. */
 const sampleServer = (): FakeServer =>
   createFakeServer([
     ingredient('Farinha', 'kg', 45_000),
@@ -101,12 +101,12 @@ describe('IngredientsTab', () => {
     expect(page()).toContain('3 insumos');
   });
 
-  test('an ingredient says how many preparations use it, too', async () => {
+  test('an ingredient shows how many preparations use it', async () => {
     await show(sampleServer(), '/dashboard?tab=ingredients');
     expect(screen.getByRole('button', { name: /^Editar Farinha/ }).textContent).toContain('em 1 preparo');
   });
 
-  test('without preparations there is advice', async () => {
+  test('an empty list of preparations shows advice', async () => {
     await show(createFakeServer());
     expect(page()).toContain('Nenhum preparo cadastrado ainda.');
     expect(page()).toContain('Massa, molho, recheio: o que você faz antes e usa em vários pratos.');
@@ -127,7 +127,7 @@ describe('the list of preparations', () => {
 
   test('a long list can be searched', async () => {
     const server = sampleServer();
-    for (let i = 1; i <= 8; i += 1) server.elsewhere(preparation(`Calda ${i}`, 10_000, 'l'));
+    for (let i = 1; i <= 8; i += 1) server.changeRemotely(preparation(`Calda ${i}`, 10_000, 'l'));
     const { user } = await show(server);
     await user.type(screen.getByRole('textbox', { name: 'Procurar preparo' }), 'mas');
     expect(within(screen.getByRole('list', { name: 'Preparos' })).getAllByRole('heading')).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('AddRecipe of a preparation', () => {
     const opened = toggle('Esfiha');
     const card = within(cardOf('Esfiha'));
     await waitFor(() => expect(business.unsaved).toBe(false));
-    await soon();
+    await flushPromises();
     expect(opened.isConnected).toBe(true);
     const [id] = [...server.state().preparations.keys()].slice(-1);
     expect(server.requests('addPreparation')[0]?.body).toEqual({
@@ -167,7 +167,7 @@ describe('AddRecipe of a preparation', () => {
       path: `/api/preparations/${made().id}/lines`,
       body: { ingredient_id: idOf('Farinha'), quantity: 500, unit: 'g' },
     });
-    // 2,25 ÷ 40: two decimals would say too little.
+    // The cost is 2,25 ÷ 40, for which two decimals are too few.
     expect(textOf('Esfiha')).toContain('R$ 0,0563 / unreceita R$ 2,25');
   });
 
@@ -175,19 +175,22 @@ describe('AddRecipe of a preparation', () => {
     ['40', 'Diga também a unidade, como 2 kg ou 40 un.'],
     ['0 kg', 'O valor precisa ser maior que zero.'],
     ['bastante', 'Isto não é uma quantidade. Escreva como 2 kg ou 40 un.'],
-  ])('that yields %s is asked about at the field, and nothing typed is lost', async (text, sentence) => {
-    const server = sampleServer();
-    const { user } = await show(server);
-    await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Recheio');
-    const yields = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
-    await user.type(yields, `${text}{Enter}`);
-    expect(yields.getAttribute('aria-invalid')).toBe('true');
-    const described = yields.getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(described.split(' ').at(-1) ?? '')?.textContent).toBe(sentence);
-    expect(document.activeElement).toBe(yields);
-    expect(yields.value).toBe(text);
-    expect(server.changes()).toEqual([]);
-  });
+  ])(
+    'a preparation that yields “%s” is refused at the field with “%s”, and the typed text stays',
+    async (text, sentence) => {
+      const server = sampleServer();
+      const { user } = await show(server);
+      await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'Recheio');
+      const yields = screen.getByRole<HTMLInputElement>('textbox', { name: 'Rende' });
+      await user.type(yields, `${text}{Enter}`);
+      expect(yields.getAttribute('aria-invalid')).toBe('true');
+      const described = yields.getAttribute('aria-describedby') ?? '';
+      expect(document.getElementById(described.split(' ').at(-1) ?? '')?.textContent).toBe(sentence);
+      expect(document.activeElement).toBe(yields);
+      expect(yields.value).toBe(text);
+      expect(server.changes()).toEqual([]);
+    },
+  );
 
   test('a yield with an ambiguous dot is asked about', async () => {
     const server = sampleServer();
@@ -202,7 +205,7 @@ describe('AddRecipe of a preparation', () => {
     await waitFor(() => expect(server.requests('addPreparation')[0]?.body).toMatchObject({ yield_quantity: 3500 }));
   });
 
-  test('a name that exists already has a hint', async () => {
+  test('a name that exists already shows a hint', async () => {
     const { user } = await show(sampleServer());
     await user.type(screen.getByRole('textbox', { name: 'Nome' }), 'massa');
     expect(page()).toContain('“Massa” já existe, rende 2 kg.');
@@ -221,7 +224,7 @@ describe('PreparationSheet', () => {
 
   test('components that would close a cycle are not offered', async () => {
     const server = sampleServer();
-    server.elsewhere(line('Molho', 'Massa', 1_000));
+    server.changeRemotely(line('Molho', 'Massa', 1_000));
     const { card, user } = await open('Massa', server);
     await user.click(card.getByRole('combobox', { name: 'Insumo' }));
     await user.keyboard('m');
@@ -234,8 +237,8 @@ describe('PreparationSheet', () => {
 
   test('the sheet says which price is missing, however deep', async () => {
     const server = sampleServer();
-    server.elsewhere(line('Molho', 'Tomate', 10_000));
-    server.elsewhere(line('Massa', 'Molho', 1_000));
+    server.changeRemotely(line('Molho', 'Tomate', 10_000));
+    server.changeRemotely(line('Massa', 'Molho', 1_000));
     await open('Massa', server);
     expect(textOf('Massa')).toContain('Falta preço em 1 insumo: o custo real é maior do que o mostrado.');
   });
@@ -245,7 +248,7 @@ describe('PreparationSheet', () => {
     const { card, user, business } = await open('Massa', server);
     await user.click(card.getByRole('combobox', { name: 'Insumo' }));
     await user.keyboard('molho{Enter}');
-    server.elsewhere(line('Molho', 'Massa', 1_000));
+    server.changeRemotely(line('Molho', 'Massa', 1_000));
     await user.type(card.getByRole('textbox', { name: 'Quantidade (l)' }), '1{Enter}');
     await waitFor(() => expect(business.unsaved).toBe(false));
     expect(await card.findByRole('alert')).toBeTruthy();
@@ -285,7 +288,7 @@ describe('PreparationSheet', () => {
     const amount = card.getByRole('textbox', { name: /^Quantidade de Farinha/ });
     await user.clear(amount);
     expect(card.queryByRole('list', { name: 'Pratos afetados' })).toBeNull();
-    // Twice the flour in the dough: the pizza's 350 g of it cost twice as much.
+    // With twice the flour in the dough the pizza's 350 g of it cost twice as much.
     await user.type(amount, '2400 g');
     expect(card.getByRole('list', { name: 'Pratos afetados' }).textContent).toContain('Pizza');
     await user.clear(amount);
@@ -350,10 +353,10 @@ describe('Duplicate of a preparation', () => {
   });
 });
 
-test('a refused copy says why beside its button', async () => {
+test('a refused copy of a preparation shows the reason beside its button', async () => {
   const server = sampleServer();
   for (let i = server.state().preparations.size; i < QUOTAS.preparations; i += 1)
-    server.elsewhere(preparation(`Calda ${i}`, 10_000, 'l'));
+    server.changeRemotely(preparation(`Calda ${i}`, 10_000, 'l'));
   const { card, user } = await open('Calda 499', server);
   await user.click(card.getByRole('button', { name: 'Duplicar' }));
   expect(card.getByRole('alert').textContent).toMatch(/500/);
@@ -363,9 +366,9 @@ test('a refused copy says why beside its button', async () => {
 });
 
 describe('removing a preparation', () => {
-  test('undo brings it back with everything it had', async () => {
+  test('undo restores the preparation with everything it had', async () => {
     const server = sampleServer();
-    server.elsewhere(line('Molho', 'Farinha', 500, 'kg'));
+    server.changeRemotely(line('Molho', 'Farinha', 500, 'kg'));
     const { card, user, business } = await open('Molho', server);
     const { version: _, ...before } = business.state.preparations.get(idOf('Molho')) ?? { version: 0 };
     await user.click(card.getByRole('button', { name: 'Excluir preparo' }));
@@ -375,7 +378,7 @@ describe('removing a preparation', () => {
     expect(server.changes()).toEqual(['removePreparation', 'undoChange']);
   });
 
-  test('it is refused beside the button while something uses it', async () => {
+  test('a preparation in use cannot be removed, and the reason is shown beside the button', async () => {
     const { card, user, server, business } = await open('Massa');
     await user.click(card.getByRole('button', { name: 'Excluir preparo' }));
     expect(card.getByRole('alert').textContent).toBe('Não dá para apagar Massa: Pizza usa.');
@@ -439,7 +442,7 @@ test('a preparation can be made and changed by keyboard alone', async () => {
   ]);
 });
 
-describe('the text of a cost', () => {
+describe('the text of a preparation’s cost', () => {
   const shown = (name: string, yieldQuantity: number, yieldUnit: string) => {
     const server = createFakeServer([
       ingredient('Açúcar', 'kg', 50_000),
@@ -459,12 +462,12 @@ describe('the text of a cost', () => {
     [50_000, 'dz', 'R$ 0,0833 / un'],
     [900_000, 'min', 'R$ 3,33 / h'],
     [30_000, 'bandeja', 'R$ 1,67 / bandeja'],
-  ])('of a batch of %i %s: %s', (quantity, unit, text) => {
+  ])('divides a batch of %i %s into %s', (quantity, unit, text) => {
     expect(shown('Calda', quantity, unit)).toEqual({ text, lack: undefined });
   });
 });
 
-test('a yield is read as people write it', () => {
+test('the field of a yield accepts what people write', () => {
   const read = (text: string) => {
     const reading = batchField.read(text);
     return reading.ok ? reading.value : reading.sentence;
@@ -476,7 +479,7 @@ test('a yield is read as people write it', () => {
   expect(batchField.typed({ quantity: 18_000_000, unit: 'g' })).toBe('1800 g');
 });
 
-test('a price of zero is R$ 0,00, and a price under ten cents has four decimals', () => {
+test('a price of zero is written R$ 0,00, and one under ten cents with four decimals', () => {
   const plain = (price: number) => shownPrice(price, 'kg').replaceAll('\u00A0', ' ');
   expect([0, 25, 999, 1_000].map(plain)).toEqual(['R$ 0,00 / kg', 'R$ 0,0025 / kg', 'R$ 0,0999 / kg', 'R$ 0,10 / kg']);
 });

@@ -76,11 +76,11 @@ test.each<[Partial<Part>, string]>([
   ],
   [{ kind: 'dish', name: 'Pizza', from: null, to: 50 }, '“Pizza” entrou no cardápio, a R$ 50,00'],
   [{ kind: 'dish', name: 'Pizza', from: 50, to: null }, '“Pizza” saiu do cardápio'],
-])('%o is said as: %s', (of, sentence) => {
+])('the sentence about the cause %o is “%s”', (of, sentence) => {
   expect(plain(sentenceOf(part(of)))).toBe(sentence);
 });
 
-test('an effect is written as figures are, and does not read as nothing where it is little', () => {
+test('an effect is written like its figure, and a small one as “quase nada”', () => {
   expect([-18_000, 20_000, 400, -3, 29_064, 500].map(IN_POINTS.effect)).toEqual([
     '−1,8 ponto',
     '+2,0 pontos',
@@ -110,11 +110,14 @@ test.each([
     'O custo fixo “Muçarela” subiu um pouco e, arredondado, continua R$ 1.000,00 por mês',
   ],
   ['variable_cost', 3.49, 3.45, 'O custo variável “Muçarela” caiu um pouco e, arredondado, continua 3,5%'],
-] as const)('a %s that moves by less than is shown does not read as if it had stayed', (kind, from, to, sentence) => {
-  expect(plain(sentenceOf(part({ kind, from, to })))).toBe(sentence);
-});
+] as const)(
+  'the sentence about a small change of a %s says that the rounded value stays',
+  (kind, from, to, sentence) => {
+    expect(plain(sentenceOf(part({ kind, from, to })))).toBe(sentence);
+  },
+);
 
-test('two percentages and their difference agree on paper', () => {
+test('two written percentages and their written difference add up', () => {
   const written = (before: number, after: number) =>
     [IN_POINTS.value(before), IN_POINTS.value(after), pointsBetween(before, after)].join(' ');
   expect(written(260_660, 231_596)).toBe('26,1% 23,2% 2,9 pontos');
@@ -123,7 +126,7 @@ test('two percentages and their difference agree on paper', () => {
   expect(written(100_000, 100_004)).toBe('10,0% 10,0% menos de 0,1 ponto');
 });
 
-describe('the way from one figure to the other', () => {
+describe('the waterfall between two figures', () => {
   const changeOf = (values: readonly number[]): ProfitChange => ({
     figure: 'profit',
     dish: null,
@@ -136,7 +139,7 @@ describe('the way from one figure to the other', () => {
     first_at: null,
   });
 
-  test('begins at nothing, goes on where it stopped and ends at the whole', () => {
+  test('begins at zero, continues where the last bar ended, and ends at the whole difference', () => {
     const steps = bridgeOf(changeOf([-3, 2, -0.5]));
     expect(steps.map(({ from, to, tone }) => [from, to, tone])).toEqual([
       [0, -30_000, 'harmed'],
@@ -146,13 +149,13 @@ describe('the way from one figure to the other', () => {
     ]);
   });
 
-  test('many causes share the last bar, and nothing of them is lost', () => {
+  test('sums up further causes in one bar', () => {
     const steps = bridgeOf(changeOf(Array.from({ length: 12 }, (_, i) => 1 - i / 16)));
     expect(steps).toHaveLength(9);
     expect(steps[7]).toMatchObject({ name: 'Outras 5 causas', to: steps[8]?.value });
   });
 
-  test('bars of one name stay apart, and no name is longer than it reads', () => {
+  test('keeps bars with equal names apart and shortens long names', () => {
     const change = changeOf([1, 1, 1, 1, 1]);
     const parts = change.parts.map((each) => ({ ...each, name: 'Sal' }));
     const { series } = bridgeChart({ ...change, parts }, IN_POINTS, 'o lucro');
@@ -163,7 +166,7 @@ describe('the way from one figure to the other', () => {
     expect(new Set(unseen).size).toBe(1);
   });
 
-  test('the axis is short', () => {
+  test('has short axis texts', () => {
     expect([0, 0.25, -0.2, 40, 1_500, -30_000].map(axisText)).toEqual([
       '0',
       '0,25',
@@ -174,33 +177,33 @@ describe('the way from one figure to the other', () => {
     ]);
   });
 
-  test('a long name is cut by letters as people see them', () => {
+  test('shortens a name by the letters that people see', () => {
     expect(shortName(part({ kind: 'dish_price', name: 'Pizza' }))).toBe('Pizza: preço');
     const [step] = bridgeOf({ ...changeOf([1]), parts: [part({ name: '🍕🧀👩‍🍳'.repeat(9) })] });
     expect(step?.name).toBe(`${'🍕🧀👩‍🍳'.repeat(5)}🍕🧀…`);
   });
 });
 
-describe('the question in the address', () => {
+describe('the question in the address of “Por que mudou?”', () => {
   const TODAY = '2026-03-31';
 
-  test('is since a month ago where it says nothing, or no day', () => {
+  test('covers the last month without a valid day', () => {
     const asked = { from: '2026-02-28', to: TODAY, dish: null, figure: 'profit' };
     expect(questionIn('', TODAY)).toEqual(asked);
     expect(questionIn('?de=2026-02-30&ate=ontem', TODAY)).toEqual(asked);
   });
 
-  test('comes back as it went, and until today stays out of it', () => {
+  test('is read as it was written, and leaves out an end of today', () => {
     const asked = { from: '2025-12-31', to: '2026-03-01', dish: 'abc', figure: 'profit' } as const;
     expect(questionIn(addressOf(asked, TODAY).split('?')[1] ?? '', TODAY)).toEqual(asked);
     expect(addressOf({ ...asked, to: TODAY, dish: null }, TODAY)).toBe('/dashboard/por-que?de=2025-12-31');
     const inReais = { ...asked, dish: null, figure: 'result' } as const;
     expect(questionIn(addressOf(inReais, TODAY).split('?')[1] ?? '', TODAY)).toEqual(inReais);
-    // A dish has a result of its own.
+    // A dish has only its own result, so the figure in the address is ignored.
     expect(questionIn('?prato=abc&conta=resultado', TODAY)).toMatchObject({ dish: 'abc', figure: 'profit' });
   });
 
-  test('its presets end at a day that there is', () => {
+  test('has presets that end on existing days', () => {
     const daysOf = (today: string) => PRESETS.map(({ from }) => from(today));
     expect(daysOf(TODAY)).toEqual(['2026-02-28', '2025-12-31', '2025-12-31']);
     expect(daysOf('2028-05-31')).toEqual(['2028-04-30', '2028-02-29', '2027-12-31']);
@@ -208,7 +211,7 @@ describe('the question in the address', () => {
   });
 });
 
-describe('a change as it is shown', () => {
+describe('shownChange', () => {
   const ends = (before: number, after: number, ...parts: readonly number[]) => ({
     before: { value: before },
     after: { value: after },
@@ -218,14 +221,14 @@ describe('a change as it is shown', () => {
   const read = (amount: number): string => IN_POINTS.effect(unitsOf(amount));
 
   test('has one total, that of its ends, and parts that add up to it', () => {
-    // 7,96 % → 9,44 % are 1,48 points; shown as 8,0% and 9,4% they are 1,4.
+    // From 7,96 % to 9,44 % are 1,48 points, but the displayed 8,0% and 9,4% differ by 1,4.
     const shown = shownChange(ends(7.96, 9.44, 1.26, 0.26, -0.04), IN_POINTS.step);
     expect(read(shown.difference)).toBe('+1,4 ponto');
     expect(shown.parts.map(({ value }) => read(value))).toEqual(['+1,1 ponto', '+0,3 ponto', 'quase nada']);
     expect(IN_POINTS.size(unitsOf(shown.difference))).toBe(pointsBetween(79_600, 94_400));
   });
 
-  test('of less than is shown is no zero', () => {
+  test('never shows a small change as zero', () => {
     const shown = shownChange(ends(7.96, 8.03, 0.07), IN_POINTS.step);
     expect(read(shown.difference)).toBe('quase nada');
     expect(IN_POINTS.size(unitsOf(shown.difference))).toBe('menos de 0,1 ponto');

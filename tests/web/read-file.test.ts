@@ -7,7 +7,7 @@ import { decodeText } from '#web/features/files/encoding.ts';
 import { readFile } from '#web/features/files/read-file.ts';
 import { type Cell, FileRefused, type Sheet } from '#web/features/files/sheet.ts';
 import { tablesOf } from '#web/features/files/table.ts';
-import { sheetXml, someXlsx } from './support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from './support/xlsx-files.ts';
 
 const FOLDER = `${import.meta.dirname}/../samples/import`;
 const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(`${FOLDER}/${name}`));
@@ -88,23 +88,23 @@ const CASES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-describe('a file with one trap', () => {
-  test('has what it must give in this list', () => {
+describe('the sample files with one difficulty each', () => {
+  test('are all listed in this test', () => {
     expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(CASES).toSorted());
   });
 
-  test.each(Object.entries(CASES))('%s', async (name, rows) => {
+  test.each(Object.entries(CASES))('give the right cells: %s', async (name, rows) => {
     expect(await textsOf(bytesOf(name))).toEqual(rows);
   });
 
   test.each([
     ['c11b-formula-sem-valor.xlsx', 'Há fórmulas sem valor guardado (linha 2)'],
     ['c11d-linha-escondida.xlsx', 'Fica de fora o que está escondido: 1 linha.'],
-  ])('%s says how it was read', async (name, note) => {
+  ])('%s is shown with the note “%s”', async (name, note) => {
     expect((await table(bytesOf(name))).notes.join(' ')).toContain(note);
   });
 
-  test('what is hidden can be taken in', async () => {
+  test('include hidden rows on demand', async () => {
     const { rows, notes, hasHidden } = await table(bytesOf('c11d-linha-escondida.xlsx'), true);
     expect(rows[2]).toEqual(['Pizza', '5', '50']);
     expect(notes).toEqual(['Entra também o que está escondido: 1 linha.']);
@@ -112,7 +112,7 @@ describe('a file with one trap', () => {
   });
 });
 
-describe('the separator', () => {
+describe('the separator of a text file', () => {
   test.each([
     ['Produto|Qtde|Total\nPizza|1|50,00', [REPORT, ['Pizza', '1', '50,00']]],
     ['sep=,\nProduto,Qtde,Total\nPizza;1,2,"3,00"', [REPORT, ['Pizza;1', '2', '3,00']]],
@@ -122,12 +122,12 @@ describe('the separator', () => {
       [['Meus produtos'], ['Pizza', '1', '50,00'], ['Suco, natural', '2', '8,00']],
     ],
     ['Nome\nFarinha, branca\nOvo', [['Nome'], ['Farinha, branca'], ['Ovo']]],
-  ])('%j', async (text, rows) => {
+  ])('is recognised in %j', async (text, rows) => {
     expect(await textsOf(text)).toEqual(rows);
   });
 });
 
-describe('a quote', () => {
+describe('a quotation mark in a text file', () => {
   const rest = ['Ovo', '2', '1,00'];
   test.each([
     ['that never closes', '"Pizza;1;50,00\nOvo;2;1,00', [['"Pizza', '1', '50,00'], rest]],
@@ -151,18 +151,18 @@ describe('a quote', () => {
       [['Pizza; meia da casa', '1', '50,00'], rest],
     ],
     ['in a word', 'Pizza 12";1;50,00\nOvo;2;1,00', [['Pizza 12"', '1', '50,00'], rest]],
-  ])('%s', async (_name, text, rows) => {
+  ])('%s gives the right cells', async (_name, text, rows) => {
     expect(await textsOf(`Produto;Qtde;Total\n${text}`)).toEqual([REPORT, ...rows]);
   });
 });
 
-describe('letters', () => {
+describe('the encoding of a text file', () => {
   const latin = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
   const text = 'Muçarela;kg;38,90';
 
   test.each([
     ['UTF-8', new TextEncoder().encode(text)],
-    ['UTF-8 with its mark', new TextEncoder().encode(`\uFEFF${text}`)],
+    ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${text}`)],
     ['Windows-1252', latin(text)],
     [
       'UTF-16',
@@ -172,11 +172,11 @@ describe('letters', () => {
         ...Array.from(text).flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
       ]),
     ],
-  ])('%s', (_name, bytes) => {
+  ])('%s is recognised', (_name, bytes) => {
     expect(decodeText(bytes)).toEqual({ kind: 'text', text });
   });
 
-  test('Windows-1252 is not Latin-1', () => {
+  test('Windows-1252 is distinguished from Latin-1', () => {
     expect(decodeText(Uint8Array.from([...latin('Pão '), 0x93, ...latin('bom'), 0x94, ...latin(' '), 0x80]))).toEqual({
       kind: 'text',
       text: 'Pão “bom” €',
@@ -186,7 +186,7 @@ describe('letters', () => {
   test.each([
     ['macintosh', [0x8d, 0x8b]],
     ['cp850', [0x87, 0xc6]],
-  ] as const)('of %s are asked, and nothing is taken before', async (encoding, [cedilla, tilde]) => {
+  ] as const)('%s is asked about, and nothing is read before the answer', async (encoding, [cedilla, tilde]) => {
     const bytes = Uint8Array.from([...latin('Promo'), cedilla, tilde, ...latin('o;1')]);
     const reading = await readFile(bytes, { columnsIn });
     expect(reading).toMatchObject({ kind: 'encodings' });
@@ -203,17 +203,17 @@ describe('letters', () => {
     expect(sheet?.rows.filter(({ isDamaged }) => isDamaged === true).map(({ line }) => line)).toEqual([61]);
   });
 
-  test('a long list with few accents is still Windows-1252', () => {
+  test('a long list with few accents is recognised as Windows-1252', () => {
     expect(decodeText(latin(`${'Ovo;1\n'.repeat(500)}Pão;2`))).toMatchObject({ text: expect.stringContaining('Pão') });
   });
 });
 
-/** Cells as a file of Excel has them: number formats 14 a day, 10 a percentage. */
+/** The styles of the cells: Excel's number format 14 is a day and 10 a percentage. */
 const styles = strToU8(
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="170" formatCode="0.00&quot;%&quot;"/></numFmts><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="10" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/><xf numFmtId="170" applyNumberFormat="1"/></cellXfs></styleSheet>',
 );
 const xlsx = (body: string, workbook?: string): Uint8Array =>
-  someXlsx(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${body}</worksheet>`, {
+  xlsxFile(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${body}</worksheet>`, {
     'xl/styles.xml': styles,
     ...(workbook === undefined ? {} : { 'xl/workbook.xml': strToU8(workbook) }),
   });
@@ -223,7 +223,7 @@ const firstCells = async (content: Uint8Array): Promise<readonly Cell[]> =>
 const workbookXml = (properties: string, sheet = '') =>
   `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">${properties}<sheets><sheet name="Vendas" sheetId="1" ${sheet} r:id="rId1"/></sheets></workbook>`;
 
-describe('a cell of Excel', () => {
+describe('an Excel cell', () => {
   test.each<[string, string, Cell]>([
     ['number', '<c r="A1"><v>0.1234567</v></c>', { text: '0,1234567', number: 0.123_456_7 }],
     [
@@ -244,17 +244,17 @@ describe('a cell of Excel', () => {
     ['formula without a value', '<c r="A1"><f>1+1</f></c>', { text: '', isUnknown: true }],
     ['formula with an empty value', '<c r="A1"><f>1+1</f><v></v></c>', { text: '', isUnknown: true }],
     ['text that looks like a number', '<c r="A1" t="inlineStr"><is><t>007</t></is></c>', { text: '007' }],
-    ['truth', '<c r="A1" t="b"><v>1</v></c>', { text: 'sim' }],
-  ])('%s', async (_name, xml, cell) => {
+    ['boolean', '<c r="A1" t="b"><v>1</v></c>', { text: 'sim' }],
+  ])('has the right text and value: %s', async (_name, xml, cell) => {
     expect(await firstCells(xlsx(row(xml)))).toEqual([cell]);
   });
 
-  test('has its days counted from 1904 where the file says so', async () => {
+  test('with a day is counted from 1904 when the file says so', async () => {
     const file = xlsx(row('<c r="A1" s="1"><v>44864</v></c>'), workbookXml('<workbookPr date1904="1"/>'));
     expect(await firstCells(file)).toEqual([{ text: '31/10/2026', date: '2026-10-31' }]);
   });
 
-  test('that is merged over rows holds in each, a number once', async () => {
+  test('merged over rows gives its text to each row, but its number only once', async () => {
     const file = xlsx(
       '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Pizza</t></is></c><c r="B1"><v>5</v></c><c r="C1" s="1"><v>46326</v></c></row><row r="2"><c r="D2"><v>1</v></c></row></sheetData><mergeCells><mergeCell ref="A1:A1000000"/><mergeCell ref="B1:B2"/><mergeCell ref="C1:C2"/></mergeCells>',
     );
@@ -277,15 +277,15 @@ describe('a cell of Excel', () => {
     expect((await table(file, true)).rows).toEqual([['1', '2']]);
   });
 
-  test('in a hidden sheet too', async () => {
+  test('in a hidden sheet is left out and counted', async () => {
     const file = xlsx(row('<c r="A1"><v>1</v></c>'), workbookXml('', 'state="hidden"'));
     await expect(table(file)).rejects.toThrow(FileRefused);
     expect((await table(file, true)).notes).toEqual(['Entra também o que está escondido: 1 aba.']);
   });
 });
 
-describe('a file that is called .xls', () => {
-  test('may be a page with a table', async () => {
+describe('a file with the ending .xls', () => {
+  test('is read when it is an HTML page with a table', async () => {
     expect(
       await textsOf(
         '<html><body><table><tr><td>Produto</td><td>Qtde</td></tr><tr><td rowspan="2">P&atilde;o &amp; cia</td><td>007</td></tr><tr><td>1.234,50</td></tr></table></body></html>',
@@ -297,13 +297,13 @@ describe('a file that is called .xls', () => {
     ]);
   });
 
-  test('may be the XML of Excel 2003', async () => {
+  test('is read when it is the XML of Excel 2003', async () => {
     const file =
       '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="Vendas"><Table><Row><Cell><Data ss:Type="String">Pizza</Data></Cell><Cell><Data ss:Type="Number">3.5</Data></Cell></Row></Table></Worksheet></Workbook>';
     expect(await textsOf(file)).toEqual([['Pizza', '3,5']]);
   });
 
-  test('may be a text', async () => {
+  test('is read when it is a text', async () => {
     expect(await textsOf('Produto\tQtde\nPizza\t3')).toEqual([
       ['Produto', 'Qtde'],
       ['Pizza', '3'],
@@ -311,8 +311,8 @@ describe('a file that is called .xls', () => {
   });
 });
 
-describe('what cannot be read is refused in a sentence', () => {
-  const packed = (entry: string): Uint8Array => someXlsx('', { [entry]: strToU8('x') });
+describe('an unreadable file', () => {
+  const packed = (entry: string): Uint8Array => xlsxFile('', { [entry]: strToU8('x') });
   const signs = (...bytes: readonly number[]): Uint8Array =>
     Uint8Array.from([...bytes, ...Array.from({ length: 40 }, () => 1)]);
   const encrypted = Uint8Array.from([
@@ -324,7 +324,7 @@ describe('what cannot be read is refused in a sentence', () => {
   ]);
   test.each([
     ['an old Excel file', signs(0xd0, 0xcf, 0x11, 0xe0), 'Excel antigo'],
-    ['a protected one', encrypted, 'tem senha'],
+    ['a file with a password', encrypted, 'tem senha'],
     ['.ods', packed('content.xml'), 'LibreOffice'],
     ['.numbers', packed('Index/Document.iwa'), 'Numbers'],
     ['a PDF', '%PDF-1.7', 'PDF'],
@@ -345,13 +345,13 @@ describe('what cannot be read is refused in a sentence', () => {
       'grande demais',
     ],
     ['a page that spans a million rows', '<table><tr><td rowspan="1000000">a</td></tr></table>', 'grande demais'],
-  ])('%s', async (_name, content, words) => {
+  ])('is refused with its reason: %s', async (_name, content, words) => {
     expect(await refusalOf(content)).toContain(words);
   });
 });
 
-describe('whatever a file holds', () => {
-  /** Every row has its line, and the last one something in it. */
+describe('readFile with random content', () => {
+  /** Every row has its line, and the last one is not empty. */
   const check = async (content: Uint8Array | string): Promise<void> => {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     const reading = await readFile(bytes, { columnsIn }).catch((error: unknown) => error);
@@ -367,11 +367,11 @@ describe('whatever a file holds', () => {
     }
   };
 
-  test('as bytes', async () => {
+  test('gives numbered rows or a refusal for any bytes', async () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), check), runs(200));
   });
 
-  test('as text', async () => {
+  test('gives numbered rows or a refusal for any text', async () => {
     const parts = fc.constantFrom(
       '"',
       ';',
@@ -392,7 +392,7 @@ describe('whatever a file holds', () => {
     await fc.assert(fc.asyncProperty(fc.string({ unit: parts, maxLength: 80 }), check), runs(300));
   });
 
-  test('as a page', async () => {
+  test('gives numbered rows or a refusal for any HTML', async () => {
     const parts = fc.constantFrom(
       '<table>',
       '</table>',
@@ -415,7 +415,7 @@ describe('whatever a file holds', () => {
     );
   });
 
-  test('as cells of Excel', async () => {
+  test('gives numbered rows or a refusal for any Excel cells', async () => {
     const parts = fc.constantFrom(
       '<c r="A1">',
       '<c r="B2" t="s">',
@@ -441,8 +441,8 @@ describe('whatever a file holds', () => {
     );
   });
 
-  test('as a damaged workbook', async () => {
-    const whole = someXlsx(
+  test('gives numbered rows or a refusal for any damaged workbook', async () => {
+    const whole = xlsxFile(
       sheetXml([
         ['Produto', 'Qtde'],
         ['Pizza', 3],
@@ -460,6 +460,6 @@ describe('whatever a file holds', () => {
   });
 });
 
-test('a text of too many lines is refused before it is parsed', async () => {
+test('a text with too many lines is refused before it is parsed', async () => {
   expect(await refusalOf('"\n'.repeat(600_000))).toContain('grande demais');
 });

@@ -19,7 +19,7 @@ const lineIn = (line: string): IngredientLine => {
   return part;
 };
 
-describe('a line with a quantity', () => {
+describe('a recipe line with a quantity', () => {
   test.each([
     ['2 xícaras de farinha de trigo', '2 xícaras', 'farinha de trigo'],
     ['2 xíc. de farinha de trigo', '2 xícaras', 'farinha de trigo'],
@@ -111,7 +111,7 @@ describe('a line with a quantity', () => {
     ['1 kg de farinha (2 pacotes de 500 g)', '1 kg', 'farinha'],
     ['100 g de chocolate 50% cacau', '100 g', 'chocolate 50% cacau'],
     ['2 colheres (sopa) de sal ou a gosto', '2 colheres de sopa', 'sal'],
-  ])('%s', (text, written, ingredient) => {
+  ])('“%s” is %s of %s', (text, written, ingredient) => {
     const line = lineIn(text);
     expect([line.kind, line.written, line.ingredient, line.marks, line.wholeLine]).toEqual([
       'line',
@@ -139,14 +139,14 @@ describe('a line with a quantity', () => {
     ['1.500 g de farinha', '1.500 g', 'farinha', 'diga qual é'],
     ['3 ovos + 1 gema', '3', 'ovos + 1 gema', 'mais de uma quantidade'],
     ['3 ovos, 2 xícaras de açúcar', '3', 'ovos', 'mais de uma quantidade'],
-  ])('%s has to be looked at', (text, written, ingredient, mark) => {
+  ])('“%s” is read and marked for a check', (text, written, ingredient, mark) => {
     const line = lineIn(text);
     expect([line.written, line.ingredient]).toEqual([written, ingredient]);
     expect(line.marks.join(' ')).toContain(mark);
   });
 });
 
-describe('a line without one', () => {
+describe('a recipe line without a quantity', () => {
   test.each([
     ['sal a gosto', 'sal'],
     ['Sal e pimenta-do-reino a gosto', 'Sal e pimenta-do-reino'],
@@ -156,12 +156,12 @@ describe('a line without one', () => {
     ['manteiga para untar', 'manteiga para untar'],
     ['granulado, quanto baste', 'granulado'],
     ['água o suficiente', 'água'],
-  ])('is listed: %s', (text, ingredient) => {
+  ])('“%s” has no quantity, and its ingredient is %s', (text, ingredient) => {
     expect(lineIn(text)).toMatchObject({ kind: 'listed', ingredient, quantity: undefined, written: '' });
   });
 });
 
-describe('what is no ingredient', () => {
+describe('a recipe line that is no ingredient', () => {
   test.each([
     'Ingredientes:',
     'INGREDIENTES',
@@ -176,7 +176,7 @@ describe('what is no ingredient', () => {
     '## Brigadeiro',
     '*Massa:*',
     '----',
-  ])('title: %s', (text) => expect(partIn(text).kind).toBe('title'));
+  ])('“%s” is a heading', (text) => expect(partIn(text).kind).toBe('title'));
 
   test.each([
     ['1. Misture tudo e leve ao fogo.', 'Misture tudo e leve ao fogo.'],
@@ -186,13 +186,15 @@ describe('what is no ingredient', () => {
     ['Misture tudo até desgrudar da panela', 'Misture tudo até desgrudar da panela'],
     ['Em uma panela, coloque o leite condensado.', 'Em uma panela, coloque o leite condensado.'],
     ['Modo de preparo: misture tudo.', 'misture tudo.'],
-  ])('method: %s', (line, text) => expect(partIn(line)).toMatchObject({ kind: 'method', text }));
+  ])('“%s” belongs to the method as “%s”', (line, text) =>
+    expect(partIn(line)).toMatchObject({ kind: 'method', text }),
+  );
 });
 
-describe('a whole recipe', () => {
+describe('readRecipeText', () => {
   const kinds = (text: string) => readRecipeText(text).map(({ kind, number }) => `${number} ${kind}`);
 
-  test('is told apart, with its method', () => {
+  test('separates headings, ingredients and method of a whole recipe', () => {
     const text = `Brigadeiro da vovó
 
 Ingredientes:
@@ -224,18 +226,18 @@ Cobertura:
     expect(methodIn(parts)).toBe('Misture tudo.\nLeve ao fogo por 10 minutos\n200 g de granulado por cima, se quiser.');
   });
 
-  test('a part of the method that has a heading keeps it', () => {
+  test('keeps the heading of a part of the method', () => {
     expect(methodIn(readRecipeText('3 ovos\nModo de fazer\nMassa:\nBata os ovos.'))).toBe('Massa:\nBata os ovos.');
   });
 
-  test.each(['d’', '-', 'x', 'a ', ',', '1 '])('a page of “%s” in one line is read at once', (sign) => {
+  test.each(['d’', '-', 'x', 'a ', ',', '1 '])('reads 30 000 times “%s” in one line within two seconds', (sign) => {
     const page = `- a${sign.repeat(30_000)}`;
     const begin = performance.now();
     expect(partIn(page).kind).toBe('method');
     expect(performance.now() - begin).toBeLessThan(2_000);
   });
 
-  test('loses no line', () => {
+  test('returns every line of the text once', () => {
     const words = fc.constantFrom(
       '2',
       '1/2',

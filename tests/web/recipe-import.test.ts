@@ -15,18 +15,18 @@ import { reviewOf } from './support/pasted-rows.ts';
 
 type Tab = 'preparations' | 'recipes';
 
-/** What becomes of each row of a sheet. */
+/** The outcome of each row of a sheet. */
 const outcomesOf = (tab: Tab, sheet: string, state: Business): readonly RowOutcome[] =>
   reviewOf(tab, sheet, state).outcomes;
 
-/** The commands that a sheet makes. */
+/** The commands that the import of a sheet gives. */
 function commandsOf(tab: Tab, sheet: string, state: Business, answers: Answers = {}): readonly BusinessCommand[] {
   const { outcomes, changes } = reviewOf(tab, sheet, state, answers);
   expect(outcomes.filter(({ kind }) => kind === 'wrong' || kind === 'refused' || kind === 'waiting')).toEqual([]);
   return changes.map(({ change }): BusinessCommand => change);
 }
 
-const taken = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): Business =>
+const stateAfterImport = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): Business =>
   createFakeServer([...before, ...commandsOf(tab, sheet, createFakeServer([...before]).state())]).state();
 
 const errorsOf = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): readonly object[] =>
@@ -34,24 +34,29 @@ const errorsOf = (tab: Tab, sheet: string, before: readonly BusinessCommand[]): 
     rowOutcome.kind === 'wrong' ? rowOutcome.errors : {},
   );
 
-const bought = (name: string, unit: string, unitPrice = 10_000): BusinessCommand => ({
+const addIngredient = (name: string, unit: string, unitPrice = 10_000): BusinessCommand => ({
   type: 'AddIngredient',
   id: idOf(name),
   name,
   unit,
   unitPrice,
 });
-const made = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
+const addPreparation = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
   type: 'AddPreparation',
   id: idOf(name),
   name,
   yieldQuantity,
   yieldUnit,
 });
-const SHELF = [bought('Farinha', 'kg'), bought('Leite condensado', 'un'), bought('Ovo', 'un'), bought('Tempo', 'h')];
+const INGREDIENTS = [
+  addIngredient('Farinha', 'kg'),
+  addIngredient('Leite condensado', 'un'),
+  addIngredient('Ovo', 'un'),
+  addIngredient('Tempo', 'h'),
+];
 
-/** Recipes by names, as a cook would read them out. */
-const told = (state: Business, of: 'dishes' | 'preparations') =>
+/** The recipes with names instead of ids. */
+const recipesByName = (state: Business, of: 'dishes' | 'preparations') =>
   [...state[of].values()].map((recipe) => ({
     name: recipe.name,
     ...('yieldUnit' in recipe ? { rende: [recipe.yieldQuantity, recipe.yieldUnit] } : {}),
@@ -63,8 +68,8 @@ const told = (state: Business, of: 'dishes' | 'preparations') =>
     ]),
   }));
 
-describe('recipes of preparations from a sheet', () => {
-  test('come along with what they yield, whatever order the rows have', () => {
+describe('the import of preparations', () => {
+  test('imports recipes and yields in any order of the rows', () => {
     const sheet = [
       'Preparo;Rende;Insumo;Quantidade;Unidade',
       'Recheio;;Brigadeiro;500;g',
@@ -74,10 +79,10 @@ describe('recipes of preparations from a sheet', () => {
       'Calda;300 ml;;;',
     ].join('\n');
     const conversion: BusinessCommand[] = [];
-    expect(errorsOf('preparations', sheet, SHELF)[0]).toEqual({ unit: 'Quanto pesa 1 un de Brigadeiro?' });
+    expect(errorsOf('preparations', sheet, INGREDIENTS)[0]).toEqual({ unit: 'Quanto pesa 1 un de Brigadeiro?' });
     const inUnits = sheet.replace('500;g', '20;un');
-    const state = taken('preparations', inUnits, [...SHELF, ...conversion]);
-    expect(told(state, 'preparations')).toEqual([
+    const state = stateAfterImport('preparations', inUnits, [...INGREDIENTS, ...conversion]);
+    expect(recipesByName(state, 'preparations')).toEqual([
       {
         name: 'Recheio',
         rende: [10_000, 'kg'],
@@ -98,10 +103,10 @@ describe('recipes of preparations from a sheet', () => {
     ]);
   });
 
-  test('change what is said anew, once, and leave the rest', () => {
+  test('changes only what differs, once, and keeps the rest', () => {
     const before: BusinessCommand[] = [
-      ...SHELF,
-      made('Massa', 20_000, 'kg'),
+      ...INGREDIENTS,
+      addPreparation('Massa', 20_000, 'kg'),
       {
         type: 'AddPreparationIngredient',
         preparationId: idOf('Massa'),
@@ -122,7 +127,7 @@ describe('recipes of preparations from a sheet', () => {
         unit: 'kg',
       },
     ]);
-    expect(told(taken('preparations', sheet, before), 'preparations')[0]?.lines).toHaveLength(2);
+    expect(recipesByName(stateAfterImport('preparations', sheet, before), 'preparations')[0]?.lines).toHaveLength(2);
     const kind = importKind('preparations', () => state);
     expect(
       outcomesOf('preparations', sheet, state).map((rowOutcome) =>
@@ -134,33 +139,29 @@ describe('recipes of preparations from a sheet', () => {
   });
 
   test.each<[string, string, object]>([
-    [
-      'nothing said of what it yields',
-      'Massa;;Farinha;1;kg',
-      { batch: 'Diga quanto a receita rende, como 2 kg ou 40 un.' },
-    ],
+    ['no yield', 'Massa;;Farinha;1;kg', { batch: 'Diga quanto a receita rende, como 2 kg ou 40 un.' }],
     ['a yield without a unit', 'Massa;2;Farinha;1;kg', { batch: 'Diga também a unidade, como 2 kg ou 40 un.' }],
     ['no quantity', 'Massa;2 kg;Ovo;;un', { quantity: 'Preencha este campo.' }],
-    ['a quantity of nothing', 'Massa;2 kg;;3;un', { component: 'Preencha este campo.' }],
+    ['a quantity without a component', 'Massa;2 kg;;3;un', { component: 'Preencha este campo.' }],
     ['two units', 'Massa;2 kg;Farinha;300 g;kg', { quantity: 'A unidade está escrita duas vezes: deixe uma só.' }],
-    ['nought', 'Massa;2 kg;Farinha;0;kg', { quantity: 'O valor precisa ser maior que zero.' }],
+    ['a quantity of zero', 'Massa;2 kg;Farinha;0;kg', { quantity: 'O valor precisa ser maior que zero.' }],
     ['no name', ';2 kg;Farinha;1;kg', { name: 'Preencha este campo.' }],
-  ])('%s is said at its cell', (_what, row, errors) => {
-    expect(errorsOf('preparations', `Preparo;Rende;Insumo;Quantidade;Unidade\n${row}`, SHELF)).toEqual([errors]);
+  ])('shows the error in its cell for %s', (_what, row, errors) => {
+    expect(errorsOf('preparations', `Preparo;Rende;Insumo;Quantidade;Unidade\n${row}`, INGREDIENTS)).toEqual([errors]);
   });
 
-  test('yields that contradict each other are said at the later one', () => {
+  test('shows contradicting yields at the later row', () => {
     const sheet = 'Preparo;Rende;Insumo;Quantidade;Unidade\nMassa;2 kg;Farinha;1;kg\nMassa;3 kg;Ovo;2;un';
-    expect(errorsOf('preparations', sheet, SHELF)).toEqual([{}, { batch: 'Na linha 1 rende 2 kg.' }]);
+    expect(errorsOf('preparations', sheet, INGREDIENTS)).toEqual([{}, { batch: 'Na linha 1 rende 2 kg.' }]);
   });
 
   const LINES = 'Preparo;Rende;Insumo;Quantidade;Unidade\n';
   const questionsOf = (sheet: string, answers: Answers = {}) =>
-    reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), answers).questions.map(
+    reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state(), answers).questions.map(
       ({ sentence, options, problem }) => [sentence, options.map(({ label }) => label), problem],
     );
 
-  test('something that nobody knows is asked about, once, and may come along without a price', () => {
+  test('asks once about an unknown component and can add it without a price', () => {
     const sheet = 'Massa;2 kg;Fermento;1;g\nMassa;;Farina;500;g\nPão;1 kg;fermento;3;g';
     expect(questionsOf(sheet)).toEqual([
       ['“Fermento” não está em Insumos nem em Preparos.', ['Incluir como insumo, sem preço'], undefined],
@@ -168,10 +169,10 @@ describe('recipes of preparations from a sheet', () => {
     ]);
     const answers = { 'unknown:fermento': 'new', 'unknown:farina': idOf('Farinha') };
     const state = createFakeServer([
-      ...SHELF,
-      ...commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), answers),
+      ...INGREDIENTS,
+      ...commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state(), answers),
     ]).state();
-    expect(told(state, 'preparations').map(({ lines }) => lines)).toEqual([
+    expect(recipesByName(state, 'preparations').map(({ lines }) => lines)).toEqual([
       [
         ['Fermento', 10_000, 'g', null],
         ['Farinha', 5_000_000, 'g', null],
@@ -181,12 +182,12 @@ describe('recipes of preparations from a sheet', () => {
     expect([...state.ingredients.values()].at(-1)).toMatchObject({ name: 'Fermento', unit: 'g', unitPrice: 0 });
   });
 
-  test('a unit that does not convert is asked about, once, and the answer is kept', () => {
+  test('asks once about a unit that cannot be converted and keeps the answer', () => {
     const sheet = 'Massa;2 kg;Ovo;100;g\nPão;1 kg;Ovo;60;g';
     expect(questionsOf(sheet)).toEqual([['Quanto pesa 1 un de Ovo?', [], undefined]]);
     const key = `conversion:${idOf('Ovo')}:un:g`;
     expect(questionsOf(sheet, { [key]: 'muito' })[0]?.[2]).toBe('Isto não é uma quantidade. Escreva como 50 g.');
-    const commands = commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), {
+    const commands = commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state(), {
       [key]: '50',
     });
     expect(commands[0]).toEqual({
@@ -197,23 +198,23 @@ describe('recipes of preparations from a sheet', () => {
     expect(commands).toHaveLength(5);
   });
 
-  test('a number that makes no sense in its unit is asked about, once an ingredient', () => {
+  test('asks once per ingredient about an implausible quantity', () => {
     const sheet = 'Massa;2 kg;Farinha;200;\nPão;3 kg;Farinha;500;';
     expect(questionsOf(sheet)).toEqual([['“Farinha”: 200 kg ou 200 g?', ['kg', 'g'], undefined]]);
     const answers = { [`quantity:${idOf('Farinha')}`]: 'g' };
     const state = createFakeServer([
-      ...SHELF,
-      ...commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state(), answers),
+      ...INGREDIENTS,
+      ...commandsOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state(), answers),
     ]).state();
-    expect(told(state, 'preparations').map(({ lines }) => lines)).toEqual([
+    expect(recipesByName(state, 'preparations').map(({ lines }) => lines)).toEqual([
       [['Farinha', 2_000_000, 'g', null]],
       [['Farinha', 5_000_000, 'g', null]],
     ]);
   });
 
-  test('one ingredient twice in a recipe is added up, in the unit of the first', () => {
+  test('adds up the quantities of a repeated ingredient in the unit of the first row', () => {
     const sheet = 'Massa;2 kg;Farinha;300;g\nMassa;;farinha;0,2;kg\nMassa;;Ovo;1;un\nMassa;;Ovo;1;dz';
-    const review = reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...SHELF]).state());
+    const review = reviewOf('preparations', `${LINES}${sheet}`, createFakeServer([...INGREDIENTS]).state());
     expect(review.outcomes.map(({ kind }) => kind)).toEqual(['add', 'summed', 'add', 'summed']);
     expect(review.changes.slice(1).map(({ change }) => change)).toMatchObject([
       { quantity: 5_000_000, unit: 'g' },
@@ -221,11 +222,11 @@ describe('recipes of preparations from a sheet', () => {
     ]);
   });
 
-  test('a recipe that would lead back to itself is said where it would', () => {
+  test('shows a cycle at the line that would close it', () => {
     const before: BusinessCommand[] = [
-      ...SHELF,
-      made('Massa', 10_000, 'kg'),
-      made('Fermento', 10_000, 'kg'),
+      ...INGREDIENTS,
+      addPreparation('Massa', 10_000, 'kg'),
+      addPreparation('Fermento', 10_000, 'kg'),
       {
         type: 'AddPreparationIngredient',
         preparationId: idOf('Massa'),
@@ -238,10 +239,10 @@ describe('recipes of preparations from a sheet', () => {
   });
 });
 
-describe('recipes of dishes from a sheet', () => {
-  test('are believed without headings, and bring dishes along that are new', () => {
-    const state = taken('recipes', 'Bolo\tFarinha\t300 g\nBolo\tOvo\t3', SHELF);
-    expect(told(state, 'dishes')).toEqual([
+describe('the import of recipes of dishes', () => {
+  test('accepts rows without headings and adds new dishes', () => {
+    const state = stateAfterImport('recipes', 'Bolo\tFarinha\t300 g\nBolo\tOvo\t3', INGREDIENTS);
+    expect(recipesByName(state, 'dishes')).toEqual([
       {
         name: 'Bolo',
         lines: [
@@ -253,9 +254,9 @@ describe('recipes of dishes from a sheet', () => {
     expect([...state.dishes.values()][0]?.salePrice).toBe(0);
   });
 
-  test('a line that is there is changed, and another name is no other ingredient', () => {
+  test('changes an existing line and does not confuse similar names', () => {
     const before: BusinessCommand[] = [
-      ...SHELF,
+      ...INGREDIENTS,
       { type: 'AddDish', id: idOf('Bolo'), name: 'Bolo', salePrice: 100_000 },
       { type: 'AddDishIngredient', dishId: idOf('Bolo'), ingredientId: idOf('Ovo'), quantity: 20_000 },
     ];
@@ -274,8 +275,8 @@ describe('recipes of dishes from a sheet', () => {
   });
 });
 
-describe('what goes out as recipes', () => {
-  const KITCHEN = ['Farinha', 'Açúcar', 'Sal'].map((name) => bought(name, 'kg'));
+describe('exported recipes', () => {
+  const BASIC_INGREDIENTS = ['Farinha', 'Açúcar', 'Sal'].map((name) => addIngredient(name, 'kg'));
   const CHANNELS: readonly BusinessCommand[] = ['Balcão', 'App'].map((name) => ({
     type: 'AddChannel',
     id: idOf(`canal ${name}`),
@@ -290,7 +291,7 @@ describe('what goes out as recipes', () => {
       }),
     })
     .map(({ yields, parts }) => {
-      const preparations = yields.map(([quantity, unit], i) => made(`Preparo ${i}`, quantity, unit));
+      const preparations = yields.map(([quantity, unit], i) => addPreparation(`Preparo ${i}`, quantity, unit));
       const dishes = ['Prato "A", bom', 'Prato; B'].map((name): BusinessCommand => ({
         type: 'AddDish',
         id: idOf(name),
@@ -304,7 +305,7 @@ describe('what goes out as recipes', () => {
         const owner = whose % owners.length;
         const component = what % components.length;
         const key = `${owner} ${component}`;
-        // Preparations use what comes before them: no circles.
+        // A preparation uses only earlier ones, so there are no cycles.
         if (seen.has(key) || (owner < yields.length && component - 3 >= owner)) return [];
         seen.add(key);
         const line = { ingredientId: idOf(components[component] ?? ''), quantity, unit };
@@ -325,11 +326,11 @@ describe('what goes out as recipes', () => {
   const sheetOf = (table: 'preparos' | 'fichas-tecnicas', state: Business): string =>
     csvFile(TABLES[table]({ state, figures: businessFigures(state) }));
 
-  test('comes back in as the same, in the same business and in another one with the same shelf', () => {
+  test('give the same recipes again, in the same business and in another with the same ingredients', () => {
     fc.assert(
       fc.property(anyMenu, ({ preparations, dishes, lines }) => {
-        const shelf = [...KITCHEN, ...CHANNELS];
-        const state = createFakeServer([...shelf, ...preparations, ...dishes, ...lines]).state();
+        const existing = [...BASIC_INGREDIENTS, ...CHANNELS];
+        const state = createFakeServer([...existing, ...preparations, ...dishes, ...lines]).state();
         expect(mainFirst(state)).toHaveLength(2);
         for (const [tab, table] of [
           ['preparations', 'preparos'],
@@ -337,16 +338,18 @@ describe('what goes out as recipes', () => {
         ] as const)
           expect(outcomesOf(tab, sheetOf(table, state), state).filter(({ kind }) => kind !== 'same')).toEqual([]);
         const withPreparations = [
-          ...shelf,
-          ...commandsOf('preparations', sheetOf('preparos', state), createFakeServer(shelf).state()),
+          ...existing,
+          ...commandsOf('preparations', sheetOf('preparos', state), createFakeServer(existing).state()),
         ];
         const other = createFakeServer(withPreparations).state();
-        expect(told(other, 'preparations')).toEqual(told(state, 'preparations'));
+        expect(recipesByName(other, 'preparations')).toEqual(recipesByName(state, 'preparations'));
         const whole = createFakeServer([
           ...withPreparations,
           ...commandsOf('recipes', sheetOf('fichas-tecnicas', state), other),
         ]).state();
-        expect(told(whole, 'dishes')).toEqual(told(state, 'dishes').filter((dish) => dish.lines.length > 0));
+        expect(recipesByName(whole, 'dishes')).toEqual(
+          recipesByName(state, 'dishes').filter((dish) => dish.lines.length > 0),
+        );
       }),
       { numRuns: 60 },
     );

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { RecipesTab } from '#web/features/recipes/recipes-tab.tsx';
-import { named, soon } from './support/business-under-test.ts';
+import { named, flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, type FakeServer, idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -62,7 +62,7 @@ describe('RecipesTab', () => {
     );
   });
 
-  test('without dishes the tab says that there are none', async () => {
+  test('an empty list of dishes says that there are none', async () => {
     await show(createFakeServer());
     expect(page()).toContain('Nenhum prato cadastrado ainda.');
   });
@@ -76,7 +76,7 @@ describe('RecipesTab', () => {
     const toggle = screen.getByRole('button', { name: /^Esfiha/ });
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
     await waitFor(() => expect(server.state().dishes.size).toBe(8));
-    await soon();
+    await flushPromises();
     expect(toggle.isConnected).toBe(true);
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
     const [id] = [...server.state().dishes.keys()].slice(-1);
@@ -84,7 +84,7 @@ describe('RecipesTab', () => {
     expect(page()).toContain('Falta o preço de 1 prato');
   });
 
-  test('a new dish also opens its card after the tab was left and opened again', async () => {
+  test('a new dish opens its card even after the tab was left and opened again', async () => {
     const { user } = await showTab(
       <Router hook={memoryLocation({ path: '/dashboard' }).hook}>
         <LeftAndOpened />
@@ -110,7 +110,8 @@ describe('RecipesTab', () => {
 describe('DishGroups', () => {
   const menu = (): FakeServer => {
     const server = pizzeriaServer();
-    const put = (name: string, category: string) => server.elsewhere({ type: 'ChangeDish', id: idOf(name), category });
+    const put = (name: string, category: string) =>
+      server.changeRemotely({ type: 'ChangeDish', id: idOf(name), category });
     put('Pizza Calabresa', 'Pizzas');
     put('Pizza Camarão', 'pizzas');
     put('Broto de Chocolate com Morango', 'Doces');
@@ -181,7 +182,7 @@ describe('DishSheet', () => {
   test.each([
     ['Pizza Calabresa', 'Margem aceitável'],
     ['Broto de Chocolate com Morango', 'Margem excelente'],
-  ])('%s: %s', async (name, word) => {
+  ])('the margin of %s is described as “%s”', async (name, word) => {
     await show(pizzeriaServer());
     expect(textOf(name)).toContain(word);
     expect(textOf(name)).not.toContain('Prejuízo');
@@ -251,7 +252,7 @@ describe('DishSheet', () => {
     await user.keyboard('ovo{Enter}');
     const quantity = card.getByRole<HTMLInputElement>('textbox', { name: 'Quantidade (un)' });
     await user.type(quantity, '3.500{Enter}');
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual([]);
     expect(quantity.value).toBe('3.500');
     await user.click(card.getByRole('button', { name: '3,5' }));

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { RevenueTab } from '#web/features/revenue/revenue-tab.tsx';
-import { soon } from './support/business-under-test.ts';
+import { flushPromises } from './support/business-under-test.ts';
 import { createFakeServer, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
@@ -15,8 +15,8 @@ const month = (name: string) => within(screen.getByRole('group', { name }));
 const revenue = (name: string) => month(name).getByRole<HTMLInputElement>('textbox', { name: 'Faturamento' });
 const orders = (name: string) => month(name).getByRole<HTMLInputElement>('textbox', { name: 'Pedidos' });
 
-describe('a month', () => {
-  test('is one of twelve cards from Janeiro to Dezembro', async () => {
+describe('the card of a month', () => {
+  test('is one of twelve from Janeiro to Dezembro', async () => {
     await showTab(<RevenueTab />, createFakeServer());
     expect(
       screen
@@ -41,11 +41,11 @@ describe('a month', () => {
     expect(page()).toContain('quando o próximo janeiro chegar, ele toma o lugar deste');
   });
 
-  test('is saved when the focus leaves the field, and only then', async () => {
+  test('saves its revenue only when the field loses focus', async () => {
     const server = createFakeServer();
     const { user } = await showTab(<RevenueTab />, server);
     await user.type(revenue('Março'), '1.234,50');
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual([]);
     await user.tab();
     await waitFor(() => expect(server.changes()).toEqual(['recordMonthRevenue']));
@@ -54,7 +54,7 @@ describe('a month', () => {
     expect(page()).toContain('1 de 12');
   });
 
-  test('Enter goes on to the next field', async () => {
+  test('moves the focus to the next field on Enter', async () => {
     const server = createFakeServer();
     const { user } = await showTab(<RevenueTab />, server);
     await user.type(revenue('Março'), '1000{Enter}40{Enter}');
@@ -64,7 +64,7 @@ describe('a month', () => {
     expect(page()).toContain('Faturamento anualR$ 12.000,00');
   });
 
-  test('looked at without a change saves nothing', async () => {
+  test('saves nothing without a change', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<RevenueTab />, server);
     await user.click(revenue('Janeiro'));
@@ -73,17 +73,17 @@ describe('a month', () => {
     await user.clear(orders('Fevereiro'));
     await user.type(orders('Fevereiro'), '701');
     await user.tab();
-    await soon();
+    await flushPromises();
     expect(server.changes()).toEqual([]);
   });
 
-  test('takes only digits as orders', async () => {
+  test('accepts only digits as orders', async () => {
     const { user } = await showTab(<RevenueTab />, createFakeServer());
     await user.type(orders('Maio'), '1.2a,0');
     expect(orders('Maio').value).toBe('120');
   });
 
-  test('says that it was saved, and goes back', async () => {
+  test('says that it was saved and can undo that', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<RevenueTab />, server);
     await user.clear(revenue('Janeiro'));
@@ -95,7 +95,7 @@ describe('a month', () => {
     expect(page()).toContain('Desfeito');
   });
 
-  test('wrong or refused keeps what was typed, with the sentence beside it', async () => {
+  test('keeps a wrong or refused value and shows the error beside it', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<RevenueTab />, server);
     await user.clear(revenue('Janeiro'));
@@ -104,7 +104,7 @@ describe('a month', () => {
     expect(month('Janeiro').getByText('Digite um número, como 12,50.')).toBeTruthy();
     expect(revenue('Janeiro').value).toBe('1,2,3');
     expect(server.changes()).toEqual([]);
-    server.mishap('recordMonthRevenue', problem(422, 'invalid', 'Recusado.', { orders_count: 'Pedidos demais.' }));
+    server.failNext('recordMonthRevenue', problem(422, 'invalid', 'Recusado.', { orders_count: 'Pedidos demais.' }));
     await user.clear(orders('Fevereiro'));
     await user.type(orders('Fevereiro'), '99{Enter}');
     expect(await month('Fevereiro').findByText('Pedidos demais.')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('a month', () => {
     expect(server.state().months.get(2)?.orders).toBe(701);
   });
 
-  test('emptied is a month without revenue', async () => {
+  test('saves a cleared field as no revenue', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<RevenueTab />, server);
     await user.clear(revenue('Janeiro'));
@@ -122,13 +122,13 @@ describe('a month', () => {
     expect(revenue('Janeiro').value).toBe('');
   });
 
-  test('changed on another device shows the new value where nobody is typing', async () => {
+  test('shows a newer value from another device, except in the field with the focus', async () => {
     const server = pizzeriaServer();
     const { user, business } = await showTab(<RevenueTab />, server);
     await user.clear(revenue('Janeiro'));
     await user.type(revenue('Janeiro'), '5');
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 1, value: 20_000, orders: 2 });
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 2, value: 30_000, orders: 3 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 1, value: 20_000, orders: 2 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 2, value: 30_000, orders: 3 });
     await business.refresh();
     expect(revenue('Janeiro').value).toBe('5');
     expect(orders('Janeiro').value).toBe('2');
@@ -136,7 +136,7 @@ describe('a month', () => {
   });
 });
 
-test('the chart stands as a table too', async () => {
+test('the chart of the revenue is available as a table', async () => {
   const { user } = await showTab(<RevenueTab />, pizzeriaServer());
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('9 de 9 meses');
   await user.click(screen.getByRole('button', { name: 'ver como tabela' }));

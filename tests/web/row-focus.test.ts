@@ -14,7 +14,7 @@ function page() {
 
 const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
-test('a line that closes takes the focus to its own button', async () => {
+test('focusRow moves the focus from a closed editor to the button of its row', async () => {
   const element = page();
   focusRow('pizza');
   element('#save')?.remove();
@@ -22,7 +22,7 @@ test('a line that closes takes the focus to its own button', async () => {
   expect(document.activeElement).toBe(element('[data-row-open]'));
 });
 
-test('whoever has gone on to the next thing before the page is drawn keeps the focus', async () => {
+test('focusRow leaves the focus alone when it has moved on before the next frame', async () => {
   const element = page();
   focusRow('pizza');
   element('#save')?.remove();

@@ -16,7 +16,7 @@ const row = (name: string, quantity: number, revenue: number | null = null): Sol
   quantity,
   revenue,
 });
-const sold = (month: string, ...rows: readonly SoldDish[]): BusinessCommand => ({
+const recordSales = (month: string, ...rows: readonly SoldDish[]): BusinessCommand => ({
   type: 'RecordSales',
   month,
   channelId: MAIN,
@@ -33,22 +33,22 @@ const rowsAt = (server: FakeServer, month: string) =>
 async function open(server: FakeServer) {
   const shown = await showTab(<BreakEvenTab />, server);
   const line = screen.getByText(/^(Conte o que vendeu|Pelo que você vende)/, { selector: 'summary' });
-  // Where something is sold it stands open.
+  // The section is already open when something was sold.
   if (!line.closest('details')?.open) await shown.user.click(line);
   await screen.findByRole('textbox', { name: 'Vendidos: Pizza Muçarela' });
   const choose = (month: string) => shown.user.selectOptions(screen.getByRole('combobox', { name: 'Mês' }), month);
   return { ...shown, choose };
 }
 
-/** A pizzeria that has sold this. */
+/** The sample pizzeria after these commands. */
 function serverWith(...commands: readonly BusinessCommand[]): FakeServer {
   const server = pizzeriaServer();
-  commands.forEach(server.elsewhere);
+  commands.forEach(server.changeRemotely);
   return server;
 }
 
-describe('what a dish brought', () => {
-  test('is its price unless somebody knows better, and is then typed where it unfolds', async () => {
+describe('the revenue of a dish in the sales grid', () => {
+  test('is quantity times price until another amount is typed in its field', async () => {
     const server = pizzeriaServer();
     const { user } = await open(server);
     expect(page()).not.toContain('Sei quanto entrou');
@@ -64,8 +64,8 @@ describe('what a dish brought', () => {
     expect(field('Quanto entrou: Pizza Muçarela').value).toBe('5.990,50');
   });
 
-  test('emptied it is the price again, and without a quantity it is asked for one', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
+  test('is computed from the price again when its field is cleared, and needs a quantity', async () => {
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
     const { user } = await open(server);
     await user.clear(field('Quanto entrou: Pizza Muçarela'));
     await user.click(saveButton());
@@ -77,15 +77,15 @@ describe('what a dish brought', () => {
     expect(server.changes()).toEqual(['recordSales']);
   });
 
-  test('goes with its quantity when that is cleared', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
+  test('is removed together with its quantity', async () => {
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120, 59_905_000)));
     const { user } = await open(server);
     await user.clear(quantityOf('Pizza Muçarela'));
     await user.click(saveButton());
     await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toBeUndefined());
   });
 
-  test('more than can be is said at it', async () => {
+  test('shows an error when it is too large', async () => {
     const server = pizzeriaServer();
     const { user } = await open(server);
     await user.type(quantityOf('Pizza Muçarela'), '1');
@@ -97,15 +97,18 @@ describe('what a dish brought', () => {
   });
 });
 
-test('an empty month begins with the quantities of the last one that has any, and nothing is saved by that', async () => {
-  const server = serverWith(sold(monthAgo(3), row('Pizza Muçarela', 120, 59_905_000), row('Pizza Camarão', 30)), {
-    type: 'RemoveDish',
-    id: idOf('Pizza Camarão'),
-  });
+test('the sales grid can copy the quantities of the last month with sales, and saves nothing by that', async () => {
+  const server = serverWith(
+    recordSales(monthAgo(3), row('Pizza Muçarela', 120, 59_905_000), row('Pizza Camarão', 30)),
+    {
+      type: 'RemoveDish',
+      id: idOf('Pizza Camarão'),
+    },
+  );
   const { user, choose } = await open(server);
   await user.click(screen.getByRole('button', { name: /^Começar com as de / }));
   expect(quantityOf('Pizza Muçarela').value).toBe('120');
-  // What it brought was said of another month, and a dish that is gone is not sold again.
+  // The revenue belongs to another month, and a removed dish is not sold again.
   expect(page()).not.toContain('Quanto entrou:');
   expect(page()).not.toContain('Pizza Camarão');
   expect(server.changes()).toEqual([]);
@@ -118,7 +121,7 @@ test('an empty month begins with the quantities of the last one that has any, an
   expect(screen.queryByRole('button', { name: /^Começar com as de / })).toBeNull();
 });
 
-test('the whole grid is filled from the keyboard', async () => {
+test('the sales grid can be filled by keyboard alone', async () => {
   const server = pizzeriaServer();
   const { user } = await open(server);
   const dishes = [...server.state().dishes.values()];
@@ -136,9 +139,9 @@ test('the whole grid is filled from the keyboard', async () => {
   expect(document.activeElement).toBe(quantityOf(dishes[2]?.name ?? ''));
 });
 
-test('a dish that is gone is there by its name, to be corrected and cleared', async () => {
+test('the sales grid shows a removed dish with its name, so that its sales can be corrected', async () => {
   const server = serverWith(
-    sold(monthAgo(1), row('Pizza Muçarela', 120), row('Pizza Camarão', 30)),
+    recordSales(monthAgo(1), row('Pizza Muçarela', 120), row('Pizza Camarão', 30)),
     { type: 'ChangeDish', id: idOf('Pizza Camarão'), name: 'Camarão Grande' },
     { type: 'RemoveDish', id: idOf('Pizza Camarão') },
   );
@@ -154,33 +157,33 @@ test('a dish that is gone is there by its name, to be corrected and cleared', as
   await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toEqual([row('Pizza Muçarela', 120)]));
 });
 
-test('two years can be told about, and what was saved of each is there', async () => {
-  const server = serverWith(sold(monthAgo(23), row('Pizza Muçarela', 7)));
+test('the sales grid offers two years and shows the saved sales of each month', async () => {
+  const server = serverWith(recordSales(monthAgo(23), row('Pizza Muçarela', 7)));
   const { choose } = await open(server);
   await choose(monthAgo(23));
   expect(quantityOf('Pizza Muçarela').value).toBe('7');
 });
 
-describe('while another device is at it too', () => {
-  async function typedOver() {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+describe('the sales grid with changes from another device', () => {
+  async function typeBehindNewerChange() {
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120)));
     const shown = await open(server);
     await shown.user.clear(quantityOf('Pizza Muçarela'));
     await shown.user.type(quantityOf('Pizza Muçarela'), '125');
-    server.elsewhere(sold(monthAgo(1), row('Pizza Muçarela', 130), row('Pizza Camarão', 9)));
+    server.changeRemotely(recordSales(monthAgo(1), row('Pizza Muçarela', 130), row('Pizza Camarão', 9)));
     await shown.business.refresh();
     await vi.waitFor(() => expect(quantityOf('Pizza Camarão').value).toBe('9'));
     return { ...shown, server };
   }
 
-  test('what nobody types into follows, what is typed stays, and both are told', async () => {
-    await typedOver();
+  test('updates the fields that nobody types into, keeps the typed ones, and names both values', async () => {
+    await typeBehindNewerChange();
     expect(quantityOf('Pizza Muçarela').value).toBe('125');
     expect(page()).toContain('Mudou enquanto você digita: “Pizza Muçarela” agora está com 130.');
   });
 
-  test('it is asked which of the two stays before anything is saved', async () => {
-    const { user, server } = await typedOver();
+  test('asks which value to keep before anything is saved', async () => {
+    const { user, server } = await typeBehindNewerChange();
     await user.click(saveButton());
     expect(page()).toContain('“Pizza Muçarela” mudou enquanto você digitava: era 120, agora é 130. Aqui: 125.');
     expect(server.changes()).toEqual([]);
@@ -188,8 +191,8 @@ describe('while another device is at it too', () => {
     await vi.waitFor(() => expect(rowsAt(server, monthAgo(1))).toContainEqual(row('Pizza Muçarela', 125)));
   });
 
-  test('what is saved can stay, and the rest is saved', async () => {
-    const { user, server } = await typedOver();
+  test('can keep the saved value and save the others', async () => {
+    const { user, server } = await typeBehindNewerChange();
     await user.type(quantityOf('Pizza Calabresa'), '4');
     await user.click(saveButton());
     await user.click(screen.getByRole('button', { name: 'Ficar com o que está salvo' }));
@@ -198,22 +201,22 @@ describe('while another device is at it too', () => {
     expect(quantityOf('Pizza Muçarela').value).toBe('130');
   });
 
-  test('sales are not gone from the screen while everything is read again', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
+  test('keeps the sales on screen while everything is read again', async () => {
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120)));
     const { business } = await open(server);
-    server.elsewhere({ type: 'AddFixedCost', id: idOf('Aluguel novo'), name: 'Aluguel novo', value: 10_000 });
+    server.changeRemotely({ type: 'AddFixedCost', id: idOf('Aluguel novo'), name: 'Aluguel novo', value: 10_000 });
     const before = business.state.sales;
     await business.refresh();
     expect([...business.state.sales]).toEqual([...before]);
     expect(quantityOf('Pizza Muçarela').value).toBe('120');
   });
 
-  test('what is typed before there is a channel is of the one that comes', async () => {
+  test('assigns what was typed before the first channel to that channel', async () => {
     const server = pizzeriaServer();
     const { user, business } = await open(server);
     await user.type(quantityOf('Pizza Muçarela'), '120');
-    server.elsewhere({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
-    server.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'App' });
+    server.changeRemotely({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
+    server.changeRemotely({ type: 'AddChannel', id: idOf('App'), name: 'App' });
     await business.refresh();
     const channel = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Canal' });
     expect(quantityOf('Pizza Muçarela').value).toBe('120');
@@ -222,37 +225,40 @@ describe('while another device is at it too', () => {
   });
 });
 
-describe('of what is not known nothing is shown as nothing', () => {
-  test('without the dishes there is a way to try again, and what is there comes with it', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
-    server.mishap('listDishes', problem(503, 'away', 'Fora do ar.'));
+describe('the sales grid with unknown data', () => {
+  test('offers to try again when the dishes could not be read, and then shows the sales', async () => {
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.failNext('listDishes', problem(503, 'away', 'Fora do ar.'));
     const { user } = await showTab(<BreakEvenTab />, server);
     expect(await screen.findByText('Erro ao carregar vendas')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await vi.waitFor(() => expect(quantityOf('Pizza Muçarela').value).toBe('120'));
   });
 
-  test('without the sales, too', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
-    server.mishap('listSales', problem(500, 'broken', 'Algo deu errado.'));
+  test('offers to try again when the sales could not be read', async () => {
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.failNext('listSales', problem(500, 'broken', 'Algo deu errado.'));
     const { user } = await showTab(<BreakEvenTab />, server);
     expect(await screen.findByText('Erro ao carregar vendas')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     await vi.waitFor(() => expect(quantityOf('Pizza Muçarela').value).toBe('120'));
   });
 
-  test('without the channels nobody is invited to begin', async () => {
-    const server = serverWith(sold(monthAgo(1), row('Pizza Muçarela', 120)));
-    server.mishap('listChannels', problem(503, 'away', 'Fora do ar.'));
+  test('does not invite to begin when the channels could not be read', async () => {
+    const server = serverWith(recordSales(monthAgo(1), row('Pizza Muçarela', 120)));
+    server.failNext('listChannels', problem(503, 'away', 'Fora do ar.'));
     await showTab(<BreakEvenTab />, server);
     expect(page()).not.toMatch(/Conte o que vendeu|Pelo que você vende/);
   });
 });
 
-test('what the server refuses is said at its row, and everything typed is still there', async () => {
+test('the sales grid shows the server’s refusal at its row and keeps everything typed', async () => {
   const server = pizzeriaServer();
   const { user } = await open(server);
-  server.mishap('recordSales', problem(422, 'invalid', 'Confira os campos.', { 'rows.1.dish_id': 'Não existe mais.' }));
+  server.failNext(
+    'recordSales',
+    problem(422, 'invalid', 'Confira os campos.', { 'rows.1.dish_id': 'Não existe mais.' }),
+  );
   await user.type(quantityOf('Pizza Muçarela'), '120');
   await user.type(quantityOf('Pizza Camarão'), '3');
   await user.click(saveButton());

@@ -20,7 +20,7 @@ afterEach(() => {
 
 type Content = string | Uint8Array<ArrayBuffer>;
 
-/** Gives these files together. */
+/** Opens the page and chooses these files together. */
 async function show(server: FakeServer, ...contents: readonly Content[]) {
   const { hook, searchHook } = memoryLocation({ path: '/dashboard/relatorio-de-vendas' });
   const shown = await showTab(
@@ -36,9 +36,9 @@ async function show(server: FakeServer, ...contents: readonly Content[]) {
 }
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-const take = () => button(/^(Trazer as vendas|Trazer o Faturamento|Nada a trazer)$/);
+const importButton = () => button(/^(Trazer as vendas|Trazer o Faturamento|Nada a trazer)$/);
 const monthAgo = (months: number): string => offeredMonths(new Date().toISOString().slice(0, 10))[months] ?? '';
-/** '01/10/2026' of the month so many ago. */
+/** The first day of an earlier month, like '01/10/2026'. */
 const dayAgo = (months: number): string => `01/${monthAgo(months).split('-').toReversed().join('/')}`;
 const rowsOf = (server: FakeServer, month: string) =>
   [...server.state().sales.values()].find((set) => set.month === month)?.rows;
@@ -47,7 +47,7 @@ const row = (name: string, quantity: number, revenue: number | null = null): Sol
   quantity,
   revenue,
 });
-const sold = (month: string, channelId: string, ...rows: readonly SoldDish[]): BusinessCommand => ({
+const recordSales = (month: string, channelId: string, ...rows: readonly SoldDish[]): BusinessCommand => ({
   type: 'RecordSales',
   month,
   channelId,
@@ -56,24 +56,24 @@ const sold = (month: string, channelId: string, ...rows: readonly SoldDish[]): B
 });
 const PIZZA = 'Pizza Muçarela';
 
-describe('a line of which one number alone is negative', () => {
+describe('a line of a sales report with one negative number', () => {
   const text = readFileSync(`${import.meta.dirname}/../samples/import/c6-valor-negativo.csv`, 'utf8');
   test.each([
     ['Devolução, na linha 2', 'Entram 1 venda, R$ 29,90.', row(PIZZA, 1, 299_000)],
     ['Deixar de fora, na linha 2', 'Entram 3 vendas, R$ 149,70.', row(PIZZA, 3, 1_497_000)],
-  ])('is what the owner says: %s', async (answer, sentence, saved) => {
+  ])('is counted as the owner answers: %s', async (answer, sentence, saved) => {
     const server = pizzeriaServer();
     const { user } = await show(server, text.replaceAll('Pizza;', `${PIZZA};`));
     expect(page()).toContain('1 linha é devolução?');
     expect(page()).toContain('1 sem resposta');
     await user.click(button(answer));
     await waitFor(() => expect(page().replaceAll('\u00A0', ' ')).toContain(sentence));
-    await user.click(take());
+    await user.click(importButton());
     await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([saved]));
   });
 });
 
-test('cancelled lines come in by one tap', async () => {
+test('the import of a report includes cancelled lines after one tap', async () => {
   const { user } = await show(pizzeriaServer(), `Produto;Qtde;Status\n${PIZZA};2;ok\n${PIZZA};1;Cancelado\n`);
   expect(page()).toContain('Entram 2 vendas.');
   expect(page()).toContain('3 linhas no arquivo: 1 de cabeçalho, 1 entra e 1 cancelada.');
@@ -81,42 +81,42 @@ test('cancelled lines come in by one tap', async () => {
   await waitFor(() => expect(page()).toContain('Entram 3 vendas.'));
 });
 
-test('net values are asked about before anything comes in', async () => {
+test('the import of a report asks about net values before it imports anything', async () => {
   const server = pizzeriaServer();
   const { user } = await show(server, `Produto;Qtde;Total líquido\n${PIZZA};2;70,00\n`);
   expect(page()).toContain('Já sem a comissão do aplicativo?');
-  expect(take().disabled).toBe(true);
+  expect(importButton().disabled).toBe(true);
   await user.click(button('Sim, já sem ela'));
   await waitFor(() => expect(page()).toContain('contam pelo preço do canal'));
   await waitFor(() => expect(page()).toContain('Entram 2 vendas.'));
-  await user.click(take());
+  await user.click(importButton());
   await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 2)]));
 });
 
-describe('what was answered of a report', () => {
+describe('the remembered answers about a report', () => {
   const layouts = (server: FakeServer) => server.requests('rememberImport').map(({ body }) => body);
   const WAITS = 'Enquanto você não disser, fica de fora.';
 
   test.each([
     ['Sim, já sem ela', 'yes'],
     ['Não', 'no'],
-  ])('of net values holds for the next one with the same headings: %s', async (answer, kept) => {
+  ])('apply the answer about net values to the next report with the same headings: %s', async (answer, kept) => {
     const server = pizzeriaServer();
     const report = (quantity: number) => `Produto;Qtde;Total líquido\n${PIZZA};${quantity};70,00\n`;
     const first = await show(server, report(2));
     await first.user.click(button(answer));
-    await waitFor(() => expect(take().disabled).toBe(false));
-    await first.user.click(take());
+    await waitFor(() => expect(importButton().disabled).toBe(false));
+    await first.user.click(importButton());
     await waitFor(() => expect(layouts(server)).toMatchObject([{ layouts: [{ answers: { without_fee: kept } }] }]));
     cleanup();
     const second = await show(server, report(3));
     expect(button(answer).getAttribute('aria-pressed')).toBe('true');
-    await second.user.click(take());
+    await second.user.click(importButton());
     await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 3, kept === 'no' ? 700_000 : null)]));
     expect(layouts(server)).toHaveLength(1);
   });
 
-  test('of lines with one negative number holds where all were answered alike, and can be answered otherwise', async () => {
+  test('apply the answer about negative numbers when all lines were answered alike, and let it be changed', async () => {
     const server = pizzeriaServer();
     const report = (...values: readonly string[]) =>
       `Produto;Qtde;Total\n${PIZZA};9;90,00\n${values.map((value) => `${PIZZA};1;${value}\n`).join('')}`;
@@ -125,7 +125,7 @@ describe('what was answered of a report', () => {
     await first.user.click(button('Devolução, na linha 3'));
     await first.user.click(button('Devolução, na linha 4'));
     await waitFor(() => expect(page()).toContain('Entram 7 vendas'));
-    await first.user.click(take());
+    await first.user.click(importButton());
     await waitFor(() =>
       expect(layouts(server)).toMatchObject([{ layouts: [{ answers: { negative_line: 'return' } }] }]),
     );
@@ -135,7 +135,7 @@ describe('what was answered of a report', () => {
     expect(page()).toContain('Entram 6 vendas');
     await second.user.click(button('Deixar de fora, na linha 5'));
     await waitFor(() => expect(page()).toContain('Entram 7 vendas'));
-    await second.user.click(take());
+    await second.user.click(importButton());
     await waitFor(() => expect(layouts(server)).toHaveLength(2));
     cleanup();
     await show(server, report('-10,00'));
@@ -143,17 +143,17 @@ describe('what was answered of a report', () => {
   });
 });
 
-test('sales that are there already can be added to', async () => {
+test('the import of a report can add its sales to the existing ones', async () => {
   const server = pizzeriaServer();
-  server.elsewhere(sold(monthAgo(1), MAIN, row(PIZZA, 9, 900_000)));
+  server.changeRemotely(recordSales(monthAgo(1), MAIN, row(PIZZA, 9, 900_000)));
   const { user } = await show(server, `Produto;Qtde;Total;Data\n${PIZZA};1;10,00;${dayAgo(1)}\n`);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Trocar pelas do relatório' }).checked).toBe(true);
   await user.click(screen.getByRole('radio', { name: 'Somar às que estão lá' }));
-  await user.click(take());
+  await user.click(importButton());
   await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 10, 1_000_000)]));
 });
 
-test('files that are given together are one report, with a tick each', async () => {
+test('files imported together are one report, and each can be left out', async () => {
   const week = (quantity: number) => `Produto;Qtde\n${PIZZA};${quantity}\n`;
   const { user } = await show(pizzeriaServer(), week(2), week(3), week(3));
   expect(page()).toContain('“3.csv” é igual a outro arquivo e conta uma vez só.');
@@ -162,7 +162,7 @@ test('files that are given together are one report, with a tick each', async () 
   await waitFor(() => expect(page()).toContain('Entram 2 vendas.'));
 });
 
-test('a channel that is not there yet is made in the same change', async () => {
+test('the import of a report creates a missing channel in the same change', async () => {
   const server = pizzeriaServer();
   const month = monthAgo(1);
   const { user } = await show(
@@ -172,7 +172,7 @@ test('a channel that is not there yet is made in the same change', async () => {
   const app = screen.getByLabelText<HTMLSelectElement>('iFood');
   expect(app.selectedOptions[0]?.textContent).toBe('Com todas as outras vendas');
   await user.selectOptions(app, 'Criar o canal “iFood”');
-  await user.click(take());
+  await user.click(importButton());
   await waitFor(() => expect(server.state().sales.size).toBe(2));
   expect(server.changes()).toEqual(['applyChanges']);
   const names = new Map([...server.state().channels.values()].map(({ id, name }) => [id, name]));
@@ -182,22 +182,22 @@ test('a channel that is not there yet is made in the same change', async () => {
   ]);
 });
 
-test('a quantity that may be thousands or a part of one is asked about', async () => {
+test('the import of a report asks whether an ambiguous quantity means thousands or decimals', async () => {
   const server = pizzeriaServer();
   const { user } = await show(server, `Produto;Quantidade;Data\n${PIZZA};1.500;${dayAgo(1)}\n`);
   expect(page()).toContain('Na planilha, 1.500 é mil ou é com vírgula?');
-  expect(take().disabled).toBe(true);
+  expect(importButton().disabled).toBe(true);
   await user.click(button('1500, mil'));
-  await waitFor(() => expect(take().disabled).toBe(false));
-  await user.click(take());
+  await waitFor(() => expect(importButton().disabled).toBe(false));
+  await user.click(importButton());
   await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row(PIZZA, 1_500)]));
 });
 
-test('an app that the title names can be made a channel', async () => {
+test('the import of a report can create a channel for the app that its title names', async () => {
   const server = pizzeriaServer();
   const { user } = await show(server, `Vendas iFood\nProduto;Quantidade;Data\n${PIZZA};3;${dayAgo(1)}\n`);
   await user.selectOptions(screen.getByLabelText('De que canal são?'), 'Criar o canal “iFood”');
-  await user.click(take());
+  await user.click(importButton());
   await waitFor(() => expect(server.state().sales.size).toBe(1));
   expect([...server.state().channels.values()].map(({ name, isMain }) => [name, isMain])).toEqual([
     ['Balcão', true],
@@ -205,37 +205,37 @@ test('an app that the title names can be made a channel', async () => {
   ]);
 });
 
-test('a title that names a channel says whose sales they are', async () => {
+test('the import of a report assigns its sales to the channel that its title names', async () => {
   const server = pizzeriaServer();
-  server.elsewhere({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
-  server.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'iFood' });
+  server.changeRemotely({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
+  server.changeRemotely({ type: 'AddChannel', id: idOf('App'), name: 'iFood' });
   await show(server, `Vendas do IFOOD em outubro;\nProduto;Qtde\n${PIZZA};2\n`);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'De que canal são?' }).value).toBe(idOf('App'));
 });
 
-describe('the month’s revenue', () => {
-  test('is that of all channels, and not offered while one is missing', async () => {
+describe('the revenue of a month from a report', () => {
+  test('covers all channels and is not offered while one is missing', async () => {
     const server = pizzeriaServer();
     const app = idOf('App');
-    server.elsewhere({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
-    server.elsewhere({ type: 'AddChannel', id: app, name: 'App' });
-    server.elsewhere(sold(monthAgo(2), app, row(PIZZA, 1, 200_000)));
-    server.elsewhere(sold(monthAgo(1), app, row(PIZZA, 1, 200_000)));
+    server.changeRemotely({ type: 'AddChannel', id: idOf(COUNTER), name: COUNTER });
+    server.changeRemotely({ type: 'AddChannel', id: app, name: 'App' });
+    server.changeRemotely(recordSales(monthAgo(2), app, row(PIZZA, 1, 200_000)));
+    server.changeRemotely(recordSales(monthAgo(1), app, row(PIZZA, 1, 200_000)));
     const text = [2, 1, 0].map((months) => `${PIZZA};1;10,00;${dayAgo(months)}\n`).join('');
     await show(server, `Produto;Qtde;Total;Data\n${text}`);
     expect(screen.getAllByRole('checkbox', { name: /^Faturamento de .*: R\$\s30,00 \(/ })).toHaveLength(2);
     expect(page()).toContain('falta trazer as vendas de App. O Faturamento fica como está.');
   });
 
-  test('comes from a report by orders, in the place of the month’s or added to it', async () => {
+  test('can be taken from a report of orders, replacing the month’s revenue or added to it', async () => {
     const server = pizzeriaServer();
     const month = Number(monthAgo(1).slice(5));
-    server.elsewhere({ type: 'RecordMonthRevenue', month, value: 1_000_000, orders: 5 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month, value: 1_000_000, orders: 5 });
     const { user } = await show(server, `Pedido;Data;Valor total\n1;${dayAgo(1)};50,00\n2;${dayAgo(1)};70,00\n`);
     expect(page()).toContain('Este relatório é por pedido: ele dá Faturamento e pedidos, não os pratos');
-    expect(take().disabled).toBe(true);
+    expect(importButton().disabled).toBe(true);
     await user.click(screen.getByRole('radio', { name: /^Somar ao que está lá: fica R\$\s220,00 e 7 pedidos$/ }));
-    await user.click(take());
+    await user.click(importButton());
     await waitFor(() => expect(server.state().months.get(month)).toMatchObject({ value: 2_200_000, orders: 7 }));
   });
 });

@@ -6,7 +6,7 @@ import { checkSentence, rowsSentence } from '#web/features/sales-report/report-s
 import { sortReport } from '#web/features/sales-report/report-sets.ts';
 import type { UnderstandOptions, ReportContents } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { sheetXml, someWorkbook } from './support/some-xlsx.ts';
+import { sheetXml, xlsxWorkbook } from './support/xlsx-files.ts';
 
 type Content = string | Uint8Array;
 const bytesOf = (content: Content): ArrayBuffer =>
@@ -14,7 +14,7 @@ const bytesOf = (content: Content): ArrayBuffer =>
 const sample = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(`${import.meta.dirname}/../samples/import/${name}`));
 
-/** Opens and understands by the columns that the headings propose. */
+/** Opens the files and reads them by the columns that their headings suggest. */
 async function readAll(contents: readonly Content[], asked: Partial<UnderstandOptions> = {}, withHidden = false) {
   const reader = reportReader();
   const files = contents.map((content, index) => ({ name: `${index + 1}.csv`, content: bytesOf(content) }));
@@ -34,8 +34,8 @@ async function readAll(contents: readonly Content[], asked: Partial<UnderstandOp
 const read = async (content: Content, asked?: Partial<UnderstandOptions>, withHidden?: boolean) =>
   (await readAll([content], asked, withHidden)).understood;
 
-/** As if every name were that of a dish. */
-const sorted = (understood: ReportContents) =>
+/** Sorts a report in which every name is a dish. */
+const sortAsDishes = (understood: ReportContents) =>
   sortReport({
     understood,
     dishOf: (product) => `dish ${product}`,
@@ -49,7 +49,7 @@ const sums = (quantity: number, revenue: number | null) => ({
   revenue: revenue === null ? null : reais(revenue),
 });
 
-describe('files with one trap', () => {
+describe('the sample reports with one difficulty each', () => {
   test.each([
     ['b9-bruto-e-liquido.csv', 1, 50],
     ['c2d-relatorio-tab.csv', 3, 150],
@@ -57,36 +57,36 @@ describe('files with one trap', () => {
     ['c7-utc.csv', 1, 49.9],
     ['c11a-celula-mesclada.xlsx', 5, 269.5],
     ['c11d-linha-escondida.xlsx', 3, 149.7],
-  ])('%s gives %s pieces and R$ %s in October', async (name, quantity, revenue) => {
+  ])('%s contains %s pieces and R$ %s in October', async (name, quantity, revenue) => {
     const understood = await read(sample(name));
     expect(understood.read).toEqual(sums(quantity, revenue));
     expect(understood.months.map(({ month }) => month)).toEqual(['2026-10']);
   });
 
-  test('c6: one number alone is negative, so the line is asked about and out until then', async () => {
+  test('c6 has a line with one negative number, which is left out until it is answered', async () => {
     const name = 'c6-valor-negativo.csv';
     const open = await read(sample(name));
     expect(open).toMatchObject({ read: sums(3, 149.7), signCount: 1, rows: { unanswered: 1, sale: 1, total: 1 } });
     expect(open.signs).toMatchObject([{ line: 2, product: 'Pizza', answer: undefined, ...sums(2, -119.8) }]);
     const { key = '' } = open.signs[0] ?? {};
-    const returned = await read(sample(name), { signs: { [key]: 'return' } });
-    expect(returned.read).toEqual(sums(1, 29.9));
-    expect(checkSentence(returned)).toEqual({
+    const countedAsReturn = await read(sample(name), { signs: { [key]: 'return' } });
+    expect(countedAsReturn.read).toEqual(sums(1, 29.9));
+    expect(checkSentence(countedAsReturn)).toEqual({
       isRight: false,
       sentence: 'Não confere: o total do arquivo diz 5 vendas e as linhas somam 1 venda.',
     });
-    const dropped = await read(sample(name), { signs: { '': 'out' } });
-    expect(dropped).toMatchObject({ read: sums(3, 149.7), rows: { dropped: 1 } });
+    const leftOut = await read(sample(name), { signs: { '': 'out' } });
+    expect(leftOut).toMatchObject({ read: sums(3, 149.7), rows: { dropped: 1 } });
   });
 
-  test('c6b: what is no sum of the rows is a product', async () => {
+  test('c6b has a product whose name begins like a total', async () => {
     expect((await read(sample('c6b-produto-total.csv'))).products.map(({ name }) => name)).toEqual([
       'Pizza',
       'Total Mix açaí',
     ]);
   });
 
-  test('c11a: a row without product is listed with what it says', async () => {
+  test('c11a has a row without a product, which is listed with its content', async () => {
     const { problems, rows, read: sum } = await read(sample('c11a-sem-nome.csv'));
     expect(problems).toMatchObject([
       { line: 3, sentence: expect.stringMatching(/^Sem produto: quantidade 2, R\$\s100,00\.$/) },
@@ -95,17 +95,17 @@ describe('files with one trap', () => {
     expect(sum).toEqual(sums(1, 50));
   });
 
-  test('c11b: a formula without value is unknown and never nothing', async () => {
+  test('c11b has a formula without a value, whose revenue is unknown and not zero', async () => {
     const { report, understood } = await readAll([sample('c11b-formula-sem-valor.xlsx')]);
     expect(understood.read.revenue).toBeNull();
     expect(understood.read.quantity).toBeGreaterThan(0);
     expect(report.notes.join()).toContain('fórmulas sem valor guardado');
-    expect(JSON.stringify([checkSentence(understood), rowsSentence(understood, sorted(understood))])).not.toContain(
-      'R$',
-    );
+    expect(
+      JSON.stringify([checkSentence(understood), rowsSentence(understood, sortAsDishes(understood))]),
+    ).not.toContain('R$');
   });
 
-  test('c11d: a broken row is left out in a sentence, a hidden one by one tap comes in', async () => {
+  test('c11d has a broken row, which is left out, and a hidden one, which can be included', async () => {
     const broken = await read(sample('c11d-ref.xlsx'));
     expect(broken.problems).toMatchObject([{ sentence: expect.stringContaining('#REF!') }]);
     const { report, understood } = await readAll([sample('c11d-linha-escondida.xlsx')]);
@@ -115,14 +115,14 @@ describe('files with one trap', () => {
   });
 });
 
-describe('what a line is', () => {
-  test('with both numbers negative is a return', async () => {
+describe('a line of a sales report', () => {
+  test('is a return when both numbers are negative', async () => {
     expect((await read('Produto;Qtde;Total\nPizza;5;50,00\nPizza;-1;-10,00\nPizza;(1);10,00-\n')).read).toEqual(
       sums(3, 30),
     );
   });
 
-  test('that was cancelled is left out with its sum, and one tap takes it in', async () => {
+  test('is left out when it was cancelled, and can be included', async () => {
     const text =
       'Produto;Qtde;Total;Status\nPizza;5;50,00;Concluído\nPizza;1;10,00;CANCELADO\nPizza;2;20,00;Estornada\nPizza;1;9,00;não cancelado\n';
     expect(await read(text)).toMatchObject({
@@ -133,19 +133,19 @@ describe('what a line is', () => {
     expect((await read(text, { withCancelled: true })).read).toEqual(sums(9, 89));
   });
 
-  test('has its discount taken off the gross value, and not off the net one', async () => {
+  test('has its discount subtracted from the gross value, but not from the net one', async () => {
     const body = 'Pizza;2;100,00;10,00\nOutra;-1;-50,00;-5,00\nTotal;1;50,00;5,00\n';
     const gross = await read(`Produto;Qtde;Valor bruto;Desconto\n${body}`);
     expect(gross).toMatchObject({ read: sums(1, 45), stated: sums(1, 45) });
     expect((await read(`Produto;Qtde;Valor líquido;Desconto\n${body}`)).read).toEqual(sums(1, 50));
   });
 
-  test('in values that are without the app’s part counts by its quantity', async () => {
+  test('counts only by quantity when the values lack the app’s commission', async () => {
     const text = 'Produto;Qtde;Total líquido\nPizza;2;70,00\nTotal;2;70,00\n';
     expect(await read(text, { withoutValues: true })).toMatchObject({ read: sums(2, null), stated: sums(2, null) });
   });
 
-  test('is a total of a group, of all, or of neither', async () => {
+  test('is the total of a group, of everything, or of neither', async () => {
     const head = 'Produto;Qtde;Total\n';
     const groups = 'Pizza;1;10,00\nOutra;2;20,00\nSubtotal;3;30,00\nSuco;1;5,00\nÁgua;1;5,00\nTotal bebidas;2;10,00\n';
     expect(await read(`${head}${groups}`)).toMatchObject({ read: sums(5, 40), stated: null, wrongTotals: [] });
@@ -157,38 +157,38 @@ describe('what a line is', () => {
   });
 });
 
-test('fractions are added up first and rounded half up', async () => {
+test('fractions of quantities are added up first and then rounded half up', async () => {
   const understood = await read(
     'Produto;Qtde;Total\nPizza;0,5;25,00\nPizza;0,5;25,00\nOutra;1,5;60,00\nPeixe;0,35;9,00\n',
   );
-  const { sets, refused } = sorted(understood);
+  const { sets, refused } = sortAsDishes(understood);
   expect(sets[0]?.rows.map(({ quantity }) => quantity)).toEqual([1, 2]);
   expect(sets[0]?.rounded).toEqual([{ dishId: 'dish 1', from: 1.5, to: 2 }]);
   expect(refused).toMatchObject([{ sentence: 'A soma é 0,35: menos de meia venda não conta.' }]);
 });
 
-test('days with the month in front tell for their whole column', async () => {
+test('a date with the month first decides the order for its whole column', async () => {
   const { months, isMonthFirst } = await read('Produto;Qtde;Data\nPizza;1;10/05/2026\nPizza;1;10/31/2026\n');
   expect(months.map(({ month }) => month)).toEqual(['2026-10']);
   expect(isMonthFirst).toBe(true);
 });
 
-describe('several files', () => {
+describe('several files of one report', () => {
   const week = (day: string) => `Produto;Qtde;Total;Data\nPizza;2;100,00;${day}/10/2026\nTotal;2;100,00;\n`;
-  test('are one report, in which an equal one counts once', async () => {
+  test('are one report, in which equal files count once', async () => {
     const { report, understood } = await readAll([week('01'), week('08'), week('01')]);
     expect(report.notes).toEqual(['“3.csv” é igual a outro arquivo e conta uma vez só.']);
     expect(report.parts.map(({ name }) => name)).toEqual(['1.csv', '2.csv']);
     expect(understood).toMatchObject({ read: sums(4, 200), stated: sums(4, 200) });
   });
 
-  test('may each have columns of their own, and stay out by themselves', async () => {
+  test('may have different columns and can be left out one by one', async () => {
     const files = [week('01'), 'Canal;Item;Quantidade\niFood;Outra;3\n'];
     expect((await readAll(files)).understood.read.quantity).toBe(5);
     expect((await readAll(files, { parts: [1] })).understood.read.quantity).toBe(3);
   });
 
-  test('and sheets: those with the same columns come in together', async () => {
+  test('have only the sheets with equal columns chosen by default', async () => {
     const sheet = (quantity: number) =>
       sheetXml([
         ['Produto', 'Qtde'],
@@ -199,7 +199,7 @@ describe('several files', () => {
       ['Pizza', 3],
     ]);
     const { report, understood } = await readAll([
-      someWorkbook([
+      xlsxWorkbook([
         ['Semana 1', sheet(1)],
         ['Semana 2', sheet(2)],
         ['Resumo', summary],
@@ -214,7 +214,7 @@ describe('several files', () => {
   });
 });
 
-test('a report by orders gives revenue and orders', async () => {
+test('a report of orders gives revenue and number of orders', async () => {
   const { report, understood } = await readAll([
     'Pedido;Data;Cliente;Valor total;Situação\n1;01/10/2026;Ana;50,00;ok\n2;02/10/2026;Bia;70,00;ok\n3;02/10/2026;Caio;70,00;Cancelado\nTotal;;;120,00;\n',
   ]);
@@ -246,7 +246,7 @@ const status = fc.constantFrom('', 'ok', 'Cancelado');
 const randomRow = fc.tuple(cell, cell, cell, status);
 const signs = fc.constantFrom<UnderstandOptions['signs']>({}, { '': 'return' }, { '': 'out' });
 
-test('each row of a file is counted once', async () => {
+test('every row of a report is counted exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(randomRow, { maxLength: 30 }), signs, fc.boolean(), async (body, said, withCancelled) => {
       const lines = [['Relatório'], [], ['Produto', 'Qtde', 'Total', 'Status'], ...body];

@@ -9,7 +9,7 @@ import { NO_COLUMNS } from '#web/features/sales-report/report-columns.ts';
 import { type OpenResult, reportReader } from '#web/features/sales-report/report-reader.ts';
 import type { UnderstandOptions } from '#web/features/sales-report/understand.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { sheetXml, someXlsx } from './support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from './support/xlsx-files.ts';
 
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ChosenFile => ({
@@ -18,7 +18,7 @@ const fileOf = (content: string | Uint8Array, name = 'vendas.csv'): ChosenFile =
 });
 const open = (content: string | Uint8Array): Promise<OpenResult> => reportReader().open([fileOf(content)]);
 
-/** Opens and understands by the columns that its headings propose. */
+/** Opens a file and reads it by the columns that its headings suggest. */
 async function read(content: string | Uint8Array, asked: Partial<UnderstandOptions> = {}) {
   const reader = reportReader();
   const opening = await reader.open([fileOf(content)]);
@@ -42,8 +42,8 @@ const TILL = [
   'Emitido em 01/11/2026 08:12;;;;',
 ].join('\r\n');
 
-describe('a till’s report', () => {
-  test('is read below its titles, without what groups it, and with its own total', async () => {
+describe('the report of a till', () => {
+  test('is read below its titles, without group headings, and with its own total', async () => {
     const { products, sold, read: sum, stated, problems } = await read(TILL);
     expect(products.map(({ name }) => name)).toEqual(['Pizza Muçarela', 'Pizza Calabresa', 'Água']);
     expect(sold.map(({ quantity, revenue, month }) => [quantity, revenue, month])).toEqual([
@@ -57,27 +57,27 @@ describe('a till’s report', () => {
   });
 
   test.each([
-    ['Windows', Uint8Array.from(Array.from(TILL, (sign) => sign.charCodeAt(0)))],
+    ['Windows-1252', Uint8Array.from(Array.from(TILL, (sign) => sign.charCodeAt(0)))],
     [
-      'UTF-16 of Excel',
+      'UTF-16 with the low byte first',
       Uint8Array.from([0xff, 0xfe, ...Array.from(TILL, (s) => [s.charCodeAt(0) & 255, s.charCodeAt(0) >> 8]).flat()]),
     ],
     [
-      'UTF-16 the other way round',
+      'UTF-16 with the high byte first',
       Uint8Array.from([0xfe, 0xff, ...Array.from(TILL, (s) => [s.charCodeAt(0) >> 8, s.charCodeAt(0) & 255]).flat()]),
     ],
-    ['UTF-8 with its mark', new TextEncoder().encode(`\uFEFF${TILL}`)],
-  ])('says the same in the letters of %s', async (_name, bytes) => {
+    ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${TILL}`)],
+  ])('is read the same in %s', async (_name, bytes) => {
     expect((await read(bytes)).products.map(({ name }) => name)).toEqual(['Pizza Muçarela', 'Pizza Calabresa', 'Água']);
   });
 
-  test('sums the lines of one product, however it is written', async () => {
+  test('adds up the lines of one product in any spelling', async () => {
     const { products, sold } = await read('Item,Qtd,Total\nAcai,2,10.50\nAÇAÍ,3,15.75\n');
     expect(products).toEqual([{ name: 'Acai', key: 'acai' }]);
     expect(sold).toEqual([{ product: 0, month: '2026-10', channel: '', quantity: 5, revenue: 262_500n, lines: 2 }]);
   });
 
-  test('says at its line what cannot come in', async () => {
+  test('says at each line why it cannot be imported', async () => {
     const { problems, rows } = await read(
       'Produto;Quantidade;Total;Data\nPeixe;0,350;30,00;01/10/2026\nSuco;muitos;5,00;01/10/2026\nÁgua;;4,00;01/10/2026\nChá;1;grátis;01/10/2026\nPão;1;2,00;ontem\nBolo;1;2,00;\nPudim;2;14,00;02/10/2026\n',
     );
@@ -91,19 +91,19 @@ describe('a till’s report', () => {
     expect(rows).toMatchObject({ heading: 1, problem: 5, sale: 2 });
   });
 
-  test('takes back what was cancelled', async () => {
+  test('subtracts cancellations', async () => {
     const { sold, read: sum } = await read('Produto;Qtde;Total\nPizza;5;50,00\nPizza;-1;-10,00\nPizza;(1);(10,00)\n');
     expect(sold).toMatchObject([{ quantity: 3, revenue: 300_000n }]);
     expect(sum).toEqual({ quantity: 3, revenue: 300_000n });
   });
 
-  test('knows a dish that is called like a total', async () => {
+  test('distinguishes a dish with the name of a total', async () => {
     const text = 'Produto;Qtde\nSuco;7\nÁgua;2\nTotal Mix;9\nTotal;18\n';
     expect((await read(text, { dishes: ['total mix'] })).read.quantity).toBe(18);
     expect(await read(text)).toMatchObject({ read: { quantity: 9 }, stated: { quantity: 18 } });
   });
 
-  test('with dates, channels and orders is told apart by them', async () => {
+  test('is divided by its dates, channels and orders', async () => {
     const { sold, months, channels } = await read(
       'Pedido;Data do pedido;Canal;Produto;Quantidade;Valor total\n1;30/09/2026 23:50;iFood;Pizza;1;50,00\n2;01/10/2026 00:10;Balcão;Pizza;2;100,00\n2;01/10/2026 00:10;Balcão;Água;2;8,00\n3;02/10/2026;iFood;Pizza;1;50,00\n',
     );
@@ -120,12 +120,12 @@ describe('a till’s report', () => {
     ]);
   });
 
-  test('of nothing is refused in words', async () => {
+  test('is refused with a sentence when it is empty', async () => {
     expect(await open('\r\n  \r\n')).toMatchObject({ ok: false, sentence: expect.stringContaining('Não há linhas') });
   });
 });
 
-describe('headings', () => {
+describe('findLayout', () => {
   const columnsOf = (...headings: readonly string[]) => findLayout([headings, headings.map(() => '1')]).columns;
   test.each([
     [['Item', 'Qtd.', 'Total'], { product: 0, quantity: 1, revenue: 2 }],
@@ -142,11 +142,11 @@ describe('headings', () => {
       ['Mês', 'Canal de venda', 'Prato', 'Unidades vendidas', 'Total vendido'],
       { date: 0, channel: 1, product: 2, quantity: 3, revenue: 4 },
     ],
-  ])('%j', (headings, columns) => {
+  ])('assigns the headings %j to their columns', (headings, columns) => {
     expect(columnsOf(...headings)).toEqual({ ...NO_COLUMNS, ...columns });
   });
 
-  test('are not needed: names are texts, quantities whole numbers', () => {
+  test('finds the columns without headings by texts and whole numbers', () => {
     expect(
       findLayout([
         ['7891', 'Pizza', '12', '600,00'],
@@ -160,7 +160,7 @@ describe('headings', () => {
   });
 });
 
-describe('cells', () => {
+describe('a cell of a report', () => {
   test.each([
     ['2', 20_000],
     ['2,00', 20_000],
@@ -176,11 +176,11 @@ describe('cells', () => {
     ['', undefined],
     ['Pizza 4', undefined],
     ['1/2', undefined],
-  ])('“%s” is %s', (text, units) => {
+  ])('“%s” is the number %s', (text, units) => {
     expect(numberIn(text)).toBe(units);
   });
 
-  test('a file that writes 15.90 means two by 2.000', () => {
+  test('2.000 is two in a file that also writes 15.90', () => {
     expect(decimalMarkOf(['2.000', '15.90', '1,204.00'])).toBe('.');
     expect(decimalMarkOf(['2.000', '15,90'])).toBe(',');
     expect(decimalMarkOf(['2.000'])).toBe(',');
@@ -202,7 +202,7 @@ describe('cells', () => {
     ['31/13/2026', undefined],
     ['hoje', undefined],
     ['', undefined],
-  ])('“%s” is in %s', (text, month) => {
+  ])('“%s” is in the month %s', (text, month) => {
     expect(monthIn(text)).toBe(month);
   });
 });
@@ -224,7 +224,7 @@ const reais = (cents: number): string => `${Math.floor(cents / 100)},${String(ce
 const said = (list: readonly { readonly quantity: number; readonly cents: number }[]) =>
   list.map(({ quantity, cents }) => [quantity, BigInt(cents) * 100n]);
 
-test('what is written as a CSV file is understood as it was', async () => {
+test('a report that was written as a CSV file is read unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(products, async (list) => {
       const rows = list.map(({ name, quantity, cents }) => [name, String(quantity), reais(cents)]);
@@ -236,13 +236,13 @@ test('what is written as a CSV file is understood as it was', async () => {
   );
 });
 
-describe('an Excel file', () => {
-  test('is understood as it was written', async () => {
+describe('an Excel report', () => {
+  test('is read unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(products, async (list) => {
         const rows = list.map(({ name, quantity, cents }) => [name, quantity, cents / 100, { day: '2026-09-30' }]);
         const { sold, problems } = await read(
-          someXlsx(sheetXml([['Relatório'], [], ['Produto', 'Quantidade', 'Valor total', 'Data'], ...rows])),
+          xlsxFile(sheetXml([['Relatório'], [], ['Produto', 'Quantidade', 'Valor total', 'Data'], ...rows])),
         );
         expect(problems).toEqual([]);
         expect(sold.map(({ quantity, revenue }) => [quantity, revenue])).toEqual(said(list));
@@ -260,50 +260,50 @@ describe('an Excel file', () => {
   const UNREADABLE = expect.stringContaining('Não deu para abrir');
   test.each([
     [
-      'unfolds to a hundred megabytes',
-      someXlsx(sheetXml(rows), { 'xl/sharedStrings.xml': new Uint8Array(100_000_000) }),
+      'unpacks to a hundred megabytes',
+      xlsxFile(sheetXml(rows), { 'xl/sharedStrings.xml': new Uint8Array(100_000_000) }),
       LARGE,
     ],
     [
       'has a thousand entries',
-      someXlsx(sheetXml(rows), Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`x${i}`, strToU8('')]))),
+      xlsxFile(sheetXml(rows), Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`x${i}`, strToU8('')]))),
       LARGE,
     ],
     [
       'has a cell in the last row of the last column',
-      someXlsx('<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'),
+      xlsxFile('<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'),
       LARGE,
     ],
     [
-      'has a row of another world',
-      someXlsx('<worksheet><sheetData><row r="99999999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
+      'has an impossible row number',
+      xlsxFile('<worksheet><sheetData><row r="99999999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
       LARGE,
     ],
     [
-      'hides it behind a prefix',
-      someXlsx(
+      'hides such a number behind a prefix',
+      xlsxFile(
         '<worksheet xmlns:q="q"><sheetData><row q:r="99999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>',
       ),
       LARGE,
     ],
     [
-      'hides it behind a sign',
-      someXlsx('<worksheet><sheetData><row r="&#57;9999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
+      'hides such a number behind a character reference',
+      xlsxFile('<worksheet><sheetData><row r="&#57;9999999"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
       LARGE,
     ],
-    ['is cut off', someXlsx(sheetXml(rows)).slice(0, 400), UNREADABLE],
+    ['is cut off', xlsxFile(sheetXml(rows)).slice(0, 400), UNREADABLE],
     [
-      'is some other packed file',
+      'is another kind of ZIP file',
       Uint8Array.from([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)]),
       UNREADABLE,
     ],
-    ['is no XML inside', someXlsx('<<<<'), UNREADABLE],
-    ['is an old one', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]), expect.stringContaining('Excel antigo')],
-  ])('that %s ends in a sentence', async (_name, bytes, sentence) => {
+    ['contains no XML', xlsxFile('<<<<'), UNREADABLE],
+    ['has the old Excel format', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]), expect.stringContaining('Excel antigo')],
+  ])('is refused with a sentence when it %s', async (_name, bytes, sentence) => {
     expect(await open(bytes)).toEqual({ ok: false, sentence });
   });
 
-  test('too heavy to look at is not looked at', async () => {
+  test('is refused unread when it is too large', async () => {
     expect(await open(new Uint8Array(10_000_001))).toEqual({ ok: false, sentence: LARGE });
   });
 });

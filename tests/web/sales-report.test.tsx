@@ -13,7 +13,7 @@ import { reportReader } from '#web/features/sales-report/report-reader.ts';
 import { type FakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { openBusiness } from './support/business-under-test.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
-import { sheetXml, someXlsx } from './support/some-xlsx.ts';
+import { sheetXml, xlsxFile } from './support/xlsx-files.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -40,7 +40,7 @@ async function show(server: FakeServer) {
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
-const take = () => button(/^(Trazer as vendas|Nada a trazer)$/);
+const importButton = () => button(/^(Trazer as vendas|Nada a trazer)$/);
 const rowsOf = (server: FakeServer, month: string, channel?: string) =>
   [...server.state().sales.values()].find(
     (set) => set.month === month && (channel === undefined || set.channelId === channel),
@@ -50,7 +50,7 @@ const row = (name: string, quantity: number, revenue: number | null = null): Sol
   quantity,
   revenue,
 });
-const sold = (month: string, channelId: string, ...rows: readonly SoldDish[]): BusinessCommand => ({
+const recordSales = (month: string, channelId: string, ...rows: readonly SoldDish[]): BusinessCommand => ({
   type: 'RecordSales',
   month,
   channelId,
@@ -58,10 +58,10 @@ const sold = (month: string, channelId: string, ...rows: readonly SoldDish[]): B
   rows,
 });
 
-/** A pizzeria in which this has happened. */
+/** The sample pizzeria after these commands. */
 function serverWith(...commands: readonly BusinessCommand[]): FakeServer {
   const server = pizzeriaServer();
-  commands.forEach(server.elsewhere);
+  commands.forEach(server.changeRemotely);
   return server;
 }
 
@@ -85,12 +85,12 @@ describe('ReportPage', () => {
     await choose(REPORT);
     expect(page()).toContain('Confere com o total do arquivo: 160 vendas, R$ 6.998,00.');
     expect(page()).toContain('Falta dizer o que são 2 produtos');
-    expect(take().disabled).toBe(true);
+    expect(importButton().disabled).toBe(true);
     await user.click(button('Piza Calabreza é Pizza Calabresa'));
     await user.click(button('Taxa de entrega não é um prato'));
     expect(page()).toContain('Entram 130 vendas, R$ 6.848,00; ficam de fora 30 vendas, R$ 150,00.');
     expect(page()).toContain('Março de 2026');
-    await user.click(take());
+    await user.click(importButton());
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard/vendas'));
     expect(server.changes()).toEqual(['importSales']);
     expect(rowsOf(server, '2026-03')).toEqual([
@@ -103,7 +103,7 @@ describe('ReportPage', () => {
     await waitFor(() => expect(server.state().sales.size).toBe(0));
   });
 
-  test('the report of the next month asks nothing, whatever its columns are called', async () => {
+  test('the report of the next month needs no answers, whatever its columns are called', async () => {
     const server = pizzeriaServer();
     const first = await show(server);
     await first.choose('Coisa;Peças;Rendeu\nPiza Camarão;3;150,00\nGorjeta;1;9,00\n');
@@ -115,7 +115,7 @@ describe('ReportPage', () => {
     await first.user.click(screen.getByText('2 produtos que você explicou'));
     await first.user.click(button('Mudar o que é Gorjeta'));
     await first.user.click(button('Gorjeta não é um prato'));
-    await first.user.click(take());
+    await first.user.click(importButton());
     await waitFor(() => expect(rowsOf(server, monthAgo(2))).toEqual([row('Pizza Camarão', 3, 1_500_000)]));
     await waitFor(() => expect(first.history.at(-1)).toContain('vendas'));
     await waitFor(() => expect(server.requests('rememberImport')).toHaveLength(1));
@@ -124,18 +124,18 @@ describe('ReportPage', () => {
     await second.choose('Coisa;Peças;Rendeu\nGORJETA;2;18,00\nPiza Camarão;5;250,00\n');
     expect(page()).not.toContain('Falta dizer');
     expect(page()).toContain('Colunas: como da última vez');
-    await second.user.click(take());
+    await second.user.click(importButton());
     await waitFor(() => expect(rowsOf(server, monthAgo(1))).toEqual([row('Pizza Camarão', 5, 2_500_000)]));
   });
 
   test('the preview says which sales of the month are replaced, and which stay', async () => {
-    const server = serverWith(sold('2026-03', MAIN, row('Pizza Muçarela', 9), row('Pizza Camarão', 4)));
+    const server = serverWith(recordSales('2026-03', MAIN, row('Pizza Muçarela', 9), row('Pizza Camarão', 4)));
     const { user, choose } = await show(server);
     await choose('Produto;Qtde;Data\nPizza Muçarela;12;01/03/2026\nPizza Calabresa;3;01/03/2026\n');
     expect(page()).toContain(
       '2 pratos, 15 vendas. 1 já tinha vendas neste mês: é trocado pelas do relatório. 1 que o relatório não traz fica como está.',
     );
-    await user.click(take());
+    await user.click(importButton());
     await waitFor(() =>
       expect(rowsOf(server, '2026-03')).toEqual([
         row('Pizza Muçarela', 12),
@@ -152,8 +152,8 @@ describe('ReportPage', () => {
       ['Produto', 'Qtde', 'Valor total', 'Data'],
       ['Pizza Muçarela', 12, 634.8, { day: '2026-03-31' }],
     ]);
-    await choose(someXlsx(sheet), 'vendas.xlsx');
-    await user.click(take());
+    await choose(xlsxFile(sheet), 'vendas.xlsx');
+    await user.click(importButton());
     await waitFor(() => expect(rowsOf(server, '2026-03')).toEqual([row('Pizza Muçarela', 12, 6_348_000)]));
   });
 
@@ -190,7 +190,7 @@ describe('the revenue of months in a report', () => {
     await user.click(
       screen.getByRole('checkbox', { name: /^Faturamento de março: R\$\s208,60 e 2 pedidos \(hoje R\$/ }),
     );
-    await user.click(take());
+    await user.click(importButton());
     await waitFor(() => expect(server.state().months.get(3)).toMatchObject({ value: 2_086_000, orders: 2 }));
     expect(server.changes()).toEqual(['importSales']);
     expect(business.state.months.get(3)).toMatchObject({ value: 2_086_000, orders: 2 });
@@ -200,7 +200,7 @@ describe('the revenue of months in a report', () => {
     );
   });
 
-  test('revenue stays otherwise, and the orders stay where the report counts none', async () => {
+  test('revenue is not changed otherwise, and the orders stay when the report counts none', async () => {
     const server = pizzeriaServer();
     const { user, choose } = await show(server);
     await choose(
@@ -208,7 +208,7 @@ describe('the revenue of months in a report', () => {
     );
     const before = server.state().months;
     await user.click(screen.getByRole('checkbox', { name: /^Faturamento de abril: R\$\s52,90 \(/ }));
-    await user.click(take());
+    await user.click(importButton());
     await waitFor(() => expect(server.state().months.get(4)?.value).toBe(529_000));
     expect(server.state().months.get(4)?.orders).toBe(before.get(4)?.orders);
     expect(server.state().months.get(3)).toEqual(before.get(3));
@@ -227,26 +227,26 @@ describe('the channels of a report', () => {
       'Canal;Data;Produto;Qtde\niFood;01/03/2026;Pizza Muçarela;2\nBALCAO;01/03/2026;Pizza Muçarela;5\nEvento;01/03/2026;Pizza Muçarela;1\n',
     );
     expect(select('BALCAO').value).toBe(idOf(COUNTER));
-    expect(take().disabled).toBe(true);
+    expect(importButton().disabled).toBe(true);
     await user.selectOptions(select('iFood'), 'App');
     await user.selectOptions(select('Evento'), 'Não trazer');
     const sets = within(screen.getByRole('region', { name: 'O que entra' }));
     expect(sets.getByText('App, março de 2026')).toBeTruthy();
-    await user.click(take());
+    await user.click(importButton());
     await waitFor(() => expect(rowsOf(server, '2026-03', APP)).toEqual([row('Pizza Muçarela', 2)]));
     expect(rowsOf(server, '2026-03', idOf(COUNTER))).toEqual([row('Pizza Muçarela', 5)]);
   });
 
-  test('the channel is asked for where the report names none', async () => {
+  test('the channel is asked for when the report names none', async () => {
     const server = withChannels();
     const { user, choose } = await show(server);
     await choose('Data;Produto;Qtde\n01/03/2026;Pizza Muçarela;2\n');
     await user.selectOptions(select('De que canal são?'), 'App');
-    await user.click(take());
+    await user.click(importButton());
     await waitFor(() => expect(rowsOf(server, '2026-03', APP)).toEqual([row('Pizza Muçarela', 2)]));
   });
 
-  test('a channel is offered to a business without channels, and nothing is asked', async () => {
+  test('a business without channels is offered to add the channel, and nothing is asked', async () => {
     const { choose } = await show(pizzeriaServer());
     await choose('Canal;Produto;Qtde\niFood;Pizza Muçarela;2\n');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'iFood' }).selectedOptions[0]?.textContent).toBe(
@@ -257,25 +257,25 @@ describe('the channels of a report', () => {
   });
 });
 
-describe('a report that cannot be taken', () => {
-  test('a problem of a file is said where the file is chosen', async () => {
+describe('a report that cannot be imported', () => {
+  test('an unreadable file is reported at the field for choosing a file', async () => {
     await show(pizzeriaServer());
     const input = await screen.findByLabelText('Arquivo do relatório');
     fireEvent.change(input, { target: { files: [new File([Uint8Array.from([0x50, 0x4b, 3, 4, 0])], 'x.xlsx')] } });
     expect((await screen.findByRole('alert')).textContent).toContain('Não deu para abrir este arquivo do Excel.');
   });
 
-  test('a refusal of the server loses no answer', async () => {
+  test('a refusal of the server keeps all answers', async () => {
     const server = pizzeriaServer();
     const { user, choose } = await show(server);
     await choose(REPORT);
     await user.click(button('Piza Calabreza é Pizza Calabresa'));
     await user.click(button('Taxa de entrega não é um prato'));
-    server.mishap('importSales', problem(422, 'invalid', 'Não deu.', { 'sets.0.rows.1.quantity': 'Não deu.' }));
-    await user.click(take());
+    server.failNext('importSales', problem(422, 'invalid', 'Não deu.', { 'sets.0.rows.1.quantity': 'Não deu.' }));
+    await user.click(importButton());
     expect((await screen.findByRole('alert')).textContent).toBe('Nada foi trazido. Em março de 2026: Não deu.');
     expect(server.state().sales.size).toBe(0);
-    await user.click(take());
+    await user.click(importButton());
     await waitFor(() => expect(rowsOf(server, '2026-03')).toHaveLength(2));
   });
 

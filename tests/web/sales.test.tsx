@@ -6,18 +6,18 @@ import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 import { BreakEvenTab } from '#web/features/break-even/break-even-tab.tsx';
 import { idOf, pizzeriaServer } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
-import { sold, twoDishes } from './support/two-dishes.ts';
+import { recordSales, twoDishBusiness } from './support/two-dish-business.ts';
 
 afterEach(cleanup);
 
-test('nothing of it is there but an invitation, until it is taken', async () => {
+test('the break-even tab shows only an invitation until the sales are opened', async () => {
   await showTab(<BreakEvenTab />, pizzeriaServer());
   expect(page()).toContain('Conte o que vendeu e o número fica exato');
-  // The way to their own page is there for whoever looks for it.
+  // The link to the page of sales is always there.
   expect(page().replace('Vendas, meta e cardápio', '')).not.toMatch(/canal|cardápio|Vendidos/i);
 });
 
-test('what is typed is one command, and its figures stand beside the specified ones', async () => {
+test('the sales are saved as one command, and their figures stand beside the specified ones', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -37,7 +37,7 @@ test('what is typed is one command, and its figures stand beside the specified o
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Vendidos: Pizza Muçarela' }).value).toBe('120');
 });
 
-test('what is no number is said at its row, and nothing is sent', async () => {
+test('an invalid number of sales shows an error at its row, and nothing is sent', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -47,7 +47,7 @@ test('what is no number is said at its row, and nothing is sent', async () => {
   expect(server.state().sales.size).toBe(0);
 });
 
-test('another month is another grid, and what was typed waits in its own', async () => {
+test('each month has its own grid, which keeps what was typed in it', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -66,7 +66,7 @@ test('another month is another grid, and what was typed waits in its own', async
   expect([...server.state().sales.values()].map((set) => set.month)).toEqual([last]);
 });
 
-test('a goal is saved, taken away by an empty field, and follows what another device says', async () => {
+test('a goal is saved, cleared by an empty field, and follows changes from another device', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -81,7 +81,7 @@ test('a goal is saved, taken away by an empty field, and follows what another de
   await vi.waitFor(() => expect(server.state().settings.profitGoal).toBe(0));
 });
 
-test('a new goal is worked out again, and what the former one needs is not said of it', async () => {
+test('a new goal shows that it is being recalculated, and then its own result', async () => {
   const server = pizzeriaServer();
   const { user } = await showTab(<BreakEvenTab />, server);
   await user.click(screen.getByText('Conte o que vendeu e o número fica exato'));
@@ -96,67 +96,69 @@ test('a new goal is worked out again, and what the former one needs is not said 
   await user.type(goal, '8000{Enter}');
   expect(page()).toContain('Recalculando para R$ 8.000,00 por mês…');
   expect(page()).not.toContain(former);
-  server.letGo();
+  server.release();
   await vi.waitFor(() => expect(page()).toMatch(/Para tirar R\$ 8\.000,00 por mês, venda R\$/));
   expect(page()).not.toContain('Recalculando');
   expect(page()).not.toContain(former);
 });
 
-/** Of which the simple mean says that it is above its break-even point of R$ 23.395,04. */
-const ABOVE = {
+/** By the simple mean this business is above its break-even point of R$ 23.395,04. */
+const MEAN_ABOVE = {
   figures: { custosFixos: 1, margemContribuicao: 1, faturamentoMedio: 300_000_000 },
   breakEven: { revenue: 233_950_400, surplus: 66_049_600 },
 } as DashboardView;
-/** Of which it says that no revenue is enough. */
-const NOWHERE = {
+/** By the simple mean no revenue is enough for this business. */
+const MEAN_WITHOUT_BREAK_EVEN = {
   figures: { custosFixos: 1, margemContribuicao: -1, faturamentoMedio: 300_000_000 },
   breakEven: { revenue: 0, surplus: 0 },
 } as DashboardView;
-const NOTHING_LEFT = { contribution_margin: -3, break_even: 0 } as Mix;
-const PUBLISHED = { contribution_margin: 40, break_even: 25_129.66 } as Mix;
+const MIX_WITHOUT_MARGIN = { contribution_margin: -3, break_even: 0 } as Mix;
+const PUBLISHED_MIX = { contribution_margin: 40, break_even: 25_129.66 } as Mix;
 const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00A0', ' ');
 
-test('sales that leave nothing have no break-even point, and are not praised for it', () => {
-  expect(plain(breakEvenSentence(ABOVE, NOTHING_LEFT))).toBe(
+test('sales that leave nothing have no break-even point and are not called above it', () => {
+  expect(plain(breakEvenSentence(MEAN_ABOVE, MIX_WITHOUT_MARGIN))).toBe(
     'Pela média simples, o ponto de equilíbrio é R$ 23.395,04; pelo que você vende, não há: o conjunto das vendas custa tanto quanto traz, ou mais.',
   );
-  expect(verdictOf(ABOVE, NOTHING_LEFT)).toMatchObject({
+  expect(verdictOf(MEAN_ABOVE, MIX_WITHOUT_MARGIN)).toMatchObject({
     really: 'below',
     sentence: expect.stringMatching(/mas pelo que vende está abaixo\.$/),
   });
-  expect(plain(breakEvenSentence(ABOVE, PUBLISHED))).toBe(
+  expect(plain(breakEvenSentence(MEAN_ABOVE, PUBLISHED_MIX))).toBe(
     'Pela média simples, o ponto de equilíbrio é R$ 23.395,04; pelo que você vende, R$ 25.129,66: são R$ 1.734,62 a mais por mês.',
   );
-  expect(verdictOf(ABOVE, PUBLISHED)).toBeUndefined();
+  expect(verdictOf(MEAN_ABOVE, PUBLISHED_MIX)).toBeUndefined();
 });
 
-test('a simple mean without a break-even point is not said to be at R$ 0,00', () => {
-  expect(plain(breakEvenSentence(NOWHERE, PUBLISHED))).toBe(
+test('a simple mean without a break-even point is not shown as R$ 0,00', () => {
+  expect(plain(breakEvenSentence(MEAN_WITHOUT_BREAK_EVEN, PUBLISHED_MIX))).toBe(
     'Pela média simples não há ponto de equilíbrio; pelo que você vende, ele é R$ 25.129,66.',
   );
-  expect(verdictOf(NOWHERE, PUBLISHED)).toMatchObject({
+  expect(verdictOf(MEAN_WITHOUT_BREAK_EVEN, PUBLISHED_MIX)).toMatchObject({
     really: 'above',
     sentence: expect.stringMatching(/^Pela média simples não haveria ponto de equilíbrio/),
   });
-  expect(plain(breakEvenSentence(NOWHERE, NOTHING_LEFT))).toMatch(/^Não há ponto de equilíbrio, nem/);
-  expect(verdictOf(NOWHERE, NOTHING_LEFT)).toBeUndefined();
+  expect(plain(breakEvenSentence(MEAN_WITHOUT_BREAK_EVEN, MIX_WITHOUT_MARGIN))).toMatch(
+    /^Não há ponto de equilíbrio, nem/,
+  );
+  expect(verdictOf(MEAN_WITHOUT_BREAK_EVEN, MIX_WITHOUT_MARGIN)).toBeUndefined();
 });
 
-test('a dish alone in its category has figures and no class; one that loses money says so beside its advice', async () => {
-  const server = twoDishes(3_000);
-  server.elsewhere({ type: 'ChangeDish', id: idOf('Suco'), category: 'Bebidas' });
-  server.elsewhere(sold('Suco', 100));
-  server.elsewhere(sold('Refeição', 10));
+test('a dish alone in its category has figures and no class, and one that loses money says so beside its advice', async () => {
+  const server = twoDishBusiness(3_000);
+  server.changeRemotely({ type: 'ChangeDish', id: idOf('Suco'), category: 'Bebidas' });
+  server.changeRemotely(recordSales('Suco', 100));
+  server.changeRemotely(recordSales('Refeição', 10));
   await showTab(<BreakEvenTab />, server);
   const menu = await screen.findByRole('region', { name: 'Engenharia de cardápio' });
   expect(menu.textContent).toContain('100 vendidos');
   expect(menu.textContent).not.toMatch(/Estrela|Abacaxi|Burro|Quebra/);
-  server.elsewhere({ type: 'ChangeDish', id: idOf('Refeição'), category: 'bebidas' });
+  server.changeRemotely({ type: 'ChangeDish', id: idOf('Refeição'), category: 'bebidas' });
   cleanup();
   await showTab(<BreakEvenTab />, server);
   const together = await screen.findByRole('region', { name: 'Engenharia de cardápio' });
   expect(together.textContent).toContain('Estrela. Mantenha como está e bem à vista.');
-  // Its card says 'Prejuízo': R$ 1,50 are left of it, and its share of the fixed costs is R$ 13,33.
+  // Its card says 'Prejuízo', because R$ 1,50 remain of it and its share of the fixed costs is R$ 13,33.
   expect(together.textContent).toContain(
     'Abacaxi. Pouco e pouco: troque ou tire, mas dá prejuízo depois dos custos fixos.',
   );

@@ -9,7 +9,7 @@ import { createFakeServer, idOf } from './support/fake-server.ts';
 
 const R = (reais: number): number => reais * 10_000;
 
-/** Kinds of change, each on what those before it made: given the ids of what has been added so far. */
+/** One change of each kind; each may use the ids that the ones before it have added. */
 const CHANGES: readonly ((added: readonly string[]) => SingleChange)[] = [
   () => ({ type: 'AddFixedCost', id: newId(), name: 'Aluguel', value: R(3_500) }),
   ([id = '']) => ({ type: 'ChangeFixedCost', id, name: 'Aluguel', value: R(3_600) }),
@@ -42,8 +42,8 @@ const REMOVALS: typeof CHANGES = [
   ([, id = '']) => ({ type: 'RemoveFixedCost', id }),
 ];
 
-/** A device that sends `changes` one after the other, with what it makes of the answers. */
-async function sentInTurn(changes: typeof CHANGES) {
+/** Sends the changes one after the other and compares the state derived from each answer with the server's. */
+async function sendInOrder(changes: typeof CHANGES) {
   const server = createFakeServer();
   const api = createHttpClient({ fetch: server.fetch });
   let confirmed: Business = { ...emptyBusiness, ownerId: 'owner' };
@@ -56,13 +56,13 @@ async function sentInTurn(changes: typeof CHANGES) {
     const applied = applyCommand(confirmed, done);
     expect(applied.isBehind, command.type).toBe(false);
     confirmed = applied.business;
-    // Places in lists are the device's own, and what is gone only the server remembers.
-    expect(unplaced(confirmed), command.type).toEqual(unplaced(server.state()));
+    // The client orders its lists itself, and only the server keeps removed entities.
+    expect(withoutOrder(confirmed), command.type).toEqual(withoutOrder(server.state()));
   }
   return { server, api, confirmed, added };
 }
 
-const unplaced = (business: object): unknown =>
+const withoutOrder = (business: object): unknown =>
   JSON.parse(
     JSON.stringify(business, (key, value: unknown) => {
       if (key === 'sequence' || key === 'removed') return undefined;
@@ -70,15 +70,15 @@ const unplaced = (business: object): unknown =>
     }),
   );
 
-test('what a device makes of the answer to each kind of change is what the server has', async () => {
-  const { server, added } = await sentInTurn([...CHANGES, ...REMOVALS]);
+test('sendCommand derives from each answer the same state that the server has', async () => {
+  const { server, added } = await sendInOrder([...CHANGES, ...REMOVALS]);
   expect(added).toHaveLength(6);
-  expect(server.seen).toHaveLength(CHANGES.length + REMOVALS.length);
+  expect(server.allRequests).toHaveLength(CHANGES.length + REMOVALS.length);
 });
 
-test('each change names the version in view, and none what it takes away', async () => {
-  const { server } = await sentInTurn([...CHANGES, ...REMOVALS]);
-  const versions = server.seen
+test('sendCommand names the version in view for each change and none for a removal', async () => {
+  const { server } = await sendInOrder([...CHANGES, ...REMOVALS]);
+  const versions = server.allRequests
     .filter(({ headers }) => headers.has('If-Match'))
     .map(({ name, headers }) => `${name} ${headers.get('If-Match')}`);
   expect(versions).toEqual([
@@ -92,22 +92,22 @@ test('each change names the version in view, and none what it takes away', async
   ]);
 });
 
-test('what somebody else has removed already is removed', async () => {
-  const { server, api, confirmed, added } = await sentInTurn(CHANGES);
+test('sendCommand treats a removal as done when somebody else has removed the entity', async () => {
+  const { server, api, confirmed, added } = await sendInOrder(CHANGES);
   const [, id = ''] = added;
-  server.elsewhere({ type: 'RemoveFixedCost', id });
+  server.changeRemotely({ type: 'RemoveFixedCost', id });
   const command: SingleChange = { type: 'RemoveFixedCost', id };
   const { done, changeId } = await sendCommand(api, { command, confirmed, key: idOf('once more') });
   expect(changeId).toBeUndefined();
   expect(applyCommand(confirmed, done).business.fixedCosts.has(id)).toBe(false);
 });
 
-test('and of channels: where a cost is paid, a line goes and a dish has a price of its own, also around another main one', async () => {
+test('sendCommand derives the same channels of costs, lines and prices as the server, even after the main channel changed', async () => {
   const ids = (added: readonly string[]) => {
     const [counter = '', app = '', cost = '', ingredientId = '', dish = ''] = added;
     return { counter, app, cost, ingredientId, dish };
   };
-  const { server, confirmed } = await sentInTurn([
+  const { server, confirmed } = await sendInOrder([
     () => ({ type: 'AddChannel', id: newId(), name: 'Balcão' }),
     () => ({ type: 'AddChannel', id: newId(), name: 'App' }),
     (added) => ({

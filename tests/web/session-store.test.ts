@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problem } from './support/fake-server.ts';
 import { ana, guest, sessionUnderTest } from './support/session-under-test.ts';
 
-describe('loading the user', () => {
+describe('the session store on loading the user', () => {
   it('is pending without a user until the first load has ended', async () => {
     const { session, visitor } = sessionUnderTest();
     visitor(ana);
@@ -13,16 +13,16 @@ describe('loading the user', () => {
     expect(session).toMatchObject({ user: ana, isPending: false, isFetching: false });
   });
 
-  it('shares one request among callers at the same time, and asks anew afterwards', async () => {
-    const { session, visitor, happened } = sessionUnderTest();
+  it('shares one request among simultaneous callers and sends a new one afterwards', async () => {
+    const { session, visitor, actions } = sessionUnderTest();
     visitor(ana);
     await Promise.all([session.fetchUser(), session.fetchUser(), session.fetchUser()]);
-    expect(happened).toEqual(['GET /api/users/me']);
+    expect(actions).toEqual(['GET /api/users/me']);
     await session.fetchUser();
-    expect(happened).toHaveLength(2);
+    expect(actions).toHaveLength(2);
   });
 
-  it('ends pending and logs the status when nobody is signed in', async () => {
+  it('is no longer pending, and logs the status, when nobody is signed in', async () => {
     const { session, visitor, logged } = sessionUnderTest();
     visitor(null);
     await session.fetchUser();
@@ -33,8 +33,8 @@ describe('loading the user', () => {
   it.each([
     ['a failure', () => new Response('', { status: 500 })],
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['something else', () => Response.json({ ok: true })],
-  ])('takes %s for not knowing, not for nobody, until it is known', async (_, wrong) => {
+    ['another shape', () => Response.json({ ok: true })],
+  ])('treats %s as unknown, not as signed out, until the server answers', async (_, wrong) => {
     const { session, visitor, answer } = sessionUnderTest();
     answer('/api/users/me', wrong);
     await session.fetchUser();
@@ -49,7 +49,7 @@ describe('loading the user', () => {
     expect(session).toMatchObject({ user: ana, isUnknown: false });
   });
 
-  it('keeps the user it has when a later load fails', async () => {
+  it('keeps its user when a later load fails', async () => {
     const { session, visitor, answer } = sessionUnderTest();
     visitor(ana);
     await session.fetchUser();
@@ -58,18 +58,18 @@ describe('loading the user', () => {
     expect(session).toMatchObject({ user: ana, isFetching: false, isUnknown: false });
   });
 
-  it('asks nobody where the page says that it was asked for without a session', async () => {
-    const { session, visitor, happened, logged } = sessionUnderTest({ isAnonymous: true });
+  it('sends no request when the HTML says that there is no session', async () => {
+    const { session, visitor, actions, logged } = sessionUnderTest({ isAnonymous: true });
     visitor(ana);
     expect(session).toMatchObject({ user: null, isPending: false, isFetching: false });
     await session.begin();
     expect(session).toMatchObject({ user: null, isPending: false, isFetching: false });
-    expect([happened, logged]).toEqual([[], []]);
-    await session.fetchUser(); // somebody has come: the page does not speak of that
+    expect([actions, logged]).toEqual([[], []]);
+    await session.fetchUser(); // A sign-in has happened since the HTML was written.
     expect(session.user).toEqual(ana);
   });
 
-  it('forgets there what somebody last saw here, as where the server says so', async () => {
+  it('deletes the cached business when the HTML says that there is no session', async () => {
     let forgotten = 0;
     const kept = { read: async () => undefined, forget: async () => void (forgotten += 1) };
     const { session, markers } = sessionUnderTest({ isAnonymous: true, keeper: async () => kept });
@@ -83,7 +83,7 @@ describe('loading the user', () => {
     [{ ...ana, google_user_data: null }, 'Ana B.'],
     [{ ...ana, google_user_data: null, name: null }, 'ana@cozinha.example'],
     [{ ...ana, google_user_data: null, name: null, email: null }, ''],
-  ])('addresses the person by the best name there is', async (user, name) => {
+  ])('addresses the person by the best available name (%#)', async (user, name) => {
     const { session, visitor } = sessionUnderTest();
     visitor(user);
     await session.fetchUser();
@@ -91,39 +91,39 @@ describe('loading the user', () => {
   });
 });
 
-describe('signing in', () => {
-  it('leaves for the address that the server names, telling it where to come back to', async () => {
-    const { session, answer, happened } = sessionUnderTest();
+describe('the session store on signing in', () => {
+  it('leaves for the address of the server, which names the page to return to', async () => {
+    const { session, answer, actions } = sessionUnderTest();
     const path = '/api/oauth/google/redirect_url?return_to=%2Fdashboard%3Ftab%3Drecipes';
     answer(path, () => Response.json({ redirectUrl: 'https://accounts.example/auth' }));
     expect(await session.redirectToLogin('/dashboard?tab=recipes')).toBe(true);
-    expect(happened).toEqual([`GET ${path}`, 'leave to https://accounts.example/auth']);
+    expect(actions).toEqual([`GET ${path}`, 'leave to https://accounts.example/auth']);
   });
 
-  it('stays and logs when there is no address', async () => {
-    const { session, answer, happened, logged } = sessionUnderTest();
+  it('stays and logs the failure when the server gives no address', async () => {
+    const { session, answer, actions, logged } = sessionUnderTest();
     answer('/api/oauth/google/redirect_url', () => new Response('', { status: 503 }));
     expect(await session.redirectToLogin()).toBe(false);
-    expect(happened).not.toContainEqual(expect.stringContaining('leave to'));
+    expect(actions).not.toContainEqual(expect.stringContaining('leave to'));
     expect(logged).toEqual(['Failed to get login redirect URL: API responded with HTTP status 503']);
   });
 
-  it('refuses to exchange a code that is not there', async () => {
-    const { session, happened, logged } = sessionUnderTest({ search: '?state=s' });
+  it('refuses to exchange a missing code', async () => {
+    const { session, actions, logged } = sessionUnderTest({ search: '?state=s' });
     const sentence = 'Cannot exchange code for session token: no code provided in the URL search params.';
     await expect(session.exchangeCodeForSessionToken()).rejects.toThrow(sentence);
-    expect(happened).toEqual(['GET /api/users/me']); // somebody signed in would be led on
+    expect(actions).toEqual(['GET /api/users/me']); // The read is there because a signed-in person would be led on.
     expect(logged[0]).toBe(sentence);
   });
 
   it('takes the code out of the address before it is sent, then loads the user', async () => {
-    const { session, answer, visitor, happened, bodies } = sessionUnderTest({ search: '?code=c1&state=s1&iss=i1' });
+    const { session, answer, visitor, actions, bodies } = sessionUnderTest({ search: '?code=c1&state=s1&iss=i1' });
     answer('/api/sessions', () => {
       visitor(ana);
       return Response.json({ return_to: '/dashboard?tab=recipes' });
     });
     expect(await session.exchangeCodeForSessionToken()).toBe('/dashboard?tab=recipes');
-    expect(happened).toEqual(['forget search', 'POST /api/sessions', 'GET /api/users/me']);
+    expect(actions).toEqual(['forget search', 'POST /api/sessions', 'GET /api/users/me']);
     expect(bodies).toEqual([{ code: 'c1', state: 's1', iss: 'i1' }]);
     expect(session.user).toEqual(ana);
   });
@@ -135,16 +135,16 @@ describe('signing in', () => {
     expect(await session.exchangeCodeForSessionToken()).toBe('/dashboard');
   });
 
-  it('runs once, however often it is asked for', async () => {
-    const { session, answer, visitor, happened } = sessionUnderTest({ search: '?code=c1' });
+  it('exchanges the code once, however often it is called', async () => {
+    const { session, answer, visitor, actions } = sessionUnderTest({ search: '?code=c1' });
     visitor(ana);
     answer('/api/sessions', () => Response.json({ return_to: '/' }));
     await Promise.all([session.exchangeCodeForSessionToken(), session.exchangeCodeForSessionToken()]);
     await session.exchangeCodeForSessionToken();
-    expect(happened.filter((act) => act === 'POST /api/sessions')).toHaveLength(1);
+    expect(actions.filter((act) => act === 'POST /api/sessions')).toHaveLength(1);
   });
 
-  it('does not take the answer of a load that began before there was a session', async () => {
+  it('ignores the answer of a load that began before the session', async () => {
     const { session, answer, visitor } = sessionUnderTest({ search: '?code=c1' });
     let answerEarly: (response: Response) => void = () => undefined;
     answer('/api/users/me', () => new Promise((resolve) => (answerEarly = resolve)));
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(session.user).toEqual(ana);
   });
 
-  it('logs a refused code and passes the failure on', async () => {
+  it('logs a refused code and rejects', async () => {
     const { session, answer, logged } = sessionUnderTest({ search: '?code=old' });
     answer('/api/sessions', () => new Response('', { status: 400 }));
     await expect(session.exchangeCodeForSessionToken()).rejects.toThrow('HTTP 400');
@@ -171,7 +171,7 @@ describe('signing in', () => {
     ['?code=c1&state=s1', 'sign_in_state'],
     ['?code=c1&state=s1', 'sign_in_expired'],
     ['', 'not even asked'],
-  ])('leads on who is signed in when the address is opened again: %s %s', async (search, code) => {
+  ])('leads a signed-in person on when the address is opened again (%s %s)', async (search, code) => {
     const { session, answer, visitor } = sessionUnderTest({ search });
     visitor(ana);
     answer('/api/sessions', () => problem(400, code, 'A entrada não foi concluída.'));
@@ -182,8 +182,8 @@ describe('signing in', () => {
   it.each([
     ['nobody', null, 'sign_in_state'],
     ['a guest', guest, 'sign_in_state'],
-    ['who gave up signing in as somebody else', ana, 'sign_in_denied'],
-  ])('leads %s on nowhere', async (_, user, code) => {
+    ['a person who gave up signing in as somebody else', ana, 'sign_in_denied'],
+  ])('leads %s nowhere', async (_, user, code) => {
     const { session, answer, visitor } = sessionUnderTest({ search: '?code=c1&state=s1' });
     visitor(user);
     answer('/api/sessions', () => problem(400, code, 'Por isso.'));
@@ -191,12 +191,12 @@ describe('signing in', () => {
     expect(session.signInFailure).toBe('Por isso.');
   });
 
-  it('tells the server with what error the provider sent the person back, and keeps its sentence', async () => {
+  it('sends the error of the identity provider to the server and keeps the server’s sentence', async () => {
     const search = '?error=access_denied&state=s1&iss=i1';
-    const { session, answer, happened, bodies } = sessionUnderTest({ search });
+    const { session, answer, actions, bodies } = sessionUnderTest({ search });
     answer('/api/sessions', () => problem(400, 'sign_in_denied', 'Você saiu antes de concluir a entrada.'));
     await expect(session.exchangeCodeForSessionToken()).rejects.toThrow('HTTP 400');
-    expect(happened).toEqual(['forget search', 'POST /api/sessions']);
+    expect(actions).toEqual(['forget search', 'POST /api/sessions']);
     expect(bodies).toEqual([{ code: '', error: 'access_denied', state: 's1', iss: 'i1' }]);
     expect(session.signInFailure).toBe('Você saiu antes de concluir a entrada.');
   });
@@ -209,7 +209,7 @@ describe('signing in', () => {
       () => new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
     ],
     ['', 'A entrada não foi concluída', () => Response.json({})],
-  ])('has a sentence for every way to fail: %s %s', async (search, sentence, answered) => {
+  ])('has a sentence for each failure (%s %s)', async (search, sentence, answered) => {
     const { session, answer } = sessionUnderTest({ search });
     answer('/api/sessions', answered);
     expect(session.signInFailure).toBeUndefined();
@@ -218,26 +218,26 @@ describe('signing in', () => {
   });
 });
 
-describe('signing out', () => {
-  it('is done on screen at once, then on the server, then the page starts again', async () => {
-    const { session, visitor, answer, happened } = sessionUnderTest();
+describe('the session store on signing out', () => {
+  it('removes the user at once, then signs out on the server, then reloads the page', async () => {
+    const { session, visitor, answer, actions } = sessionUnderTest();
     visitor(ana);
     await session.fetchUser();
     answer('/api/logout', () => Response.json({ signed_out: true }));
     const leaving = session.logout();
     expect(session.user).toBeNull();
     await leaving;
-    expect(happened.slice(1)).toEqual(['GET /api/logout', 'reload']);
+    expect(actions.slice(1)).toEqual(['GET /api/logout', 'reload']);
   });
 
-  it('starts the page again even when the server cannot be told', async () => {
-    const { session, happened, logged } = sessionUnderTest();
+  it('reloads the page even when the server cannot be reached', async () => {
+    const { session, actions, logged } = sessionUnderTest();
     await session.logout();
-    expect(happened.at(-1)).toBe('reload');
+    expect(actions.at(-1)).toBe('reload');
     expect(logged[0]).toMatch(/^Failed to logout:/);
   });
 
-  it('clears what this browser knows about the person, and nothing else', async () => {
+  it('deletes everything about the person from the browser, and nothing else', async () => {
     const { session, visitor } = sessionUnderTest();
     visitor(ana);
     localStorage.setItem('prumo.colour-scheme', 'dark');
@@ -250,7 +250,7 @@ describe('signing out', () => {
   it.each([
     ['an admin', true, null],
     ['anybody else', false, 'true'],
-  ])('takes the admin password marker from %s', async (_, isAdmin, left) => {
+  ])('deletes the mark of the verified password only for an administrator (%s)', async (_, isAdmin, left) => {
     const { session, visitor } = sessionUnderTest();
     visitor({ ...ana, is_admin: isAdmin });
     await session.fetchUser();
@@ -259,12 +259,12 @@ describe('signing out', () => {
     expect(sessionStorage.getItem('admin_password_verified')).toBe(left);
   });
 
-  it('expires without a word when the server no longer knows the session', async () => {
-    const { session, visitor, happened } = sessionUnderTest();
+  it('expires silently when the server no longer knows the session', async () => {
+    const { session, visitor, actions } = sessionUnderTest();
     visitor(ana);
     await session.fetchUser();
     session.expire();
     expect(session).toMatchObject({ user: null, isPending: false });
-    expect(happened).toEqual(['GET /api/users/me']);
+    expect(actions).toEqual(['GET /api/users/me']);
   });
 });

@@ -10,7 +10,7 @@ import { stopwatch } from '#tests/support/starvation.ts';
 import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
 import { pastedCells, pastedRows } from './support/pasted-rows.ts';
 
-/** Cells as people have them, and every sign that means something to a spreadsheet. */
+/** Cells as people write them, with every character that a spreadsheet interprets. */
 const anyCell = fc.oneof(
   fc.constantFrom(
     '',
@@ -30,7 +30,7 @@ const anyCell = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 8 }),
   fc.string({ unit: fc.constantFrom(';', ',', '\t', '"', "'", '\n', '\r', ' ', '=', 'a'), maxLength: 8 }),
 );
-/** Below known headings; what has more than one line is in tests of its own. */
+/** Sheets below known headings, of at least two columns; other tests cover a single column. */
 const anySheet = fc
   .integer({ min: 2, max: 5 })
   .chain((width) =>
@@ -44,8 +44,8 @@ const anySheet = fc
 const ingredients = nounKind(IMPORTS.ingredients, () => emptyBusiness);
 const cells = (text: string) => pastedCells(text, columnsIn(ingredients));
 
-describe('what was written is read again', () => {
-  test('a file of ours', () => {
+describe('the text of a sheet', () => {
+  test('is read unchanged when it is a CSV file of ours', () => {
     fc.assert(
       fc.property(anySheet, (rows) => {
         expect(cells(csvFile(rows))).toEqual(rows);
@@ -54,19 +54,22 @@ describe('what was written is read again', () => {
     );
   });
 
-  test.each(['\t', ';', ',', '|'])('by others, with %j between cells', (delimiter) => {
-    const written = (cell: string): string => (/["\t;,|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-    fc.assert(
-      fc.property(anySheet, fc.constantFrom('\n', '\r\n', '\r'), (rows, end) => {
-        // Nobody else puts an apostrophe before a sign: ours to take away.
-        fc.pre(!rows.flat().some((cell) => /^'+[=+\-@]/.test(cell)));
-        expect(cells(rows.map((row) => row.map(written).join(delimiter)).join(end))).toEqual(rows);
-      }),
-      runs(300),
-    );
-  });
+  test.each(['\t', ';', ',', '|'])(
+    'is read unchanged when it is written by others with %j between cells',
+    (delimiter) => {
+      const written = (cell: string): string => (/["\t;,|]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+      fc.assert(
+        fc.property(anySheet, fc.constantFrom('\n', '\r\n', '\r'), (rows, end) => {
+          // An apostrophe before a sign is written only by us, and the reader removes it.
+          fc.pre(!rows.flat().some((cell) => /^'+[=+\-@]/.test(cell)));
+          expect(cells(rows.map((row) => row.map(written).join(delimiter)).join(end))).toEqual(rows);
+        }),
+        runs(300),
+      );
+    },
+  );
 
-  test('nothing makes it throw, or takes it long', () => {
+  test('never makes the reader throw or take long', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ';', '\n', 'a', ' '), maxLength: 400 }), (text) => {
         const letters = (source: string): string => source.replaceAll(/[^a]/g, '');
@@ -80,14 +83,14 @@ describe('what was written is read again', () => {
   });
 });
 
-test('a cell that a spreadsheet would run is a text to it', () => {
+test('csvLine escapes a cell that a spreadsheet would run as a formula', () => {
   for (const cell of ['=2+2', '+1', '-1+2', '@SUM(A1)', '\tx', '\rx', "'=2+2", '=HYPERLINK("https://evil.example")'])
     expect(csvLine([cell])).toMatch(/^"?'/);
   expect(csvLine(['-12,34', 'Queijo', ''])).toBe('-12,34;Queijo;\r\n');
 });
 
-describe('a sheet', () => {
-  test('may have empty lines, space and a quote that is only a quote', () => {
+describe('pastedCells', () => {
+  test('skips empty lines and outer spaces, and keeps a quotation mark that is only a character', () => {
     expect(pastedCells('  Pão 5" ; un ;1,20\n\n;;\n"Especial" da casa;un;3\n"meia lua;un;2')).toEqual([
       ['Pão 5"', 'un', '1,20'],
       ['"Especial" da casa', 'un', '3'],
@@ -95,7 +98,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  test('of one column is one cell in each line', () => {
+  test('reads one cell in each line of a single column', () => {
     expect(pastedCells('Farinha\nOvo\n')).toEqual([['Farinha'], ['Ovo']]);
     expect(pastedCells('')).toEqual([]);
     expect(pastedCells(' \n\t\n')).toEqual([]);
@@ -110,7 +113,7 @@ const read = (text: string, hasUnit = true) =>
     nounKind(hasUnit ? IMPORTS.ingredients : IMPORTS.fixedCosts, () => emptyBusiness),
   );
 
-describe('columns', () => {
+describe('the columns of a sheet', () => {
   test.each([
     ['Insumo\tUnidade\tPreço\nFarinha\tkg\t4,90', row('Farinha', 'kg', '4,90')],
     ['Preço (R$);Unid.;Descrição do produto\nR$ 4,90;kg;Farinha', row('Farinha', 'kg', '4,90')],
@@ -121,11 +124,11 @@ describe('columns', () => {
     ['Farinha;R$ 4,90 / kg', row('Farinha', 'kg', '4,90')],
     ['Farinha;4,90', row('Farinha', '', '4,90')],
     ['Farinha;kg;a combinar', row('Farinha', 'kg', '')],
-  ])('%j', (text, expected) => {
+  ])('are recognised in %j', (text, expected) => {
     expect(read(text)).toEqual([expected]);
   });
 
-  test('of costs', () => {
+  test('are recognised for costs', () => {
     expect(read('Despesa;Valor mensal\nAluguel;R$ 3.500,00\nLuz;890,45', false)).toEqual([
       row('Aluguel', '', '3.500,00'),
       row('Luz', '', '890,45'),
@@ -134,7 +137,7 @@ describe('columns', () => {
     expect(read('Cartão\t3,2%\nImposto\t6%', false)).toEqual([row('Cartão', '', '3,2'), row('Imposto', '', '6')]);
   });
 
-  test('a cell that is no number stays to be seen', () => {
+  test('keep a cell that is no number, so that it can be corrected', () => {
     expect(read('Nome;Unidade;Preço\nFarinha;kg;a combinar\nOvo;un;0,75')[0]).toEqual(
       row('Farinha', 'kg', 'acombinar'),
     );

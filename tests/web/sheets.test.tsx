@@ -28,8 +28,8 @@ for (const [name, yieldUnit] of [
   ['Massa', 'un'],
   ['Molho', 'kg'],
 ] as const)
-  server.elsewhere({ type: 'AddPreparation', id: idOf(name), name, yieldQuantity: 120_000, yieldUnit });
-server.elsewhere({
+  server.changeRemotely({ type: 'AddPreparation', id: idOf(name), name, yieldQuantity: 120_000, yieldUnit });
+server.changeRemotely({
   type: 'AddPreparationIngredient',
   preparationId: idOf('Massa'),
   ingredientId: idOf('Fermento'),
@@ -41,7 +41,7 @@ const fileOf = (table: TableName): string => csvFile(TABLES[table](shown));
 
 describe('a downloaded sheet', () => {
   const plain = (Object.keys(TABLES) as TableName[]).filter((name) => name !== 'canais' && name !== 'vendas');
-  test.each(plain)('of %s has a heading over every cell', (name) => {
+  test.each(plain)('of %s has a heading for every cell', (name) => {
     const [heading = [], ...rows] = TABLES[name](shown);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter((row) => row.length !== heading.length)).toEqual([]);
@@ -49,7 +49,7 @@ describe('a downloaded sheet', () => {
     expect(pastedCells(fileOf(name))).toEqual(TABLES[name](shown).map(filled));
   });
 
-  test('of figures has those by what is sold, once something is', () => {
+  test('of figures contains the sales-weighted ones once something is sold', () => {
     const currentMix = {
       break_even: 31_489.8627,
       result: -62.5,
@@ -67,14 +67,14 @@ describe('a downloaded sheet', () => {
     ]);
   });
 
-  test('is read by a Brazilian spreadsheet as it stands', () => {
+  test('is read by a Brazilian spreadsheet without a conversion', () => {
     const lines = fileOf('insumos').split('\r\n');
     expect(lines[0]).toBe('\uFEFFNome;Unidade;Preço;Em quantos pratos');
     expect(lines).toContain('Muçarela;kg;38,9;6');
     expect(lines).toContain('Fermento;g;0,0385;7');
   });
 
-  test('of preparations has a row for each line, and one for a preparation without any', () => {
+  test('of preparations has a row for each line, and one for a preparation without lines', () => {
     expect(TABLES.preparos(shown)).toEqual([
       ['Preparo', 'Rende', 'Insumo', 'Quantidade', 'Unidade', 'Preço', 'Preço por', 'Custo'],
       ['Massa', '12 un', 'Fermento', '30', 'g', '0,0385', 'g', '1,155'],
@@ -82,7 +82,7 @@ describe('a downloaded sheet', () => {
     ]);
   });
 
-  test('has every field that an owner has filled, and no column for one that nobody has', () => {
+  test('has every field that an owner has filled in, and no column for an unused one', () => {
     const filled = createFakeServer([
       { type: 'AddIngredient', id: idOf('Ovo'), name: 'Ovo', unit: 'un', unitPrice: 10_000 },
       {
@@ -127,7 +127,7 @@ describe('a downloaded sheet', () => {
     expect(headings.join(' ')).not.toMatch(/Porções|Perda|Categoria|Modo|Conversões/);
   });
 
-  test('comes back in as the same ingredients', () => {
+  test('is imported again as the same ingredients', () => {
     const rows = pastedRows(
       fileOf('insumos'),
       nounKind(IMPORTS.ingredients, () => shown.state),
@@ -141,7 +141,7 @@ describe('a downloaded sheet', () => {
     );
   });
 
-  test('comes back in as the same costs', () => {
+  test('is imported again as the same costs', () => {
     const costs = pastedRows(
       fileOf('custos-fixos'),
       nounKind(IMPORTS.fixedCosts, () => shown.state),
@@ -158,7 +158,7 @@ describe('a downloaded sheet', () => {
     );
   });
 
-  test('has losses as numbers and names as names', () => {
+  test('writes losses as numbers and names as texts', () => {
     expect(fileOf('pratos')).toMatch(/^Pizza Camarão;69,9;.*;-\d+,\d+\r$/m);
     const named = createFakeServer([
       { type: 'AddFixedCost', id: idOf('x'), name: '=HYPERLINK("http://x";"y")', value: 10_000 },
@@ -169,12 +169,12 @@ describe('a downloaded sheet', () => {
     expect(text).toContain(`'@soma;1;50`);
   });
 
-  test('carries what it is and its day', () => {
+  test('is named after its content and day', () => {
     expect(fileName('insumos', 'csv', new Date(2026, 2, 9, 23))).toBe('prumo-insumos-2026-03-09.csv');
   });
 });
 
-/** What 'Enviar por WhatsApp' would send. */
+/** The message that 'Enviar por WhatsApp' would send. */
 const message = (): string => {
   const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Enviar por WhatsApp' });
   return new URL(href).searchParams.get('text') ?? '';
@@ -182,7 +182,7 @@ const message = (): string => {
 const MONEY = /R\$|%|cust|preço|margem|sobra|cmv|resultado/i;
 
 describe('the sheet of a dish', () => {
-  test('shows lines, the loss, the price and what is left of it', async () => {
+  test('shows the lines, the loss, the price and what remains of it', async () => {
     await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, pizzeriaServer());
     expect(screen.getByRole('heading', { level: 1, name: 'Pizza Muçarela' })).toBeDefined();
     for (const text of ['0,32 kg', 'R$ 38,90 / kg', 'R$ 12,45', 'Perda na produção, 10%', 'CMV total', 'R$ 52,90'])
@@ -200,7 +200,7 @@ describe('the sheet of a dish', () => {
     expect(text).toMatch(/\n\*CMV total: R\$ [\d,]+\*\n/);
   });
 
-  test('for the kitchen has quantities for any number of portions, and no money', async () => {
+  test('shows the kitchen quantities for any number of portions, and no money', async () => {
     const { user } = await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, pizzeriaServer());
     const paper = (): string => screen.getByRole('article').textContent?.replaceAll('\u00A0', ' ') ?? '';
     expect(paper()).toContain('R$ 12,45');
@@ -221,10 +221,10 @@ describe('the sheet of a dish', () => {
     expect(message()).toContain('• 1,6 kg de Muçarela: R$ 62,24 (R$ 38,90 / kg)');
   });
 
-  test('for the kitchen has nothing that could be shown as money, with channels and portions either', () => {
+  test('contains no money for the kitchen, even with channels and portions', () => {
     const sold = pizzeriaServer();
-    sold.elsewhere({ type: 'ChangeDish', id: idOf('Pizza Muçarela'), portions: 8, loss: 50_000 });
-    sold.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'App' });
+    sold.changeRemotely({ type: 'ChangeDish', id: idOf('Pizza Muçarela'), portions: 8, loss: 50_000 });
+    sold.changeRemotely({ type: 'AddChannel', id: idOf('App'), name: 'App' });
     const state = sold.state();
     const dish = state.dishes.get(idOf('Pizza Muçarela'));
     const figures = businessFigures(state).dishes.get(idOf('Pizza Muçarela'));
@@ -237,8 +237,8 @@ describe('the sheet of a dish', () => {
     expect(recipeText(kitchen, { isForKitchen: true })).not.toMatch(MONEY);
   });
 
-  describe('that takes preparations', () => {
-    /** A pizza with 350 g of dough and 100 g of sauce; 2 kg of dough from flour and 200 g of starter; sauce has tomato. */
+  describe('with preparations', () => {
+    /** A pizza has 350 g of dough and 100 g of sauce; 2 kg of dough have 200 g of starter; the sauce has tomato. */
     const withDough = () => {
       const line = (of: string, what: string, quantity: number, unit: string): BusinessCommand => ({
         type: 'AddPreparationIngredient',
@@ -283,13 +283,13 @@ describe('the sheet of a dish', () => {
       await user.type(field, text);
     };
 
-    test('has for the kitchen their recipes in the quantities that are needed, and no money', async () => {
+    test('shows the kitchen their recipes in the needed quantities, and no money', async () => {
       const { user } = await showTab(<RecipePage recipeId={idOf('Marguerita')} />, withDough());
       expect(screen.queryByRole('region')).toBeNull();
       expect(paper()).toContain('R$ 2,93 / kg');
       await user.click(screen.getByRole('radio', { name: 'Para a cozinha' }));
       await type(user, 'Para quantas porções', '4');
-      // 4 × 350 g of dough are 7/10 of its recipe: 840 g of flour and 140 g of starter, beside the 40 g of the dish.
+      // The 4 × 350 g of dough are 7/10 of a batch: 840 g of flour and 140 g of starter, beside 40 g in the dish.
       expect(part('Massa')).toBe(
         'Massa 1,4 kgIngredientes de MassaInsumoQuantidadeFarinha840 gFermento natural140 gSove.\nDescanse 1 h.',
       );
@@ -303,10 +303,10 @@ describe('the sheet of a dish', () => {
       expect(paper()).not.toContain('R$');
     });
 
-    test('is printed like the sheet of a preparation itself, for any number of batches', async () => {
+    test('can be printed for a preparation itself, for any number of batches', async () => {
       const { user } = await showTab(<RecipePage recipeId={idOf('Massa')} />, withDough());
       expect(screen.getByRole('heading', { level: 1, name: 'Massa' })).toBeTruthy();
-      // 1,2 kg for R$ 5,40 and 200 g of a starter of R$ 2,25 a kilo for R$ 0,45.
+      // The recipe has 1,2 kg of flour for R$ 5,40 and 200 g of starter at R$ 2,25 a kilo for R$ 0,45.
       expect(paper()).toContain('A receita custa R$ 5,85');
       await type(user, 'Quantas receitas', '2,5');
       expect(paper()).toContain('Rendimento: 5 kg, 2,5 receitas');
@@ -319,7 +319,7 @@ describe('the sheet of a dish', () => {
       expect(paper()).not.toContain('R$');
     });
 
-    test('can be sent as a message, a preparation too', async () => {
+    test('can be sent as a message, even for a preparation', async () => {
       const { user } = await showTab(<RecipePage recipeId={idOf('Massa')} />, withDough());
       expect(message().replace(/[\d/]+$/, 'today')).toBe(
         '*Massa* · preparo\nRendimento: 2 kg\n\n• 1,2 kg de Farinha: R$ 5,40 (R$ 4,50 / kg)\n• 200 g de Fermento natural: R$ 0,45 (R$ 2,25 / kg)\n\nA receita custa: R$ 5,85\n*Custo: R$ 2,93 / kg*\n\n*Modo de preparo*\nSove.\nDescanse 1 h.\n\nPrumo · custos e preços do dia today',
@@ -332,7 +332,7 @@ describe('the sheet of a dish', () => {
     });
   });
 
-  test('says what goes into some channels only, and sums up what goes into the main one', async () => {
+  test('names lines of some channels only and adds up those of the main channel', async () => {
     const selling = pizzeriaServer();
     const dish = selling.state().dishes.get(idOf('Pizza Muçarela'));
     const box = dish?.lines.find(({ ingredientId }) => ingredientId === idOf('Caixa de pizza'));
@@ -341,9 +341,9 @@ describe('the sheet of a dish', () => {
     const sum = costs
       .filter(({ ingredientId }) => others.includes(ingredientId))
       .reduce((all, { cost }) => all + cost, 0);
-    selling.elsewhere({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
-    selling.elsewhere({ type: 'AddChannel', id: idOf('App'), name: 'App' });
-    selling.elsewhere({
+    selling.changeRemotely({ type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' });
+    selling.changeRemotely({ type: 'AddChannel', id: idOf('App'), name: 'App' });
+    selling.changeRemotely({
       type: 'ChangeDishIngredient',
       dishId: idOf('Pizza Muçarela'),
       ingredientId: idOf('Caixa de pizza'),
@@ -355,7 +355,7 @@ describe('the sheet of a dish', () => {
     expect(message()).toContain('• 1 un de Caixa de pizza, só no App: R$ 1,75');
   });
 
-  test('says what it costs and leaves in each channel, on paper and in the message, and not for the kitchen', async () => {
+  test('shows cost and remainder in each channel, on paper and in the message, but not for the kitchen', async () => {
     const R = (reais: number): number => reais * 10_000;
     const selling = createFakeServer([
       { type: 'AddIngredient', id: idOf('Massa'), name: 'Massa', unit: 'un', unitPrice: R(10) },
@@ -365,10 +365,14 @@ describe('the sheet of a dish', () => {
     ]);
     const { user, business } = await showTab(<RecipePage recipeId={idOf('Pizza')} />, selling);
     expect(page()).not.toMatch(/cana[li]|Balcão/i);
-    for (const name of ['App', 'Feira']) selling.elsewhere({ type: 'AddChannel', id: idOf(name), name });
+    for (const name of ['App', 'Feira']) selling.changeRemotely({ type: 'AddChannel', id: idOf(name), name });
     const channels = [idOf('App')];
-    selling.elsewhere({ type: 'AddVariableCost', id: idOf('Taxa'), name: 'Taxa', percentage: R(20), channels });
-    selling.elsewhere({ type: 'ChangeDish', id: idOf('Pizza'), prices: { [idOf('App')]: R(50), [idOf('Feira')]: 0 } });
+    selling.changeRemotely({ type: 'AddVariableCost', id: idOf('Taxa'), name: 'Taxa', percentage: R(20), channels });
+    selling.changeRemotely({
+      type: 'ChangeDish',
+      id: idOf('Pizza'),
+      prices: { [idOf('App')]: R(50), [idOf('Feira')]: 0 },
+    });
     await act(() => business.refresh());
     const table = screen.getByRole('table', { name: 'Pizza em cada canal' });
     // 50 − 11 − 20 % of 50.
@@ -383,14 +387,14 @@ describe('the sheet of a dish', () => {
     expect(message()).not.toMatch(MONEY);
   });
 
-  test('without a price says so', async () => {
+  test('says that a price is missing', async () => {
     const unpriced = pizzeriaServer();
-    unpriced.elsewhere({ type: 'ChangeDish', id: idOf('Pizza Muçarela'), salePrice: 0 });
+    unpriced.changeRemotely({ type: 'ChangeDish', id: idOf('Pizza Muçarela'), salePrice: 0 });
     await showTab(<RecipePage recipeId={idOf('Pizza Muçarela')} />, unpriced);
     expect(message()).toContain('\n\nPreço de venda: Não definido\n');
   });
 
-  test('of a dish that is gone says so', async () => {
+  test('says that a removed dish is no longer there', async () => {
     await showTab(<RecipePage recipeId="3f0c6a52-0000-4000-8000-000000000000" />, pizzeriaServer());
     expect(page()).toContain('Esta ficha não está mais aqui');
   });
@@ -405,7 +409,7 @@ test.each([
   [9_999, 'Litros', '1.000 ml'],
   [14_000, 'kg', '1,4 kg'],
   [50_000, 'un', '5 un'],
-])('%i of %s is weighed as %s', (quantity, unit, text) => {
+])('the printed quantity of %i %s is %s', (quantity, unit, text) => {
   expect(weighable(quantity, unit)).toBe(text);
 });
 
@@ -417,6 +421,6 @@ test.each([
   ['/dashboard/importar', '?em=nothing', { kind: 'import', tab: 'ingredients' }],
   ['/dashboard/ficha/17', '', { kind: 'sheet', tab: 'recipes', recipeId: '17' }],
   ['/dashboard/preparo/17', '', { kind: 'sheet', tab: 'ingredients', recipeId: '17' }],
-] as const)('%s%s is %j', (path, search, place) => {
+] as const)('the address %s%s opens %j', (path, search, place) => {
   expect(placeFrom(path, search)).toEqual(place);
 });

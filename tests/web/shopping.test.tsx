@@ -18,8 +18,8 @@ afterEach(() => {
 
 const kept = (account = 'ana') => createKeptShopping(() => localStorage, account);
 
-/** Milk by the box, salt by the kilo, an hour of work, a dough of flour and salt; a pudding and a pizza without a loss. */
-const KITCHEN: readonly BusinessCommand[] = [
+/** Milk is bought by the box and salt by the kilo; dough has flour, salt and work; pudding and pizza have no loss. */
+const MENU: readonly BusinessCommand[] = [
   {
     type: 'AddIngredient',
     id: idOf('Leite'),
@@ -46,7 +46,7 @@ const KITCHEN: readonly BusinessCommand[] = [
   { type: 'AddDishIngredient', dishId: idOf('Pizza'), ingredientId: idOf('Massa'), quantity: 3_500 },
 ];
 
-const SELLING: readonly BusinessCommand[] = [
+const CHANNEL_SALES: readonly BusinessCommand[] = [
   { type: 'AddChannel', id: idOf('Balcão'), name: 'Balcão' },
   { type: 'AddChannel', id: idOf('App'), name: 'App' },
   ...(['Balcão', 'App'] as const).map((channel, i): BusinessCommand => ({
@@ -58,12 +58,12 @@ const SELLING: readonly BusinessCommand[] = [
   })),
 ];
 
-const show = (commands: readonly BusinessCommand[] = KITCHEN, supplierOf?: (id: string) => string | null) =>
+const show = (commands: readonly BusinessCommand[] = MENU, supplierOf?: (id: string) => string | null) =>
   showTab(<ShoppingPage {...(supplierOf && { supplierOf })} />, createFakeServer(commands));
 const field = (name: string) => screen.getByRole('textbox', { name });
 const ticks = () => screen.getAllByRole('checkbox').map((each) => each.getAttribute('aria-label'));
 
-describe('the list of what to buy and to make', () => {
+describe('the shopping list', () => {
   test('is empty until a quantity is typed', async () => {
     await show();
     expect(page()).toContain('a lista se faz sozinha');
@@ -71,7 +71,7 @@ describe('the list of what to buy and to make', () => {
     expect(page()).not.toContain('R$');
   });
 
-  test('has whole packs of what is needed less what is at home, and what is made in batches', async () => {
+  test('lists whole packs of what is needed less the stock, and whole batches of preparations', async () => {
     const { user } = await show();
     await user.type(field('Quantos: Pudim'), '20');
     await user.type(field('Quantos: Pizza'), '10');
@@ -94,7 +94,7 @@ describe('the list of what to buy and to make', () => {
     expect(ticks()).not.toContain('Sal: 875 g');
   });
 
-  test('asks about a number with two meanings, and counts nothing at home until it is answered', async () => {
+  test('asks about an ambiguous number and counts no stock until it is answered', async () => {
     const { user } = await show();
     await user.type(field('Quantos: Pizza'), '100');
     await user.type(field('Em casa: Farinha, em kg'), '3.500');
@@ -103,15 +103,15 @@ describe('the list of what to buy and to make', () => {
     expect(ticks()[0]).toBe('Farinha: 22,8 kg');
   });
 
-  test('names the dishes and preparations that have no recipe', async () => {
-    const { user } = await show([...KITCHEN, { type: 'AddDish', id: idOf('Suco'), name: 'Suco', salePrice: 50_000 }]);
+  test('names dishes and preparations without a recipe', async () => {
+    const { user } = await show([...MENU, { type: 'AddDish', id: idOf('Suco'), name: 'Suco', salePrice: 50_000 }]);
     await user.type(field('Quantos: Suco'), '5');
     expect(page()).toContain('Falta a ficha de Suco: o que vai ali não está na lista.');
   });
 
-  test('is grouped by supplier, with what each should cost and those of nobody last', async () => {
+  test('is grouped by supplier with a total for each, and has lines without a supplier last', async () => {
     const supplierOf = (id: string) => (id === idOf('Leite') ? 'Zé Atacado' : id === idOf('Farinha') ? 'Moinho' : null);
-    const { user } = await show(KITCHEN, supplierOf);
+    const { user } = await show(MENU, supplierOf);
     await user.type(field('Quantos: Pudim'), '20');
     await user.type(field('Quantos: Pizza'), '10');
     const headings = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
@@ -122,7 +122,7 @@ describe('the list of what to buy and to make', () => {
     ]);
   });
 
-  test('is copied and sent as a text that says what is ticked', async () => {
+  test('is copied and sent as a text that names the ticked lines', async () => {
     const { user } = await show();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
     await user.type(field('Quantos: Pudim'), '20');
@@ -135,7 +135,7 @@ describe('the list of what to buy and to make', () => {
     expect(new URL(link).searchParams.get('text')).toBe(text);
   });
 
-  test('begins anew on one tap, which can be taken back', async () => {
+  test('starts again with one tap, which can be undone', async () => {
     const { user } = await show();
     await user.type(field('Quantos: Pudim'), '20');
     await user.click(screen.getByRole('checkbox', { name: /Leite condensado/ }));
@@ -145,38 +145,38 @@ describe('the list of what to buy and to make', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Leite condensado/ }).checked).toBe(true);
   });
 
-  test('goes from field to field with Enter', async () => {
+  test('moves from field to field with Enter', async () => {
     const { user } = await show();
     await user.type(field('Quantos: Pizza'), '3{Enter}4');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantos: Pudim' }).value).toBe('4');
   });
 });
 
-describe('a week of sales', () => {
-  test('fills the quantities of each channel, and can be taken back', async () => {
-    const { user } = await show([...KITCHEN, ...SELLING]);
+describe('the button for a week of sales', () => {
+  test('fills in the quantities of each channel and can be undone', async () => {
+    const { user } = await show([...MENU, ...CHANNEL_SALES]);
     await user.type(field('Quantos: Pizza'), '9');
     await user.click(await screen.findByRole('button', { name: 'Usar uma semana de vendas' }));
     const list = within(screen.getByRole('list', { name: 'Pratos' }));
-    // 90 and 30 in one month are 21 and 7 a week.
+    // Sales of 90 and 30 in one month are 21 and 7 a week.
     expect(list.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(['', '21', '7']);
     expect(page()).toContain('Para 21 Pudim, 7 Pudim (App).');
     await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
     expect(page()).toContain('Para 9 Pizza.');
   });
 
-  test('is not offered where nothing is sold', async () => {
+  test('is not offered to a business without sales', async () => {
     await show();
     expect(screen.queryByRole('button', { name: 'Usar uma semana de vendas' })).toBeNull();
     await waitFor(() => expect(page()).toContain('uma semana de vendas preenche a lista'));
   });
 });
 
-describe('what is typed and ticked', () => {
+describe('the stored shopping list', () => {
   const open = async (account?: string) =>
-    new ShoppingDraft((await openBusiness(createFakeServer(KITCHEN))).business, kept(account));
+    new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, kept(account));
 
-  test('is there at the next load of the page, of this account alone', async () => {
+  test('is loaded again with the next page, for the same account only', async () => {
     const draft = await open();
     draft.typeQuantity(idOf('Pudim'), '20');
     draft.typeAtHome(idOf('Leite'), '395');
@@ -188,20 +188,20 @@ describe('what is typed and ticked', () => {
     expect((await open('bia')).planned).toEqual([]);
   });
 
-  test('goes with everything personal when somebody signs out', async () => {
+  test('is deleted with all personal data on signing out', async () => {
     (await open()).typeQuantity(idOf('Pudim'), '20');
     createLocalMarkers(() => ({ local: localStorage, session: sessionStorage })).clearPersonal();
     expect((await open()).planned).toEqual([]);
   });
 
-  test('of another shape, or no list at all, is an empty list', async () => {
+  test('is empty when the storage holds another shape', async () => {
     for (const text of ['{', '{"shape":1,"value":{"step":"x"}}', '{"shape":0,"value":null}']) {
       localStorage.setItem('prumo.user.shopping.ana', text);
       expect((await open()).planned).toEqual([]);
     }
   });
 
-  test('of a tick counts until more is needed', async () => {
+  test('keeps a tick until a larger quantity is needed', async () => {
     const draft = await open();
     draft.tick(idOf('Leite'), 100);
     expect([99, 100, 101].map((amount) => draft.isTicked(idOf('Leite'), amount))).toEqual([true, true, false]);
@@ -211,11 +211,11 @@ describe('what is typed and ticked', () => {
     expect(draft.isTicked(idOf('Leite'), 1)).toBe(false);
   });
 
-  test('lasts as long as the page where the storage is blocked', async () => {
+  test('lasts as long as the page when the storage is blocked', async () => {
     const blocked = createKeptShopping(() => {
       throw new Error('blocked');
     }, 'ana');
-    const draft = new ShoppingDraft((await openBusiness(createFakeServer(KITCHEN))).business, blocked);
+    const draft = new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, blocked);
     draft.typeQuantity(idOf('Pudim'), '2');
     expect(groupsOf(draft.items, () => null)[0]?.lines.map(({ name }) => name)).toEqual(['Leite condensado']);
   });

@@ -27,14 +27,14 @@ const show = (screenful: ReactNode, changes: Partial<SiteBody> = {}) =>
 const linkTo = (address: string): HTMLElement[] =>
   screen.getAllByRole('link').filter((link) => link.getAttribute('href') === address);
 
-describe('the price', () => {
-  it('stands beside the one struck through', () => {
+describe('the price on the landing page', () => {
+  it('stands beside the list price, which is struck through', () => {
     show(<Price />);
     expect(page()).toContain('de R$99,00 por R$49,90 uma vez só');
     expect(document.querySelector('s')?.textContent).toBe('de R$99,00');
   });
 
-  it('stands alone where there is no list price', () => {
+  it('stands alone when there is no list price', () => {
     show(<Price />, { list_price: null });
     expect(document.querySelector('s')).toBeNull();
     expect(page()).toContain('por R$49,90');
@@ -45,12 +45,12 @@ describe('the demonstration video', () => {
   const loaded = () => document.querySelector('iframe, video');
   const play = () => screen.getByRole('button', { name: 'Assistir ao vídeo de demonstração' });
 
-  it('is not spoken of when there is none', () => {
+  it('is absent when none is configured', () => {
     show(<DemoVideo />);
     expect(document.body.textContent).toBe('');
   });
 
-  it('is loaded when asked for, and takes the focus', async () => {
+  it('is loaded on demand and gets the focus', async () => {
     show(<DemoVideo />, { video: { kind: 'file', src: 'https://v.example/a.mp4' } });
     expect(loaded()).toBeNull();
     await userEvent.click(play());
@@ -60,7 +60,7 @@ describe('the demonstration video', () => {
     expect(screen.queryByText('O que o vídeo mostra')).toBeNull();
   });
 
-  it('comes in two formats and in words where it is the product’s own', async () => {
+  it('has two formats and a description in words when it is the product’s own', async () => {
     show(<DemoVideo />, { video: { kind: 'file', src: '/a.webm', alternative: '/a.mp4' } });
     expect(screen.getByText('O que o vídeo mostra')).toBeTruthy();
     await userEvent.click(play());
@@ -70,7 +70,7 @@ describe('the demonstration video', () => {
 });
 
 describe('the terms of use', () => {
-  it('have seven numbered parts, each to be reached from the list of them', () => {
+  it('have seven numbered parts, each linked from the list of contents', () => {
     show(<TermsPage />);
     const titles = screen.getAllByRole('heading', { level: 2 });
     expect(titles.map(({ textContent }) => textContent?.slice(0, 3))).toEqual([
@@ -87,7 +87,7 @@ describe('the terms of use', () => {
     expect(document.title).toBe('Termos de uso · Prumo');
   });
 
-  it('name the price, the seller and where to ask', () => {
+  it('name the price, the supplier and the contact', () => {
     show(<TermsPage />);
     for (const said of ['R$49,90', body.supplier.name, body.supplier.cnpj, body.supplier.address, '(81) 91234-5678'])
       expect(page()).toContain(said);
@@ -96,7 +96,7 @@ describe('the terms of use', () => {
 });
 
 describe('the contact page', () => {
-  it('has both ways to ask, when somebody answers and how soon', () => {
+  it('names both ways of contact, the hours and the time to an answer', () => {
     show(<ContactPage />, { support: { email: 'oi@cantina.com.br', whatsapp: '558132345678' } });
     expect(linkTo('https://wa.me/558132345678').map(({ textContent }) => textContent)).toEqual(['(81) 3234-5678']);
     expect(linkTo('mailto:oi@cantina.com.br')).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('the contact page', () => {
     expect(document.title).toBe('Contato e suporte · Prumo');
   });
 
-  it('leads to the terms and back to the start', () => {
+  it('links to the terms and to the landing page', () => {
     show(<ContactPage />);
     expect(screen.getByRole('link', { name: 'Voltar ao início' }).getAttribute('href')).toBe('/');
     const links = within(screen.getByRole('navigation', { name: 'Informações' })).getAllByRole('link');
@@ -117,7 +117,7 @@ describe('the contact page', () => {
   });
 });
 
-describe('the site in the page', () => {
+describe('siteInPage', () => {
   const pageSaying = (content: string): Document => {
     const html = document.implementation.createHTMLDocument();
     const meta = html.createElement('meta');
@@ -127,11 +127,11 @@ describe('the site in the page', () => {
     return html;
   };
 
-  it('is what the server has put there', () => {
+  it('reads the site that the server has written into the HTML', () => {
     expect(siteInPage(pageSaying(JSON.stringify(body)))).toEqual(body);
   });
 
-  it('is missed loudly in a page of another kind', () => {
+  it('throws in HTML without a site', () => {
     expect(() => siteInPage(document.implementation.createHTMLDocument())).toThrow('whose site');
     expect(() => siteInPage(pageSaying('__SITE__'))).toThrow(SyntaxError);
   });

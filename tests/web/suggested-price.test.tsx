@@ -16,7 +16,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** Bread that costs R$ 6,00 with its loss, 10 % of taxes. */
+/** The bread costs R$ 6,00 with its loss, and taxes are 10 %. */
 const bakery = (): FakeServer =>
   createFakeServer([
     { type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: R(10) },
@@ -46,7 +46,7 @@ async function open(server = bakery()) {
 
 const price = (form: ReturnType<typeof within>) => form.getByLabelText('Preço de venda') as HTMLInputElement;
 
-describe('the suggested price', () => {
+describe('the form of the suggested price', () => {
   test('the price for a margin of half, ending in ,90, goes into the field and is saved from there', async () => {
     const { user, form, answer, server } = await open();
     // 6,00 ÷ (1 − 0,10 − 0,50) = 15,00.
@@ -68,14 +68,14 @@ describe('the suggested price', () => {
     expect(new TargetPrice().grainName).toBe('tenCents');
   });
 
-  test('Enter in the field of the goal uses the price, and does not save the price field', async () => {
+  test('Enter in the field of the target applies the price and does not save it', async () => {
     const { user, form, server } = await open();
     await user.type(form.getByLabelText('Margem desejada'), '{Enter}');
     expect(price(form).value).toBe('15,90');
     expect(server.changes()).toEqual([]);
   });
 
-  test('the goal may be a profit per dish', async () => {
+  test('the target may be a profit per dish', async () => {
     const { user, form, answer } = await open();
     await user.click(form.getByLabelText('Lucro por prato'));
     const field = form.getByRole('textbox', { name: 'Lucro por prato' });
@@ -85,7 +85,7 @@ describe('the suggested price', () => {
     expect(answer()).toBe('R$ 10,90: margem de 35,0%, sobram R$ 3,81 por venda.');
   });
 
-  test('a goal that no price can reach is explained, without a button', async () => {
+  test('a target that no price can reach is explained, without a button', async () => {
     const { user, form, answer } = await open();
     await user.clear(form.getByLabelText('Margem desejada'));
     await user.type(form.getByLabelText('Margem desejada'), '90');
@@ -95,7 +95,12 @@ describe('the suggested price', () => {
 
   test('a recipe with unpriced ingredients gets a warning beside its price', async () => {
     const server = bakery();
-    server.elsewhere({ type: 'AddDishIngredient', dishId: idOf('Pão'), ingredientId: idOf('Sal'), quantity: R(0.01) });
+    server.changeRemotely({
+      type: 'AddDishIngredient',
+      dishId: idOf('Pão'),
+      ingredientId: idOf('Sal'),
+      quantity: R(0.01),
+    });
     const { answer } = await open(server);
     expect(answer()).toContain('Falta o preço de 1 insumo: o preço certo é maior.');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tabAddress, tabFrom, TABS } from '#web/features/places/tabs.ts';
 
 describe('the tab in the address', () => {
-  it.each(TABS.map(({ key }) => key))('%s finds the way back from its own address', (key) => {
+  it.each(TABS.map(({ key }) => key))('%s is found again from its own address', (key) => {
     expect(tabFrom(new URL(tabAddress(key), 'https://prumo.example').search)).toBe(key);
   });
 

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const R = (reais: number): number => Math.round(reais * 10_000);
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-/** Its name with plain spaces. */
+/** Finds a button by its name with plain spaces. */
 const button = (name: string) =>
   screen.getByRole('button', { name: (said) => said.replaceAll('\u00A0', ' ') === name });
 
@@ -24,8 +24,8 @@ async function open(server: FakeServer) {
   return { user };
 }
 
-describe('the effective rate of Simples Nacional', () => {
-  test('begins with twelve times the average, and becomes a variable cost', async () => {
+describe('the calculator of Simples Nacional', () => {
+  test('starts with twelve times the mean revenue, and its rate is added as a variable cost', async () => {
     const server = createFakeServer([{ type: 'RecordMonthRevenue', month: 1, value: R(25_000), orders: 500 }]);
     const { user } = await open(server);
     expect(field('Faturamento dos últimos 12 meses').value).toBe('300.000,00');
@@ -44,7 +44,7 @@ describe('the effective rate of Simples Nacional', () => {
     );
   });
 
-  test('is not put beside the taxes that are there already', async () => {
+  test('replaces an existing tax instead of adding another', async () => {
     const server = createFakeServer([
       { type: 'AddVariableCost', id: idOf('Impostos'), name: 'Impostos (Simples)', percentage: R(6) },
     ]);
@@ -55,7 +55,7 @@ describe('the effective rate of Simples Nacional', () => {
     expect(server.state().variableCosts.size).toBe(1);
   });
 
-  test('beyond its limits says so', async () => {
+  test('says when the revenue exceeds a limit', async () => {
     const { user } = await open(createFakeServer());
     const revenue = field('Faturamento dos últimos 12 meses');
     await user.type(revenue, '4800000');
@@ -67,8 +67,8 @@ describe('the effective rate of Simples Nacional', () => {
   });
 });
 
-describe('the DAS of a MEI', () => {
-  test('is typed and becomes a fixed cost; another one takes its place', async () => {
+describe('the calculator of the DAS of a MEI', () => {
+  test('adds the typed amount as a fixed cost, and a new amount replaces it', async () => {
     const server = createFakeServer();
     const { user } = await open(server);
     await user.click(screen.getByLabelText('MEI'));

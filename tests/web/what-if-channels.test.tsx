@@ -11,7 +11,7 @@ import { WhatIfPage } from '#web/features/what-if/what-if-page.tsx';
 import { createFakeServer, idOf } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
-/** As it is found on a page, where every space is one. */
+/** The amount as the page shows it, with plain spaces. */
 const money = (units: number): string => moneyText(units).replaceAll('\u00A0', ' ');
 const R = (reais: number): number => Math.round(reais * 10_000);
 
@@ -21,7 +21,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-/** A pizza that costs R$ 11,00 with its loss; a quarter of its price in the app goes to the app. */
+/** A pizza costs R$ 11,00 with its loss; the app takes a quarter of its price there. */
 const MENU: readonly SingleChange[] = [
   { type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: R(1_000) },
   { type: 'RecordMonthRevenue', month: 1, value: R(6_000), orders: 150 },
@@ -34,7 +34,7 @@ const CHANNELS: readonly SingleChange[] = [
   { type: 'AddChannel', id: idOf('App'), name: 'App' },
   { type: 'AddVariableCost', id: idOf('Comissão'), name: 'Comissão', percentage: R(25), channels: [idOf('App')] },
 ];
-const sold = (month: string, channel: string, quantity: number): SingleChange => ({
+const recordSales = (month: string, channel: string, quantity: number): SingleChange => ({
   type: 'RecordSales',
   month,
   channelId: idOf(channel),
@@ -44,14 +44,19 @@ const sold = (month: string, channel: string, quantity: number): SingleChange =>
 
 const effect = () => within(screen.getByRole('region', { name: 'Efeito no negócio' }));
 
-test('of channels there is nothing to try before there are two', async () => {
+test('the trial offers no prices of channels before there are two', async () => {
   await showTab(<WhatIfPage />, createFakeServer([...MENU, ...CHANNELS.slice(0, 1)]));
   expect(page()).not.toMatch(/cana[li]|pelo que você vende/i);
 });
 
-test('a price in the app is tried beside the others, moves what is earned by what is sold, and is applied', async () => {
+test('a trial price in the app changes the sales-weighted result and can be applied', async () => {
   const month = new Date().toISOString().slice(0, 7);
-  const server = createFakeServer([...MENU, ...CHANNELS, sold(month, 'Balcão', 50), sold(month, 'App', 100)]);
+  const server = createFakeServer([
+    ...MENU,
+    ...CHANNELS,
+    recordSales(month, 'Balcão', 50),
+    recordSales(month, 'App', 100),
+  ]);
   const { user } = await showTab(<WhatIfPage />, server);
   // 50 × 29 + 100 × (40 − 10 − 11) − 1 000
   await waitFor(() => expect(effect().getByText('Resultado por mês, pelo que você vende')).toBeTruthy());
@@ -60,7 +65,7 @@ test('a price in the app is tried beside the others, moves what is earned by wha
   const field = screen.getByLabelText<HTMLInputElement>('Pizza no App');
   expect(field.placeholder).toBe('40,00');
   await user.type(field, '48');
-  // Each of the hundred leaves 6 more: 8 without the app's quarter.
+  // Each of the hundred sales leaves R$ 6 more: 8 less the app's quarter.
   expect(effect().getByText(money(R(2_950)))).toBeTruthy();
   expect(effect().getByText(`hoje ${money(R(2_350))}`)).toBeTruthy();
   expect(page()).toContain('1 mudança em teste');
@@ -69,11 +74,11 @@ test('a price in the app is tried beside the others, moves what is earned by wha
   expect(server.state().dishes.get(idOf('Pizza'))?.salePrice).toBe(R(40));
 });
 
-describe('the move of a price in a channel', () => {
+describe('a trial move of a price in a channel', () => {
   const state = createFakeServer([...MENU, ...CHANNELS]).state();
   const id = channelPlaceId(idOf('Pizza'), idOf('App'));
 
-  test('begins at the sale price, and makes the figures that the change would make', () => {
+  test('starts at the sale price and gives the figures of the change itself', () => {
     const thing = { kind: 'channelPrice', id } as const;
     expect(amountOf(thing, state)).toBe(R(40));
     const { after } = attempt(state, [commandOf({ ...thing, from: R(40), to: 0 }, state)]);
@@ -83,16 +88,21 @@ describe('the move of a price in a channel', () => {
 
   test.each([
     ['of the main channel', channelPlaceId(idOf('Pizza'), idOf('Balcão'))],
-    ['of a channel that is gone', channelPlaceId(idOf('Pizza'), idOf('Mesas'))],
-    ['of a dish that is gone', channelPlaceId(idOf('Bolo'), idOf('App'))],
-  ])('%s is not there', (_what, other) => {
+    ['of a removed channel', channelPlaceId(idOf('Pizza'), idOf('Mesas'))],
+    ['of a removed dish', channelPlaceId(idOf('Bolo'), idOf('App'))],
+  ])('has no amount for a price %s', (_what, other) => {
     expect(amountOf({ kind: 'channelPrice', id: other }, state)).toBeUndefined();
   });
 });
 
-test('another mix is tried, moves what is earned by what is sold, and is never applied', async () => {
+test('a trial mix changes the sales-weighted result and is never applied', async () => {
   const month = new Date().toISOString().slice(0, 7);
-  const server = createFakeServer([...MENU, ...CHANNELS, sold(month, 'Balcão', 50), sold(month, 'App', 100)]);
+  const server = createFakeServer([
+    ...MENU,
+    ...CHANNELS,
+    recordSales(month, 'Balcão', 50),
+    recordSales(month, 'App', 100),
+  ]);
   const { user } = await showTab(<WhatIfPage />, server);
   await waitFor(() => expect(effect().getByText(money(R(2_350)))).toBeTruthy());
   await user.click(await screen.findByLabelText('O que você vende'));
@@ -111,13 +121,13 @@ test('another mix is tried, moves what is earned by what is sold, and is never a
   await user.type(screen.getByLabelText('Pizza no App'), '44');
   await user.click(screen.getByRole('button', { name: 'Aplicar tudo' }));
   await waitFor(() => expect(page()).toContain('Aplicado de uma vez: 1 mudança.'));
-  // What is sold is tried still, beside the price that holds now: 80 × 29 + 100 × 22 − 1 000.
+  // The trial of the mix stays beside the applied price: 80 × 29 + 100 × 22 − 1 000.
   await waitFor(() => expect(effect().getByText(money(R(3_520)))).toBeTruthy());
   await user.click(screen.getByRole('button', { name: 'Tirar Pizza no Balcão do plano' }));
   await waitFor(() => expect(effect().getByText(money(R(2_650)))).toBeTruthy());
 });
 
-test('of what is sold there is nothing to try before something is', async () => {
+test('the trial offers no mix before something is sold', async () => {
   await showTab(<WhatIfPage />, createFakeServer([...MENU, ...CHANNELS]));
   expect(screen.queryByLabelText('O que você vende')).toBeNull();
 });

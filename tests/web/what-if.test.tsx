@@ -28,8 +28,8 @@ async function openPlan(server: FakeServer = pizzeriaServer(), keptPlan = kept()
 const cheese = { kind: 'ingredient', id: idOf('Muçarela'), name: 'Muçarela', amount: R(38.9) } as const;
 const calabresa = { kind: 'dish', id: idOf('Pizza Calabresa'), name: 'Pizza Calabresa', amount: R(54.9) } as const;
 
-describe('a plan', () => {
-  test('has its effect on figures of its own, and none on the business', async () => {
+describe('Plan', () => {
+  test('changes its own figures and not those of the business', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures;
     plan.try(cheese, R(48.9));
@@ -42,7 +42,7 @@ describe('a plan', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('leaves out what is set back to what it is', async () => {
+  test('drops a move back to the current value', async () => {
     const { business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try(cheese, R(38.9));
@@ -50,7 +50,7 @@ describe('a plan', () => {
     expect(plan.figures).toEqual(business.figures);
   });
 
-  test('moves all of a kind by a percentage of today, in place of what was tried for it, and of nothing else', async () => {
+  test('moves all values of a kind by a percentage of today’s, replacing only their earlier moves', async () => {
     const { plan } = await openPlan();
     plan.try(cheese, R(60));
     plan.try(calabresa, R(59.9));
@@ -61,7 +61,7 @@ describe('a plan', () => {
     expect(plan.tried('dish', calabresa.id)).toBe(R(57.9)); // 54,90 × 1,05 = 57,645
   });
 
-  test('of more revenue keeps the ticket', async () => {
+  test('keeps the average ticket with more revenue', async () => {
     const { business, plan } = await openPlan();
     plan.tryAll('month', { percentage: R(100) });
     const [now, then] = [business.figures, plan.figures];
@@ -69,7 +69,7 @@ describe('a plan', () => {
     expect(then.dashboard.ticketMedio).toBe(now.dashboard.ticketMedio);
   });
 
-  test('thrown away leaves nothing, and can be had back', async () => {
+  test('can be discarded, and that can be undone', async () => {
     const { plan } = await openPlan();
     plan.try(cheese, R(48.9));
     const back = plan.throwAway();
@@ -80,52 +80,52 @@ describe('a plan', () => {
   });
 });
 
-describe('applying it', () => {
-  test('is one change, on screen at once, and ends as the plan said', async () => {
+describe('Plan.apply', () => {
+  test('is one change, shown at once, and gives the planned figures', async () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try(calabresa, R(59.9));
     plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
-    const promised = plan.figures;
+    const plannedFigures = plan.figures;
     server.hold();
     const applying = plan.apply();
-    expect(business.figures).toEqual(promised);
+    expect(business.figures).toEqual(plannedFigures);
     expect(plan.isEmpty).toBe(true);
-    server.letGo();
+    server.release();
     expect((await applying)?.number).toBe(3);
     expect(server.changes()).toEqual(['applyChanges']);
-    expect(businessFigures(server.state()).dashboard).toEqual(promised.dashboard);
+    expect(businessFigures(server.state()).dashboard).toEqual(plannedFigures.dashboard);
     expect(kept().read()).toEqual([]);
   });
 
-  test('can be taken back, as one change too, and the plan is there again', async () => {
+  test('can be undone as one change, which restores the plan', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures;
     plan.try(cheese, R(48.9));
     plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(50_000));
     plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
-    const promised = plan.figures;
+    const plannedFigures = plan.figures;
     const applied = await plan.apply();
     expect(applied?.takeBack).toBeDefined();
     expect(await applied?.takeBack?.()).toBeUndefined();
     expect(server.changes()).toEqual(['applyChanges', 'undoChange']);
     expect(businessFigures(server.state())).toEqual(before);
     expect(server.state().months.get(3)?.orders).toBe(640);
-    expect(plan.figures).toEqual(promised);
+    expect(plan.figures).toEqual(plannedFigures);
   });
 
-  test('that fails changes nothing and brings the plan back, with what was tried meanwhile', async () => {
+  test('changes nothing when it fails, and restores the plan with newer moves', async () => {
     const { server, business, plan } = await openPlan();
     const before = business.figures.dashboard;
     plan.try(cheese, R(48.9));
-    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
-    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
-    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
-    server.mishap('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
+    server.failNext('applyChanges', problem(503, 'away', 'Fora do ar.'));
     server.hold();
     const applying = plan.apply();
     plan.try(calabresa, R(59.9));
-    server.letGo();
+    server.release();
     expect(await applying).toBeUndefined();
     expect(plan.failure?.sentence).toBe('Fora do ar.');
     expect(plan.moves.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
@@ -133,11 +133,11 @@ describe('applying it', () => {
     expect(business.figures.dashboard).toEqual(before);
   });
 
-  test('after somebody removed one of its things says so, decides again and applies the rest', async () => {
+  test('names a removed entity, and applies the rest on the next try', async () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try(calabresa, R(59.9));
-    server.elsewhere({ type: 'RemoveDish', id: calabresa.id });
+    server.changeRemotely({ type: 'RemoveDish', id: calabresa.id });
     expect(await plan.apply()).toBeUndefined();
     expect(plan.failure?.sentence).toBe('Não encontramos o que você procura.');
     await waitFor(() => expect(business.state.dishes.has(calabresa.id)).toBe(false));
@@ -147,13 +147,13 @@ describe('applying it', () => {
     expect(plan.isEmpty).toBe(true);
   });
 
-  test('over a price that somebody else changed goes from what it is now, and says so', async () => {
+  test('starts from a price that somebody else changed, and says so', async () => {
     const { server, business, plan } = await openPlan();
     plan.try(cheese, R(48.9));
-    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
     await business.refresh();
     expect(plan.moves.map((move) => plan.statusOf(move))).toEqual([{ kind: 'drifted', now: R(41) }]);
-    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(48.9) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(48.9) });
     await business.refresh();
     expect(plan.moves.map((move) => plan.statusOf(move).kind)).toEqual(['done']);
     expect(await plan.apply()).toBeUndefined();
@@ -161,18 +161,18 @@ describe('applying it', () => {
   });
 });
 
-describe('applied over something newer', () => {
-  /** Two prices tried; then somebody changes one of them on another device, which nobody here has heard of. */
-  async function newer() {
+describe('Plan.apply over a newer change', () => {
+  /** Tries two prices; then another device changes one of them, which this one does not know. */
+  async function openPlanBehindNewerChange() {
     const opened = await openPlan();
     opened.plan.try(cheese, R(48.9));
     opened.plan.try(calabresa, R(59.9));
-    opened.server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
+    opened.server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
     return opened;
   }
   const priceOf = (server: FakeServer, id: string) => server.state().ingredients.get(id)?.unitPrice;
 
-  test('it names the versions that it was made from', async () => {
+  test('sends the versions that the plan was made from', async () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try({ kind: 'month', id: '12', name: 'Dezembro', amount: 0 }, R(50_000));
@@ -187,8 +187,8 @@ describe('applied over something newer', () => {
     ]);
   });
 
-  test('nothing of it is done, and it asks with both values', async () => {
-    const { server, business, plan } = await newer();
+  test('changes nothing and asks with both values', async () => {
+    const { server, business, plan } = await openPlanBehindNewerChange();
     expect(await plan.apply()).toBeUndefined();
     expect(plan.isAsking).toBe(true);
     expect(plan.failure).toBeUndefined();
@@ -199,8 +199,8 @@ describe('applied over something newer', () => {
     expect(plan.moves.map(({ name }) => name)).toEqual(['Muçarela', 'Pizza Calabresa']);
   });
 
-  test('the newer one is taken over and the plan is applied to it', async () => {
-    const { server, plan } = await newer();
+  test('applies the plan over the newer value on demand', async () => {
+    const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
     plan.takeOver();
     expect(plan.isAsking).toBe(false);
@@ -209,8 +209,8 @@ describe('applied over something newer', () => {
     expect(server.state().dishes.get(calabresa.id)?.salePrice).toBe(R(59.9));
   });
 
-  test('the newer one stays and the rest of the plan is applied', async () => {
-    const { server, plan } = await newer();
+  test('keeps the newer value on demand and applies the rest of the plan', async () => {
+    const { server, plan } = await openPlanBehindNewerChange();
     await plan.apply();
     plan.keepSaved();
     expect((await plan.apply())?.number).toBe(1);
@@ -219,37 +219,37 @@ describe('applied over something newer', () => {
     expect(plan.isEmpty).toBe(true);
   });
 
-  test('that is known already it asks before anything is sent, and again when there is a newer one still', async () => {
-    const { server, business, plan } = await newer();
+  test('asks before anything is sent when the newer change is known, and asks again after another one', async () => {
+    const { server, business, plan } = await openPlanBehindNewerChange();
     await business.refresh();
     expect(plan.isAsking).toBe(false);
     await plan.apply();
     expect(plan.isAsking).toBe(true);
     expect(server.changes()).toEqual([]);
     plan.takeOver();
-    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(42) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(42) });
     expect(await plan.apply()).toBeUndefined();
     expect(plan.contested).toMatchObject([{ from: R(41), now: R(42), to: R(48.9) }]);
     expect(plan.isAsking).toBe(true);
   });
 
-  test('of which nothing stands against it, it is applied to the newest without a question', async () => {
+  test('asks nothing when the newer change does not conflict', async () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     plan.try({ kind: 'month', id: '3', name: 'Março', amount: R(39_875.25) }, R(79_750.5));
-    server.elsewhere({ type: 'ChangeIngredient', id: cheese.id, name: 'Muçarela fatiada' });
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(39_875.25), orders: 700 });
+    server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, name: 'Muçarela fatiada' });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: R(39_875.25), orders: 700 });
     expect((await plan.apply())?.number).toBe(2);
     expect(server.changes()).toEqual(['applyChanges', 'applyChanges']);
     expect(server.state().ingredients.get(cheese.id)).toMatchObject({ name: 'Muçarela fatiada', unitPrice: R(48.9) });
     expect(server.state().months.get(3)).toMatchObject({ value: R(79_750.5), orders: 1_400 });
   });
 
-  test('it ends, with a sentence, when there is always a newer one', async () => {
+  test('ends with a sentence when every attempt finds a newer change', async () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     const sentence = 'Isto mudou enquanto você editava.';
-    for (let n = 0; n < 6; n += 1) server.mishap('applyChanges', problem(409, 'changed_meanwhile', sentence));
+    for (let n = 0; n < 6; n += 1) server.failNext('applyChanges', problem(409, 'changed_meanwhile', sentence));
     expect(await plan.apply()).toBeUndefined();
     expect(server.changes()).toHaveLength(6);
     expect(plan.failure?.sentence).toBe(sentence);
@@ -257,8 +257,8 @@ describe('applied over something newer', () => {
   });
 });
 
-describe('between loads of the page', () => {
-  test('it waits in the session storage, for its own account', async () => {
+describe('a stored plan', () => {
+  test('is loaded again from the session storage of its account', async () => {
     const { server, plan } = await openPlan();
     plan.try(cheese, R(48.9));
     const again = await openPlan(server);
@@ -266,14 +266,14 @@ describe('between loads of the page', () => {
     expect((await openPlan(server, kept('bruno'))).plan.isEmpty).toBe(true);
   });
 
-  test('it goes with everything personal when its owner signs out', async () => {
+  test('is deleted with all personal data on signing out', async () => {
     const { plan } = await openPlan();
     plan.try(cheese, R(48.9));
     createLocalMarkers(() => ({ local: localStorage, session: sessionStorage })).clearPersonal();
     expect(kept().read()).toEqual([]);
   });
 
-  test('what is no plan is none', () => {
+  test('is ignored when it is malformed', () => {
     for (const text of ['{', '[1]', '[{"kind":"ingredient","id":"x","name":"x","from":-1,"to":2}]']) {
       for (const written of [text, `{"shape":1,"value":${text}}`]) {
         sessionStorage.setItem('prumo.user.what-if.ana', written);
@@ -282,7 +282,7 @@ describe('between loads of the page', () => {
     }
   });
 
-  test('what another version has kept is dropped', async () => {
+  test('is ignored when another version has written it', async () => {
     const { plan } = await openPlan();
     plan.try(cheese, R(48.9));
     const text = sessionStorage.getItem('prumo.user.what-if.ana') ?? '';
@@ -291,7 +291,7 @@ describe('between loads of the page', () => {
     expect(kept().read()).toEqual([]);
   });
 
-  test('a storage that is blocked keeps nothing and stops nothing', async () => {
+  test('lasts as long as the page when the storage is blocked', async () => {
     const blocked = createKeptPlan(() => {
       throw new Error('blocked');
     }, 'ana');
@@ -301,11 +301,11 @@ describe('between loads of the page', () => {
   });
 });
 
-describe('the screen', () => {
+describe('WhatIfPage', () => {
   const effect = () => within(screen.getByRole('region', { name: 'Efeito no negócio' }));
   const plain = (element: Element | null): string => (element?.textContent ?? '').replaceAll('\u00A0', ' ');
 
-  test('a typed price moves the four figures, today beside them, and applies as one', async () => {
+  test('shows the four figures before and after a typed price, and applies it as one change', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<WhatIfPage />, server);
     await user.click(screen.getByLabelText('Pratos'));
@@ -323,13 +323,13 @@ describe('the screen', () => {
     expect(effect().getAllByText('como hoje')).toHaveLength(4);
   });
 
-  test('a newer value is shown beside the old one and the plan’s, and one says which counts', async () => {
+  test('shows a newer value beside the old and the planned one, and lets the person choose', async () => {
     const server = pizzeriaServer();
     const { user } = await showTab(<WhatIfPage />, server);
     await user.type(screen.getByLabelText('Morango'), '30');
     await user.click(screen.getByLabelText('Pratos'));
     await user.type(screen.getByLabelText('Pizza Camarão'), '95');
-    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Morango'), unitPrice: R(28) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Morango'), unitPrice: R(28) });
     await user.click(screen.getByText('Aplicar tudo'));
     expect(plain(await screen.findByRole('alert'))).toBe(
       '“Morango” mudou enquanto você planejava: era R$ 24,90, agora é R$ 28,00. No seu plano: R$ 30,00.',
@@ -342,12 +342,12 @@ describe('the screen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('of many newer values some are named, and how many more there are', async () => {
+  test('names some of many newer values and counts the others', async () => {
     const server = pizzeriaServer();
     const { user, business } = await showTab(<WhatIfPage />, server);
     await user.type(screen.getByLabelText('Quanto'), '8{Enter}');
     for (const { id, unitPrice } of server.state().ingredients.values())
-      server.elsewhere({ type: 'ChangeIngredient', id, unitPrice: unitPrice + R(1) });
+      server.changeRemotely({ type: 'ChangeIngredient', id, unitPrice: unitPrice + R(1) });
     await act(() => business.refresh());
     await user.click(screen.getByText('Aplicar tudo'));
     const said = plain(await screen.findByRole('alert'));
@@ -357,7 +357,7 @@ describe('the screen', () => {
     expect(server.changes()).toEqual([]);
   });
 
-  test('what is emptied or a mistake is not in the plan', async () => {
+  test('leaves cleared and mistaken fields out of the plan', async () => {
     const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
     const field = screen.getByLabelText<HTMLInputElement>('Morango');
     await user.type(field, '30');
@@ -370,7 +370,7 @@ describe('the screen', () => {
     expect(page()).not.toContain('Digite um número');
   });
 
-  test('everything by a percentage, and back', async () => {
+  test('moves everything by a percentage, and undoes that', async () => {
     const { user } = await showTab(<WhatIfPage />, pizzeriaServer());
     await user.type(screen.getByLabelText('Quanto'), '8{Enter}');
     expect(page()).toContain('18 mudanças em teste');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 import { whenChanged } from '#web/stores/business/watch-business.ts';
 
-class Shown {
+class ObservableBusiness {
   status: 'loading' | 'loaded' = 'loading';
   confirmed: Business = emptyBusiness;
   constructor() {
@@ -18,43 +18,43 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function followed() {
-  const shown = new Shown();
-  const again = vi.fn<() => void>();
-  const stop = whenChanged(shown, again);
+function watchBusiness() {
+  const business = new ObservableBusiness();
+  const onChange = vi.fn<() => void>();
+  const stop = whenChanged(business, onChange);
   const confirm = (): void =>
     runInAction(() => {
-      shown.confirmed = { ...emptyBusiness };
+      business.confirmed = { ...emptyBusiness };
     });
   const load = (): void =>
     runInAction(() => {
-      shown.status = 'loaded';
+      business.status = 'loaded';
     });
-  return { again, stop, confirm, load };
+  return { onChange, stop, confirm, load };
 }
 
-test('a burst of changes is one; that the business was read is none', async () => {
-  const { again, confirm, load } = followed();
+test('whenChanged calls once for a burst of changes, and not for the first read', async () => {
+  const { onChange, confirm, load } = watchBusiness();
   confirm();
   load();
   await vi.runAllTimersAsync();
-  expect(again).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
   confirm();
   confirm();
   confirm();
   await vi.runAllTimersAsync();
-  expect(again).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
   confirm();
   await vi.runAllTimersAsync();
-  expect(again).toHaveBeenCalledTimes(2);
+  expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test('nothing comes after its end, also of what came just before', async () => {
-  const { again, stop, confirm, load } = followed();
+test('whenChanged calls no more after it was stopped', async () => {
+  const { onChange, stop, confirm, load } = watchBusiness();
   load();
   await vi.runAllTimersAsync();
   confirm();
   stop();
   await vi.runAllTimersAsync();
-  expect(again).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
 });

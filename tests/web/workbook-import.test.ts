@@ -7,10 +7,10 @@ import { workbookFile } from '#web/features/export/workbook-writer.ts';
 import { ListFileReader, type ListReview } from '#web/features/import/list-reader.ts';
 import { anyHistory } from '#tests/support/histories.ts';
 import { runs } from '#tests/support/property-runs.ts';
-import { afterSent } from './support/sent-changes.ts';
-import { shownOf } from './support/shown-business.ts';
+import { stateAfterChangeSet } from './support/state-after-change-set.ts';
+import { comparableOf } from './support/comparable-business.ts';
 
-const OPENED: Business = { ...emptyBusiness, ownerId: 'owner' };
+const EMPTY_BUSINESS: Business = { ...emptyBusiness, ownerId: 'owner' };
 const CURRENT_MONTH = '2026-11';
 
 const fileOf = (state: Business): ArrayBuffer =>
@@ -28,8 +28,8 @@ const REQUEST = {
   currentMonth: CURRENT_MONTH,
 };
 
-/** The file into a business, part by part, as the page does it. */
-async function broughtInto(
+/** Imports the file part by part, as the page does. */
+async function importInto(
   into: Business,
   file: ArrayBuffer,
 ): Promise<{ readonly first: ListReview; readonly state: Business; readonly parts: number }> {
@@ -43,29 +43,29 @@ async function broughtInto(
   let parts = 0;
   for (let review = first; review.parts > 0; parts += 1) {
     const { commands, rows } = await reader.part(0);
-    state = afterSent(state, commands);
+    state = stateAfterChangeSet(state, commands);
     await reader.finish(rows.flat());
     review = await reader.review({ ...REQUEST, state });
   }
   return { first, state, parts };
 }
 
-describe('a workbook of ours', () => {
-  test('makes the same business of an empty one', async () => {
+describe('the import of our own workbook', () => {
+  test('recreates the same business from an empty one', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory({ longest: 150 }), async ({ state: before }) => {
-        const { first, state } = await broughtInto(OPENED, fileOf(before));
+        const { first, state } = await importInto(EMPTY_BUSINESS, fileOf(before));
         expect(first.workbook?.refused).toEqual([]);
-        expect(shownOf(state)).toEqual(shownOf(before));
+        expect(comparableOf(state)).toEqual(comparableOf(before));
       }),
       runs(40),
     );
   });
 
-  test('changes nothing in the business that it was made of', async () => {
+  test('changes nothing in the business that the workbook was made of', async () => {
     await fc.assert(
       fc.asyncProperty(anyHistory({ longest: 150 }), async ({ state }) => {
-        const { first, parts } = await broughtInto(state, fileOf(state));
+        const { first, parts } = await importInto(state, fileOf(state));
         expect(first.workbook?.refused).toEqual([]);
         expect(parts).toBe(0);
       }),
@@ -79,7 +79,7 @@ describe('a workbook of ours', () => {
         anyHistory({ longest: 100 }),
         anyHistory({ longest: 100 }),
         async ({ state: from }, { state }) => {
-          const { first } = await broughtInto(state, fileOf(from));
+          const { first } = await importInto(state, fileOf(from));
           const { sheets = [] } = first.workbook ?? {};
           const counted = sheets.map(([name, tally]) => [
             name,

@@ -29,10 +29,10 @@ const columnOf = (workbook: BusinessWorkbook, sheet: SheetName, key: string): nu
 
 const isFormula = (cell: WorkbookCell | undefined) => cell !== null && typeof cell === 'object';
 
-/** What follows from the break-even, which is not compared where the mean margin is next to nothing and not nothing. */
+/** The rows that depend on the break-even, which are not compared when the mean margin is almost zero. */
 const FROM_BREAK_EVEN = /^(?:Ponto de equilíbrio|Caminho|Acima|Faturamento médio menos)/;
 
-/** Where the sheets calculate something else than the figures that stand in `expected`. */
+/** The values in which the sheets differ from the figures of `expected`. */
 function differences(sheets: readonly WorkbookSheet[], expected: BusinessWorkbook): readonly unknown[] {
   const valueAt = recalculation(sheets);
   const result = rowsOf(expected, 'Resultado');
@@ -55,16 +55,16 @@ function differences(sheets: readonly WorkbookSheet[], expected: BusinessWorkboo
   );
 }
 
-const changed = (state: Business, change: SingleChange): Business => {
+const stateAfter = (state: Business, change: SingleChange): Business => {
   const decision = decide(state, change);
   if (isRefusal(decision)) throw new Error(JSON.stringify(decision));
   return fold(decision, state);
 };
 
-/** The same price, of the pack or as it is typed, in the business and in the sheet Insumos. */
-function repriced(state: Business, workbook: BusinessWorkbook, [ingredient, price]: readonly [Ingredient, number]) {
+/** Sets the same price of a pack or a unit in the business and in the sheet Insumos. */
+function withNewPrice(state: Business, workbook: BusinessWorkbook, [ingredient, price]: readonly [Ingredient, number]) {
   const { id, purchase } = ingredient;
-  const after = changed(
+  const after = stateAfter(
     state,
     purchase
       ? { type: 'ChangeIngredient', id, purchase: { ...purchase, price } }
@@ -83,8 +83,8 @@ function repriced(state: Business, workbook: BusinessWorkbook, [ingredient, pric
   return { after, sheets };
 }
 
-describe('a workbook of any business', () => {
-  test('calculates our figures, and those after a price has changed', () => {
+describe('the workbook of any business', () => {
+  test('calculates our figures, before and after a price has changed', () => {
     const anyPrice = fc.oneof(
       fc.integer({ min: 0, max: 1_000_000 }),
       fc.integer({ min: 0, max: LIMITS.unitPrice.max }),
@@ -95,14 +95,14 @@ describe('a workbook of any business', () => {
         expect(differences(workbook.sheets, workbook)).toEqual([]);
         const ingredient = [...state.ingredients.values()][pick % Math.max(state.ingredients.size, 1)];
         if (!ingredient) return;
-        const { after, sheets } = repriced(state, workbook, [ingredient, price]);
+        const { after, sheets } = withNewPrice(state, workbook, [ingredient, price]);
         expect(differences(sheets, workbookOf(after))).toEqual([]);
       }),
       runs(50),
     );
   });
 
-  test('is in the file as it is, every text a text, every formula with its value', () => {
+  test('is written to the file unchanged, with texts as texts and formulas with their values', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 100 }), ({ state }) => {
         const { sheets } = workbookOf(state);
@@ -131,7 +131,7 @@ describe('a workbook of any business', () => {
     );
   });
 
-  test('has every value of every row, in its own row', () => {
+  test('has every value of every row in its own row', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 150 }), ({ state }) => {
         const workbook = workbookOf(state);
@@ -157,7 +157,9 @@ describe('a workbook of any business', () => {
         for (const [name, things] of Object.entries(sheets)) {
           const [, ...rows] = rowsOf(workbook, name as SheetName);
           expect(rows).toHaveLength(things.length);
-          things.forEach((thing, i) => expect(valuesIn(rows[i])).toEqual(expect.arrayContaining([...leavesOf(thing)])));
+          things.forEach((thing, i) =>
+            expect(valuesIn(rows[i])).toEqual(expect.arrayContaining([...enteredValuesOf(thing)])),
+          );
         }
         for (const { month, value, orders } of state.months.values())
           expect(rowsOf(workbook, 'Faturamento')[month]?.slice(1, 3)).toEqual([value / 10_000, orders]);
@@ -188,7 +190,7 @@ describe('a workbook of any business', () => {
     );
   });
 
-  test('says of every cost and line in which channels it counts', () => {
+  test('gives the channels of every cost and line', () => {
     fc.assert(
       fc.property(anyHistory({ longest: 150 }), ({ state }) => {
         const workbook = workbookOf(state);
@@ -219,11 +221,11 @@ const inOrder = (rows: readonly (readonly unknown[])[]): readonly string[] =>
 const valuesIn = (cells: readonly WorkbookCell[] = []): readonly unknown[] =>
   cells.map((cell) => (isFormula(cell) ? cell?.value : cell));
 
-/** What an owner has said in a row, as a sheet shows it. */
-function leavesOf(thing: object): readonly unknown[] {
+/** The values that an owner has entered for an entity, as a sheet shows them. */
+function enteredValuesOf(thing: object): readonly unknown[] {
   return Object.entries(thing).flatMap(([key, value]: [string, unknown]) => {
     if (['id', 'version', 'sequence', 'lines', 'channels'].includes(key) || value === null) return [];
-    if (typeof value === 'object') return leavesOf(value);
+    if (typeof value === 'object') return enteredValuesOf(value);
     if (key === 'free') return ['sim'];
     return [typeof value === 'number' && key !== 'portions' ? value / 10_000 : value];
   });
@@ -231,10 +233,10 @@ function leavesOf(thing: object): readonly unknown[] {
 
 const businessAfter = (commands: readonly SingleChange[]): Business => createFakeServer(commands).state();
 
-describe('a workbook', () => {
+describe('businessWorkbook', () => {
   const R = (reais: number): number => reais * 10_000;
 
-  test('knows portions, losses, packs, yields and units: a cake in ten jars costs R$ 7,32 a jar', () => {
+  test('calculates with portions, losses, packs, yields and units: a cake in ten jars costs R$ 7,32 a jar', () => {
     const pack = { price: R(89.9), quantity: 47_400_000, unit: 'g', label: 'caixa 12 × 395 g' };
     const state = businessAfter([
       { type: 'AddIngredient', id: 'leite', name: 'Leite condensado', unit: 'kg', purchase: pack },
@@ -253,7 +255,7 @@ describe('a workbook', () => {
     expect(rowsOf(workbook, 'Insumos')[1]?.slice(4, 8)).toEqual([89.9, 4740, 'g', 'caixa 12 × 395 g']);
   });
 
-  test('tells equal names apart by a number, where they stand and where they are used', () => {
+  test('numbers equal names where they are listed and where they are used', () => {
     const state = businessAfter([
       { type: 'AddIngredient', id: 'a', name: 'Queijo', unit: 'kg', unitPrice: R(40) },
       { type: 'AddIngredient', id: 'b', name: 'Sal', unit: 'kg', unitPrice: R(2) },
@@ -278,7 +280,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('leaves the oldest months of sales out that do not fit, and says since when it has them', () => {
+  test('leaves out the oldest months of sales when there are too many, and says where the rest begins', () => {
     const state = businessAfter([
       { type: 'AddChannel', id: 'balcao', name: 'Balcão' },
       { type: 'AddDish', id: 'd', name: 'Bolo', salePrice: R(10) },

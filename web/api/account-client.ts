@@ -2,6 +2,6 @@ import { accountRoutes } from '#contract/routes/account.ts';
 import { createClient } from './caller.ts';
 import type { AccountClient } from './client.ts';
 
-/** Paying, receipts, and what belongs to the account. */
+/** A client for payments, receipts and the account. */
 export const browserAccountClient = (): AccountClient =>
   createClient({ routes: accountRoutes, fetch: fetch.bind(globalThis) }) as AccountClient;

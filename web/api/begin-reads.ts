@@ -2,10 +2,10 @@ import type { BegunReads } from './begun-reads.ts';
 import { sessionRoutes } from '#contract/routes/session.ts';
 import { viewRoutes } from '#contract/routes/views.ts';
 
-/** What every call says that it takes. */
+/** The headers of every read. */
 export const READING = { Accept: 'application/json, application/problem+json' } as const;
 
-/** Asks who is there and, beside that, for the business: for a page that will show it once its code has come. */
+/** Starts reading the session and the business, for a page whose code is still loading. */
 export function beginReads(withBusiness: boolean): BegunReads {
   const reads = [sessionRoutes.currentUser, ...(withBusiness ? Object.values(viewRoutes) : [])];
   return { at: performance.now(), answers: new Map(reads.map(({ path }) => [path, begun(path)])) };
@@ -14,6 +14,6 @@ export function beginReads(withBusiness: boolean): BegunReads {
 function begun(path: string) {
   const calling = new AbortController();
   const answer = fetch(path, { headers: READING, credentials: 'same-origin', signal: calling.signal });
-  answer.catch(() => undefined); // whether anybody will ever look at it is not known here
+  answer.catch(() => undefined); // Nobody may ever use this answer, so a failure must not be reported as unhandled.
   return { answer, giveUp: () => calling.abort() };
 }

@@ -1,4 +1,4 @@
-/** Reads that the page's HTML has begun before any of the app's code was there, by path. */
+/** Reads that the page's HTML started before any code of the app was loaded, by path. */
 export interface BegunReads {
   /** Milliseconds, as `performance.now()` counts. */
   readonly at: number;
@@ -7,7 +7,7 @@ export interface BegunReads {
 
 interface BegunRead {
   readonly answer: Promise<Response>;
-  /** For who has waited long enough: it is not under way any more. */
+  /** Cancels the read, for a caller who stops waiting. */
   readonly giveUp: () => void;
 }
 
@@ -16,12 +16,13 @@ declare global {
   var begunReads: BegunReads | undefined;
 }
 
-/** Older than that, what was read may be so by now. */
+/** An answer older than this may be out of date. */
 const FRESH_MS = 10_000;
 
 /**
- * A fetch that takes each begun read once, for the first who asks for the same, and otherwise asks the server. Not for who
- * has done something meanwhile, or names a place that must be in the answer: what was begun may be from before that.
+ * A fetch that hands out each read that has begun once, to the first caller of the same address, and asks the server
+ * otherwise. A caller that has sent a change, or names a log position, always asks the server: the early read may be
+ * older.
  */
 export function withBegunReads(
   fetch: typeof globalThis.fetch,
@@ -44,7 +45,7 @@ export function withBegunReads(
   };
 }
 
-/** It was begun without knowing of who gives up now. */
+/** The early read started without the signal of its caller, so the wait for it is aborted instead. */
 const untilAborted = ({ answer, giveUp }: BegunRead, signal: AbortSignal): Promise<Response> =>
   new Promise((resolve, reject) => {
     const abort = (): void => {
@@ -55,7 +56,7 @@ const untilAborted = ({ answer, giveUp }: BegunRead, signal: AbortSignal): Promi
     answer.then(resolve, reject);
   });
 
-/** The page's own. */
+/** The early reads of this page. */
 export const pageFetch = withBegunReads(
   (input, init) => fetch(input, init),
   () => globalThis.begunReads,

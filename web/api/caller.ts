@@ -5,23 +5,23 @@ import { READING } from './begin-reads.ts';
 export interface CallerOptions {
   readonly routes: Readonly<Record<string, Route>>;
   readonly fetch: typeof fetch;
-  /** A visitor who paid without signing in carries this marker: the summary calls say so, as specified. */
+  /** Whether a visitor paid without signing in: the summary calls carry this marker, as specified. */
   readonly isDirectPayment?: () => boolean;
-  /** Hears how far the server was when it answered, and to which call. */
+  /** Receives the log position of each answer and the name of its call. */
   readonly onPosition?: (position: string, call: string) => void;
   readonly newKey?: () => string;
   readonly wait?: (ms: number) => Promise<void>;
-  /** Milliseconds after which a call whose answer has not come whole counts as failed. */
+  /** Milliseconds after which a call without a complete answer counts as failed. */
   readonly timeout?: number;
 }
 
-/** A read of which nothing has come by then has failed: somebody is looking at a spinner. */
+/** Milliseconds without any answer after which a read has failed: somebody is looking at a spinner. */
 const SILENCE_MS = 10_000;
 
-/** Pauses before each repeat of a change that got no answer or was turned away for the moment. */
+/** Milliseconds before each repeat of a change that got no answer or was turned away for the moment. */
 const PAUSES_MS = [400, 1_200, 3_000];
 
-/** It arrived too slowly · the server is busy, or starting. */
+/** 408: the request arrived too slowly. 503: the server is busy or starting. */
 const TURNED_AWAY: ReadonlySet<number> = new Set([408, 503]);
 
 const MAX_KEEPALIVE_BYTES = 8_192;
@@ -34,7 +34,7 @@ const SUMMARY: ReadonlySet<string> = new Set([
   'breakEvenFinancial',
 ]);
 
-/** Everything a call may carry, whichever call it is. */
+/** Everything that any call may carry. */
 export interface AnySent {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
@@ -48,7 +48,7 @@ interface HttpClient {
   call(name: string, sent: AnySent): Promise<unknown>;
 }
 
-/** A client of the calls that `routes` names, over HTTP. Typed by those who make one. */
+/** An HTTP client for the calls that `routes` names. Its callers give it a type. */
 export const createClient = (options: CallerOptions): HttpClient => ({ call: createCaller(options) });
 
 function createCaller({
@@ -107,12 +107,12 @@ function createCaller({
     const once = () => attempt(name, url, init, sent);
     if (called.changes !== 'data') return once();
     headers.set('Idempotency-Key', idempotencyKey ?? newKey());
-    init.keepalive = isShort(init.body); // what was typed right before the page closes still arrives
+    init.keepalive = isShort(init.body); // `keepalive` lets a change that is sent right before the page closes arrive.
     return repeated(once, wait);
   };
 }
 
-/** A change keeps its key over all repeats, so the server does it once however often it hears of it. */
+/** A change keeps its key over all repeats, so that the server makes it once. */
 async function repeated(once: () => Promise<unknown>, wait: (ms: number) => Promise<unknown>): Promise<unknown> {
   for (const pause of PAUSES_MS) {
     try {
@@ -138,8 +138,8 @@ function requestOf(method: string, { body, ifMatch, idempotencyKey }: AnySent) {
 }
 
 /**
- * An end to waiting: `whole` milliseconds for all of an answer, `silence` for its beginning. The clock's own timers, so
- * that who holds the clock holds this too.
+ * A time limit: `whole` milliseconds for the complete answer, `silence` for its beginning. It uses global timers, so
+ * that a test with a fake clock controls it.
  */
 function limited(whole: number, silence: number) {
   const giving = new AbortController();
@@ -152,7 +152,7 @@ function limited(whole: number, silence: number) {
   };
 }
 
-/** Somebody between us and the server may answer 200 with something else: what does not look like the reply is none. */
+/** A proxy between browser and server may answer 200 with a page of its own, so the shape of a reply is checked. */
 function isGiven({ gives = [], mayBeNull }: Pick<Route, 'gives' | 'mayBeNull'> = {}, reply: unknown): boolean {
   if (gives.length === 0 || (mayBeNull === true && reply === null)) return true;
   if (gives === 'list') return Array.isArray(reply) && reply.every((each) => typeof each === 'object' && each !== null);
@@ -160,13 +160,13 @@ function isGiven({ gives = [], mayBeNull }: Pick<Route, 'gives' | 'mayBeNull'> =
 }
 
 /**
- * Browsers refuse to send more than 64 KiB for pages that may be closed, of all that is under way together: an import of
- * some hundred rows is more, and waits for its answer like everything else.
+ * Browsers refuse `keepalive` requests of more than 64 KiB in total. A longer body, such as an import of several
+ * hundred rows, is sent as an ordinary request.
  */
 const isShort = (body: unknown): boolean =>
   typeof body !== 'string' || new TextEncoder().encode(body).length <= MAX_KEEPALIVE_BYTES;
 
-/** Gone astray on the way (nothing is known) or turned away for the moment (nothing has happened). */
+/** The call may succeed later: it got lost (its outcome is unknown) or was turned away (nothing has happened). */
 const mayPass = (error: unknown): boolean =>
   error instanceof NetworkFailure || (error instanceof ApiProblem && TURNED_AWAY.has(error.status));
 
@@ -178,7 +178,7 @@ async function answered<T>(make: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Path and query of one call: `/api/dishes/:id` with { id: 'a' } → '/api/dishes/a'. */
+/** The path and query of one call: `/api/dishes/:id` with { id: 'a' } → '/api/dishes/a'. */
 export function addressOf(
   path: string,
   params: Readonly<Record<string, string>>,
@@ -191,8 +191,8 @@ export function addressOf(
 }
 
 /**
- * The furthest place in the event log that this browser has heard of. Reads carry it, so an own change is never missing
- * from what is shown after it. Positions are `{logId}:{20 digits}`: of one log they compare as text.
+ * The furthest position in the event log that this browser knows of. Reads carry it, so that the answer includes the
+ * browser's own changes. Positions are `{logId}:{20 digits}`: within one log they compare as text.
  */
 export function createReadPosition() {
   let highest: string | undefined;

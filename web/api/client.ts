@@ -6,36 +6,36 @@ import type { OwnerContract } from '#contract/owner.ts';
 import type { paymentEndpoints } from '#contract/payment.ts';
 import type { sessionEndpoints } from '#contract/session.ts';
 
-/** A business as the browser reads and changes it. The real one is called over HTTP; the demo's answers from memory. */
+/** A business as the browser reads and changes it: over HTTP, or in memory for the demo. */
 export type ApiClient = ClientOf<OwnerContract>;
 
-/** Who is there. */
+/** The calls about the session. */
 export type SessionClient = ClientOf<typeof sessionEndpoints>;
 
-/** Buying the access, and what belongs to the account. */
+/** The calls for buying access and for the account. */
 export type AccountClient = ClientOf<Omit<typeof paymentEndpoints, 'paymentWebhook'> & typeof accountEndpoints>;
 
-/** The administration. */
+/** The calls of the administration. */
 export type AdminClient = ClientOf<Omit<typeof adminEndpoints, 'auditCsv' | 'auditLive'>>;
 
 interface ClientOf<All extends Record<string, Endpoint>> {
   /**
-   * Makes one call of the contract and gives its reply; undefined for a call that answers without a body.
-   * @throws ApiProblem the server refused or failed · NetworkFailure no answer came
+   * Makes one call of the contract and returns its reply; undefined for a call that answers without a body.
+   * @throws ApiProblem if the server refuses or fails · NetworkFailure if no answer comes
    */
   call<Name extends keyof All>(name: Name, sent: CallInput<All[Name]>): Promise<Reply<All[Name]>>;
 }
 
-/** What a call says and what goes along with it. */
+/** The parameters and body of a call, with its options. */
 export type CallInput<E extends Endpoint> = SentParts<E> & CallOptions & { readonly query?: SentQuery<E> };
 
-/** What goes along with any call. */
+/** Options of any call. */
 export interface CallOptions {
-  /** The version in view: the call is refused when it is not the last one. */
+  /** The version on screen: the server refuses the call when there is a newer one. */
   readonly ifMatch?: number | undefined;
-  /** Names the change across repeats; a fresh one is made when left out. */
+  /** A name of the change that stays the same over repeats; a new one is made when left out. */
   readonly idempotencyKey?: string;
-  /** Told the id under which what the call did can be undone; not told when there was nothing to do. */
+  /** Receives the id under which the change can be undone; not called when nothing changed. */
   readonly onChange?: (changeId: string) => void;
 }
 

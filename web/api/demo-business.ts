@@ -16,13 +16,13 @@ import { businessStream, importMemoryStream } from '#domain/streams.ts';
 import { createMemoryLog } from '#eventstore/memory.ts';
 import { createPastAnswers, type OwnerAnswers, ownerAnswers } from '#read-model/owner-answers.ts';
 
-/** Longer than that, and a slow phone is late with what somebody does meanwhile. */
+/** Milliseconds: a longer slice would delay the page's reaction to the user on a slow phone. */
 const MAX_SLICE_MS = 8;
 
-/** Resolves in a task of its own: the page has drawn, and has answered whoever touched it. */
+/** Resolves in a new task, after the page has rendered and handled pending input. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** For work in small steps: to be awaited between two of them, it gives the page its turn every few milliseconds. */
+/** A pause for work in small steps: awaited between two steps, it yields to the page every few milliseconds. */
 function createSlices(now = () => performance.now()): () => Promise<void> {
   let begun = now();
   return async () => {
@@ -32,28 +32,28 @@ function createSlices(now = () => performance.now()): () => Promise<void> {
   };
 }
 
-/** One business in this browser's memory, by the same handler and folds as on the server. */
+/** One business in this browser's memory, with the same command handler and folds as on the server. */
 export interface DemoBusiness {
-  /** What it answers to every read, as JSON texts. */
+  /** The replies to all reads, as JSON texts. */
   answers(): Promise<OwnerAnswers>;
-  /** The same as of a moment. @throws RefusedRead for one yet to come */
+  /** The replies as of a moment. @throws RefusedRead if the moment is in the future */
   answersAsOf(moment: RequestedMoment): Promise<OwnerAnswers>;
   change(request: DemoRequest): Promise<ChangeResult<Endpoint>>;
   /** Answers a read of the past. @throws RefusedRead */
   past<E extends Endpoint>(call: HistoryCall<E>, asked: Pick<HistoryInput<E>, 'params' | 'query'>): Promise<Reply<E>>;
-  /** What its imports have taught. */
+  /** The import memory: what earlier imports have taught. */
   readonly importMemory: {
     read(): ReturnType<ImportMemories['read']>;
     remember(body: Parameters<ImportMemories['remember']>[1]): ReturnType<ImportMemories['remember']>;
   };
-  /** Everything that has happened in it: `reopenedBusiness` takes it up again. */
+  /** All events of the business: `reopenedBusiness` continues from them. */
   events(): Promise<readonly NewEvent[]>;
 }
 
 interface DemoRequest {
   readonly call: BusinessCall<Endpoint>;
   readonly asked: ChangeRequest<Endpoint>;
-  /** Method and path. */
+  /** Method and path of the request. */
   readonly scope: string;
   /** The Idempotency-Key. */
   readonly key: string;
@@ -66,10 +66,10 @@ const STREAM = businessStream(BUSINESS);
 const MEMORY_STREAM = importMemoryStream(BUSINESS);
 const actor: Actor = { kind: 'guest', id: VISITOR };
 
-/** A business in which nothing has happened yet. */
+/** A business without events. */
 export const unopenedBusiness = (): DemoBusiness => withParts().business;
 
-/** The sample pizzeria, with a year behind it. */
+/** The sample pizzeria with a year of events. */
 export async function samplePizzeria(): Promise<DemoBusiness> {
   const { business, log } = withParts();
   await openPizzeriaWithPast({ log, ownerId: VISITOR, actor, now: new Date(), months: 12, between: createSlices() });
@@ -77,8 +77,8 @@ export async function samplePizzeria(): Promise<DemoBusiness> {
 }
 
 /**
- * A business that goes on where it was left.
- * @throws Error when these are not the events of a business, or of another version of this program
+ * A business that continues from earlier events.
+ * @throws Error if the events are not those of a business or come from another version of this program
  */
 export async function reopenedBusiness(past: readonly NewEvent[]): Promise<DemoBusiness> {
   const { business, handler, log } = withParts();
@@ -123,7 +123,7 @@ function withParts() {
       return pastAnswers(businessAsOf(await histories.of(OWNED), moment, new Date()));
     },
     change({ call, asked, scope, key }) {
-      // Every event of the change carries it, and a change can be a thousand of them.
+      // Every event of the change carries the hash, and a change can have a thousand events, so the hash is short.
       const hash = uuidFrom(JSON.stringify([asked.params, asked.body]), BUSINESS);
       const owner = { userId: VISITOR, businessId: BUSINESS, actor, requestId: key, scope, key, hash };
       return businesses.change(owner, call, asked);

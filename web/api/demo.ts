@@ -25,27 +25,29 @@ import { type DemoBusiness, reopenedBusiness, samplePizzeria, nextTask } from '.
 import { ApiProblem } from './failures.ts';
 import type { KeptEvents } from './kept-events.ts';
 
-/** A business without a server: every call is answered in this browser, by the contract, as the server would. */
+/**
+ * A business without a server: every call of the contract is answered in this browser as the server would answer it.
+ */
 export interface DemoClient extends ApiClient {
-  /** Begins again, whatever has been changed. */
+  /** Starts again from the initial business. */
   restart(): void;
 }
 
 export interface DemoOptions {
-  /** Carries the business over a reload; without it a business lasts as long as its client. */
+  /** Stores the events over a reload; without it the business lasts as long as its client. */
   readonly kept?: KeptEvents;
-  /** The business to begin with; the sample pizzeria when left out. */
+  /** The initial business; the sample pizzeria when left out. */
   readonly fresh?: () => Promise<DemoBusiness>;
 }
 
 export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions = {}): DemoClient {
   let current = begin();
 
-  /** In tasks of its own: a page that is being drawn is not held up, neither by a year of a pizzeria nor by the storage. */
+  /** Each step runs in its own task, so that neither a year of events nor the storage delays rendering. */
   async function begin(): Promise<DemoBusiness> {
     await nextTask();
     const past = kept?.read();
-    // Events that can no longer be read are from an older version of the demo, which may be forgotten.
+    // Events that cannot be read come from an older version of the demo and may be dropped.
     if (kept) await nextTask();
     return past ? reopenedBusiness(past).catch(fresh) : fresh();
   }
@@ -106,7 +108,7 @@ export function createDemoClient({ kept, fresh = samplePizzeria }: DemoOptions =
   };
 }
 
-/** An ill-formed id is answered like an unknown one. */
+/** A malformed id is answered like an unknown one. */
 const inputOf = ({ params, body }: Endpoint, sent: AnySent) => ({
   params: checked(params, sent.params, () => nothingThere),
   body: checked(body, onTheWire(sent.body) ?? {}, wrongInput),
@@ -115,7 +117,7 @@ const inputOf = ({ params, body }: Endpoint, sent: AnySent) => ({
 
 type ReadQuery = Query<(typeof dataEndpoints)['dashboard']>;
 
-/** @throws ApiProblem for a read that says why it cannot be answered; anything else as it came */
+/** @throws ApiProblem for a refused read; rethrows any other error */
 function refuseRead(error: unknown): never {
   throw error instanceof RefusedRead ? problemSaying(error.refused) : error;
 }
@@ -134,7 +136,7 @@ function replyOf(result: ChangeResult<Endpoint>, partOf: PartName | undefined): 
   }
 }
 
-/** The value in the domain's terms. @throws ApiProblem */
+/** The value in types of the domain. @throws ApiProblem */
 function checked(
   schema: v.GenericSchema | undefined,
   value: unknown,
@@ -148,5 +150,5 @@ function checked(
 
 const problemSaying = (refused: RefusedCall): ApiProblem => new ApiProblem(refused);
 
-/** As it would arrive at the other end: nothing of it is shared, and what JSON does not know is lost on the way. */
+/** A copy through JSON, as it would arrive over HTTP: nothing is shared, and what JSON cannot express is lost. */
 const onTheWire = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

@@ -1,14 +1,14 @@
 import type { ProblemBody } from '#contract/problem.ts';
 
-/** The server answered, and the answer is not the one asked for. `detail` is a sentence for the owner. */
+/** The server answered with a failure. `detail` is a sentence for the owner. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   readonly detail: string;
-  /** A sentence per wrong field, by its name on the wire. */
+  /** A sentence for each wrong field, by its name on the wire. */
   readonly fields: Readonly<Record<string, string>>;
   readonly code: string | undefined;
-  /** What stands on the server, where the call was refused because that has changed. */
+  /** The current value on the server, where the call was refused because that value has changed. */
   readonly current: unknown;
   constructor({
     status,
@@ -26,7 +26,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer: no connection, a time-out, or something between us and the server that is not the server. */
+/** No answer came: there was no connection, a time-out, or an answer from something that is not the server. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
   constructor(cause: unknown, message = 'no answer from the server') {
@@ -36,7 +36,7 @@ export class NetworkFailure extends Error {
 
 const UNKNOWN = 'Algo deu errado do nosso lado. Tente de novo em instantes.';
 
-/** Reads an answer that is not a success, whoever gave it: the server's problem+json, its bare sentence, a proxy's page. */
+/** Reads an answer that is not a success: the server's problem+json, its plain sentence or a proxy's page. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const { status } = response;
   const text = await response.text().catch(() => '');
@@ -49,7 +49,7 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem({ status, detail: sentence || UNKNOWN });
 }
 
-/** By hand: a library that checks shapes would be a tenth of the first page. */
+/** The check is written by hand because a schema library would be a tenth of the first page's size. */
 function isProblem(said: unknown): said is ProblemBody {
   if (typeof said !== 'object' || said === null) return false;
   const { detail, code = '', fields = {} } = said as Record<string, unknown>;

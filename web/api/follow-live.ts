@@ -1,23 +1,23 @@
 import { createBackOff } from '#runtime/back-off.ts';
 
-/** What is followed, and what happens then. */
+/** The stream to follow and the reactions to its events. */
 export interface LiveOptions {
   readonly address: string;
-  /** By the name of the event, with its data. */
+  /** The handlers of the events, by event name. */
   readonly on: Readonly<Record<string, (data: never) => void>>;
-  /** The line stands again after it was cut, or left while nobody looked: what came meanwhile was not heard. */
+  /** Called when the connection is open again after a cut or a hidden page: events in between were missed. */
   readonly onReturn?: () => void;
   readonly page?: Pick<Document, 'visibilityState' | 'addEventListener'>;
   readonly connect?: (address: string) => EventSource;
 }
 
-/** Before it is asked for again: 5 to 6 seconds at first, about a minute in the end. */
+/** The delay before reconnecting: 5 to 6 seconds at first, about a minute in the end. */
 const RETRY_MS = { first: 6_250, max: 75_000, spread: 0.2 };
 
 /**
- * Follows a stream of server-sent events while the page is looked at: a browser gives a site few connections, and tabs
- * in the background shall not hold them all. After a cut the browser comes back by itself.
- * @returns the end of it
+ * Follows a stream of server-sent events while the page is visible: a browser allows few connections per site, and
+ * background tabs must not occupy them all. After a cut the browser reconnects by itself.
+ * @returns stops following
  */
 export function followLive(options: LiveOptions): () => void {
   const { address, on, onReturn, page = document } = options;
@@ -37,8 +37,8 @@ export function followLive(options: LiveOptions): () => void {
       hasStood = true;
     });
     opened.addEventListener('error', () => {
-      if (opened.readyState !== CLOSED) return; // it comes back by itself
-      // The server is starting, it is full, or the session has ended: what is done next here will say which.
+      if (opened.readyState !== CLOSED) return; // The browser reconnects by itself.
+      // The server is starting, it is full, or the session has ended: the next ordinary call will show which.
       comingBack = setTimeout(begin, backOff.next());
     });
     for (const [name, hear] of Object.entries(on))
@@ -64,5 +64,5 @@ export function followLive(options: LiveOptions): () => void {
   };
 }
 
-/** `EventSource.CLOSED`. */
+/** The value of `EventSource.CLOSED`, which a test's stand-in need not have. */
 const CLOSED = 2;

@@ -4,6 +4,6 @@ import { ownerRoutes } from '#contract/routes/owner.ts';
 
 export type HttpClientOptions = Omit<CallerOptions, 'routes'>;
 
-/** The visitor's business over HTTP. */
+/** A client of the owner's business over HTTP. */
 export const createHttpClient = (options: HttpClientOptions): ApiClient =>
   createClient({ ...options, routes: ownerRoutes }) as ApiClient;

@@ -1,8 +1,8 @@
 import type { NewEvent } from '#domain/event.ts';
 
-/** Where the demo's events wait for the next load of their page. */
+/** Storage of the demo's events until the next load of the page. */
 export interface KeptEvents {
-  /** Undefined when there are none, or none that can be read. */
+  /** Undefined when there are no events or they cannot be read. */
   read(): readonly NewEvent[] | undefined;
   write(events: readonly NewEvent[]): void;
   forget(): void;
@@ -10,7 +10,10 @@ export interface KeptEvents {
 
 const KEY = 'prumo.demo';
 
-/** In a storage of the browser. One that is blocked keeps nothing, one that is full what it had: no reason to stop. */
+/**
+ * Stores events in a storage of the browser. A blocked storage keeps nothing and a full one keeps its old events; the
+ * demo goes on in both cases.
+ */
 export function createKeptEvents(storage: () => Storage): KeptEvents {
   function attempt<T>(work: (storage: Storage) => T): T | undefined {
     try {

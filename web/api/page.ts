@@ -1,8 +1,7 @@
 import type { SiteBody } from '#contract/site.ts';
 
 /**
- * The answer of `GET /api/site` that the server has put into this page: known before the first picture, and without
- * asking.
+ * The answer of `GET /api/site`, which the server has written into this page, so that no request is needed for it.
  * @throws Error in a page that did not come from our server
  */
 export function siteInPage(page: Document): SiteBody {
@@ -12,8 +11,8 @@ export function siteInPage(page: Document): SiteBody {
 }
 
 /**
- * Whether the server has put into this page that it was asked for without a session: then nobody needs to ask who is
- * there. A page that does not say (kept by the service worker, or from an older version) is no such word.
+ * Whether the server has marked this page as requested without a session, so that reading the session is unnecessary. A
+ * page from the service worker or an older version carries no mark.
  */
 export const isPageWithoutSession = (page: Document): boolean =>
   page.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none';

@@ -2,18 +2,21 @@ import type { Rolldown } from 'vite';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** The files of a build, asked by what is in them. */
+/** The files of a build, found by the modules in them. */
 export interface Chunks {
-  /** The chunk that a module of ours went into. @param path its end: '/features/dashboard/demo-dashboard.tsx' */
+  /**
+   * The chunk that contains one of our modules. @param path the end of its path:
+   * '/features/dashboard/demo-dashboard.tsx'
+   */
   of(path: string): Chunk;
-  /** That of the page's first script. */
+  /** The chunk of the page's first script. */
   entry(): Chunk;
-  /** What has to be there before the chunk runs: itself, all that it imports, and their styles. */
+  /** The files that must be loaded before the chunk runs: itself, its imports and their styles. */
   needs(chunk: Chunk): readonly string[];
   byName(file: string): Chunk | undefined;
 }
 
-/** @throws Error when asked for a module that is in none of them */
+/** @throws Error when a requested module is in none of the chunks */
 export function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

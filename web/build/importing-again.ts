@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** What the app's first script puts there: see web/import-again.ts. */
+/** The global that the app's first script sets: see web/import-again.ts. */
 const IMPORT_AGAIN = 'globalThis.importAgain';
 
 const DYNAMIC_IMPORT = /\bimport\((["'`])\.\/([\w.-]+\.js)\1\)/g;
 
-/** Every import of a chunk that is made when it is needed goes through `importAgain`, which has to know its address. */
+/** Rewrites every dynamic import into a call of `importAgain`, which needs the chunk's address. */
 export const importingAgain = (): Plugin => ({
   name: 'importing-again',
   apply: 'build',

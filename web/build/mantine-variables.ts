@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { theme, variables } from '../ui/theme.ts';
 
-/** What MantineProvider would work out of our theme, and write into the page at every start. */
+/** The CSS variables that MantineProvider would otherwise compute from our theme and insert at every start. */
 export function mantineVariables(): string {
   const provider = createElement(MantineProvider, {
     theme,
@@ -16,7 +16,7 @@ export function mantineVariables(): string {
   return css;
 }
 
-/** Mantine's variables as a stylesheet, in the place of ui/mantine-variables.css. */
+/** Replaces ui/mantine-variables.css by a stylesheet with Mantine's variables. */
 export const mantineStylesheet = (): Plugin => ({
   name: 'mantine-variables',
   enforce: 'pre',

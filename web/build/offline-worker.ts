@@ -8,10 +8,10 @@ import { DASHBOARD, DEMO } from './splitting.ts';
 
 const web = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Beside the hashed ones: they keep their names. */
+/** Files without a hash in their names, which the worker caches too. */
 const NAMED_FILES = ['favicon.svg', 'manifest.webmanifest'];
 
-/** The entry, the dashboard and all that either asks for later, each with its styles and fonts. */
+/** The entry, the dashboard and everything that either loads later, with styles and fonts. */
 function dashboardFiles(bundle: Rolldown.OutputBundle): readonly string[] {
   const chunks = chunksOf(bundle);
   const demo = chunks.of(DEMO);
@@ -30,7 +30,7 @@ function dashboardFiles(bundle: Rolldown.OutputBundle): readonly string[] {
   return [...files];
 }
 
-/** Makes the service worker, which knows this build's files by name. */
+/** Builds the service worker with the file names of this build. */
 export const offlineWorker = (): Plugin => ({
   name: 'offline-worker',
   apply: 'build',

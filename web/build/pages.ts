@@ -7,7 +7,7 @@ import { type Chunks, chunksOf } from './chunks.ts';
 
 const web = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** What stands in the pages before any script has run. */
+/** The HTML of the pages before any script has run. */
 async function painted(): Promise<{ readonly landing: string; readonly waiting: string }> {
   const server = await createServer({
     configFile: false,
@@ -28,7 +28,7 @@ async function painted(): Promise<{ readonly landing: string; readonly waiting: 
   }
 }
 
-/** A script that stands in the page itself. */
+/** A script for inlining into the page. */
 async function inlined(file: string): Promise<string> {
   const entryPoints = [web(file)];
   const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, write: false, target: 'es2022' });
@@ -40,7 +40,7 @@ const FONT = /<link\s[^>]*as="font"[^>]*>/;
 
 const inline = (script: string): string => `<script nonce="__CSP_NONCE__">${script}</script>`;
 
-/** The script, with the names of what only the demonstration needs beside the dashboard. */
+/** The script with the names of the files that only the demo loads besides the dashboard's. */
 const withDemo = (script: string, demo: readonly string[]): string =>
   inline(script).replace('>', () => ` data-demo="${demo.map((file) => `/${file}`).join(' ')}">`);
 
@@ -52,16 +52,16 @@ const linksTo = (files: readonly string[]): string =>
     })
     .join('');
 
-/** A file that is to be there when there is something to write with it: until then the line has better to do. */
+/** A link with low priority: the file is needed only once there is text to render with it. */
 const lastOf = (link = ''): string => link.replace('<link', '<link fetchpriority="low"');
 
-/** What is in `chunk`'s needs and not yet named by the page. */
+/** The files that `chunk` needs and the page does not name yet. */
 const missing = (chunks: Chunks, module: string, html: string): readonly string[] =>
   chunks.needs(chunks.of(module)).filter((file) => !html.includes(`/${file}"`));
 
 /**
- * Two pages of one app. index.html has the landing painted into it; dashboard.html has nothing of that, and names all
- * that the dashboard's first view is made of, so that nothing of it has to be found out on the way.
+ * Two pages of one app. index.html contains the rendered landing page; dashboard.html names all files of the
+ * dashboard's first view, so that the browser discovers none of them late.
  */
 export const pages = (): Plugin => ({
   name: 'pages',
@@ -90,7 +90,7 @@ export const pages = (): Plugin => ({
     const source = html
       .replace(LANDING, () => waiting)
       .replace(FONT, '')
-      // Its calls come after the scripts that it does not wait for, and before the styles that it would wait for.
+      // The preloads stand behind the scripts, which they do not delay, and before the styles, which would delay them.
       .replace('<!-- first paint -->', () => linksTo(scripts) + withDemo(script, demo))
       .replace('</head>', () => `${linksTo(styles)}${lastOf(FONT.exec(html)?.[0])}</head>`);
     this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });

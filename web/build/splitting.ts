@@ -1,14 +1,14 @@
 import type { Rolldown } from 'vite';
 
-/** Modules by which the build knows the pages that it treats in a special way. */
+/** Entry modules of the pages that the build treats specially. */
 export const DASHBOARD = '/features/dashboard/dashboard-page.tsx';
-/** Has no use for those who have a business of their own. */
+/** The module of the demo: owners of a business never load it. */
 export const DEMO = '/features/dashboard/demo-dashboard.tsx';
 
 type Graph = Rolldown.ChunkingContext;
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 
-/** All that is imported from there on, without what is only imported when it is needed. */
+/** All modules that are reached from `starts` by static imports. */
 function reachedFrom(starts: readonly string[], graph: Graph, goesOn: (id: string) => boolean): ReadonlySet<string> {
   const reached = new Set<string>();
   const open = [...starts];
@@ -24,9 +24,9 @@ const isOurs = (id: string): boolean => !id.includes('/node_modules/');
 const isAny = (): boolean => true;
 
 /**
- * The first script in one file, what the dashboard's first view shares with other pages in one, and the rest of that view
- * in one. Left alone, the bundler makes a file of every set of modules with the same users: forty for the dashboard, most
- * of them smaller than what the server says before each.
+ * The first script goes into one file, the code that the dashboard's first view shares with other pages into another,
+ * and the rest of that view into a third. Left alone, the bundler makes a file of every set of modules with the same
+ * users: forty for the dashboard, most of them smaller than their response headers.
  */
 export function splitting(app: string): Groups {
   let sorted: ReturnType<typeof sort> | undefined;
@@ -38,7 +38,7 @@ export function splitting(app: string): Groups {
     if (dashboard.length === 0 || others.length === 0) throw new Error('the pages are not where they are looked for');
     const needed = reachedFrom(dashboard, graph, isAny);
     return {
-      // Its packages follow by themselves, as far as they are used: a barrel imports everything.
+      // Packages follow by themselves as far as they are used; a barrel would import everything.
       dashboard: reachedFrom(dashboard, graph, isOurs),
       shared: new Set([...reachedFrom(others, graph, isAny)].filter((id) => needed.has(id))),
     };

@@ -8,12 +8,12 @@ type Whole = Omit<KeptBusiness, 'at'>;
 const isSame = (a: Whole | null, b: Whole | null): boolean =>
   a?.business === b?.business && a?.user === b?.user && a?.mix === b?.mix;
 
-/** Changes come in bursts; one writing for all of them is enough. */
+/** Milliseconds that collect a burst of changes into one write. */
 const PAUSE_MS = 500;
 
 /**
- * Keeps what the server has confirmed of the business, as long as this runs and somebody with access looks at it.
- * @returns the end of it
+ * Caches the confirmed state of the business while a person with access is looking at it.
+ * @returns stops it
  */
 export function keepBusiness(
   business: Pick<BusinessStore, 'confirmed' | 'isWhole' | 'currentMix'>,
@@ -26,7 +26,7 @@ export function keepBusiness(
         ? { user: session.user, business: business.confirmed, mix: business.currentMix }
         : null,
     (whole) => {
-      // Nobody administrates without a connection.
+      // The administration is not available offline, so the flag is not cached.
       if (whole) void keeper.write({ ...whole, user: { ...whole.user, is_admin: false } });
     },
     { delay: PAUSE_MS, fireImmediately: true, equals: isSame },
@@ -34,12 +34,12 @@ export function keepBusiness(
 }
 
 /**
- * Lets the dashboard be looked at without a connection from now on. Only for who has a business here, and when the page
- * has nothing more urgent to do: the files of a whole build come with it.
+ * Registers the service worker, which makes the dashboard available offline. Called only for people with a business and
+ * when the browser is idle, because it loads all files of a build.
  */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve));
-  // A browser that refuses (private windows do) shows everything but this.
+  // A browser that refuses, as in private windows, lacks only the offline mode.
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }

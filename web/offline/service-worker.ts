@@ -2,12 +2,12 @@ import { createOfflineWorker } from './worker.ts';
 
 interface FetchEvent {
   readonly request: Request;
-  /** Of a page that the browser asks for while the worker wakes up; undefined where it does not do that. */
+  /** The response that the browser requests while the worker starts; undefined in browsers without that feature. */
   readonly preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 
-/** The part of a service worker's global scope that is used here; the DOM's types do not have it. */
+/** The part of a service worker's global scope that is used here; the DOM types lack it. */
 interface WorkerScope {
   readonly location: Location;
   addEventListener(
@@ -20,7 +20,7 @@ interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
 }
 
-/** Written in by the build. */
+/** The build replaces this constant. */
 declare const BUILD: { readonly version: string; readonly files: readonly string[] };
 
 const scope = globalThis as unknown as WorkerScope;

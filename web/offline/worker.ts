@@ -1,23 +1,23 @@
-/** What a service worker works with; the tests bring their own. */
+/** The environment of a service worker; tests provide their own. */
 export interface WorkerSurroundings {
   readonly caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
   readonly fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
   readonly origin: string;
-  /** Name of this build; another one has another set of files. */
+  /** The version of this build, whose files differ from those of other builds. */
   readonly version: string;
-  /** Paths of all files that the dashboard is made of, the one first that index.html begins with. */
+  /** Paths of all files of the dashboard, beginning with the one that index.html loads first. */
   readonly files: readonly string[];
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
 export interface OfflineWorker {
-  /** Fetches all files of this build. Rejects when they cannot be had together: then there is no new worker yet. */
+  /** Downloads all files of this build. Rejects if one fails: the old worker then stays. */
   install(): Promise<void>;
-  /** Forgets builds that no open tab can still be running. */
+  /** Deletes builds that no open tab can still be running. */
   activate(): Promise<void>;
   /**
-   * The answer to a request, or undefined where the browser shall ask the server as if nothing stood between.
-   * @param asked the server's answer, where the browser has asked already while the worker was waking up
+   * The answer to a request; undefined where the browser should ask the server itself.
+   * @param asked the server's answer, if the browser has requested it while the worker was starting
    */
   answer(
     request: Pick<Request, 'method' | 'url' | 'mode'>,
@@ -27,15 +27,15 @@ export interface OfflineWorker {
 
 const PREFIX = 'prumo-shell-';
 const PAGE = '/index.html';
-/** This one, and two more for tabs that have been open for a while. */
+/** The number of cached builds: the current one and two for tabs that have been open for long. */
 const MAX_BUILDS = 3;
-/** A network that says nothing for so long is as good as none, where there is something to show. */
+/** Milliseconds after which a silent network counts as offline, if there is a cached page. */
 const FETCH_TIMEOUT_MS = 5_000;
 
 /**
- * Shows the dashboard without a connection. A page always comes from the server when that answers, so a new version is
- * there at the next load; hashed files come from what is kept, of whichever build, so an open tab finds its own. A page is
- * kept only together with all files that it names: builds are never mixed. Calls of the API are none of its business.
+ * Makes the dashboard available offline. A page comes from the server whenever that answers, so a new version appears
+ * at the next load; hashed files come from the cache of any build, so that an open tab finds its own. A page is cached
+ * only together with all its files, so builds are never mixed. API calls are not handled.
  */
 export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWorker {
   const { caches, fetch, origin, version, files } = surroundings;
@@ -58,7 +58,7 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
 
   async function pageAnswer(request: Request, begun?: Promise<Response | undefined>): Promise<Response> {
     const asked = fromServer(request, begun);
-    asked.catch(() => undefined); // looked at below, once it is known what there is instead
+    asked.catch(() => undefined); // A failure is handled below, once it is known whether there is a cached page.
     const kept = await keptPage();
     if (!kept) return asked;
     const answered = await Promise.race([asked, wait(FETCH_TIMEOUT_MS)]).catch(() => undefined);
@@ -69,7 +69,7 @@ export function createOfflineWorker(surroundings: WorkerSurroundings): OfflineWo
     return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
   }
 
-  /** The few files whose names stay the same. */
+  /** Handles the few files without a hash in their names. */
   async function namedFileAnswer(request: Request): Promise<Response> {
     try {
       return await fetch(request);

@@ -26,11 +26,11 @@ import { FAILED, known, LOADING, mapView, type View } from './view.ts';
 
 export interface BusinessStoreOptions extends BusinessReaderOptions {
   readonly newKey?: () => string;
-  /** `api` answers as of this moment, a date or an ISO instant; without it as of now. */
+  /** The moment of the past, a date or an ISO instant, from which `api` answers; the present without it. */
   readonly asOf?: string;
 }
 
-/** The business on screen: read once, changed at once, in agreement with the server afterwards. */
+/** The business on screen: loaded once, changed optimistically, and synchronised with the server. */
 export class BusinessStore {
   readonly #options: BusinessStoreOptions;
   readonly #pending: PendingCommands;
@@ -38,7 +38,7 @@ export class BusinessStore {
   readonly #lost = createLostCalls();
   readonly #steady = steadyFigures();
   readonly #newKey: () => string;
-  /** What dishes were called that were sold and are gone, by their ids. */
+  /** The names of removed dishes with sales, by id. */
   goneNames: ReadonlyMap<string, string> = new Map();
 
   constructor(options: BusinessStoreOptions) {
@@ -53,12 +53,12 @@ export class BusinessStore {
     makeAutoObservable(this, { goneNames: observableRef }, { autoBind: true });
   }
 
-  /** Is this the business as it once stood? Then it is only looked at. */
+  /** Whether this is the business of the past, which cannot be changed. */
   get isPast(): boolean {
     return this.#options.asOf !== undefined;
   }
 
-  /** The moment that it is shown as of; undefined: now. */
+  /** The moment of the past; undefined in the present. */
   get asOf(): string | undefined {
     return this.#options.asOf;
   }
@@ -67,35 +67,35 @@ export class BusinessStore {
     return this.#reader.status;
   }
 
-  /** What is not known at all, because the server could not give it. */
+  /** The parts that the server could not give and that are not cached. */
   get missing(): ReadonlySet<Part> {
     return this.#reader.missing;
   }
 
-  /** What could not be read again and is shown as it was, and of when the oldest of it is. */
+  /** The parts that could not be read again, and the age of the oldest. */
   get stale(): BusinessReader['stale'] {
     return this.#reader.stale;
   }
 
-  /** When what is shown came, at the earliest; undefined before anything has. */
+  /** The time of the oldest part on screen; undefined before the first. */
   get cameAt(): Date | undefined {
     const times = [...this.#reader.cameAt.values()].map((at) => at.getTime());
     return times.length === 0 ? undefined : new Date(Math.min(...times));
   }
 
-  /** Of when the business on screen is, while it can only be looked at: there was no connection to read it. */
+  /** The age of the cached business while there is no connection; null otherwise. */
   get keptAt(): Date | null {
     return this.#reader.keptAt;
   }
 
-  /** Is the business being read again behind what is shown? */
+  /** Whether the business is being read again in the background. */
   get refreshing(): boolean {
     return this.#reader.refreshing;
   }
 
   /**
-   * Parts of the business, together: known once all of them are. What is old for want of a newer answer is said above
-   * every tab (`stale`, `keptAt`), and not by each of its parts.
+   * Parts of the business as one piece of remote data, which is known once all of them are. Outdated parts are
+   * announced above every tab (`stale`, `keptAt`) and not by each part.
    */
   view<Wanted extends Part>(...wanted: readonly Wanted[]): View<Pick<Business, Wanted>> {
     const { status, missing, refreshing } = this.#reader;
@@ -105,107 +105,107 @@ export class BusinessStore {
     return refreshing ? LOADING : FAILED;
   }
 
-  /** All of it. */
+  /** The whole business as remote data. */
   get whole(): View<Business> {
     return mapView(this.view(...PARTS), () => this.#pending.shown);
   }
 
-  /** For what stands inside of a view that is known. @throws NotKnown where a part is read that is not */
+  /** The state, for components inside known remote data. @throws NotKnown if a missing part is read */
   get state(): Business {
     return withinReach(this.#pending.shown, this.missing);
   }
 
-  /** Of what is shown. A dish whose figures have not changed keeps the very same object. @throws NotKnown like `state` */
+  /** The figures of the state. A dish with unchanged figures keeps its object. @throws NotKnown like `state` */
   get figures(): BusinessFigures {
     const missing = new Set(FIGURE_PARTS.filter((part) => this.missing.has(part)));
     return this.#steady(businessFigures(withinReach(this.#pending.shown, missing)));
   }
 
-  /** What is still missing before the figures can be trusted. */
+  /** The gaps that make the figures incomplete. */
   get gaps(): View<readonly Gap[]> {
     const { dashboard, status } = this.#reader;
     return dashboard && status === 'loaded' ? known(gapsOfReply(dashboard)) : mapView(this.whole, gapsOf);
   }
 
-  /** The server's figures until something is changed here, then our own of the same module. */
+  /** The server's figures until the first change here; then our own, computed by the same module. */
   get dashboard(): View<DashboardView> {
     const { dashboard, status } = this.#reader;
     if (dashboard && status === 'loaded') return known(viewOfReply(dashboard));
     return mapView(this.view(...FIGURE_PARTS), () => viewOfFigures(this.figures));
   }
 
-  /** The figures by what is sold, as the server says: null while nothing is. */
+  /** The figures weighted by sales, computed by the server; null without sales. */
   get mix(): View<MixBody | null> {
     return this.#reader.mix.view;
   }
 
-  /** Is `mix` from before what is shown? It is then being read again. */
+  /** Whether `mix` is older than the state on screen and being read again. */
   get isMixOld(): boolean {
     return this.#reader.mix.isOld;
   }
 
-  /** `mix` where it belongs to what is shown; null while it is not known of it, and while nothing is sold. */
+  /** `mix` if it belongs to the state on screen; null if it is unknown or there are no sales. */
   get currentMix(): MixBody | null {
     const { mix, isMixOld } = this;
     return mix.kind === 'known' && !mix.keptFrom && !isMixOld ? mix.value : null;
   }
 
-  /** Reads `mix` again behind what is shown. */
+  /** Reads `mix` again in the background. */
   readMix(): Promise<void> {
     return this.#reader.mix.read();
   }
 
-  /** The figures that months and tickets alone are enough for. */
+  /** The figures that need only months and the average ticket. */
   get revenue(): View<Pick<BusinessFigures, 'revenue' | 'dashboard'>> {
     return mapView(this.view('months', 'statedTicket'), ({ months, statedTicket }) =>
       businessFigures({ ...emptyBusiness, months, statedTicket }),
     );
   }
 
-  /** What the server has said, without what is still on its way to it. */
+  /** The confirmed state, without pending commands. */
   get confirmed(): Business {
     return this.#pending.confirmed;
   }
 
-  /** Has the server given all of it? */
+  /** Whether all parts are loaded. */
   get isWhole(): boolean {
     return this.status === 'loaded' && this.keptAt === null && this.#reader.failed.size === 0;
   }
 
-  /** Would something be lost if the page closed now? */
+  /** Whether closing the page now would lose a change. */
   get unsaved(): boolean {
     return this.#pending.unsaved;
   }
 
-  /** Reads everything, with the spinner. Called again while it reads, it is the same reading. */
+  /** Loads everything, with the spinner. A call during a load returns the same promise. */
   open(): Promise<void> {
     return this.#reader.open();
   }
 
-  /** 'Tentar de novo': with the spinner when nothing could be shown, else behind what is shown. */
+  /** 'Tentar de novo': with the spinner if there is nothing on screen, else in the background. */
   retry(): Promise<void> {
     return this.#reader.retry();
   }
 
-  /** Reads everything again behind what is shown, once no command is on its way. */
+  /** Reads everything again in the background, once no command is pending. */
   refresh(): Promise<void> {
     return this.#reader.refresh();
   }
 
-  /** The connection is back: catches up with what got no answer. */
+  /** The connection is back: reads what is outdated. */
   reconnected(): void {
     this.#reader.reconnected();
   }
 
   /**
-   * Something has happened to the business, here or elsewhere: unless it is known here, everything is read again behind
-   * what is shown. What comes while that goes on is looked at afterwards.
+   * The business has changed, here or elsewhere: unless the change is known here, everything is read again in the
+   * background. Changes during the read are examined afterwards.
    */
   happened(isKnown: (known: KnownChanges) => boolean): Promise<void> {
     return this.#reader.happened(isKnown);
   }
 
-  /** Sales are read only where they are looked at; from then on they belong to what is shown and changed. */
+  /** Adds the sales, which only some screens read; from then on they are part of the state. */
   knowSales(sales: Business['sales'], goneNames: ReadonlyMap<string, string>): void {
     const { confirmed } = this.#pending;
     this.goneNames = goneNames;
@@ -213,7 +213,7 @@ export class BusinessStore {
   }
 
   /**
-   * A read of what has happened, once no change is on its way.
+   * Reads from the history, once no change is pending.
    * @throws ApiProblem · NetworkFailure
    */
   async lookBack<Name extends PastName>(
@@ -224,13 +224,15 @@ export class BusinessStore {
     return this.asked(this.#options.api.call(name, sent));
   }
 
-  /** With the dashboard's figures, which stand ready: what looks back would fold the whole past for it. */
+  /**
+   * The mix comes with the dashboard's figures, which are stored; the read as of a moment would fold the whole history.
+   */
   private async askMix(): Promise<MixBody | null> {
     const { mix } = await this.asked(this.#options.api.call('dashboard', {}));
     return mix;
   }
 
-  /** Whoever is no longer known when they read something has been signed out. */
+  /** A read without a session shows that the person has been signed out. */
   private async asked<T>(reply: Promise<T>): Promise<T> {
     try {
       return await reply;
@@ -241,8 +243,8 @@ export class BusinessStore {
   }
 
   /**
-   * Changes something: on screen at once, then on its way to the server. Several changes as one are made over what is in
-   * view now, all or none; what they add keeps the ids given here.
+   * Applies a change to the screen at once and then sends it. A set of changes is applied entirely or not at all to the
+   * state on screen; entities that it adds keep the ids given here.
    */
   issue(given: SingleChange | ChangeSet): IssuedCommand {
     if (this.keptAt) return refusedOffline();
@@ -264,15 +266,15 @@ export class BusinessStore {
     return { ...issued, outcome: issued.outcome.then((outcome) => this.onNewest(outcome)) };
   }
 
-  /** What was not made because it was about something older ends when what is there now is on screen. */
+  /** After a refusal because of a newer version, resolves once the newest state is on screen. */
   private async onNewest(outcome: Outcome): Promise<Outcome> {
     if (outcome.kind === 'failed' && outcome.failure.isOutdated) await this.refresh();
     return outcome;
   }
 
   /**
-   * Takes back what one change did, whoever made it and when: the server knows whether it still can be. Ended when what
-   * is there then is on screen.
+   * Undoes a change by anybody at any time; the server decides whether that is possible. Resolves once the result is on
+   * screen.
    */
   async undo(changeId: string): Promise<Outcome> {
     if (this.keptAt) return refusedOffline().outcome;
@@ -285,7 +287,7 @@ export class BusinessStore {
     }
   }
 
-  /** Without a channel nothing can have been sold. */
+  /** Without a channel there are no sales. */
   private async followedByMix({ outcome }: IssuedCommand): Promise<void> {
     await outcome;
     if (this.missing.has('channels') || this.confirmed.channels.size > 0) await this.readMix();
@@ -312,13 +314,13 @@ export class BusinessStore {
   private explain(error: unknown): Failure {
     if (error instanceof NetworkFailure) this.#reader.outOfTouch();
     if (error instanceof ApiProblem && error.status === 401) this.#options.onSignedOut();
-    // Ours was not the last word: show what is there now.
+    // The command was based on an old state, so the newest one is loaded.
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) void this.refresh();
     return failureOf(error);
   }
 }
 
-/** Has what a command adds been added? */
+/** Whether the entity that a command adds exists. */
 function isThere(business: Business, command: BusinessCommand): boolean {
   const decision = decide(business, command);
   return isRefusal(decision) && decision.refusal === 'id_taken';

@@ -4,16 +4,16 @@ import { keptText, keptValue } from '#web/stores/kept-text.ts';
 import type { Business } from '#domain/business/state.ts';
 import { ADDED_FIELDS } from '#domain/business/tables.ts';
 
-/** A business as it was last seen here, and by whom: for looking at while there is no connection. */
+/** The last state of a business and its user, cached for offline use. */
 export interface KeptBusiness {
   readonly user: UserBody;
   readonly business: Business;
-  /** By what is sold; null where nothing is, or where it was not known. */
+  /** The mix; null without sales or if it is unknown. */
   readonly mix: MixBody | null;
   readonly at: Date;
 }
 
-/** Where it lies in this browser. There is one at most: that of the account that is signed in. */
+/** The cache of the business in this browser. It contains at most one, that of the signed-in account. */
 export interface BusinessKeeper {
   read(): Promise<KeptBusiness | undefined>;
   write(kept: Omit<KeptBusiness, 'at'>): Promise<void>;
@@ -21,26 +21,29 @@ export interface BusinessKeeper {
 }
 
 interface Options {
-  /** Undefined where the browser has none, as in a page that came without encryption. */
+  /** Undefined in browsers without caches, as on a page without encryption. */
   readonly caches: Pick<CacheStorage, 'open' | 'delete'> | undefined;
-  /** Is somebody signed in here, as far as this browser remembers? It forgets that when they sign out, in every tab at once. */
+  /** Whether somebody is signed in, as far as this browser remembers. Signing out ends that in every tab at once. */
   readonly mayKeep: () => boolean;
   readonly now?: () => Date;
 }
 
-/** Grows with every change to what a kept business consists of; by itself where a field is added to a table of fields. */
+/**
+ * The version of the cached data, raised with every change of their shape; an added field of a field table raises it
+ * automatically.
+ */
 export const KEPT_SHAPE = 6 + ADDED_FIELDS;
 
 const CACHE = 'prumo-business';
 const ADDRESS = '/kept-business';
-/** As long as a session that is not used. */
+/** The cache expires with the longest unused session. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** What is done comes one after the other: forgetting also undoes a writing that is still under way. */
+/** Operations run one after the other, so that deleting also removes the result of an unfinished write. */
 export function createBusinessKeeper({ caches, mayKeep, now = () => new Date() }: Options): BusinessKeeper {
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Storage that is full or blocked keeps nothing, which is no reason to stop. */
+  /** A full or blocked storage caches nothing, and the app goes on. */
   function inTurn<T>(work: (storage: NonNullable<Options['caches']>) => Promise<T>): Promise<T | undefined> {
     if (caches === undefined) return Promise.resolve(undefined);
     const done = last.then(() => work(caches)).catch(() => undefined);
@@ -59,7 +62,7 @@ export function createBusinessKeeper({ caches, mayKeep, now = () => new Date() }
     async write(kept) {
       await inTurn(async (storage) => {
         if (mayKeep()) await (await storage.open(CACHE)).put(ADDRESS, new Response(textOf({ ...kept, at: now() })));
-        if (!mayKeep()) await storage.delete(CACHE); // signed out in another tab at this very moment
+        if (!mayKeep()) await storage.delete(CACHE); // The person was signed out in another tab meanwhile.
       });
     },
     async forget() {
@@ -68,11 +71,11 @@ export function createBusinessKeeper({ caches, mayKeep, now = () => new Date() }
   };
 }
 
-/** Maps as lists of pairs. */
+/** JSON text with maps as lists of pairs. */
 const textOf = (kept: KeptBusiness): string =>
   keptText(KEPT_SHAPE, kept, (_key, value) => (value instanceof Map ? { pairs: [...value] } : value));
 
-/** Undefined when another version of this program wrote it. */
+/** Undefined if another version of this program wrote it. */
 function keptFrom(text: string): KeptBusiness | undefined {
   const kept = keptValue(KEPT_SHAPE, text, (_key, value) => (isPairs(value) ? new Map(value.pairs) : value)) as
     KeptBusiness | undefined;
@@ -84,6 +87,6 @@ const isPairs = (value: unknown): value is { readonly pairs: readonly [unknown, 
 
 let ofThisBrowser: BusinessKeeper | undefined;
 
-/** The one of this page: all that is done with it has to come in turn. */
+/** The single instance of this page: its operations have to run one after the other. */
 export const browserKeeper = (mayKeep: () => boolean): BusinessKeeper =>
   (ofThisBrowser ??= createBusinessKeeper({ caches: globalThis.caches, mayKeep }));

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 import { keptText, keptValue } from './kept-text.ts';
 
-/** Where a draft waits in this browser for the next load of its page. */
+/** A store for a draft until the next load of its page. */
 export interface KeptDraft<Draft> {
   read(): Draft | undefined;
-  /** Undefined: nothing is kept. */
+  /** Undefined removes the draft. */
   write(draft: Draft | undefined): void;
 }
 
 interface KeptDraftOptions<Schema> {
   readonly storage: () => Storage;
-  /** Begins with `PERSONAL_PREFIX` and names the account: cleared at log-out, and never shown to another account. */
+  /** The key with `PERSONAL_PREFIX` and the account: cleared when signing out, and never shown to another account. */
   readonly key: string;
-  /** Grows with every change to the schema. */
+  /** The version, raised with every change of the schema. */
   readonly shape: number;
   readonly schema: Schema;
 }
 
-/** A storage that is blocked or holds something else keeps nothing: the draft then lasts as long as its page. */
+/** A store that drops data of another shape. With a blocked storage the draft lasts as long as its page. */
 export function createKeptDraft<Schema extends v.GenericSchema>(
   options: KeptDraftOptions<Schema>,
 ): KeptDraft<v.InferOutput<Schema>> {
@@ -36,7 +36,7 @@ export function createKeptDraft<Schema extends v.GenericSchema>(
         if (draft === undefined) storage().removeItem(key);
         else storage().setItem(key, keptText(shape, draft));
       } catch {
-        // A full or blocked storage is no reason to stop.
+        // The storage is full or blocked, and the draft stays in memory.
       }
     },
   };

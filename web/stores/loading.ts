@@ -2,12 +2,12 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { ApiProblem } from '#web/api/failures.ts';
 import { afterFailure, FAILED, known, LOADING, type View } from './view.ts';
 
-/** The server says that there is no such thing for whoever asks. Who it knows nothing of may ask again as somebody. */
+/** Statuses for a person who may not see it. After 401 they may sign in and try again. */
 const NOT_FOR_YOU: ReadonlySet<number> = new Set([403, 404, 410, 422]);
 
-/** Something a page reads from the server before it can show anything, and again when asked. */
+/** Remote data that a page loads from the server, again on request. */
 export class Loading<T> {
-  /** 'refused': there is no such thing for whoever asks. */
+  /** `refused` means that it does not exist for this person. */
   view: View<T> | { readonly kind: 'refused' } = LOADING;
   readonly #read: () => Promise<T>;
   readonly #now: () => Date;
@@ -21,8 +21,8 @@ export class Loading<T> {
   }
 
   /**
-   * Called again while it reads, the later one counts, whichever answer comes first. What was known stays while it is
-   * read again, and with its date where that fails.
+   * Loads the data. With overlapping calls the later one counts, whichever answer comes first. Known data stay during a
+   * repeat, and get a date if it fails.
    */
   async load(): Promise<void> {
     if (this.view.kind !== 'known') this.view = LOADING;
@@ -39,7 +39,7 @@ export class Loading<T> {
     }
   }
 
-  /** As another call has just told it. */
+  /** Sets a value that another call has returned. */
   put(value: T): void {
     this.#told += 1;
     this.#cameAt = this.#now();

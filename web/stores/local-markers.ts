@@ -1,17 +1,17 @@
 /**
- * What this browser remembers beside the server's session. Markers change what is shown, never what the server gives.
- * Everything about a person carries the prefix below, so signing out can clear it without knowing each key.
+ * Markers that this browser remembers beside the server's session. They change what is shown, never what the server
+ * returns. Keys about a person have this prefix, so that signing out can clear all of them.
  */
 export const PERSONAL_PREFIX = 'prumo.user.';
 
-/** Set while an admin's password was accepted, in session storage. */
+/** Set in session storage once the server accepted an administrator's password. */
 const ADMIN_PASSWORD = 'admin_password_verified';
-/** Set once someone was signed in here: the dashboard then loads beside the session instead of after it. */
+/** Set once somebody has signed in here: the dashboard then loads in parallel with the session. */
 export const SIGNED_IN_BEFORE = `${PERSONAL_PREFIX}signed-in`;
 /** Set for a visitor who paid without signing in. */
 export const DIRECT_PAYMENT = `${PERSONAL_PREFIX}direct-payment`;
 
-/** Set while somebody who wants to pay is away to sign in, in session storage. */
+/** Set in session storage while a person who wants to pay is signing in. */
 const PENDING_PAYMENT = 'pendingPayment';
 
 export interface LocalMarkers {
@@ -21,10 +21,10 @@ export interface LocalMarkers {
   rememberDirectPayment(): void;
   forgetDirectPayment(): void;
   rememberPendingPayment(): void;
-  /** Whether it was remembered; from then on it is not. */
+  /** Removes the marker. @returns whether it was set */
   takePendingPayment(): boolean;
   forgetAdminPassword(): void;
-  /** Removes everything about a person from this browser; the choice of light or dark stays. */
+  /** Removes everything about a person from this browser; the colour scheme stays. */
   clearPersonal(): void;
 }
 
@@ -33,7 +33,7 @@ interface Storages {
   readonly session: Storage;
 }
 
-/** Blocked storage (some private windows) reads as empty and takes nothing. */
+/** A blocked storage, as in some private windows, reads as empty and ignores writes. */
 export function createLocalMarkers(storages: () => Storages): LocalMarkers {
   function attempt<T>(work: (storages: Storages) => T, otherwise: T): T {
     try {

@@ -3,12 +3,12 @@ import type { ApiClient } from '#web/api/client.ts';
 import type { BusinessStore } from './business-store.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The stores of a signed-in owner. The landing gets by with the session alone and does not load the rest. */
+/** The stores of a signed-in owner. The landing page needs only the session and does not load them. */
 export interface RootStore {
   readonly session: SessionStore;
-  /** As it is now, or as it stood at a moment that is being looked at. */
+  /** The business, in the present or as of a moment. */
   readonly business: BusinessStore;
-  /** What it is read through, of today. */
+  /** The client of the current business. */
   readonly api: ApiClient;
 }
 
@@ -18,7 +18,7 @@ export function StoresProvider({ stores, children }: { readonly stores: RootStor
   return <StoresContext value={stores}>{children}</StoresContext>;
 }
 
-/** @throws Error outside of the dashboard */
+/** @throws Error outside the dashboard */
 export function useStores(): RootStore {
   const stores = useContext(StoresContext);
   if (stores === undefined) throw new Error('useStores must be used within a StoresProvider');
@@ -27,13 +27,13 @@ export function useStores(): RootStore {
 
 const AuthContext = createContext<SessionStore | undefined>(undefined);
 
-/** Gives everything inside the session, and loads its user at start. */
+/** Provides the session and loads its user at start. */
 export function AuthProvider({ session, children }: { readonly session: SessionStore; readonly children: ReactNode }) {
   useEffect(() => void session.begin(), [session]);
   return <AuthContext value={session}>{children}</AuthContext>;
 }
 
-/** @throws Error outside of an AuthProvider */
+/** @throws Error outside an AuthProvider */
 export function useAuth(): SessionStore {
   const session = useContext(AuthContext);
   if (session === undefined) throw new Error('useAuth must be used within a AuthProvider');

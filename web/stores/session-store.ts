@@ -5,11 +5,11 @@ import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import type { BusinessKeeper } from './kept-business.ts';
 import type { LocalMarkers } from './local-markers.ts';
 
-/** The window around the session. */
+/** The part of the window that the session uses. */
 export interface SessionWindow {
-  /** '?code=…' of the present address. */
+  /** The query of the address: '?code=…' */
   search(): string;
-  /** Takes the parameters out of the address bar and the history. */
+  /** Removes the query from the address bar and the history. */
   forgetSearch(): void;
   /** Runs `work` while no other tab runs any. */
   alone<T>(work: () => Promise<T>): Promise<T>;
@@ -21,29 +21,29 @@ export interface SessionOptions {
   readonly api: SessionClient;
   readonly window: SessionWindow;
   readonly markers: LocalMarkers;
-  /** The page was asked for without a session: it is known that nobody is signed in. */
+  /** Whether the page was requested without a session, so that nobody is signed in. */
   readonly isAnonymous?: boolean;
-  /** What was last seen here; loaded when it is needed. */
+  /** Loads the cache of the last user on demand. */
   readonly keeper?: () => Promise<Pick<BusinessKeeper, 'read' | 'forget'> | undefined>;
   readonly log?: (message: string) => void;
 }
 
-/** Who is there. Errors are logged; what the user sees of them is that nobody is signed in. */
+/** The session and its user. Errors are logged; on screen a failed session is one without a user. */
 export class SessionStore {
   user: UserBody | null = null;
-  /** True until the first load of the user has ended, one way or the other; false at once where there is nobody to load. */
+  /** True until the first load of the user ends; false at once if there is no user to load. */
   isPending: boolean;
-  /** Somebody was signed in on this page and no longer is: their session ran out, or they left. */
+  /** Whether the person was signed in on this page and no longer is. */
   hasEnded = false;
-  /** Of these: it ran out, which the person did not ask for. */
+  /** Whether the session ended by expiring rather than by signing out. */
   hasRunOut = false;
-  /** The user is who was last here: there was no connection to ask. */
+  /** Whether the user comes from the cache, because there is no connection. */
   isFromKept = false;
-  /** The last load of the user failed, and nobody was known before: who is there is not known, which is not nobody. */
+  /** Whether loading the user failed without an earlier one: an unknown user is not the same as none. */
   isUnknown = false;
   /** True during a load. */
   isFetching = false;
-  /** Why the sign-in that was tried last did not work, in a sentence. */
+  /** The reason of the last failed sign-in, as a sentence. */
   signInFailure: string | undefined = undefined;
 
   readonly #options: Required<SessionOptions>;
@@ -51,7 +51,7 @@ export class SessionStore {
   #exchange: Promise<string> | undefined;
 
   constructor(options: SessionOptions) {
-    // oxlint-disable-next-line no-console -- this is the place where session errors go
+    // oxlint-disable-next-line no-console -- session errors are logged here
     const log = (message: string): void => console.warn(message);
     this.#options = { log, keeper: () => Promise.resolve(undefined), isAnonymous: false, ...options };
     this.isPending = !this.#options.isAnonymous;
@@ -62,24 +62,24 @@ export class SessionStore {
     return this.user?.access_granted === true;
   }
 
-  /** Using the product without an account, by a payment made in this browser. */
+  /** Whether the person uses the product without an account, by a payment in this browser. */
   get isGuest(): boolean {
     return this.user?.guest === true;
   }
 
-  /** How to address the person: the Google name first, then the own name, then the e-mail. */
+  /** The name for addressing the person: Google's first, then their own, then the e-mail. */
   get displayName(): string {
     return this.user?.google_user_data?.name || this.user?.name || this.user?.email || '';
   }
 
-  /** When the page opens: asks who is there, unless it is known that nobody is. */
+  /** Loads the user when the page opens, unless it was requested without a session. */
   begin(): Promise<void> {
     if (!this.#options.isAnonymous) return this.fetchUser();
     this.#nobody();
     return Promise.resolve();
   }
 
-  /** Loads the user; callers at the same time share one request. A failure leaves the user as it was. */
+  /** Loads the user; simultaneous callers share one request. After a failure the user stays as before. */
   fetchUser(): Promise<void> {
     this.#fetching ??= this.#loadUser().finally(() => {
       this.#fetching = undefined;
@@ -107,7 +107,7 @@ export class SessionStore {
     }
   }
 
-  /** Without a connection: whoever was last here may look at what was last seen. */
+  /** Uses the cached user while there is no connection. */
   async #takeKept(): Promise<void> {
     if (this.user !== null || !this.#options.markers.wasSignedIn()) return;
     const kept = await this.#keeper().then((keeper) => keeper?.read());
@@ -123,7 +123,7 @@ export class SessionStore {
     else void this.#forgetKept();
   }
 
-  /** Nobody else sees what was last seen here, and nobody at all once they have gone. */
+  /** Deletes the cached user and business, so that nobody else sees them. */
   #forgetKept(): Promise<void> {
     if (!this.#options.markers.wasSignedIn()) return Promise.resolve();
     return this.#keeper().then((keeper) => keeper?.forget());
@@ -139,7 +139,7 @@ export class SessionStore {
     return this.#options.keeper().catch(() => undefined);
   }
 
-  /** The user as the server has just told, by whatever call. */
+  /** Sets the user that another call has returned. */
   take(user: UserBody): void {
     const { markers } = this.#options;
     if (markers.wasSignedIn()) void this.#forgetOthers(user);
@@ -152,7 +152,7 @@ export class SessionStore {
     if (!user.guest) markers.forgetDirectPayment();
   }
 
-  /** Sends the browser to the identity provider. False when the address could not be had. */
+  /** Sends the browser to the identity provider. @returns false if its address could not be read */
   async redirectToLogin(returnTo?: string): Promise<boolean> {
     const { api, window, log } = this.#options;
     try {
@@ -167,10 +167,10 @@ export class SessionStore {
   }
 
   /**
-   * Turns the code in the address into a session and loads its user. Runs once; later calls get the first one's result.
-   * Where the code was spent before, by an address opened again or by another tab, and somebody is signed in, it goes on.
-   * @returns the path to go on with: where the sign-in was asked for, else the dashboard
-   * @throws Error without a code, or when the server refused it; `signInFailure` then has a sentence about it
+   * Exchanges the code in the address for a session and loads its user. Runs once; later calls get the same promise. If
+   * the code was used before, in a reopened address or another tab, and somebody is signed in, it succeeds.
+   * @returns the path to continue with: the one where the sign-in began, else the dashboard
+   * @throws Error without a code or if the server refuses it; `signInFailure` then explains why
    */
   exchangeCodeForSessionToken(): Promise<string> {
     this.#exchange ??= this.#options.window.alone(() => this.#exchangeCode());
@@ -188,10 +188,10 @@ export class SessionStore {
       throw new Error(NO_CODE);
     }
     try {
-      window.forgetSearch(); // a code is worth a session: it stays neither in the history nor in a referrer
+      window.forgetSearch(); // A code is as good as a session, so it is removed from the history and never sent as a referrer.
       const told = { ...(denied && { error: denied }), ...(state && { state }), ...(iss && { iss }) };
       const { return_to: returnTo } = await api.call('openSession', { body: { code, ...told } });
-      await this.#fetching; // begun before there was a session: its answer is of no use
+      await this.#fetching; // The pending load began without the session, so its answer is useless.
       await this.fetchUser();
       return returnTo === '/' ? '/dashboard' : returnTo;
     } catch (error) {
@@ -208,8 +208,8 @@ export class SessionStore {
   }
 
   /**
-   * Makes a call as whoever is signed in: where the server knows of nobody, nobody is any more.
-   * @throws what the call throws
+   * Makes a call as the signed-in user, and ends the session here if the server reports that it is over.
+   * @throws the error of the call
    */
   async whileSignedIn<T>(call: () => Promise<T>): Promise<T> {
     try {
@@ -220,7 +220,7 @@ export class SessionStore {
     }
   }
 
-  /** The server no longer knows the session: nobody is signed in. */
+  /** The server reports that the session is over, so nobody is signed in. */
   expire(): void {
     void this.#forgetKept();
     this.user = null;
@@ -228,7 +228,7 @@ export class SessionStore {
     this.hasRunOut = true;
   }
 
-  /** The person's data are gone from the server; nothing of them stays here either. */
+  /** Removes the person from this browser, after their data are erased from the server. */
   forgetPerson(): Promise<void> {
     this.user = null;
     this.hasEnded = true;
@@ -237,7 +237,7 @@ export class SessionStore {
     return forgotten;
   }
 
-  /** Signed out at once on screen, then on the server, then everywhere: the page starts again with nothing in memory. */
+  /** Signs out at once on screen, then on the server, and then reloads the page with an empty memory. */
   async logout(): Promise<void> {
     const { api, window, markers, log } = this.#options;
     if (this.user?.is_admin === true) markers.forgetAdminPassword();
@@ -254,7 +254,7 @@ export class SessionStore {
 
 const NO_CODE = 'Cannot exchange code for session token: no code provided in the URL search params.';
 
-/** There was such a sign-in in this browser once, or it took too long: nothing that somebody signed in needs to know. */
+/** Whether the sign-in was used before or timed out, which does not matter to a signed-in person. */
 const isSpent = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.code === 'sign_in_state' || error.code === 'sign_in_expired');
 

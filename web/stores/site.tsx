@@ -3,27 +3,27 @@ import type { SiteBody } from '#contract/site.ts';
 import { SCALE } from '#domain/decimal.ts';
 import { priceTag } from '#domain/format.ts';
 
-/** Who sells the product, for what, and where to ask; the prices as they are shown ('R$10,00'). */
+/** The seller, the contact and the prices as text ('R$10,00'). */
 export interface Site extends Pick<SiteBody, 'supplier' | 'support'> {
   readonly price: string;
-  /** The price where it stands on a button: without cents when there are none ('R$10'). */
+  /** The price on buttons, without cents if there are none ('R$10'). */
   readonly shortPrice: string;
-  /** Stands struck through beside the price. */
+  /** The former price, shown struck through beside the price. */
   readonly listPrice: string | null;
   readonly video: SiteVideo | null;
-  /** A payment needs a CPF or CNPJ. */
+  /** Whether a payment requires a CPF or CNPJ. */
   readonly needsTaxId: boolean;
-  /** Nothing is really paid here. */
+  /** Whether payments are only simulated. */
   readonly isSandbox: boolean;
 }
 
 export interface SiteVideo {
-  /** 'frame' for a player of its own, 'file' for the browser's. */
+  /** 'frame' for an embedded player, 'file' for the browser's own. */
   readonly kind: string;
   readonly src: string;
-  /** The same in another format. */
+  /** The address of the video in another format. */
   readonly alternative?: string | undefined;
-  /** 'own' for the product's film, of which is known what it shows; else empty. */
+  /** 'own' for the product's film, which has a description; else empty. */
   readonly own: string;
 }
 
@@ -39,8 +39,8 @@ export const siteOf = (body: SiteBody): Site => ({
 });
 
 /**
- * What the product costs, in reais, as the shop writes it from its first page to its receipt: 10 → 'R$10,00'. What a
- * business earns and spends is written by `money`.
+ * The price of the product, in reais, in the shop's notation from its first page to its receipt: 10 → 'R$10,00'.
+ * Amounts of a business are formatted by `money`.
  */
 export const priceOf = (reais: number): string => priceTag(Math.round(reais * SCALE));
 
@@ -50,7 +50,7 @@ export function SiteProvider({ site, children }: { readonly site: Site; readonly
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
-/** @throws Error outside of a SiteProvider */
+/** @throws Error outside a SiteProvider */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (site === undefined) throw new Error('useSite must be used within a SiteProvider');

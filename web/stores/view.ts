@@ -1,13 +1,13 @@
 /**
- * Something that is read: on its way, known, or not to be had. Only what is known has a value, so nothing else can be
- * shown in its place, no zero and no empty list.
+ * Data from the server: loading, failed or known. Only known data have a value, so that unknown ones are never shown as
+ * zero or as an empty list.
  */
 export type View<T> = Known<T> | { readonly kind: 'loading' } | { readonly kind: 'failed' };
 
 interface Known<T> {
   readonly kind: 'known';
   readonly value: T;
-  /** When the value came, where it has been asked for since and did not come again. */
+  /** The time of the value, if a later read has failed. */
   readonly keptFrom?: Date;
 }
 
@@ -16,10 +16,10 @@ export const FAILED = { kind: 'failed' } as const satisfies View<unknown>;
 
 export const known = <T>(value: T): Known<T> => ({ kind: 'known', value });
 
-/** What follows from something that is read: known where that is. */
+/** Applies a function to the value of known data. */
 export const mapView = <From, To>(view: View<From>, of: (value: From) => To): View<To> =>
   view.kind === 'known' ? { ...view, value: of(view.value) } : view;
 
-/** What was read, after it has been asked for again in vain: kept with its date where there was anything. */
+/** The data after a failed repeat: the old value with its date, if there is one. */
 export const afterFailure = <T>(view: View<T>, cameAt: Date | undefined): View<T> =>
   view.kind === 'known' && cameAt !== undefined ? { ...view, keptFrom: cameAt } : FAILED;

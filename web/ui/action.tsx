@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './action.module.css';
 
-/** `plain` is a link that stands beside a button and does not compete with it; `grave` does at once what nobody undoes. */
+/** `plain` is a secondary link beside a button; `grave` is an action that takes effect at once and cannot be undone. */
 type Tone = 'primary' | 'quiet' | 'plain' | 'danger' | 'grave';
 
 interface ActionProps {
@@ -12,7 +12,7 @@ interface ActionProps {
 
 const classOf = (tone: Tone): string => `${styles['action']} ${styles[tone]}`;
 
-/** A button without Mantine, which the pages outside the dashboard do without to stay light. */
+/** A button without Mantine, which keeps the pages outside the dashboard small. */
 export function ActionButton({
   tone = 'primary',
   onClick,
@@ -27,7 +27,7 @@ export function ActionButton({
   );
 }
 
-/** The button of a form; while its work is under way it says so and takes no second click. */
+/** The button of a form; while the form is being submitted it says so and ignores clicks. */
 export function SubmitButton({
   tone = 'primary',
   busy,
@@ -43,11 +43,11 @@ export function SubmitButton({
 
 interface ActionLinkProps extends ActionProps {
   readonly to: string;
-  /** What the other page is told beside its address. */
+  /** The navigation state for the other page. */
   readonly state?: object;
 }
 
-/** The same look for going to another page of ours. */
+/** A link to another page of ours with the look of a button. */
 export function ActionLink({ tone = 'primary', to, state, children }: ActionLinkProps) {
   return (
     <Link to={to} state={state} className={classOf(tone)}>
@@ -56,7 +56,7 @@ export function ActionLink({ tone = 'primary', to, state, children }: ActionLink
   );
 }
 
-/** The way out of a page that leads no further. */
+/** The link to the start on a page without further steps. */
 export const BackToStart = () => (
   <ActionLink tone="plain" to="/">
     Voltar ao início

@@ -8,15 +8,15 @@ import type { TextFieldProps } from './text-field.tsx';
 import { useTypedNumber } from './use-typed-number.ts';
 
 export interface AmountFieldProps extends TextFieldProps {
-  /** AMOUNTS.unitPrice … : decides how the text is read, and whether it can be a question. */
+  /** The rule of the text, such as AMOUNTS.unitPrice, which decides how it is read and whether it can be ambiguous. */
   readonly rule: AmountRule;
-  /** Told after a reading was picked and onChange has had its text: the moment to go on with saving. */
+  /** Called after a reading is chosen and onChange has received its text, so that it can be saved. */
   readonly onPickReading?: ((units: Units) => void) | undefined;
 }
 
 /**
- * A field for money, a quantity or a percentage. Only digits, dot and comma enter; what is in it is never erased or
- * reformatted. A text with two meanings (`3.500` kg) is asked about below the field, and the pick replaces the text.
+ * A field for money, a quantity or a percentage. Only digits, dot and comma can be typed; the text is never erased or
+ * reformatted. An ambiguous text (`3.500` kg) leads to a question below the field, whose answer replaces the text.
  */
 export function AmountField(props: AmountFieldProps) {
   const { rule, onChange, onPickReading, error, inputRef, className, onBlur, onKeyDown, ...rest } = props;

@@ -13,11 +13,11 @@ interface AsyncProps<T> {
   readonly loading: string;
   /** 'Erro ao carregar dados do dashboard' */
   readonly failure: string;
-  /** Given what is known, and asked only then. */
+  /** Renders the value, and only if it is known. */
   readonly children: (value: T) => ReactNode;
 }
 
-/** The states of a view: loading, failed with a way to try again, known. Emptiness is the content's own matter. */
+/** Remote data: loading, failed with a retry button, or known. An empty list is handled by the content. */
 export const Async = observer(function Async<T>({ of, onRetry, loading, failure, children }: AsyncProps<T>) {
   switch (of.kind) {
     case 'known':

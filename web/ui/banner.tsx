@@ -3,15 +3,15 @@ import styles from './banner.module.css';
 
 interface BannerProps {
   readonly label: string;
-  /** What there is to know, its gist in <strong>. */
+  /** The text, with the essence in <strong>. */
   readonly words: ReactNode;
-  /** Behind the words, where there is room for more. */
+  /** More text, where there is space. */
   readonly more?: ReactNode;
-  /** What can be done about it. */
+  /** The possible actions. */
   readonly children: ReactNode;
 }
 
-/** Above every tab: where somebody stands, gently, since nothing is wrong. */
+/** A friendly band above every tab about the state of the account. */
 export const Banner = ({ label, words, more, children }: BannerProps) => (
   <section
     className={`${styles['banner']} row wrap between gap-4 across-24 pad-block-8 pad-inline-16 rounded on-basil-tint`}

@@ -3,25 +3,25 @@ import * as reactApexCharts from 'react-apexcharts';
 import { useColourScheme } from './colour-scheme.ts';
 import { pageNonce } from './nonce.ts';
 
-// CommonJS: depending on the bundler the component is the module's default or the default's default.
+// The module is CommonJS: depending on the bundler the component is its default or the default's default.
 type Component = typeof reactApexCharts.default;
 const outer = reactApexCharts.default as Component | { readonly default: Component };
 const ApexChart = 'default' in outer ? outer.default : outer;
 
-/** What there is to draw. */
+/** The data and options of a chart. */
 export interface ChartSpec {
   readonly type: 'donut' | 'line' | 'bar' | 'area' | 'rangeBar' | 'scatter';
-  /** A plain array, not an observable: the library keeps it. */
+  /** A plain array and not an observable, because the library keeps it. */
   readonly series: NonNullable<ApexOptions['series']>;
-  /** By series or slice, e.g. '--chart-cmv'. */
+  /** The colour tokens by series or slice, e.g. '--chart-cmv'. */
   readonly colours: readonly `--${string}`[];
-  /** Everything but what every chart here has in common. */
+  /** The options beyond those that all charts share. */
   readonly options: ApexOptions;
-  /** CSS pixels; kept free while the library loads, so that nothing moves. */
+  /** The height in CSS pixels; it is reserved while the library loads, so that nothing moves. */
   readonly height: number;
 }
 
-/** Draws with ApexCharts. In a chunk of its own; load it through <Chart>. */
+/** Renders a chart with ApexCharts. It is in a chunk of its own, which <Chart> loads. */
 export function ChartCanvas({ type, series, colours, options, height }: ChartSpec) {
   const scheme = useColourScheme();
   const nonce = pageNonce();
@@ -40,15 +40,15 @@ export function ChartCanvas({ type, series, colours, options, height }: ChartSpe
       ...options.chart,
     },
     grid: { borderColor: tokenColour('--line'), ...options.grid },
-    // Slices are parted by the surface they lie on; lines keep the colour of their series.
+    // Slices are separated by the surface colour; lines have the colour of their series.
     stroke: { ...(type === 'donut' ? { colors: [tokenColour('--surface')] } : {}), ...options.stroke },
     tooltip: { enabled: false, ...options.tooltip },
   };
-  // A new key draws afresh: the library would keep the colours of the old scheme.
+  // A new key renders the chart anew: the library would keep the colours of the old scheme.
   return <ApexChart key={scheme} type={type} series={series} height={height} options={shared} />;
 }
 
-/** The colour that a token has right now, as '#rrggbb': `tokenColour('--chart-cmv')`. For libraries that compute with it. */
+/** The current colour of a token as '#rrggbb', for libraries that compute with it: `tokenColour('--chart-cmv')`. */
 function tokenColour(token: `--${string}`): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;

@@ -6,13 +6,13 @@ import { onDemand } from './on-demand.tsx';
 const ChartCanvas = onDemand(async () => (await import('./chart-canvas.tsx')).ChartCanvas);
 
 export interface ChartProps extends ChartSpec {
-  /** What the chart says, in a sentence: its accessible name. */
+  /** The chart's statement, which is its accessible name. */
   readonly sentence: string;
-  /** The same data to read: texts ready to show, the first column names the row. */
+  /** The same data as a table of formatted texts; the first column names the row. */
   readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 }
 
-/** A chart that loads by itself, with its twin as a table behind a button. */
+/** A chart that is loaded on demand, with the same data as a table behind a button. */
 export function Chart({ sentence, height, table, ...drawing }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
@@ -66,10 +66,13 @@ function Twin({ caption, table }: { readonly caption: string; readonly table: Ch
   );
 }
 
-/** Nothing that is seen first has to share the line or the processor with it for so long. */
+/**
+ * Milliseconds after which a chart loads even if it is not in view; the first view needs the network and the processor
+ * before.
+ */
 const LATEST_MS = 3_000;
 
-/** Becomes true when the element is nearly in view, and by itself a little after the page stands. Stays so. */
+/** Whether the element has been near the viewport, or some time has passed. It stays true. */
 function useNear(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
@@ -87,7 +90,7 @@ function useNear(element: RefObject<Element | null>): boolean {
   return isNear;
 }
 
-/** The axis ends at round numbers around what is drawn, and has zero among its steps. */
+/** The axis ends at round numbers around the values, and has zero among its steps. */
 export function roundAxis(least: number, most: number): { min: number; max: number; tickAmount: number } {
   const span = most - least || 1;
   const power = 10 ** Math.floor(Math.log10(span));

@@ -3,7 +3,7 @@ import styles from './choice.module.css';
 import pill from './pill.module.css';
 
 interface ChoiceProps<Value extends string> {
-  /** What is chosen: read out, and shown unless it goes without saying. */
+  /** The label of the group: always read out, and shown unless it is obvious. */
   readonly label: string;
   readonly labelShown?: 'above' | 'never';
   readonly options: readonly { readonly value: Value; readonly label: string }[];
@@ -11,7 +11,10 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, all in view: radio buttons that look like a row of pills. On a phone a long row scrolls sideways. */
+/**
+ * A choice among a few visible options: radio buttons that look like a row of pills. On a phone a long row scrolls
+ * sideways.
+ */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, labelShown = 'above', options, value, onChange } = props;
   const name = useId();
@@ -30,7 +33,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
               value={option.value}
               checked={option.value === value}
               onChange={(event) => {
-                // Chosen by its edge, or by the arrows, it is read whole.
+                // A chosen option that is partly visible is scrolled fully into view.
                 event.currentTarget.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
                 onChange(option.value);
               }}

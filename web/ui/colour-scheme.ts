@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Light or dark: the system's choice until the visitor makes one, which stays in this browser. */
+/** Light or dark: the system's scheme until the visitor chooses one, which this browser stores. */
 export type ColourScheme = 'light' | 'dark';
 
 const KEY = 'prumo.colour-scheme';
@@ -21,7 +21,7 @@ function readStored(): ColourScheme | undefined {
 
 const currentScheme = (): ColourScheme => chosen ?? systemScheme();
 
-/** The page's attribute is set only for a choice: without one, CSS follows the system, scripts or not. */
+/** The page's attribute is set only for a choice: without one, CSS follows the system, with or without scripts. */
 function show(): void {
   if (chosen === undefined) delete document.documentElement.dataset['mantineColorScheme'];
   else document.documentElement.dataset['mantineColorScheme'] = chosen;
@@ -34,17 +34,17 @@ export function chooseScheme(scheme: ColourScheme): void {
     if (chosen === undefined) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, chosen);
   } catch {
-    // storage is blocked: the choice holds for this page
+    // Storage is blocked, so the choice holds for this page.
   }
   show();
 }
 
-/** Writes the choice down once more: signing out has the browser clear what it keeps, and a colour tells of nobody. */
+/** Stores the choice again after signing out has cleared the browser's data: a colour identifies nobody. */
 export function rememberScheme(): void {
   if (chosen !== undefined) chooseScheme(chosen);
 }
 
-/** Reads the choice made earlier, then follows the system and the other tabs; once, at start. */
+/** Reads the stored choice, then follows the system and other tabs; called once at start. */
 export function followScheme(): void {
   chosen = readStored();
   systemDark().addEventListener('change', show);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ActionButton } from './action.tsx';
 
-/** As long as 'Copiado' stands in place of the button's own words. */
+/** Milliseconds that 'Copiado' replaces the label. */
 const COPIED_MS = 2_000;
 
 interface CopyButtonProps {
@@ -9,11 +9,11 @@ interface CopyButtonProps {
   /** 'Copiar código' */
   readonly label: string;
   readonly tone?: 'primary' | 'quiet';
-  /** The browser would not copy: the text may be selected by hand. */
+  /** Called when the browser refuses to copy, so that the text can be selected by hand. */
   readonly onRefused?: () => void;
 }
 
-/** Puts a text into the clipboard and says so for two seconds. */
+/** Copies a text to the clipboard and confirms it for two seconds. */
 export function CopyButton({ text, label, tone = 'primary', onRefused }: CopyButtonProps) {
   const [state, setState] = useState<'ready' | 'copied' | 'refused'>('ready');
   useEffect(() => {

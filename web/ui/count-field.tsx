@@ -6,11 +6,11 @@ import { useTypedNumber } from './use-typed-number.ts';
 
 interface CountFieldProps extends Omit<TextFieldProps, 'label' | 'description' | 'disabled' | 'autoComplete'> {
   readonly label?: string;
-  /** Where the label is not shown. */
+  /** The label for screen readers where none is visible. */
   readonly 'aria-label'?: string;
 }
 
-/** A field for whole pieces, orders or portions: only digits enter. */
+/** A field for pieces, orders or portions: only digits can be typed. */
 export function CountField({
   onChange,
   error,

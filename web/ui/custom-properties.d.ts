@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Custom properties may be set like any other. */
+    /** The style prop accepts custom properties. */
     [name: `--${string}`]: string | number | undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { day, withOrdinal } from './instants.ts';
 
-/** What happened on one day in São Paulo. */
+/** The entries of one day in São Paulo. */
 export interface Day<Entry> {
   /** '21/11/2026' */
   readonly key: string;
@@ -20,7 +20,7 @@ const long = new Intl.DateTimeFormat('pt-BR', {
   year: 'numeric',
 });
 
-/** Entries in the order of their time, one way or the other, under their days. */
+/** Groups sorted entries, ascending or descending, by day. */
 export function byDay<Entry extends { readonly at: string }>(
   entries: readonly Entry[],
   now: Date,

@@ -2,15 +2,15 @@ import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
-  /** Whoever puts something into it closes it: `ref.current?.close()` gives the focus back to where it was. */
+  /** A ref for closing: `ref.current?.close()` returns the focus to where it was. */
   readonly ref: RefObject<HTMLDialogElement | null>;
   readonly title: string;
-  /** It has closed: so, or by Esc. */
+  /** Called after closing, by `close()` or Escape. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Stands over the page, which waits for it. */
+/** A modal dialog. */
 export function Dialog({ ref, title, onClose, children }: DialogProps) {
   const titleId = useId();
   useEffect(() => ref.current?.showModal(), [ref]);

@@ -4,12 +4,12 @@ import styles from './empty-note.module.css';
 interface EmptyNoteProps {
   /** 'Nenhum insumo cadastrado ainda.' */
   readonly text: string;
-  /** What to do about it, in a sentence. */
+  /** A sentence of advice. */
   readonly advice?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** What an empty list shows; never while its load has failed. */
+/** The content of an empty list; never shown after a failed load. */
 export function EmptyNote({ text, advice, action }: EmptyNoteProps) {
   return (
     <div className={`${styles['note']} stack from-left gap-4 pad-block-24 pad-inline-24 rounded`}>

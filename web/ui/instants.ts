@@ -23,7 +23,7 @@ export const dayAndTime = (instant: string): string => `${day(instant)}, ${timeO
 /** '14:30' in São Paulo. */
 export const time = (instant: string): string => timeOf().format(new Date(instant));
 
-/** The first of a month is said so: '1 de março' → '1º de março'. */
+/** The first day of a month is an ordinal: '1 de março' → '1º de março'. */
 export const withOrdinal = (date: string): string => date.replace(/(?<!\d)1 de /, '1º de ');
 
 const secondOf = once(() => new Intl.DateTimeFormat('pt-BR', { timeZone: DAY.timeZone, timeStyle: 'medium' }));

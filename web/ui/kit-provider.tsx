@@ -14,24 +14,24 @@ import './mantine-variables.css';
 import './mantine-tuning.css';
 
 /**
- * Mantine's styles, only of the components in use, in a cascade layer: our own CSS wins whatever the load order. Here what
- * every screen of the dashboard stands on; what fields need comes with them.
+ * Mantine's styles, only those of the components in use, in a cascade layer, so that our own CSS wins whatever the load
+ * order. Every screen of the dashboard needs these; those of fields come with the fields.
  */
 
-/** Where toasts appear, in a chunk of its own: none is needed for the first view. */
+/** The place of toasts, in a chunk of its own, because the first view needs none. */
 export const LateToasts = onDemand(async () => (await import('./toasts.tsx')).Toasts);
 
 shareNonce();
 
-/** Everything that Mantine components need around them: theme, nonce, colour scheme and the place for toasts. */
+/** The context of Mantine components: theme, nonce, colour scheme and the place of toasts. */
 export function KitProvider({ children }: { readonly children: ReactNode }) {
   const [hasToasts, setHasToasts] = useState(LateToasts.isThere);
-  // Nobody has done anything yet that could be told: what is to be seen comes first.
+  // No toast can appear yet, so the first view loads before them.
   useEffect(() => whenIdle(() => setHasToasts(true)), []);
   return (
     <MantineProvider
       theme={theme}
-      withCssVariables={false} // the build writes them into mantine-variables.css
+      withCssVariables={false} // The build writes them into mantine-variables.css.
       withGlobalClasses={false}
       forceColorScheme={useColourScheme()}
       getStyleNonce={() => pageNonce() ?? ''}
@@ -42,7 +42,7 @@ export function KitProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Does something once the browser has nothing more urgent to do, soon in any case. @returns what calls it off */
+/** Runs `work` once the browser is idle, or after a short time in any case. @returns cancels it */
 function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, 300);

@@ -1,11 +1,11 @@
 interface LineIconProps {
-  /** Drawn on 24 × 24, all strokes in one path. */
+  /** The path on a 24 × 24 grid, with all strokes in one. */
   readonly path: string;
   readonly size?: number;
   readonly className?: string | undefined;
 }
 
-/** A line drawing for the first page, where an icon library would weigh more than all the drawings. */
+/** A line icon for the first page, where an icon library would weigh more than all the icons. */
 export function LineIcon({ path, size = 24, className }: LineIconProps) {
   return (
     <svg

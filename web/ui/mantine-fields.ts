@@ -1,4 +1,4 @@
-/** Mantine's styles for whatever one types into or chooses from. Whoever shows one of its fields imports this. */
+/** Mantine's styles of all input fields. Each module that renders one imports this file. */
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
@@ -12,9 +12,9 @@ import '@mantine/core/styles/Paper.layer.css';
 import './mantine-fields.css';
 import type { ComboboxProps } from '@mantine/core';
 
-/** Above its field a list of suggestions covers nothing that is said at the field or below it. */
+/** A list of suggestions above its field covers no text at the field or below it. */
 const ABOVE = { position: 'top-start', middlewares: { flip: false, shift: true } } as const satisfies ComboboxProps;
 
-/** Where a list opens: below its field, as everywhere, or above it while something below must stay readable. */
+/** The side of a list: below its field, or above it while text below must stay readable. */
 export const listSide = (opensUp: boolean): { readonly comboboxProps?: ComboboxProps } =>
   opensUp ? { comboboxProps: ABOVE } : {};

@@ -9,7 +9,7 @@ interface NotLoadedProps {
   readonly onRetry: () => unknown;
 }
 
-/** In the place of a part of a page that could not be read. */
+/** A notice in place of a part of a page that could not be read. */
 export const NotLoaded = ({ what, onRetry }: NotLoadedProps) => (
   <div className="row wrap gap-12 across-20">
     <p className={styles['problem']} role="alert">
@@ -22,12 +22,12 @@ export const NotLoaded = ({ what, onRetry }: NotLoadedProps) => (
 );
 
 interface KeptNoteProps {
-  /** When what is shown came. */
+  /** The time of the data on screen. */
   readonly from: Date;
   readonly onRetry: () => unknown;
 }
 
-/** Above what could not be read again: of when it is, and the way to have it anew. */
+/** A notice above data that could not be read again, with their age and a retry button. */
 export const KeptNote = ({ from, onRetry }: KeptNoteProps) => (
   <Note role="status">
     <p>Não deu para atualizar: mostrando o que chegou em {dayAndHour(from)}.</p>

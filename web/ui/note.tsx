@@ -3,11 +3,11 @@ import styles from './note.module.css';
 
 interface NoteProps {
   readonly role: 'alert' | 'status';
-  /** A paragraph, and beside it what can be done. */
+  /** A paragraph and its actions. */
   readonly children: ReactNode;
 }
 
-/** Something that is not as it should be, said in a line of its own above what it is about. */
+/** A problem in a line of its own, above the content that it is about. */
 export const Note = ({ role, children }: NoteProps) => (
   <div className={`${styles['note']} row wrap gap-12 pad-block-12 pad-inline-16 rounded on-tomato-tint`} role={role}>
     {children}

@@ -3,18 +3,18 @@ import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
 import { ToastMessage } from './toast-message.tsx';
 
-/** Time to read and to reach the button. */
+/** Milliseconds that suffice to read the toast and reach its button. */
 const STAYS_MS = 7_000;
 
 interface Toast {
   readonly text: string;
-  /** Gives the toast a 'Desfazer' button, which also closes it. */
+  /** The action of a 'Desfazer' button, which also closes the toast. */
   readonly undo?: (() => void) | undefined;
-  /** Another button, which closes the toast too; not beside `undo`. */
+  /** Another button, which also closes the toast; not combined with `undo`. */
   readonly action?: ToastAction;
-  /** Told once when the toast has gone, by itself or by hand; after `undo`, where that made it go. */
+  /** Called once when the toast has closed, by itself or by hand; after `undo`, if that closed it. */
   readonly onGone?: (() => void) | undefined;
-  /** A toast of the same key is replaced instead of joined by a second one. */
+  /** A toast with the same key is replaced. */
   readonly key?: string;
   readonly tone?: 'plain' | 'problem';
 }
@@ -24,7 +24,7 @@ interface ToastAction {
   readonly run: () => void;
 }
 
-/** A toast at the bottom: `notify({ text: 'Insumo excluído', undo })`. Returns what takes it away early. */
+/** Shows a toast at the bottom: `notify({ text: 'Insumo excluído', undo })`. @returns closes it early */
 export function notify({ text, undo, action, onGone, key, tone = 'plain' }: Toast): () => void {
   const id = key ?? randomId();
   const offered = undo ? { label: 'Desfazer', run: undo } : action;
@@ -45,9 +45,9 @@ export function notify({ text, undo, action, onGone, key, tone = 'plain' }: Toas
     closeButtonProps: { 'aria-label': 'Fechar aviso' },
   };
   notifications.update(toast);
-  notifications.show(toast); // does nothing where the update found its toast
+  notifications.show(toast); // This call has no effect if the update found its toast.
   return () => void notifications.hide(id);
 }
 
-/** Takes the toast of that key away, where there is one. */
+/** Closes the toast with that key, if there is one. */
 export const dismiss = (key: string): void => void notifications.hide(key);

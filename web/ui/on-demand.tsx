@@ -2,7 +2,10 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { ActionButton } from './action.tsx';
 import styles from './on-demand.module.css';
 
-/** A part of the page whose code could not be had: the connection is gone, or a newer version has taken its place. */
+/**
+ * A notice for a part of the page whose code could not be loaded: the connection is lost, or a newer version is
+ * deployed.
+ */
 function RetryNote({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className={`${styles['note']} stack from-left gap-16 pad-block-24 pad-inline-24`} role="alert">
@@ -16,17 +19,17 @@ function RetryNote({ onRetry }: { readonly onRetry: () => void }) {
 
 interface OnDemand<Props> {
   (props: Props): ReactNode;
-  /** Fetches the code now, so that it is there when it is asked for. Rejects when it cannot be had. */
+  /** Loads the code in advance. Rejects if that fails. */
   readonly preload: () => Promise<unknown>;
-  /** Would it show itself at once? */
+  /** Whether the code is loaded, so that the component renders at once. */
   readonly isThere: () => boolean;
 }
 
 /**
- * A component whose code comes when it is first shown: at once where it has been fetched already. Not React's `lazy`: what
- * suspends stands behind its fallback for at least 300 ms, also where the code is there after ten.
- * @param load gives the component
- * @param waiting what stands there until then
+ * A component whose code is loaded when it is first rendered; once loaded, it renders at once. React's `lazy` would
+ * show its fallback for at least 300 ms, even if the code arrives after ten.
+ * @param load loads the component
+ * @param waiting the content until then
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -39,7 +42,7 @@ export function onDemand<Props extends object>(
     try {
       loaded = await load();
     } catch (error) {
-      loading = undefined; // the next one who asks tries again
+      loading = undefined; // The next caller tries again.
       throw error;
     }
   }

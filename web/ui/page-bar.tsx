@@ -10,13 +10,13 @@ const MOON =
 
 interface SchemeToggleProps {
   readonly className?: string | undefined;
-  /** Of what it does in words, which are to be heard only unless told. */
+  /** A class for the label, which is for screen readers only by default. */
   readonly textClassName?: string | undefined;
 }
 
 const SQUARE = `${styles['toggle']} stack centred no-padding bare-button rounded-small soft hover-sunken hover-ink`;
 
-/** Light or dark, by hand. */
+/** The switch between light and dark. */
 export function SchemeToggle({ className = SQUARE, textClassName = 'visually-hidden' }: SchemeToggleProps) {
   const isDark = useColourScheme() === 'dark';
   return (
@@ -27,7 +27,7 @@ export function SchemeToggle({ className = SQUARE, textClassName = 'visually-hid
   );
 }
 
-/** Above the pages outside the dashboard: whose page it is, and light or dark. */
+/** The bar above pages outside the dashboard, with the name and the colour scheme. */
 export const PageBar = ({ children }: { readonly children: ReactNode }) => (
   <header className={`${styles['bar']} row between`}>
     {children}

@@ -9,8 +9,8 @@ interface PageTitleProps {
 }
 
 /**
- * The heading of a page or tab. When one takes the place of another the focus goes to it and the page to its top, so a
- * screen reader reads on from there; the page that was opened first is left as the browser has it.
+ * The heading of a page or tab. After navigation it takes the focus and the page scrolls to its top, so that screen
+ * readers begin there; the first page keeps the browser's own focus.
  */
 export function PageTitle({ id, className, children }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,7 +28,7 @@ export function PageTitle({ id, className, children }: PageTitleProps) {
   );
 }
 
-/** The window's title while the caller is on screen: 'Insumos' → 'Insumos · Prumo'. */
+/** Sets the window's title while the component is mounted: 'Insumos' → 'Insumos · Prumo'. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Prumo`;

@@ -5,13 +5,13 @@ interface PanelProps {
   readonly title?: string;
   /** A sentence under the title. */
   readonly hint?: ReactNode;
-  /** Beside the title, at the right. */
+  /** Content beside the title, at the right. */
   readonly aside?: ReactNode;
   readonly tone?: 'plain' | 'warning';
   readonly children: ReactNode;
 }
 
-/** A hairline card. With a title it is a region of that name. */
+/** A card with a hairline border. With a title it is a region of that name. */
 export function Panel({ title, hint, aside, tone = 'plain', children }: PanelProps) {
   const titleId = useId();
   const className = `${styles['panel']} ${styles[tone]}`;

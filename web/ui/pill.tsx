@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './pill.module.css';
 
-/** A row of pills, as many rows of it as they need. */
+/** A row of pills that wraps. */
 export const Pills = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className="flex wrap gap-8" role="group" aria-label={label}>
     {children}
@@ -9,7 +9,7 @@ export const Pills = ({ label, children }: { readonly label: string; readonly ch
 );
 
 interface PillProps {
-  /** Of one that stays pressed; left out where pressing it does something at once. */
+  /** Whether it is pressed; left out for a pill that acts at once. */
   readonly isOn?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;

@@ -4,19 +4,19 @@ import styles from './plain-field.module.css';
 export interface PlainFieldProps {
   readonly label: string;
   readonly type?: 'text' | 'email' | 'date' | 'password';
-  /** Exactly what is in the field; nobody but the person typing changes it. */
+  /** The text of the field; only typing changes it. */
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** A sentence about what is wrong with it. */
+  /** A sentence about the error. */
   readonly error?: string | undefined;
-  /** 'alert' reads the error out as it comes: where the focus does not go to the field that has one. */
+  /** 'alert' makes screen readers announce the error at once, where the focus does not move to the field. */
   readonly errorRole?: 'alert';
   readonly hint?: string;
   readonly name?: string;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'email' | 'numeric';
   readonly maxLength?: number;
-  /** Of a date, the last one there is to pick: '2026-03-31'. */
+  /** The last date that can be chosen: '2026-03-31'. */
   readonly max?: string;
   readonly onBlur?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -24,7 +24,10 @@ export interface PlainFieldProps {
   readonly button?: ReactNode;
 }
 
-/** A field without Mantine, for the pages outside the dashboard. The browser's own bubbles are for the form to turn off. */
+/**
+ * A field without Mantine, for the pages outside the dashboard. The form has to turn off the browser's own error
+ * bubbles.
+ */
 export function PlainField(props: PlainFieldProps) {
   const { label, type = 'text', onChange, error, errorRole, hint, inputRef, button, ...rest } = props;
   const id = useId();

@@ -4,24 +4,24 @@ import styles from './popup.module.css';
 
 interface PopupProps {
   readonly id: string;
-  /** The button that opens it; it also closes it, which is its own matter. */
+  /** The button that opens it, which also closes it by its own handler. */
   readonly anchor: RefObject<HTMLElement | null>;
-  /** Its accessible name; without one the button's. */
+  /** The accessible name; the button's name by default. */
   readonly label?: string;
-  /** Which of its sides stands above the button's: */
+  /** The side that aligns with the button's. */
   readonly align?: 'start' | 'end';
   readonly className?: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** CSS pixels between it and the button, and between it and the edge of the page. */
+/** The distance to the button and to the edge of the page, in CSS pixels. */
 const GAP = 8;
 const EDGE = 5;
 
 /**
- * Something small beside the button that opened it, above everything else. Goes by Escape, by a press anywhere else and
- * when the focus leaves it; the focus that was in it goes back to the button.
+ * A small overlay beside the button that opened it. It closes on Escape, on a press elsewhere and when it loses the
+ * focus; a focus inside it returns to the button.
  */
 export function Popup({ id, anchor, label, align = 'start', className = '', onClose, children }: PopupProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -74,8 +74,9 @@ export function Popup({ id, anchor, label, align = 'start', className = '', onCl
 }
 
 /**
- * Under the button, or above it where there is more room; never over the edge of the page. Where the button stands in a
- * block with the number that it explains (`data-explained`), under or above that block: the number stays in view.
+ * Places the popup below the button, or above it where there is more space, within the page. If the button is in a
+ * block with the number that it explains (`data-explained`), the popup is placed beside that block, so that the number
+ * stays visible.
  */
 function placeBeside({ style, offsetWidth: width }: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const { clientWidth, clientHeight } = document.documentElement;
@@ -91,5 +92,5 @@ function placeBeside({ style, offsetWidth: width }: HTMLElement, button: HTMLEle
   style.maxHeight = `${(isBelow ? below : above) - GAP - EDGE}px`;
 }
 
-/** What most of them need, in CSS pixels. */
+/** The height that most popups need, in CSS pixels. */
 const ENOUGH = 220;

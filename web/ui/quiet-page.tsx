@@ -3,7 +3,7 @@ import { PageTitle } from './page-title.tsx';
 import styles from './quiet-page.module.css';
 import { HomeLink } from './wordmark.tsx';
 
-/** A page with one thing on it: the way in, a dead end. The title takes the focus on navigation. */
+/** A page with a single purpose, such as signing in or an error. The title takes the focus on navigation. */
 export function QuietPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className={`${styles['page']} stack`}>

@@ -5,13 +5,13 @@ import type { Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 
 interface ReadingsQuestionProps {
-  /** The two things that the text can mean. */
+  /** The two possible readings of the text. */
   readonly readings: readonly Units[];
-  /** Told the text of the one that was meant, and its units. */
+  /** Receives the text and the units of the chosen reading. */
   readonly onPick: (text: string, units: Units) => void;
 }
 
-/** 'Você quis dizer 3,5 ou 3.500': asked below a field, and the pick replaces its text. */
+/** 'Você quis dizer 3,5 ou 3.500': a question below a field, whose answer replaces its text. */
 export const ReadingsQuestion = ({ readings, onPick }: ReadingsQuestionProps) => (
   <MeantQuestion
     choices={readings.map((units) => ({ label: quantity(units), onPick: () => onPick(typedNumeral(units), units) }))}
@@ -22,7 +22,7 @@ interface MeantQuestionProps {
   readonly choices: readonly { readonly label: string; readonly onPick: () => void }[];
 }
 
-/** 'Você quis dizer', and what to pick from. */
+/** 'Você quis dizer', with the choices. */
 export function MeantQuestion({ choices }: MeantQuestionProps) {
   const questionId = useId();
   return (

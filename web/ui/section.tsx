@@ -5,11 +5,11 @@ import styles from './section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** One or two plain sentences: what this tab is for. */
+  /** One or two plain sentences about the purpose of the tab. */
   readonly explanation?: ReactNode;
-  /** The trade's word for it, explained on tap. */
+  /** The term of the tab, explained on tap. */
   readonly term?: ReactNode;
-  /** The tab's big number, e.g. { label: 'Total por mês', value: 'R$ 4.200,00', note: '12 custos' }. */
+  /** The tab's large number, e.g. { label: 'Total por mês', value: 'R$ 4.200,00', note: '12 custos' }. */
   readonly total?: { readonly label: string; readonly value: string; readonly note?: ReactNode } | undefined;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;

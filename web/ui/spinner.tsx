@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A small turning plumb and its text; read out once, politely. */
+/** A small spinner in the form of a plumb bob, with a text that is read out once, politely. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <div className="row touch gap-12 soft" role="status">
@@ -10,7 +10,7 @@ export function Spinner({ label }: { readonly label: string }) {
   );
 }
 
-/** A whole page that is on its way. */
+/** The placeholder of a whole page while it loads. */
 export function PageSpinner({ label }: { readonly label: string }) {
   return (
     <main className={`${styles['page']} stack centred`}>

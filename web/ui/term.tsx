@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { Popup } from './popup.tsx';
 import styles from './term.module.css';
 
-/** The trade's word, with a short explanation on tap. */
+/** A term of the trade with a short explanation on tap. */
 export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);

@@ -4,10 +4,10 @@ import type { KeyboardEvent, Ref } from 'react';
 
 export interface TextFieldProps {
   readonly label: string;
-  /** Exactly what is in the field; nobody but the person typing changes it. */
+  /** The text of the field; only typing changes it. */
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** A sentence for beside the field. */
+  /** The sentence about a problem. */
   readonly error?: string | undefined;
   readonly description?: string | undefined;
   readonly placeholder?: string | undefined;
@@ -15,7 +15,7 @@ export interface TextFieldProps {
   readonly onBlur?: () => void;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly autoComplete?: string;
-  /** The id of a datalist: what is offered while one types. */
+  /** The id of a datalist with suggestions. */
   readonly list?: string;
   readonly disabled?: boolean;
   readonly className?: string | undefined;

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** Mantine dressed in the tokens of tokens.css: warm paper, ink, basil for what acts, tomato for what warns. */
+/** Mantine's theme with the tokens of tokens.css: warm paper, ink, basil for actions, tomato for warnings. */
 
 const basil: MantineColorsTuple = [
   '#eef6f0',
@@ -60,7 +60,7 @@ const dusk: MantineColorsTuple = [
   '#0f0e0c',
 ];
 
-/** What buttons wear, by their colour: the tokens know both schemes, a shade of a palette only one. */
+/** The colours of filled buttons: a token covers both schemes, a shade of a palette only one. */
 const FILLED = {
   basil: { background: 'var(--basil)', hover: 'var(--basil-strong)', color: 'var(--on-basil)', border: 'none' },
   tomato: { background: 'var(--tomato)', hover: 'var(--tomato)', color: 'var(--surface)', border: 'none' },
@@ -95,7 +95,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // 44 px is the least a thumb needs.
+    // A touch target needs at least 44 px.
     Button: { defaultProps: CONTROL, styles: { root: { minHeight: 44, fontWeight: 560 } } },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: CONTROL },
@@ -105,8 +105,8 @@ export const theme = createTheme({
 });
 
 /**
- * Mantine's own variables, pointed at the tokens: one palette, and it follows the system even before scripts run. What
- * comes of it is written into mantine-variables.css by the build.
+ * Mantine's variables, set to the tokens: one palette, which follows the system even without scripts. The build writes
+ * the result into mantine-variables.css.
  */
 export const variables: CSSVariablesResolver = () => {
   const both = {

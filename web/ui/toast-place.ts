@@ -1,9 +1,7 @@
-/** Where toasts stand: never over a control that somebody is using. */
-
-/** Between a toast and what it must not touch, in CSS pixels. */
+/** The distance between a toast and controls in use, in CSS pixels. */
 const GAP = 12;
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
-/** The controls inside one of these are used together. */
+/** Controls inside one of these elements are used together. */
 const GROUPS = 'form, [data-add], [role="dialog"], [role="group"], fieldset';
 
 interface Span {
@@ -16,13 +14,13 @@ interface Rect extends Span {
   readonly right: number;
 }
 
-/** `above-bar` is at the bottom of the page, over the bar of tabs only in `over-bar`; `none` has no room for it. */
+/** `above-bar` is at the bottom of the page, and `over-bar` covers the tab bar; with `none` there is no space. */
 export type ToastPlace = 'above-bar' | 'top' | 'over-bar' | 'none';
 
 interface Surroundings {
-  /** What is seen of the page, without the keyboard. */
+  /** The visible part of the page, without the keyboard. */
   readonly view: Span;
-  /** Where the bar of tabs begins, or the end of the view where there is none at the bottom. */
+  /** The top of the tab bar, or the bottom of the viewport if there is none at the bottom. */
   readonly barTop: number;
   readonly height: number;
   readonly left: number;
@@ -31,14 +29,17 @@ interface Surroundings {
   readonly present: ToastPlace;
 }
 
-/** Where a toast of that place would stand. */
+/** The vertical span of a toast in that place. */
 function spanOf(place: ToastPlace, { view, barTop, height }: Surroundings): Span {
   if (place === 'top') return { top: view.top + GAP, bottom: view.top + GAP + height };
   const bottom = (place === 'over-bar' ? view.bottom : Math.min(barTop, view.bottom)) - GAP;
   return { top: bottom - height, bottom };
 }
 
-/** The first place that covers nothing in use; the one it has goes first, so that it does not move under a finger. */
+/**
+ * The first place that covers no control in use; the current one is preferred, so that the toast does not move under a
+ * finger.
+ */
 export function freePlace(around: Surroundings): ToastPlace {
   const { inUse, left, right, present } = around;
   const isFree = (place: ToastPlace): boolean => {
@@ -50,7 +51,7 @@ export function freePlace(around: Surroundings): ToastPlace {
   return places.find(isFree) ?? 'none';
 }
 
-/** The controls that are used together with `element`: its form's, or those beside it. */
+/** The controls that are used together with `element`: those of its form or its row. */
 function usedWith(element: Element): readonly Element[] {
   if (element === document.body || !element.isConnected) return [];
   const group = element.closest(GROUPS);
@@ -58,8 +59,9 @@ function usedWith(element: Element): readonly Element[] {
 }
 
 /**
- * Keeps the toasts in `frame` off what is in use: what has the focus, what was pressed last, and the form around either.
- * @returns what ends it
+ * Keeps the toasts in `frame` off the controls in use: the focused one, the last pressed one, and the forms around
+ * both.
+ * @returns stops it
  */
 export function keepClear(frame: HTMLElement): () => void {
   let pressed: Element = document.body;
@@ -69,7 +71,7 @@ export function keepClear(frame: HTMLElement): () => void {
     asked = 0;
     const { height, left, right } = frame.getBoundingClientRect();
     const focused = document.activeElement ?? document.body;
-    if (height === 0) present = 'above-bar'; // the next toast begins anew
+    if (height === 0) present = 'above-bar'; // Without toasts the place is reset for the next one.
     if (height === 0 || frame.contains(focused) || frame.matches(':hover')) return;
     const seen = window.visualViewport;
     const view = { top: seen?.offsetTop ?? 0, bottom: (seen?.offsetTop ?? 0) + (seen?.height ?? innerHeight) };
@@ -91,7 +93,7 @@ export function keepClear(frame: HTMLElement): () => void {
     if (target instanceof Element && !frame.contains(target)) pressed = target.closest(CONTROLS) ?? document.body;
     ask();
   };
-  // What changes its size, as text does when its font comes, changes that of the page or of the toast.
+  // A change of size inside, as when a font loads, also changes the size of the page or the toast.
   const sizes = new ResizeObserver(place);
   sizes.observe(frame);
   sizes.observe(document.body);

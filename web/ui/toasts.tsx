@@ -8,10 +8,10 @@ import { useEffect, useRef } from 'react';
 import { keepClear } from './toast-place.ts';
 import styles from './toasts.module.css';
 
-/** And below lists that are open: what is just being chosen from is never covered. */
+/** Toasts are above dialogs and below open lists, whose options must not be covered. */
 const ABOVE_DIALOGS = getDefaultZIndex('modal') + 1;
 
-/** Where toasts appear; those that came before it are shown as well. */
+/** The place of toasts; earlier toasts appear as well. */
 export function Toasts() {
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Toasts() {
         zIndex={ABOVE_DIALOGS}
         className={styles['toasts']}
         withinPortal={false}
-        // Where a toast has room depends on its height, which therefore does not grow over time.
+        // The place of a toast depends on its height, so the height is not animated.
         transitionDuration={0}
       />
     </div>

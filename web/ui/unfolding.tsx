@@ -2,18 +2,18 @@ import { type ReactNode, useState } from 'react';
 import styles from './unfolding.module.css';
 
 interface UnfoldingProps {
-  /** A question or a name, to be pressed. */
+  /** The question or name on the button. */
   readonly label: string;
-  /** Is there something inside that must be seen? It opens with it, and stays as it is put afterwards. */
+  /** Whether the content must be visible: the section then opens with it, and stays as the user leaves it. */
   readonly isNeeded: boolean;
-  /** Is it open when it first comes? Unlike what is needed it can be closed. */
+  /** Whether the section is open at first; unlike with `isNeeded`, the user can close it. */
   readonly isOpenAtFirst?: boolean;
-  /** Is what is inside made only once it is opened? */
+  /** Whether the content is rendered only once the section is opened. */
   readonly isMadeLate?: boolean;
   readonly children: ReactNode;
 }
 
-/** What few need, behind a line that says what it is for. */
+/** A section for seldom needed content, behind a button that names it. */
 export function Unfolding({ label, isNeeded, isOpenAtFirst = false, isMadeLate = false, children }: UnfoldingProps) {
   const [isOpen, setIsOpen] = useState(isNeeded || isOpenAtFirst);
   const [wasOpen, setWasOpen] = useState(!isMadeLate || isOpenAtFirst);

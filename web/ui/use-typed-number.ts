@@ -4,13 +4,14 @@ import { lettersLeftOut } from '#domain/numerals.ts';
 interface TypedNumber {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** The characters that may enter. */
+  /** Keeps the characters that may be typed. */
   readonly keep: (text: string) => string;
 }
 
 /**
- * What is typed into a field of plain numbers. Letters that come with a number ('8 mil') are left out and named; until the
- * field is touched again its owner has the text as it came, which is no number, so that nothing is saved or computed of it.
+ * The text of a field for plain numbers. Letters that are pasted with a number ('8 mil') are left out and named; until
+ * the next edit the owner of the field gets the original text, which is no number, so that nothing is saved or computed
+ * from it.
  */
 export function useTypedNumber({ value, onChange, keep }: TypedNumber) {
   const [held, setHeld] = useState<{ readonly typed: string; readonly sentence: string }>();
@@ -22,12 +23,12 @@ export function useTypedNumber({ value, onChange, keep }: TypedNumber) {
   }
   return {
     shown: isHeld ? keep(value) : value,
-    /** Undefined while nothing was left out. */
+    /** The sentence is undefined while nothing was left out. */
     sentence: isHeld ? held.sentence : undefined,
     touch,
     change: ({ currentTarget: { value: typed }, nativeEvent }: ChangeEvent<HTMLInputElement>): void => {
       const text = keep(typed);
-      // One letter at a time is seen not to enter.
+      // A single typed letter is visibly ignored and needs no sentence.
       const isKey = nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1;
       const letters = isKey || text === '' ? undefined : lettersLeftOut(typed);
       setHeld(letters === undefined ? undefined : { typed, sentence: leftOutSentence(letters) });
@@ -39,7 +40,7 @@ export function useTypedNumber({ value, onChange, keep }: TypedNumber) {
   };
 }
 
-/** Keys that leave a field or what is in it as they are. */
+/** Keys that leave the field or its text unchanged. */
 const LEADS_ON: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape', 'Shift', 'Control', 'Meta', 'Alt']);
 
 const leftOutSentence = (letters: string): string =>

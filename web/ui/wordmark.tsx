@@ -11,14 +11,14 @@ export function Wordmark() {
   );
 }
 
-/** Leads to the first page. */
+/** A link to the first page. */
 export const HomeLink = () => (
   <Link to="/" className="inline-row touch same-colour no-underline" aria-label="Prumo, página inicial">
     <Wordmark />
   </Link>
 );
 
-/** A weight on a line: what shows whether a thing stands straight. */
+/** A plumb bob: a weight on a line, which shows whether something stands straight. */
 export function PlumbBob() {
   return (
     <svg className={`${styles['mark']} rigid basil`} viewBox="0 0 20 28" aria-hidden="true" focusable="false">

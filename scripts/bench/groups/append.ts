@@ -11,7 +11,7 @@ import { envelopes } from '../businesses.ts';
 import { newDatabase } from '../databases.ts';
 import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
 
-/** What we aim at: appends to the log per single INSERT, by number of writers. */
+/** Goals: appends to the log per single INSERT, by number of writers. */
 const GOALS = new Map([
   [1, 0.6],
   [8, 1],
@@ -22,7 +22,10 @@ const ROUND_MS = 1_000;
 const LONGEST_SECONDS = 64;
 const DELIVERIES = 300;
 
-/** Appends with all checks beside single INSERTs on the same server, and what a stranger's open transaction does. */
+/**
+ * Measures appends with all checks beside single INSERTs on the same server, and the effect of another session's open
+ * transaction.
+ */
 export async function appends({ url: server, rounds }: Setting): Promise<Result[]> {
   const url = await newDatabase(server, 'appends');
   const results: Result[] = [];
@@ -54,7 +57,7 @@ export async function appends({ url: server, rounds }: Setting): Promise<Result[
   return [...results, { goal: 9, what, unit: 'ms', ours: delays.open, atMost: 10 }];
 }
 
-/** One way to store events: so many writers, each waiting for its answer before it goes on. */
+/** One way to store events, with a number of writers that each wait for an answer before going on. */
 interface Contender {
   /** Events stored per second with `writers` writers during about `milliseconds`. */
   readonly measure: (writers: number, milliseconds: number) => Promise<number>;
@@ -73,7 +76,7 @@ const DATA = { id: 'c0ffee00-0000-4000-8000-000000000005', name: 'Aluguel da loj
 
 const newEvent = (): NewEvent => ({ id: randomUUID(), type: 'FixedCostAdded', data: DATA, meta: META });
 
-/** `step` again and again in each writer. */
+/** Repeats `step` in each writer. */
 async function timed(writers: number, milliseconds: number, step: (writer: number) => Promise<void>): Promise<number> {
   const start = performance.now();
   let count = 0;
@@ -87,7 +90,7 @@ async function timed(writers: number, milliseconds: number, step: (writer: numbe
   return (count * 1_000) / (performance.now() - start);
 }
 
-/** The product's log in PostgreSQL: each writer appends to a stream of its own, with the revision it expects. */
+/** The product's log in PostgreSQL: each writer appends to its own stream, with the expected revision. */
 async function eventLog(url: string): Promise<Contender> {
   const log = await createPostgresLog({ connectionString: url });
   return {
@@ -111,7 +114,7 @@ const PLAIN_TABLE = `create table if not exists public.plain_events (
   unique (stream, revision))`;
 const INSERT = 'insert into public.plain_events (stream, revision, id, type, at, meta, data)';
 
-/** By PostgreSQL's own load generator, which costs next to nothing; undefined where it is not installed. */
+/** PostgreSQL's own load generator, which costs next to nothing; undefined where it is not installed. */
 async function pgbenchInserts(url: string): Promise<Contender | undefined> {
   const run = promisify(execFile);
   try {
@@ -132,7 +135,8 @@ ${INSERT} values ('business-' || :client_id, :r, gen_random_uuid(), 'FixedCostAd
   return {
     async measure(writers, milliseconds) {
       const where = ['-h', hostname, '-p', port, '-U', username, '-f', script, pathname.slice(1)];
-      // What pgbench takes to connect is of its time, though not of its rate: on a busy machine it may be all of it.
+      // pgbench counts connecting in its duration, though not in its rate: on a busy machine it may be all of the
+      // duration.
       for (let seconds = Math.ceil(milliseconds / 1_000) + 1; seconds <= LONGEST_SECONDS; seconds *= 2) {
         const args = `-n -M prepared -c ${writers} -j 2 -T ${seconds}`.split(' ');
         const { stdout } = await run('pgbench', [...args, ...where], { env: { ...process.env, PGPASSWORD: password } });
@@ -147,7 +151,10 @@ ${INSERT} values ('business-' || :client_id, :r, gen_random_uuid(), 'FixedCostAd
   };
 }
 
-/** Milliseconds (p99) until a subscriber elsewhere has an event, while somebody's transaction has written and sleeps. */
+/**
+ * Milliseconds (p99) until a subscriber on another connection has an event, while an open transaction has written and
+ * sleeps.
+ */
 const slowestDelivery = (url: string): Promise<number> =>
   withClient(url, async (foreign) => {
     await foreign.query(
@@ -164,7 +171,7 @@ const slowestDelivery = (url: string): Promise<number> =>
 
 type Log = Awaited<ReturnType<typeof createPostgresLog>>;
 
-/** One event after the other. */
+/** Appends one event after the other. */
 async function deliveries(writer: Log, reader: Log): Promise<readonly number[]> {
   const { signal } = new AbortController();
   const subscription = reader.subscribe(await reader.head(), { batchSize: 100, signal })[Symbol.asyncIterator]();

@@ -15,9 +15,9 @@ const ONE = 'one process';
 const APART = 'processes apart';
 
 /**
- * Adding an ingredient until another process has heard that the read model has it, beside a POST that checks the same
- * session and body and inserts a row. The product is one process; "apart" is the same with site, projector and reactors as
- * processes of their own.
+ * Measures adding an ingredient until another process is notified that the read model has it, beside a POST that checks
+ * the same session and body and inserts a row. The product is one process; "apart" is the same with site, projector and
+ * reactors as processes of their own.
  */
 export const commands = ({ url, rivals, rounds }: Setting): Promise<Result[]> => {
   const options = { url, owners: makeOwners(500, 100), rivals };
@@ -28,7 +28,7 @@ export const commands = ({ url, rivals, rounds }: Setting): Promise<Result[]> =>
   );
 };
 
-/** Requests to the product, by its owners in turn, and to the rival that it is compared with. */
+/** Requests to the product, by its owners in turn, and to the alternative that it is compared with. */
 function errandsTo(running: RunningProduct): { readonly plain: Errand; readonly shown: Errand } {
   const nextOwner = turns(running.owners);
   let number = 0;

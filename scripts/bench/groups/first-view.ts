@@ -4,7 +4,7 @@ import { phoneIn, type Visit, visitDashboard, withBrowser } from '../phone.ts';
 import { inRounds, progress, type Result, type Setting } from '../measuring.ts';
 import { withRunningProduct } from '../running-product.ts';
 
-/** How somebody comes to the dashboard, what of it they have already, and the most that it may take, in ms. */
+/** Ways to reach the dashboard, the parts that are cached already, and the maximum time in milliseconds. */
 const VISITS = {
   first: ['an owner’s first visit', 1_200],
   again: ['the same with the browser’s cache', 500],
@@ -12,7 +12,10 @@ const VISITS = {
   visitor: ['a visitor’s first: the demonstration', 1_500],
 } as const;
 
-/** Until the dashboard's figures stand and it reacts, in a real browser made as slow as a cheap phone on a poor line. */
+/**
+ * Measures the time until the dashboard shows its figures and responds, in a real browser as slow as a cheap phone on a
+ * poor line.
+ */
 export function firstView({ url, rivals, rounds }: Setting): Promise<Result[]> {
   return withRunningProduct(
     { url, name: 'first_view', owners: makeOwners(1, 200), rivals },
@@ -45,7 +48,7 @@ export function firstView({ url, rivals, rounds }: Setting): Promise<Result[]> {
   );
 }
 
-/** Visits once, so that the worker comes and keeps what it keeps. */
+/** Visits once, so that the service worker is installed and fills its cache. */
 async function installed(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${origin}/dashboard`);

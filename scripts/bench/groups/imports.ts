@@ -9,13 +9,13 @@ import { progress, type Result, type Setting } from '../measuring.ts';
 import { sellingMenu } from '../selling-menu.ts';
 import { withRunningProduct } from '../running-product.ts';
 
-/** What a phone may take for a preview, and the longest task of its page. */
+/** Maximum time on a phone for a preview, in milliseconds, and for the longest task of its page. */
 const MOST_MS = { 5_000: 3_000, 50_000: 20_000 } as const;
 const LONGEST_MS = 100;
-/** Its workbook has nearly as many rows as one may have. */
+/** A menu whose workbook has nearly the maximum number of rows. */
 const MENU = { dishes: 300, rows: 270 };
 const PATIENCE_MS = 300_000;
-/** What a page still does once it is there is none of the file's work. */
+/** Work that a loaded page still does on its own is not caused by the file. */
 const SETTLED_MS = 3_000;
 
 interface Case {
@@ -35,7 +35,9 @@ const ADDRESSES: Readonly<Record<ImportedKind, string>> = {
   sales: '/dashboard/relatorio-de-vendas',
 };
 
-/** Files looked through, and the workbook of everything written and read back, in a browser as slow as a cheap phone. */
+/**
+ * Measures previewing files, and writing and reading the workbook of all data, in a browser as slow as a cheap phone.
+ */
 export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
   const [owner, seller] = makeOwners(2, 200);
   if (!owner || !seller) throw new RangeError('nobody is there');
@@ -43,7 +45,7 @@ export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
   return withRunningProduct({ url, name: 'imports', owners, rivals }, ({ owners: signedIn, product }) =>
     withBrowser(async (browser) => {
       const origin = `http://localhost:${product.port}`;
-      // A browser reads a file by its path as it does a chosen one; what it is handed as bytes is work for the page.
+      // A browser reads a file by its path like a chosen file; bytes passed to the page would be extra work for it.
       const folder = mkdtempSync(join(tmpdir(), 'prumo-imports-'));
       async function placeOf(cookie = ''): Promise<Place> {
         const context = await phoneIn(browser, { origin, cookie, serviceWorkers: 'block', acceptDownloads: true });
@@ -57,12 +59,12 @@ export function imports({ url, rivals, rounds }: Setting): Promise<Result[]> {
         for (let round = 0; round < rounds; round += 1)
           for (const each of CASES) {
             const path = join(folder, `${each.kind}-${each.rows}.${each.form}`);
-            writeFileSync(path, importFile(each.kind, each.rows - 1, each.form)); // the heading is a row
+            writeFileSync(path, importFile(each.kind, each.rows - 1, each.form)); // The heading counts as a row.
             const work = await preview(place, each.kind, path);
             progress(`${nameOf(each)}: ${textOf(work)}`);
             previews.get(each)?.push(work);
           }
-        // A page in the background may be held back by its browser.
+        // The browser may throttle a page in the background.
         await place.page.context().close();
         const writing: Work[] = [];
         const reading: Work[] = [];
@@ -91,7 +93,7 @@ interface Place {
   readonly browser: Browser;
   readonly page: Page;
   readonly origin: string;
-  /** For the files. */
+  /** The folder for the files. */
   readonly folder: string;
 }
 

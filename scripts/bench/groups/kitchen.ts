@@ -16,7 +16,7 @@ const milliseconds = (work: () => unknown) => async (): Promise<number> => {
   return performance.now() - started;
 };
 
-/** What the largest kitchens take to be computed, and explained. */
+/** Measures how long the largest recipes take to be computed and explained. */
 export async function kitchen({ rounds }: Setting): Promise<Result[]> {
   const largest = largestBusiness();
   const before = largestBusiness(EXPLAINED_PREPARATIONS);

@@ -8,7 +8,10 @@ import { withRunningProduct } from '../running-product.ts';
 const SIZE = { dishes: QUOTAS.dishes, rows: QUOTAS.dishes };
 const PATHS = ['/api/dashboard', '/api/dishes', `/api/sales?from=2025-11&to=${LAST_MONTH}`, '/api/mix', '/api/history'];
 
-/** What the largest business there may be takes of the product's memory: every dish sold in every channel for years. */
+/**
+ * Measures how much memory of the product the largest allowed business takes: every dish sold in every channel for
+ * years.
+ */
 export function largest({ url, rivals, rounds }: Setting): Promise<Result[]> {
   const owners = makeOwners(1, 1).map((owner) => sellingMenu(owner, SIZE));
   return withRunningProduct({ url, name: 'largest', owners, rivals }, async ({ owners: [owner], product }) => {

@@ -22,7 +22,7 @@ const emptied = (url: string): Promise<void> =>
     await migrateReadModel(client);
   });
 
-/** From an empty read model to the end of the log, in several ways. */
+/** Measures projecting from an empty read model to the end of the log, in several ways. */
 export async function projector({ url: server, rounds }: Setting): Promise<Result[]> {
   const url = await filledDatabase(server, 'projector', { businesses: BUSINESSES, eventsEach: EVENTS_EACH });
   return withLog(url, async (log) => {
@@ -64,7 +64,7 @@ async function live(log: EventLog, connectionString: string, head: string): Prom
   await running.stop();
 }
 
-/** What the database at best can take: nothing to read, nothing to compute, every row once. */
+/** The upper bound of the database: nothing to read, nothing to compute, every row written once. */
 async function finalRows(log: EventLog, head: string): Promise<readonly Statement[]> {
   const move = { from: null, to: null, generation: 1 };
   const statements: Statement[] = [];

@@ -7,7 +7,7 @@ import { turns, withRunningProduct } from '../running-product.ts';
 const CONNECTIONS = [32, 64];
 const ROUND_MS = 1_000;
 
-/** The dashboard of whoever is signed in, beside one row by its key and ready text from memory. */
+/** Measures the dashboard of a signed-in owner, beside one row by its key and ready text from memory. */
 export const reads = ({ url, rivals, rounds }: Setting): Promise<Result[]> =>
   withRunningProduct({ url, name: 'reads', owners: makeOwners(500, 100), rivals }, async (running) => {
     const nextOwner = turns(running.owners);

@@ -2,11 +2,11 @@ import { filledDatabase } from '../databases.ts';
 import { runOperation } from '../programs.ts';
 import { progress, type Result, type Setting } from '../measuring.ts';
 
-/** Businesses whose rebuild is to take the same memory. */
+/** Numbers of businesses; the rebuild must take the same memory for each. */
 const SIZES = [500, 5_000, 50_000];
 const EVENTS_EACH = 20;
 const MEMORY_MB = 300;
-/** `npm run rebuild` as a process of its own: its memory, however many businesses there are. */
+/** Measures the memory of `npm run rebuild` as a process of its own. */
 export async function rebuilding(setting: Setting): Promise<Result[]> {
   const results: Result[] = [];
   for (const businesses of SIZES) {

@@ -4,16 +4,19 @@ import { inRounds, progress, quantile, type Result, type Setting } from '../meas
 import { type RunningProduct, turns, withRunningProduct } from '../running-product.ts';
 
 const EVENTS = 20_000;
-/** More than the product remembers at a time: asked in turn, each is read from the log anew. */
+/** More histories than the product caches, so that requests in turn read each of them from the log again. */
 const LONG = 8;
-/** With as many events as a small pizzeria has on its first day. */
+/** The number of owners with as many events as a small pizzeria has on its first day. */
 const SHORT = 8;
 const TIMES = 16;
 const MIDDLE = '2026-05-22';
 
 type Owner = RunningProduct['owners'][number];
 
-/** Looking back over a year of twenty thousand changes, and what so long a past costs today. */
+/**
+ * Measures reads of the past over a year of twenty thousand changes, and the cost of such a history for reads of the
+ * present.
+ */
 export function timeTravel({ url, rivals, rounds }: Setting): Promise<Result[]> {
   const owners = [...makeOwners(LONG, EVENTS), ...makeOwners(LONG + SHORT, 100).slice(LONG)];
   return withRunningProduct({ url, name: 'time_travel', owners, rivals }, async (running) => {

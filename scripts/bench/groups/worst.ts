@@ -6,11 +6,11 @@ import { eventsOf, type OwnerWithBusiness, makeOwners } from '../businesses.ts';
 import { inRounds, progress, quantile, type Result, type Setting } from '../measuring.ts';
 import { type RunningProduct, withRunningProduct } from '../running-product.ts';
 
-/** What the others get while one owner does the worst that is legal. */
+/** Maximum latency for other owners while one owner sends the worst legal requests. */
 const OTHERS_MS = 200;
 const ATTACK_MS = 6_000;
 const EVERY_MS = 40;
-/** A caller who is not answered for so long is counted with it. */
+/** A request without an answer counts with this latency. */
 const PATIENCE_MS = 30_000;
 /** Each is the denominator of a price, and no two have a common factor. */
 const PACKS = 50;
@@ -83,7 +83,7 @@ function nestingKitchen(id: (text: string) => string): readonly SingleChange[] {
   ]).flat();
 }
 
-/** A price that changed all year, of what a dish is made of through a hundred and eighty preparations. */
+/** A price that changed all year, in a dish that uses it through a hundred and eighty preparations. */
 function longHistory(id: (text: string) => string): readonly SingleChange[] {
   const [flour, cake] = [id('farinha'), id('bolo')];
   const named = (i: number): string => (i < 0 ? flour : id(`preparo ${i}`));
@@ -108,7 +108,7 @@ function longHistory(id: (text: string) => string): readonly SingleChange[] {
   ];
 }
 
-/** The same owner as `furnished` makes, who did this instead. */
+/** The owner of `furnished`, with these events instead. */
 const whoDid = (
   commands: (id: (text: string) => string) => readonly SingleChange[],
   number: number,
@@ -121,7 +121,7 @@ const whoDid = (
 
 interface Attack {
   readonly what: string;
-  /** One round of it; begun again as soon as it has ended. @returns status */
+  /** Sends one round of the attack, repeated as soon as it has ended. @returns status */
   readonly round: (port: number, number: number) => Promise<number>;
 }
 
@@ -186,7 +186,7 @@ function attacksOf([tie, nesting, history]: readonly [Owner, Owner, Owner]): rea
 interface Latencies {
   readonly read: readonly number[];
   readonly written: readonly number[];
-  /** Of a page that asks nobody: as long as the process's event loop is held. */
+  /** Latencies of a page that reads no data, which show how long the event loop of the process is blocked. */
   readonly held: readonly number[];
 }
 
@@ -208,7 +208,7 @@ async function others(port: number, owner: Owner, until: () => boolean): Promise
   return seen;
 }
 
-/** @param attack undefined: nobody does anything */
+/** @param attack undefined for the base line without an attack */
 async function under(port: number, owner: Owner, attack: Attack | undefined): Promise<Latencies> {
   const end = performance.now() + ATTACK_MS;
   const isOver = (): boolean => performance.now() > end;
@@ -216,7 +216,7 @@ async function under(port: number, owner: Owner, attack: Attack | undefined): Pr
     if (!attack) return;
     for (let number = 0; !isOver(); number += 1) {
       const status = await attack.round(port, number);
-      // What is refused at once holds nobody, and would say nothing.
+      // A request that is rejected at once costs nothing and would prove nothing.
       if (number === 0 && status >= 400 && status < 500) throw new Error(`${attack.what}: ${status}`);
     }
   };
@@ -225,8 +225,8 @@ async function under(port: number, owner: Owner, attack: Attack | undefined): Pr
 }
 
 /**
- * Whether one owner can hold the others up: each of the worst legal inputs that were found, over and over, while another
- * owner reads and writes.
+ * Measures whether one owner can delay the others: each of the worst known legal inputs, repeated, while another owner
+ * reads and writes.
  */
 export async function worst({ url, rivals, rounds }: Setting): Promise<Result[]> {
   const owners = [...makeOwners(1, 100), whoDid(tieKitchen, 1), whoDid(nestingKitchen, 2), whoDid(longHistory, 3)];

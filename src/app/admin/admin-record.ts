@@ -3,20 +3,17 @@ import type { CommandHandler } from '../command-handler.ts';
 import { firstEventOf } from '../new-events.ts';
 import type { Actor } from '#domain/event.ts';
 
-/** Who acts, and in which request. */
+/** The actor and the request of an act. */
 export interface AdminCall {
   readonly actor: Actor;
   readonly requestId: string;
-  /** The event that the act follows from. */
+  /** The event that caused the act. */
   readonly causationId?: string;
 }
 
 /** Records the acts of administrators before they happen: an act without a record must not happen. */
 export interface AdminRecord {
-  /**
-   * @returns the id of the event, which is the causation id of the events that follow
-   * @throws CommandNotDone
-   */
+  /** @returns the id of the event, which is the causation id of the events that follow @throws CommandNotDone */
   note(event: AdminEvent, call: AdminCall): Promise<string>;
 }
 

@@ -17,7 +17,7 @@ interface DenialCount {
   more: number;
 }
 
-/** Largest number of noted denials between two flushes, so that denied requests cannot fill the log. */
+/** Maximum number of counted calls between two flushes, so that denied requests cannot fill the log. */
 const MAX_COUNTED = 1_000;
 
 export function createDenials(record: AdminRecord, clock: () => Date): Denials {

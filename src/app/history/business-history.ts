@@ -9,23 +9,20 @@ import type { RequestedMoment } from '#contract/instants.ts';
 import { refuseFuture } from './refused-read.ts';
 import type { Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 
-/** What has happened in one business, in order. */
+/** The events of one business, in order. */
 export interface BusinessHistory {
   readonly events: readonly HistoryEvent[];
-  /** Characters in all of them. */
+  /** Total number of characters of the events. */
   readonly length: number;
-  /** Owner after all events; null before opening and after erasure. */
+  /** The owner after all events; null before opening and after erasure. */
   readonly ownerId: string | null;
-  /** How many of the events had happened at an ISO instant, those of that very instant included. */
+  /** The number of events up to an ISO instant, including events of that very instant. */
   countAt(at: string): number;
-  /** The business after the first `count` events; all of them when left out. The state asked for last is remembered. */
+  /** The business after the first `count` events; by default after all of them. The last result is cached. */
   business(count?: number): Business;
 }
 
-/**
- * The history with those events of the same stream behind it that it does not have yet.
- * @throws UnreadableEvent
- */
+/** The history followed by those events of the same stream that it does not have yet. @throws UnreadableEvent */
 export function businessHistory(texts: readonly EventText[], before: BusinessHistory = emptyHistory): BusinessHistory {
   const last = before.events.at(-1)?.number ?? -1;
   const more = texts.filter(({ number }) => number > last);
@@ -33,7 +30,7 @@ export function businessHistory(texts: readonly EventText[], before: BusinessHis
   const events = more.map(historyEvent);
   let { ownerId } = before;
   for (const [index, { type }] of more.entries()) {
-    // By the type alone: the others are not read before somebody asks for them.
+    // The type alone decides: other events are parsed only when needed.
     const event = isOwnershipEventType(type) ? events[index]?.event : undefined;
     if (event && isAbout(event, 'business')) ownerId = ownerAfter(event);
   }
@@ -72,23 +69,23 @@ function* firstOf(events: readonly HistoryEvent[], count: number): Iterable<Busi
 /** History of a business that does not exist. */
 export const emptyHistory: BusinessHistory = historyOf({ events: [], length: 0, ownerId: null });
 
-/** The business as it was at a moment; of a day, at its end. @throws RefusedRead for a moment yet to come */
+/** The business as of a moment; for a day, as of its end. @throws RefusedRead for a moment in the future */
 export function businessAsOf(history: BusinessHistory, moment: RequestedMoment, now: Date): Business {
   refuseFuture({ as_of: moment }, now);
   return history.business(history.countAt(moment.to));
 }
 
-/** What a read of the history is answered from besides the history itself. */
+/** The input of a read of the history. */
 export interface HistoryInput<E extends Endpoint> {
   readonly params: Params<E>;
   readonly query: Query<E>;
-  /** The account or guest that asks: their own acts are "você". */
+  /** The account or guest that asks: its own acts are described as "você". */
   readonly userId: string;
   readonly now: Date;
 }
 
 /**
- * Answers one read from a business's history. Pure: the server and the browser's demo answer by the same.
+ * Answers one read from a business's history. Pure, so that the server and the browser's demo give the same answer.
  * @throws RefusedRead
  */
 export type HistoryCall<E extends Endpoint> = (history: BusinessHistory, input: HistoryInput<E>) => Reply<E>;

@@ -15,13 +15,13 @@ import { isAbout, traitsOf } from '#domain/business/event-traits.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import { describeFor, type HistoryEvent } from './history-event.ts';
 
-/** One part of a change, as it is answered. */
+/** One part of a change in an answer. */
 export type PartOfReply = Reply<OwnerContract['profitChange']>['parts'][number];
 
-/** What was done about one cause, the last change first, as its owner reads it. */
+/** The changes behind one cause, newest first, described for the owner. */
 export type ChangesBehind = Pick<PartOfReply, 'changes' | 'changes_count'>;
 
-/** Sorts what happened between two moments by the cause that it is about, of those that there are. */
+/** Groups the events between two moments by the cause that they affect, among the given causes. */
 export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly Cause[], userId: string) {
   const keys = new Set(causes.map(({ key }) => key));
   const byCause = new Map<string, Map<string, HistoryEvent[]>>();
@@ -55,7 +55,7 @@ export function changesBehind(events: Iterable<HistoryEvent>, causes: readonly C
   };
 }
 
-/** Of each thing that an event is about, the causes that it can be. What was sold is about every dish of it. */
+/** For each entity of an event, the causes that it may affect. Sales affect every dish in them. */
 const aboutWhat = (event: BusinessEvent): readonly (readonly string[])[] =>
   event.type === 'IngredientReplaced'
     ? event.data.recipes.map(({ kind, id }) =>
@@ -67,7 +67,10 @@ const aboutWhat = (event: BusinessEvent): readonly (readonly string[])[] =>
         ? event.data.prices.map(({ id }) => [causeKey('ingredient', id)])
         : [keysOf(event)];
 
-/** The causes that an event can be about, that which it is about first. A dish that came or went has all that is its own. */
+/**
+ * The causes that an event may affect, the most direct one first. A dish that was added or removed affects all causes
+ * of its own.
+ */
 function keysOf(event: BusinessEvent): readonly string[] {
   const entity = entityOf(event);
   const { field } = traitsOf(event);
@@ -88,7 +91,7 @@ function keysOf(event: BusinessEvent): readonly string[] {
         recipeOf(entity.id),
       ];
       if (event.type === 'DishChannelPriced') return [own, channelPriceKey(entity.id, event.data.channelId), MENU];
-      // Removed and brought back, it may have come back with another price and another recipe.
+      // A dish that was removed and restored may have another price and another recipe.
       return field === 'salePrice' ? [own, price, MENU] : [own, price, recipe, MENU];
     }
     case 'dish_ingredient':

@@ -2,29 +2,29 @@ import { dayAfter, dayOf, endOfDay } from '#contract/instants.ts';
 import type { BusinessEvent } from '#domain/business/events.ts';
 import type { HistoryEvent } from './history-event.ts';
 
-/** How far apart the points of a history are. */
+/** The distance between the points of a history. */
 export type Grain = 'day' | 'week' | 'month';
 
 const GRAINS: readonly Grain[] = ['day', 'week', 'month'];
 
-/** A stretch of time in which something changed. */
+/** A period in which something changed. */
 export interface Cut {
-  /** The first day of it with a change. */
+  /** The first day of the period with a change. */
   readonly day: string;
-  /** Index of its last event that changed something. */
+  /** Index of the last event of the period that changed something. */
   readonly last: number;
   readonly changes: readonly HistoryEvent[];
 }
 
 interface Events {
   readonly events: readonly HistoryEvent[];
-  /** The first that counts; those before it are only looked at. */
+  /** Index of the first event that counts; earlier ones only set up the state. */
   readonly begin: number;
-  /** One past the last. */
+  /** Index after the last event. */
   readonly end: number;
 }
 
-/** The days on which something happened that concerns somebody. `isConcerned` is asked about each event in turn. */
+/** The days with a relevant event. `isConcerned` is called with each event in order. */
 export function daysOf(isConcerned: (event: BusinessEvent) => boolean, { events, begin, end }: Events): readonly Cut[] {
   const cuts: { day: string; last: number; changes: HistoryEvent[] }[] = [];
   let endOfLast = '';
@@ -32,7 +32,7 @@ export function daysOf(isConcerned: (event: BusinessEvent) => boolean, { events,
     const change = events[index];
     if (!change || !isConcerned(change.event) || index < begin) continue;
     const cut = cuts.at(-1);
-    // Instants never go back, so the calendar is asked once for each day.
+    // Instants never decrease, so the calendar is needed once for each day.
     if (cut && change.at <= endOfLast) {
       cut.last = index;
       cut.changes.push(change);
@@ -45,7 +45,7 @@ export function daysOf(isConcerned: (event: BusinessEvent) => boolean, { events,
   return cuts;
 }
 
-/** Days, weeks or months: the finest that are at most `most`, and months where they are more than that too. */
+/** Days, weeks or months: the finest that give at most `most` periods, and months even where they give more. */
 export function thinned(days: readonly Cut[], most: number): { readonly cuts: readonly Cut[]; readonly grain: Grain } {
   for (const grain of GRAINS) {
     const cuts = inSpells(days, grain);

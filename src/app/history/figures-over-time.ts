@@ -11,7 +11,7 @@ import { describeFor, type HistoryEvent } from './history-event.ts';
 import { refuseFuture, RefusedRead } from './refused-read.ts';
 import { lastName, oneDish, oneIngredient, onePreparation, type Subject, wholeBusiness } from './subjects.ts';
 
-/** How something went over time: the state at the end of each day, week or month in which something changed. */
+/** The development of figures: the state at the end of each day, week or month in which something changed. */
 export const figuresOverTime: HistoryCall<OwnerContract['history']> = (
   history,
   { query, userId, now },
@@ -38,7 +38,7 @@ interface DrawRequest {
   readonly userId: string;
 }
 
-/** From the first event to now, unless the query says otherwise. @throws RefusedRead */
+/** The period from the first event to now, unless the query sets another. @throws RefusedRead */
 function spanOf(
   { events }: BusinessHistory,
   { from, to }: { readonly from?: RequestedMoment | undefined; readonly to?: RequestedMoment | undefined },
@@ -49,7 +49,7 @@ function spanOf(
   const end = to && to.to < latest ? to.to : latest;
   if (from && from.from > end) throw new RefusedRead(wrongInput({ from: 'O começo vem depois do fim.' }));
   const first = events[0]?.at ?? end;
-  // Nothing is drawn before there was anything, and a history that begins after the asked end is an empty one.
+  // The period starts no earlier than the first event, and is empty when the requested end lies before it.
   const begin = from && from.from > first ? from.from : first;
   return { from: begin < end ? begin : end, to: end };
 }
@@ -109,16 +109,16 @@ const ABOUT: Readonly<Record<EntityKind, About>> = {
   stock_value: 'purchase',
 };
 
-/** An entity that is gone and still has a history. */
+/** A removed entity that still has a history. */
 export interface RemovedEntity {
-  /** Subject of a history: 'dish:{id}'. */
+  /** The subject of the history: 'dish:{id}'. */
   readonly of: string;
   readonly name: string;
   /** ISO instant. */
   readonly at: string;
 }
 
-/** Ingredients and dishes that are no longer there, the last one to go first. */
+/** Removed ingredients and dishes, most recently removed first. */
 export function removedEntities(events: Iterable<HistoryEvent>): readonly RemovedEntity[] {
   const gone = new Map<string, RemovedEntity>();
   for (const { event, at } of events) {
@@ -132,7 +132,7 @@ export function removedEntities(events: Iterable<HistoryEvent>): readonly Remove
     const { entity, effect } = traitsOf(event);
     if (effect === 'changed') continue;
     const of = `${entity}:${event.data.id}`;
-    gone.delete(of); // added or restored, it is there
+    gone.delete(of); // An added or restored entity exists.
     if (effect === 'removed' && 'name' in event.data) gone.set(of, { of, name: event.data.name, at });
   }
   return [...gone.values()].toReversed();

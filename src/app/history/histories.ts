@@ -5,26 +5,26 @@ import { type BusinessHistory, businessHistory, emptyHistory } from './business-
 /** The histories of businesses, read from the log. */
 export interface Histories {
   /**
-   * Everything that has happened in a business up to now; nothing when it is not this account's any more.
+   * All events of a business up to now; an empty history when the account no longer owns it.
    * @throws LogUnavailable · UnreadableEvent
    */
   of(business: { readonly id: string; readonly ownerId: string }): Promise<BusinessHistory>;
-  /** Keeps nothing of a business: it is being erased. */
+  /** Drops a business from the cache while it is being erased. */
   forget(id: string): void;
 }
 
 interface Options {
   readonly log: Pick<EventLog, 'readTexts'>;
   /**
-   * Characters of events kept in memory over all businesses: whoever looks back asks for several things about the same
-   * history. A month of sales is as long as two hundred prices.
+   * Maximum number of characters of events cached over all businesses. An owner who looks back sends several reads of
+   * the same history. A month of sales is as long as two hundred prices.
    */
   readonly cachedCharacters?: number;
 }
 
 export function createHistories({ log, cachedCharacters = 50_000_000 }: Options): Histories {
   const cache = new Map<string, BusinessHistory>();
-  /** In all histories of the cache. */
+  /** The number of characters in all cached histories. */
   let characters = 0;
   const reads = new Map<string, { readonly running: Promise<BusinessHistory>; next?: Promise<BusinessHistory> }>();
 
@@ -32,7 +32,7 @@ export function createHistories({ log, cachedCharacters = 50_000_000 }: Options)
     const before = cache.get(id) ?? emptyHistory;
     const last = before.events.at(-1)?.number ?? -1;
     const texts: EventText[] = [];
-    // With the last one that is known: it is gone when the business has been erased meanwhile.
+    // The read starts at the last known event, which is missing when the business has been erased meanwhile.
     const from = BigInt(Math.max(last, 0));
     for await (const page of log.readTexts(businessStream(id), from)) for (const text of page) texts.push(text);
     const history = texts.length === 0 ? emptyHistory : businessHistory(texts, before);
@@ -56,8 +56,8 @@ export function createHistories({ log, cachedCharacters = 50_000_000 }: Options)
   }
 
   /**
-   * Calls that come together are one read: a dashboard as of some day is seven calls. Whoever comes while a read is
-   * running waits for the next one: that which runs may have begun before their own last change.
+   * Concurrent calls share one read: a dashboard as of a past day is seven calls. A call that arrives while a read is
+   * running waits for the next one, because the running one may have started before the caller's own last change.
    */
   function latest(id: string): Promise<BusinessHistory> {
     const now = reads.get(id);

@@ -22,5 +22,5 @@ export const historyCalls: { readonly [Name in PastName]: HistoryCall<OwnerContr
   monthCmv,
 };
 
-/** The call of a name that is known only as the program runs: what goes in has been checked by its schemas. */
+/** The call of a name that is known only at run time: its input has been checked by its schemas. */
 export const historyCallOf = (name: PastName): HistoryCall<Endpoint> => historyCalls[name];

@@ -4,25 +4,22 @@ import { businessEventFrom, textIn } from '#eventstore/codec.ts';
 import type { EventText } from '#eventstore/port.ts';
 import { sentenceOf } from '#contract/event-sentences.ts';
 
-/** One event of a business with what its envelope says of it. */
+/** One event of a business with the data of its envelope. */
 export interface HistoryEvent {
   /** @throws UnreadableEvent */
   readonly event: BusinessEvent;
-  /** Its place in the business's stream, from 0. */
+  /** Its index in the business's stream, from 0. */
   readonly number: number;
-  /** ISO instant, never before that of the event before it. */
+  /** ISO instant, never before that of the previous event. */
   readonly at: string;
   readonly actor: Actor;
-  /** What one command did has one id. */
+  /** Shared by all events of one command. */
   readonly changeId: string;
-  /** The change that this one takes back. */
+  /** The change that this one undoes. */
   readonly undoes: string | null;
 }
 
-/**
- * Taken apart when somebody looks: how things stood in May is told by what had happened until then, and by no more than
- * a few envelopes.
- */
+/** Parsed lazily: the state as of a past moment needs the events up to then and few envelopes after it. */
 class TextEvent implements HistoryEvent {
   readonly #text: EventText;
   #event: BusinessEvent | undefined;
@@ -58,10 +55,10 @@ class TextEvent implements HistoryEvent {
 
 export const historyEvent = (text: EventText): HistoryEvent => new TextEvent(text);
 
-/** One change: all that one command did, in order. */
+/** One change: all events of one command, in order. */
 export type Change = readonly [HistoryEvent, ...HistoryEvent[]];
 
-/** The changes of the first `before` events, the last one first. Events of one change stand side by side. */
+/** The changes among the first `before` events, newest first. Events of one change are adjacent. */
 export function* changesBackwards(events: readonly HistoryEvent[], before = events.length): Iterable<Change> {
   let end = Math.min(before, events.length);
   for (let index = end - 1; index >= 0; index -= 1) {
@@ -76,7 +73,7 @@ export function* changesBackwards(events: readonly HistoryEvent[], before = even
 export const describeFor = (userId: string, { event, actor }: HistoryEvent, ingredientId?: string): string =>
   sentenceOf(event, { who: nameOf(actor, userId), nameOf: () => 'outra conta', ingredientId });
 
-/** A guest who has become an account is the same person: only the system and the administration are somebody else. */
+/** A guest who has become an account is the same person: only the system and the administration have other names. */
 function nameOf(actor: Actor, userId: string): string {
   if (actor.kind === 'system') return 'O sistema';
   if (actor.kind === 'admin') return 'A administração';

@@ -17,7 +17,7 @@ type ListedChange = Reply<ListChanges>['changes'][number];
 
 const MAX_ENTITIES = 10;
 
-/** A page of the changes, the last one first. What could be undone is seen from the business as it now is. */
+/** A page of the changes, newest first. Whether a change can be undone depends on the current business. */
 export const listChanges: HistoryCall<ListChanges> = (history, { query, userId }) => {
   const { changes, newer, next } = pageOf(history, query);
   const undoing = undoingChanges(history);
@@ -73,14 +73,14 @@ function pageOf(history: BusinessHistory, { before, change, ...filter }: PageReq
     changes.push(each);
     isFound ||= each[0].changeId === change;
   }
-  // Whoever asks for a change that is not there sees the list from its top.
+  // A request for an unknown change gets the first page.
   return isFound ? { changes, newer, next: null } : pageOf(history, { before, ...filter });
 }
 
-/** Which changes are listed; an empty filter lets all of them through. */
+/** The filter of the list; an empty one accepts every change. */
 export interface ChangeFilter {
   readonly subject?: ChangeSubject | undefined;
-  /** Part of the name of an entity that the change touched. */
+  /** A part of the name of an entity that the change touched. */
   readonly name?: string | undefined;
 }
 
@@ -102,11 +102,11 @@ const SUBJECTS: Readonly<Record<EntityReference['kind'], ChangeSubject>> = {
   stock_value: 'purchases',
 };
 
-/** A way of telling whether a change passes the filter. */
+/** A predicate that tells whether a change passes the filter. */
 function passes({ subject, name = '' }: ChangeFilter): (change: Change) => boolean {
   const part = plainText(name.trim());
   if (subject === undefined && part === '') return () => true;
-  const known = new Map<string, boolean>(); // a year of prices is about the same few names
+  const known = new Map<string, boolean>(); // A year of prices has few distinct names.
   function hasPart(text: string): boolean {
     const has = known.get(text) ?? plainText(text).includes(part);
     known.set(text, has);

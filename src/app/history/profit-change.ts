@@ -13,7 +13,10 @@ import { refuseFuture, RefusedRead } from './refused-read.ts';
 
 type ProfitChange = OwnerContract['profitChange'];
 
-/** Why the estimated profit, the result in reais, or one dish's result, changed between two moments. @throws RefusedRead */
+/**
+ * Explains why the estimated profit, the result in reais, or one dish's result changed between two moments.
+ * @throws RefusedRead
+ */
 export const profitChange: HistoryCall<ProfitChange> = (history, { query, userId, now }) => {
   const { from, to } = momentsOf(query, now);
   const [countBefore, countAfter] = [history.countAt(from.to), history.countAt(to.to)];
@@ -48,7 +51,7 @@ export const profitChange: HistoryCall<ProfitChange> = (history, { query, userId
   };
 };
 
-/** @throws RefusedRead for moments to come, or the wrong way round */
+/** @throws RefusedRead for moments in the future or in the wrong order */
 function momentsOf({ from, to }: { from: RequestedMoment; to?: RequestedMoment | undefined }, now: Date) {
   const until = to ?? { from: now.toISOString(), to: now.toISOString() };
   refuseFuture({ from, to: until }, now);
@@ -56,7 +59,7 @@ function momentsOf({ from, to }: { from: RequestedMoment; to?: RequestedMoment |
   return { from, to: until };
 }
 
-/** A dish that one of the states has. @throws RefusedRead */
+/** The dish, if one of the states has it. @throws RefusedRead */
 function dishOf(id: string, before: Business, after: Business) {
   const dish = after.dishes.get(id) ?? before.dishes.get(id);
   if (!dish) throw new RefusedRead(nothingThere);
@@ -65,7 +68,7 @@ function dishOf(id: string, before: Business, after: Business) {
 
 const ONE_FIGURE = 'Escolha um prato ou o resultado do mês, não os dois.';
 
-/** A difference is between two results: where nothing was sold there was none. @throws RefusedRead */
+/** A difference needs two results, and without sales there is none. */
 function refuseWithoutSales(
   history: BusinessHistory,
   { before, after, from }: { before: Business; after: Business; from: RequestedMoment },

@@ -1,7 +1,7 @@
 import { type RequestedMoment, futureProblem } from '#contract/instants.ts';
 import { type RefusedCall, wrongInput } from '#contract/refused-calls.ts';
 
-/** A read that cannot be answered as it was asked; what it says goes to the asker. */
+/** A read that cannot be answered as requested; its message is sent to the caller. */
 export class RefusedRead extends Error {
   override readonly name = 'RefusedRead';
   readonly refused: RefusedCall;
@@ -11,7 +11,7 @@ export class RefusedRead extends Error {
   }
 }
 
-/** Nobody knows the future. @param moments by the names under which they were asked for @throws RefusedRead */
+/** Refuses moments in the future. @param moments by the names of their parameters @throws RefusedRead */
 export function refuseFuture(moments: Readonly<Record<string, RequestedMoment | undefined>>, now: Date): void {
   for (const [field, moment] of Object.entries(moments)) {
     const problem = moment && futureProblem(moment, now);

@@ -17,7 +17,7 @@ type MixQuery = Pick<HistoryInput<OwnerContract['mix']>, 'query' | 'now'>;
 const businessAt = (history: BusinessHistory, { query: { as_of }, now }: MixQuery) =>
   as_of ? businessAsOf(history, as_of, now) : history.business();
 
-/** Sales ordered by month, then by channel. @throws RefusedRead for months the wrong way round */
+/** Sales ordered by month, then by channel. @throws RefusedRead for months in the wrong order */
 export const listSales: HistoryCall<OwnerContract['listSales']> = (history, asked) => {
   const { query, now } = asked;
   const last = query.to ?? dayOf(query.as_of?.to ?? now).slice(0, 7);
@@ -37,7 +37,7 @@ export const listSales: HistoryCall<OwnerContract['listSales']> = (history, aske
   return names.size === 0 ? sets : sets.map((set) => withNames(set, names));
 };
 
-/** What dishes were called last, by their ids. */
+/** The last names of dishes, by id. */
 function lastNames({ events }: BusinessHistory, ids: ReadonlySet<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (let i = events.length - 1; i >= 0 && names.size < ids.size; i -= 1) {

@@ -18,11 +18,14 @@ import { unitsOf } from '#domain/figures/cost.ts';
 import { createCosting } from '#domain/figures/costing.ts';
 import { dishFigures } from '#domain/figures/dish-figures.ts';
 
-/** What a history is of: what concerns it, and its figures at a point. */
+/** The subject of a history: its relevant events, and its figures at a point. */
 export interface Subject<Figures> {
-  /** A way of telling, asked about every event from the first one on, whether it is to be seen in this history. */
+  /**
+   * Returns a predicate that is called with every event from the first one on, and tells whether it belongs in this
+   * history.
+   */
   concerned(): (event: BusinessEvent) => boolean;
-  /** null while it is not there. */
+  /** Null while the subject does not exist. */
   figures(business: Business): Figures | null;
   /** The ingredient that it is a history of. */
   readonly ingredientId?: string;
@@ -66,7 +69,7 @@ export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
   },
 });
 
-/** A preparation costs what its lines cost, however deep they reach. */
+/** A preparation costs what its lines cost, on every level. */
 export const onePreparation = (id: string): Subject<PreparationFiguresThen> => ({
   concerned() {
     const { add, business } = stateBuilder();
@@ -91,9 +94,9 @@ export const onePreparation = (id: string): Subject<PreparationFiguresThen> => (
 });
 
 /**
- * Tells whether an event about an ingredient or a preparation moves what a recipe costs: it does where the recipe is
- * made of that; undefined for an event about anything else. What a recipe is made of is found again only after recipes
- * have changed: most events of a long history are prices.
+ * Returns a predicate that tells whether an event about an ingredient or a preparation changes the cost of a recipe,
+ * which it does where the recipe uses it; undefined for events about other entities. The components of a recipe are
+ * computed again only after recipes have changed, because most events of a long history are prices.
  */
 function costMoves() {
   let known: { readonly lines: readonly RecipeLine[]; readonly components: ReadonlySet<string> } | undefined;
@@ -120,7 +123,10 @@ function costMoves() {
   };
 }
 
-/** A dish's result hangs on its own sheet, on what its ingredients cost, and on the costs and the revenue of the house. */
+/**
+ * A dish's result depends on its own recipe, on the cost of its ingredients, and on the costs and the revenue of the
+ * business.
+ */
 export const oneDish = (id: string): Subject<DishFiguresThen> => ({
   concerned() {
     const { add, business } = stateBuilder();
@@ -151,7 +157,7 @@ export const oneDish = (id: string): Subject<DishFiguresThen> => ({
 
 const numberIf = (isKnown: boolean, units: Units): number | null => (isKnown ? numberFromUnits(units) : null);
 
-/** What an ingredient or a dish was called last; undefined for one that never was. */
+/** The last name of an ingredient or a dish; undefined for one that never existed. */
 export function lastName(
   events: Iterable<{ readonly event: BusinessEvent }>,
   { kind, id }: Exclude<HistorySubject, { kind: 'business' }>,

@@ -4,14 +4,14 @@ import { monthName, yearMonthName } from '#contract/month-names.ts';
 import type { EntityReference } from '#domain/business/entity-reference.ts';
 import type { Change } from './history-event.ts';
 
-/** An entity that a change has to do with, as the list names it. */
+/** An entity that a change has touched, as named in the list. */
 export interface TouchedEntity {
   readonly kind: Exclude<EntityReference['kind'], 'dish_ingredient' | 'preparation_ingredient'>;
   readonly id: string;
   readonly name: string;
 }
 
-/** The first `max` entities that a change has touched, each once. */
+/** The first `max` entities that a change has touched, without duplicates. */
 export function touchedEntities(change: Change, max: number): TouchedEntity[] {
   const entities = new Map<string, TouchedEntity>();
   for (const entity of change.flatMap(({ event }) => entitiesOf(event))) {

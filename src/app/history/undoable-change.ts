@@ -2,12 +2,12 @@ import type { Business } from '#domain/business/state.ts';
 import type { BusinessHistory } from './business-history.ts';
 import type { Change } from './history-event.ts';
 
-/** A change of the history, with what has to be known to take it back. */
+/** A change of the history, with the data needed to undo it. */
 export interface UndoableChange {
   readonly done: Change;
-  /** The business right before it. */
+  /** The business right before the change. */
   readonly before: () => Business;
-  /** The change that has taken it back. */
+  /** The change that has undone it. */
   readonly undoneBy: string | null;
 }
 

@@ -3,24 +3,24 @@ import type { Pack } from '#domain/business/ingredient/price.ts';
 import { unitsFromText, type Units } from '#domain/decimal.ts';
 import { readConversions, readPack } from '#domain/units/written.ts';
 
-/** A business as data, amounts as plain decimal text: what a sample or a ready model is written in. */
+/** A business as data, with amounts as plain decimal text: the form of samples and templates. */
 export interface Kitchen {
-  /** Where it sells, the main channel first; none where it is all one. */
+  /** The channels, main channel first; left out for a business without channels. */
   readonly channels?: readonly string[];
   readonly fixedCosts: readonly (readonly [name: string, perMonth: string])[];
   readonly variableCosts: readonly KitchenRate[];
   /** Revenue and orders from January on. */
   readonly months?: readonly (readonly [revenue: string, orders: number])[];
   readonly ingredients: readonly KitchenIngredient[];
-  /** One that uses another stands behind it. */
+  /** A preparation that uses another one comes after it. */
   readonly preparations?: readonly KitchenPreparation[];
   readonly dishes: readonly KitchenDish[];
 }
 
-/** `only`: the one channel that it is paid in. */
+/** `only`: the one channel in which the cost is paid. */
 export type KitchenRate = readonly [name: string, percentage: string, only?: string];
 
-/** `price`: of one `unit`, or where there is a pack, of that. */
+/** `price`: of one `unit`, or of the pack where there is one. */
 export type KitchenIngredient = readonly [name: string, unit: string, price: string, more?: KitchenBuying | undefined];
 
 interface KitchenBuying {
@@ -30,12 +30,12 @@ interface KitchenBuying {
   readonly yields?: string;
 }
 
-/** Quantities by the component's name, '320 g', or without a unit in the component's own. */
+/** Quantities by the component's name: '320 g', or without a unit in the component's own. */
 export type KitchenUses = Readonly<Record<string, string>>;
 
 export interface KitchenPreparation {
   readonly name: string;
-  /** What a batch makes: '20 un'. */
+  /** The yield of a batch: '20 un'. */
   readonly yields: string;
   /** Conversions as owners write them: '1 un = 410 g'. */
   readonly measures?: string;
@@ -47,21 +47,21 @@ export interface KitchenDish {
   readonly name: string;
   readonly price: string;
   readonly portions?: number;
-  /** Percent, instead of the business's. */
+  /** Percent, instead of the business's loss. */
   readonly loss?: string;
   readonly category?: string;
   readonly method?: string;
   readonly uses: KitchenUses;
-  /** For lines of one channel only: the channel by the component's name. */
+  /** The channel of lines that count in one channel only, by the component's name. */
   readonly only?: Readonly<Record<string, string>>;
   /** Prices by channel where they differ from `price`. */
   readonly prices?: Readonly<Record<string, string>>;
 }
 
-/** Names the things of a kitchen: the same id for the same text. */
+/** Makes the ids of a sample: the same id for the same text. */
 export type IdOf = (text: string) => string;
 
-/** Commands that make it. */
+/** Commands that create the business. */
 export function kitchenCommands(kitchen: Kitchen, idOf: IdOf): readonly SingleChange[] {
   const { channels = [], fixedCosts, variableCosts, months = [], ingredients, preparations = [], dishes } = kitchen;
   return [
@@ -103,7 +103,7 @@ export const addIngredient = (ingredient: KitchenIngredient, idOf: IdOf): Single
   };
 };
 
-/** What is said of its price: of one unit, or of a pack. */
+/** The pricing of an ingredient: of one unit, or of a pack. */
 export function pricing([name, , price, { pack } = {}]: KitchenIngredient):
   { readonly unitPrice: Units } | { readonly purchase: Pack } {
   if (pack === undefined) return { unitPrice: units(price) };
@@ -169,7 +169,7 @@ export function addDish(
 export const pricesIn = (prices: Readonly<Record<string, string>>, idOf: IdOf): Readonly<Record<string, Units>> =>
   Object.fromEntries(Object.entries(prices).map(([channel, price]) => [idOf(channel), units(price)]));
 
-/** '320 g' */
+/** Parses '320 g'. */
 export function amount(text: string): { readonly quantity: Units; readonly unit?: string } {
   const [, number = '', unit] = /^(\S+)(?: (.+))?$/.exec(text) ?? [];
   return { quantity: units(number), ...(unit === undefined ? {} : { unit }) };
@@ -181,7 +181,7 @@ function conversions(text: string) {
   return read.value;
 }
 
-/** An amount as it stands in a sample. */
+/** Parses an amount of a sample. */
 export function units(text: string): Units {
   const value = unitsFromText(text);
   if (value === undefined) throw new RangeError(`not an amount: ${text}`);

@@ -1,8 +1,8 @@
-/** The people of a fresh machine: they exist so that there is something to see and somebody to try things as. */
+/** Sample people of a new installation, so that every part of the product can be tried. */
 export interface SamplePerson {
   readonly email: string;
   readonly name: string;
-  /** Words for the start banner. */
+  /** A description for the start banner. */
   readonly note: string;
   readonly hasAccess: boolean;
   readonly hasPizzeria: boolean;
@@ -26,7 +26,9 @@ export const samplePeople: readonly SamplePerson[] = [
   },
 ];
 
-/** Comes with `npm run seed -- --months 12`: whoever signs in as her before finds an account without access. */
+/**
+ * Created by `npm run seed -- --months 12`: a sign-in as this person without the seed finds an account without access.
+ */
 export const personWithPast: SamplePerson = {
   email: 'celia@exemplo.com',
   name: 'Dona Célia',

@@ -5,9 +5,9 @@ import { type IdOf, kitchenCommands, type KitchenDish, type KitchenRate } from '
 import { PIZZERIA, SEASON } from './pizzeria.ts';
 
 /**
- * Where the sample pizzeria sells, and what. At the counter a pizza is eaten from a plate; through the app it goes out in
- * a box, costs a little more and pays a commission. Month by month more of it goes through the app, so the mean of the
- * menu says less and less about what is left.
+ * The channels and sales of the sample pizzeria. At the counter a pizza is eaten from a plate; through the app it goes
+ * out in a box, costs a little more and pays a commission. The share of the app grows every month, so the mean of the
+ * menu says less and less about the profit.
  */
 const COUNTER = 'Balcão';
 export const APP = 'App de entrega';
@@ -15,14 +15,14 @@ export const APP = 'App de entrega';
 /** The main channel first. */
 export const CHANNELS = [COUNTER, APP] as const;
 
-/** The app takes its own payments, so the card is of the counter. */
+/** The app takes its own payments, so the card fee belongs to the counter. */
 export const RATES: readonly KitchenRate[] = [
   ['Impostos (Simples)', '6'],
   ['Taxa do cartão', '3.2', COUNTER],
   ['Comissão do iFood', '23', APP],
 ];
 
-/** What is not here costs the same in the app: its owner has not thought of it yet. */
+/** Prices in the app; other dishes cost the same as at the counter. */
 export const APP_PRICES: Readonly<Record<string, string>> = {
   'Pizza Muçarela': '59.90',
   'Pizza Calabresa': '61.90',
@@ -33,7 +33,7 @@ export const APP_PRICES: Readonly<Record<string, string>> = {
   'Guaraná garrafa 2 l': '20.90',
 };
 
-/** A dish as each channel has it. */
+/** A dish with its lines and prices in each channel. */
 export function inChannels(dish: KitchenDish, appPrices = APP_PRICES): KitchenDish {
   const price = appPrices[dish.name];
   return {
@@ -43,7 +43,7 @@ export function inChannels(dish: KitchenDish, appPrices = APP_PRICES): KitchenDi
   };
 }
 
-/** How many of each a September sells half a year ago, at the counter and through the app. */
+/** Sales in a September half a year ago, at the counter and through the app. */
 const SOLD: Readonly<Record<string, readonly [counter: number, app: number]>> = {
   'Pizza Muçarela': [77, 65],
   'Pizza Calabresa': [99, 102],
@@ -59,19 +59,19 @@ const SOLD: Readonly<Record<string, readonly [counter: number, app: number]>> = 
 
 const OF_THE_SEASON = 751;
 const HALF_A_YEAR = 6;
-/** So much of what is sold goes over to the app in a month. */
+/** The share of sales that moves to the app each month. */
 const DRIFT = 0.035;
 
 interface SalesMonth {
   /** `YYYY-MM` */
   readonly month: string;
-  /** So many months ago; 1 is the last complete one. */
+  /** The number of months ago; 1 is the last complete one. */
   readonly ago: number;
-  /** The dishes that there are when it is noted. */
+  /** The dishes that exist when the sales are recorded. */
   readonly dishes: readonly string[];
 }
 
-/** What a month sold in each channel. */
+/** The sales of a month in each channel. */
 export function salesOf({ month, ago, dishes }: SalesMonth, idOf: IdOf): readonly SingleChange[] {
   const [, orders] = SEASON[Number(month.slice(5)) - 1] ?? ['0', 0];
   const drift = DRIFT * (HALF_A_YEAR - Math.min(ago, 2 * HALF_A_YEAR));
@@ -88,7 +88,7 @@ export function salesOf({ month, ago, dishes }: SalesMonth, idOf: IdOf): readonl
 
 const MONTHS_SOLD = 3;
 
-/** Commands that make the pizzeria with both channels, and what the last complete months have sold in them. */
+/** Commands that create the pizzeria with both channels, and its sales in the last complete months. */
 export function sellingPizzeria(idOf: IdOf, now: Date): readonly SingleChange[] {
   const dishes = PIZZERIA.dishes.map((dish) => inChannels(dish));
   const names = dishes.map(({ name }) => name);

@@ -17,7 +17,7 @@ import {
 import { DISHES, FIXED_COSTS, INGREDIENTS, PREPARATIONS, SEASON } from './pizzeria.ts';
 import { APP, APP_PRICES, CHANNELS, inChannels, RATES, salesOf } from './pizzeria-channels.ts';
 
-/** Something that was done in the sample pizzeria, and when. */
+/** A command of the sample pizzeria, and its time. */
 export interface DatedCommand {
   /** ISO instant. */
   readonly at: string;
@@ -27,13 +27,13 @@ export interface DatedCommand {
 interface Options {
   readonly idOf: IdOf;
   readonly now: Date;
-  /** How long ago it began; what happened in it is spread over that time. */
+  /** The number of months since the beginning; the events are spread over that time. */
   readonly months: number;
 }
 
 /**
- * How the sample pizzeria came to be what it is: what it began with, and what has happened since, oldest first. It ends
- * as the sample pizzeria of `pizzeria.ts`, with the revenue of every month.
+ * The history of the sample pizzeria: its beginning and all later changes, oldest first. It ends as the sample pizzeria
+ * of `pizzeria.ts`, with the revenue of every month.
  */
 export function pizzeriaYear({ idOf, now, months }: Options): readonly DatedCommand[] {
   const begun = at(monthsBefore(dayOf(now), months), 8 * 60);
@@ -64,7 +64,7 @@ function within(at: string, earliest: string, latest: string): string {
   return at < latest ? at : latest;
 }
 
-/** What was entered one after the other, a minute each. */
+/** Commands entered one after the other, a minute each. */
 interface Session {
   readonly at: Date;
   readonly commands: readonly SingleChange[];
@@ -72,7 +72,7 @@ interface Session {
 
 const MINUTE_MS = 60_000;
 
-/** On the same day, at some time at which a pizzeria's owner sits down to her figures. */
+/** A time on the same day at which a pizzeria's owner would sit down to the figures. */
 function inOpeningHours(day: Date, index: number): Date {
   const minutes = (9 + ((index * 5) % 9)) * 60 + ((index * 17) % 60);
   return at(dayOf(day), minutes);
@@ -80,7 +80,7 @@ function inOpeningHours(day: Date, index: number): Date {
 
 const at = (day: string, minutes: number): Date => new Date(Date.parse(startOfDay(day)) + minutes * MINUTE_MS);
 
-/** The month that ended `ago` months ago (1: the last complete one), noted on the morning after. */
+/** The month that ended `ago` months ago (1: the last complete one), recorded on the morning after. */
 function monthClosed(
   ago: number,
   now: Date,
@@ -93,7 +93,7 @@ function monthClosed(
   return { at: morning, commands: [revenueOf(month, 1), ...salesOf({ month, ago, dishes }, idOf)] };
 }
 
-/** The names of the dishes that are there on that morning. */
+/** The names of the dishes that exist on that morning. */
 function menuAt(morning: Date, kitchen: readonly Session[]): readonly string[] {
   const names = new Map<string, string>();
   const done = kitchen.filter((sitting) => dayOf(sitting.at) < dayOf(morning));
@@ -109,7 +109,7 @@ function monthBefore(ago: number, now: Date): string {
   return new Date(Date.UTC(year, month - 1 - ago, 1)).toISOString().slice(0, 7);
 }
 
-/** @param part of the season's revenue: business was slower before */
+/** @param part of the season's revenue: it was lower before */
 function revenueOf(yearAndMonth: string, part: number): SingleChange {
   const month = Number(yearAndMonth.slice(5));
   const [value, orders] = SEASON[month - 1] ?? ['0', 0];
@@ -122,7 +122,7 @@ function revenueOf(yearAndMonth: string, part: number): SingleChange {
   };
 }
 
-/** What had another value when it began; of what comes in packs, the price of one. */
+/** Prices that were different at the beginning; for an ingredient in packs, the price of one pack. */
 const BEGAN_AT: Readonly<Record<string, string>> = {
   Aluguel: '3150',
   'Salários e encargos': '8650',
@@ -154,7 +154,7 @@ const BEGAN_AT: Readonly<Record<string, string>> = {
   'Guaraná lata 350 ml': '6.90',
 };
 
-/** What there was in the app at first; the rest cost what it cost at the counter. */
+/** App prices at the beginning; other dishes cost the same as at the counter. */
 const APP_BEGAN_AT: Readonly<Record<string, string>> = {
   'Pizza Muçarela': '52.90',
   'Pizza Calabresa': '54.90',
@@ -163,7 +163,7 @@ const APP_BEGAN_AT: Readonly<Record<string, string>> = {
   'Pizza Frango com Catupiry': '58.90',
 };
 
-/** What came later. */
+/** Entities that were added later. */
 const NOT_YET = new Set([
   'Camarão',
   'Chocolate ao leite',
@@ -172,7 +172,7 @@ const NOT_YET = new Set([
   'Broto de Chocolate com Morango',
 ]);
 
-/** What is gone. */
+/** An ingredient that was removed since. */
 const GORGONZOLA: KitchenIngredient = ['Gorgonzola', 'kg', '62.90'];
 const FOUR_CHEESES: KitchenDish = {
   name: 'Pizza Quatro Queijos',
@@ -188,7 +188,7 @@ const FOUR_CHEESES: KitchenDish = {
   },
 };
 
-/** Recipes as they began: more cheese than a pizza needs, and more oil than a dough. */
+/** Recipes at the beginning: more cheese than a pizza needs, and more oil than a dough needs. */
 const BEGAN_WITH: Readonly<Record<string, KitchenUses>> = {
   'Pizza Muçarela': { Muçarela: '360 g' },
   'Pizza Calabresa': { Calabresa: '220 g' },
@@ -206,7 +206,7 @@ function beginning(idOf: IdOf, now: Date, months: number): readonly SingleChange
       ([name, today]) => ({ type: 'AddFixedCost', id: idOf(name), name, value: value(name, today) }) as const,
     ),
     ...RATES.map(([name, today, ...only]) => addRate([name, BEGAN_AT[name] ?? today, ...only], idOf)),
-    // The two months before, from the notebook; a year later their places are taken by the new ones.
+    // The revenue of the two months before, recorded from a notebook; a year later the new months take their places.
     ...[months + 2, months + 1].map((ago) => revenueOf(monthBefore(ago, now), 0.91)),
     ...ingredients.map((ingredient) => addIngredient(asItBegan(ingredient), idOf)),
     ...PREPARATIONS.flatMap((preparation) => addPreparation(recipeAsItBegan(preparation), idOf)),
@@ -230,7 +230,7 @@ const recipeAsItBegan = <Recipe extends { readonly name: string; readonly uses: 
   recipe: Recipe,
 ): Recipe => ({ ...recipe, uses: { ...recipe.uses, ...BEGAN_WITH[recipe.name] } });
 
-/** One thing done at a screen; what belongs to a new dish comes with it. */
+/** One change made on a screen; a new dish comes with its lines. */
 type Change = (idOf: IdOf) => SingleChange | readonly SingleChange[];
 
 const fixedCost =
@@ -282,7 +282,7 @@ function newDish(wanted: string, from: string): Change {
   return (idOf) => addDish({ ...inChannels(dish), price: from }, idOf);
 }
 
-/** Of a year ago, in months before now. What stands in one line is one visit to the screen. */
+/** Changes of a year, by months before now. The changes of one line are made in one session. */
 const EVENTS: readonly (readonly [monthsAgo: number, ...changes: readonly Change[]])[] = [
   [11.6, price('Muçarela', '34.90'), price('Tomate', '7.20')],
   [11.2, fixedCost('Energia elétrica', '801.35')],
@@ -320,7 +320,7 @@ const EVENTS: readonly (readonly [monthsAgo: number, ...changes: readonly Change
   [3.4, price('Tomate pelado', '149.40'), price('Frango desfiado', '31.50')],
   [3.2, price('Guaraná em lata', '35.88'), price('Guaraná 2 litros', '50.94')],
   [3.0, variableCost('Taxa do cartão', '3.2')],
-  // A slip of the comma, seen at once.
+  // A misplaced comma, corrected at once.
   [2.6, price('Muçarela', '389'), price('Muçarela', '38.90')],
   [2.3, salePrice('Pizza Muçarela', '52.90'), salePrice('Pizza Calabresa', '54.90')],
   [2.2, salePrice('Pizza Marguerita', '56.90'), salePrice('Pizza Portuguesa', '59.90')],

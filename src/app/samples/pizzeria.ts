@@ -9,9 +9,9 @@ import {
 } from './kitchen.ts';
 
 /**
- * A small pizzeria with a year's start behind it: sample data of a fresh machine and of the demo. Most dishes earn, one
- * is thin and one loses money, so that every kind of answer is there to see. Dough and sauce are made in batches; what
- * comes in packs is priced by the pack, and cheese and cold cuts by weight, as the supplier's bill has them.
+ * A small pizzeria at the end of its first year: sample data of a new installation and of the demo. Most dishes earn,
+ * one is thin and one loses money, so that every kind of result can be seen. Dough and sauce are made in batches;
+ * ingredients in packs are priced by the pack, and cheese and cold cuts by weight, as on the supplier's bill.
  */
 export const FIXED_COSTS = [
   ['Aluguel', '3500'],
@@ -44,7 +44,7 @@ export const SEASON = [
   ['56830.75', 902],
 ] as const;
 
-/** What is filled in so far. */
+/** The months recorded so far. */
 const MONTHS = SEASON.slice(0, 9);
 
 export const INGREDIENTS: readonly KitchenIngredient[] = [
@@ -158,12 +158,12 @@ export const DISHES: readonly KitchenDish[] = [
     category: SWEETS,
     uses: { [DOUGH]: '205 g', 'Chocolate ao leite': '120 g', Morango: '100 g', 'Caixa de pizza': '1 un' },
   },
-  // What is sold as it came in is not lost in the making.
+  // A drink that is sold as bought has no production loss.
   { name: 'Guaraná lata 350 ml', price: '7.50', category: DRINKS, loss: '0', uses: { 'Guaraná em lata': '1 un' } },
   { name: 'Guaraná garrafa 2 l', price: '17.90', category: DRINKS, loss: '0', uses: { 'Guaraná 2 litros': '1 un' } },
 ];
 
-/** All of it, sold in one place. */
+/** The whole business, without channels. */
 export const PIZZERIA = {
   fixedCosts: FIXED_COSTS,
   variableCosts: VARIABLE_COSTS,
@@ -173,5 +173,5 @@ export const PIZZERIA = {
   dishes: DISHES,
 } as const satisfies Kitchen;
 
-/** Commands that make the pizzeria. */
+/** Commands that create the pizzeria. */
 export const pizzeria = (idOf: IdOf): readonly SingleChange[] => kitchenCommands(PIZZERIA, idOf);

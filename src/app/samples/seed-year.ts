@@ -10,18 +10,18 @@ import { pizzeriaYear } from './pizzeria-year.ts';
 interface Options {
   readonly log: EventLog;
   readonly ownerId: string;
-  /** Who has done it all, as the events tell. */
+  /** The actor of all events. */
   readonly actor: Actor;
   readonly now: Date;
-  /** How far back it goes. */
+  /** The length of the history in months. */
   readonly months: number;
-  /** Awaited between two commands, by whoever has something else to do besides. */
+  /** Awaited between two commands, for a caller that has other work. */
   readonly between?: () => Promise<void>;
 }
 
 /**
- * Opens an account's first business as the sample pizzeria with its past: the same commands through the same handler as
- * everybody's, under a clock that walks from then to now. Begun and cut off it goes on where it was.
+ * Opens an account's first business as the sample pizzeria with its history: the same commands through the same handler
+ * as in normal use, under a clock that runs from the beginning to now. After an interruption it continues.
  * @throws PastTaken
  */
 export async function openPizzeriaWithPast({
@@ -56,7 +56,7 @@ export async function openPizzeriaWithPast({
   }
 }
 
-/** Each id is made once: the same names come again and again. */
+/** Caches the ids, because the same names occur again and again. */
 function idsWithin(businessId: string): (text: string) => string {
   const ids = new Map<string, string>();
   return (text) => {
@@ -66,7 +66,7 @@ function idsWithin(businessId: string): (text: string) => string {
   };
 }
 
-/** Something else has happened in the business already: nobody can have had another past. */
+/** The business has other events already, so the sample history cannot be added. */
 export class PastTaken extends Error {
   override readonly name = 'PastTaken';
   constructor(businessId: string) {

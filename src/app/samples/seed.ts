@@ -16,8 +16,8 @@ const actor: Actor = { kind: 'system', id: 'samples' };
 const requestId = 'samples';
 
 /**
- * Gives a sample person what belongs to them, through the same commands as everybody. Begun and cut off it is finished
- * the next time; finished once it never comes back, so what was deleted or revoked since stays so.
+ * Creates the business and access of a sample person, through the same commands as in normal use. After an interruption
+ * the next run finishes it; once finished it does nothing, so that later deletions and revocations stay.
  * @returns whether there was anything left to do
  */
 export async function seedPerson(options: {
@@ -26,7 +26,7 @@ export async function seedPerson(options: {
   readonly issuer: string;
   readonly log: EventLog;
   readonly accounts: Accounts;
-  /** Makes the business of a person who has a pizzeria; safe to repeat. */
+  /** Creates the business of a person who has a pizzeria; safe to repeat. */
   readonly openBusiness: (ownerId: string) => Promise<void>;
 }): Promise<boolean> {
   const { person, userId, issuer, log, accounts, openBusiness } = options;
@@ -44,7 +44,7 @@ async function hasChange(log: EventLog, stream: string, changeId: string): Promi
   return false;
 }
 
-/** Opens an account's first business as a sample. Repeated, it makes the very same one and no other. */
+/** Opens an account's first business as a sample. Idempotent. */
 export async function openSample(
   ownerId: string,
   businesses: CommandHandler<Business, OwnerCommand, BusinessRefusal>,

@@ -19,7 +19,7 @@ export type ChannelBody = v.InferOutput<typeof ChannelReply>;
 
 const written = { ...writtenFields(channelFields), is_main: v.boolean('Diga se este é o canal principal.') };
 
-/** Channels in which something counts; null means all. */
+/** Channels in which an entity counts; null means all. */
 export const ChannelScope = v.nullable(
   v.pipe(
     v.array(Id, 'Envie os canais em uma lista; null para todos.'),

@@ -37,7 +37,7 @@ export const channelCommands: CommandCalls<'AddChannel' | 'ChangeChannel' | 'Rem
       version,
     }),
     ...changed,
-    // What another main one does to prices is done to those in all channels.
+    // Making another channel the main one changes prices in all channels.
     readWriteSet: (command, { channels }) => ({
       writes: command.isMain === undefined ? [command.id] : [command.id, ...channels.keys()],
       reads: [],

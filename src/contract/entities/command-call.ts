@@ -10,13 +10,13 @@ export type CommandOf<Type extends CommandType> = Extract<SingleChange, { readon
 export type CallName = Uncapitalize<CommandType>;
 export type EndpointOf<Type extends CommandType> = OwnerContract[Uncapitalize<Type>];
 
-/** What the server makes a command of: values as the schemas have read them. */
+/** The input from which the server makes a command: parsed values. */
 export interface CommandInput<Type extends CommandType> {
   readonly params: Params<EndpointOf<Type>>;
   readonly body: Body<EndpointOf<Type>>;
-  /** Id for the thing that the call adds, if it adds one and does not name it itself. */
+  /** Id for the entity that the call adds, unless the call names it. */
   readonly newId: string;
-  /** The version that the asker had in view. */
+  /** The version that the caller has seen. */
   readonly version: number | undefined;
   /** Ids for what the call makes besides, by any index. */
   readonly idAt: (index: number) => string;
@@ -24,7 +24,7 @@ export interface CommandInput<Type extends CommandType> {
   readonly today: string;
 }
 
-/** What a command writes and what it counts on, by names that mean nothing else. */
+/** The values that a command writes and relies on, by unique names. */
 export interface ReadWriteSet {
   readonly writes: readonly string[];
   readonly reads: readonly string[];
@@ -34,18 +34,21 @@ export interface ReadWriteSet {
 export interface CommandCall<Type extends CommandType> {
   readonly call: Uncapitalize<Type>;
   /**
-   * `adds`: a thing with an id of its own. `puts`: something that is known by other things. `changes`: what it is about
-   * has a version in view. `removes`: what somebody else has removed already is removed.
+   * `adds`: an entity with an id of its own. `puts`: an entity that is identified by other ids. `changes`: an entity
+   * with a version that the caller has seen. `removes`: an entity that may have been removed by another request
+   * already.
    */
   readonly kind: 'adds' | 'puts' | 'changes' | 'removes';
-  /** The command as a call. */
+  /** Makes the call of a command. */
   sent(this: void, command: CommandOf<Type>): SentParts<EndpointOf<Type>>;
-  /** The call as a command. */
+  /** Makes the command of a call. */
   command(this: void, input: CommandInput<Type>): CommandOf<Type>;
-  /** What the call answers from the state right after the command. */
+  /** Makes the reply from the state right after the command. */
   reply(this: void, after: Business, command: CommandOf<Type>): Reply<EndpointOf<Type>>;
   readWriteSet(this: void, command: CommandOf<Type>, state: Business): ReadWriteSet;
-  /** What is there of what it changes: a field that is the same need not be sent. Left out where all of it is sent. */
+  /**
+   * The current values of the changed entity: an unchanged field need not be sent. Left out where all fields are sent.
+   */
   held?(this: void, state: Business, command: CommandOf<Type>): object | undefined;
 }
 

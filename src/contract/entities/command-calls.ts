@@ -37,6 +37,6 @@ export const commandCalls: CommandCalls = {
 export const callOf = <Type extends CommandType>(command: CommandOf<Type>): CommandCall<Type> =>
   commandCalls[command.type];
 
-/** Is it a change that one call makes? Whose a business is, and what was done before, is known to the server alone. */
+/** Whether a command has a call of its own. Ownership and undoing depend on data that only the server has. */
 export const isSingle = (command: BusinessCommand): command is SingleChange =>
   Object.hasOwn(commandCalls, command.type);

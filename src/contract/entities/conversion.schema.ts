@@ -5,7 +5,7 @@ import { readUnit } from '#domain/names.ts';
 import { QUOTAS } from '#domain/limits.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 
-/** What units of an ingredient or a preparation convert to: 1 `unit` = `quantity` `equals_unit`. */
+/** Conversions of the units of an ingredient or a preparation: 1 `unit` = `quantity` `equals_unit`. */
 
 export const ConversionsReply = v.pipe(
   v.array(v.object({ unit: v.string(), quantity: v.number(), equals_unit: v.string() })),
@@ -14,7 +14,7 @@ export const ConversionsReply = v.pipe(
 
 const TOO_MANY = `O limite é de ${QUOTAS.conversions} conversões.`;
 
-/** A list given replaces the list; null or an empty one: none. */
+/** A list replaces all conversions; null or an empty list removes them. */
 export const ConversionsWritten = v.nullable(
   v.pipe(
     v.array(

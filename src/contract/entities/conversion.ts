@@ -8,7 +8,7 @@ export interface ConversionBody {
   readonly equals_unit: string;
 }
 
-/** None is an empty list. */
+/** An empty list stands for no conversions. */
 export const conversions: Field<Conversions, 'conversions', ConversionBody[]> = {
   wire: 'conversions',
   toWire: (all) =>

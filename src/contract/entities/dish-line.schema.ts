@@ -21,7 +21,7 @@ export const DishLineReply = v.object({
 });
 export type DishLineBody = v.InferOutput<typeof DishLineReply>;
 
-/** Any that converts to the component's; left out, or null, the component's. */
+/** A unit that converts to the component's; left out, or null, the component's own. */
 export const LineUnit = v.optional(
   v.pipe(
     v.nullable(shortText(readUnit)),

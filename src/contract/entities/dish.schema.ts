@@ -11,7 +11,7 @@ import { adding, changing, copying, removing } from './set-calls.schema.ts';
 import { viewRoutes } from '../routes/views.ts';
 import { changeRoutes } from '../routes/owner.ts';
 
-/** What one sale leaves. */
+/** The result of one sale. */
 const result = {
   cmv: Reais,
   cmv_percentage: Percent,
@@ -43,7 +43,7 @@ const written = {
   prices: v.nullable(v.record(Id, v.nullable(SalePrice), 'Envie os preços por canal.')),
 };
 
-/** Body of a copy: its name, the factor for its quantities, and the lines that are kept. */
+/** Body of a copy: its name, the factor for its quantities, and the copied lines. */
 export const copied = {
   name: v.optional(Name),
   factor: v.optional(Factor),

@@ -16,7 +16,7 @@ import type { PriceChanges } from '#domain/business/recipe/dish.ts';
 
 type SentPrices = Record<string, number | null> | null;
 
-/** What a dish costs in channels where it is not the sale price, by their ids; null takes one away. */
+/** Prices in channels that differ from the sale price, by channel id; null removes one. */
 const channelPrices: Field<PriceChanges | null, 'prices', SentPrices> = {
   wire: 'prices',
   toWire: (prices) =>
@@ -31,7 +31,7 @@ const channelPrices: Field<PriceChanges | null, 'prices', SentPrices> = {
 
 type PricesBody = Record<string, number>;
 
-/** Prices as answers have them. */
+/** The form of prices in replies. */
 const pricesBody = (prices: ChannelPrices): PricesBody =>
   Object.fromEntries(Object.entries(prices ?? {}).map(([id, price]) => [id, numberFromUnits(price)]));
 
@@ -45,7 +45,7 @@ const fields = {
   prices: channelPrices,
 } as const satisfies FieldsOf<'Dish'>;
 
-/** `figures` are those of this very dish: its lines stand in the same order. */
+/** @param figures the figures of this very dish: its lines have the same order */
 export const dishBody = (dish: Dish, figures: DishFigures): DishBody => ({
   id: dish.id,
   ...toWire(fields, dish),
@@ -60,7 +60,7 @@ export const dishBody = (dish: Dish, figures: DishFigures): DishBody => ({
   version: dish.version,
 });
 
-/** What one sale leaves. */
+/** The result of one sale. */
 const resultBody = (figures: Omit<ChannelFigures, 'channelId' | 'price'>) => ({
   cmv: numberFromUnits(figures.cmv),
   cmv_percentage: numberFromUnits(figures.cmvPercentage),

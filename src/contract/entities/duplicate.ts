@@ -14,7 +14,7 @@ interface DuplicationValues extends CopyOptions {
   readonly name?: string | undefined;
 }
 
-/** What copies of dishes and of preparations have in common. */
+/** The common part of copying dishes and preparations. */
 export const duplicated = <Table extends 'dishes' | 'preparations', Body>({ table, body }: Options<Table, Body>) =>
   ({
     kind: 'adds',

@@ -10,7 +10,7 @@ import { numberFromUnits } from '#domain/decimal.ts';
 import * as v from 'valibot';
 import { numberOrText, Id, YearMonth } from '../fields.ts';
 
-/** What bodies of answers are made of: amounts are JSON numbers in reais, units or percent. */
+/** Building blocks of replies: amounts are JSON numbers in reais, units or percent. */
 
 export const Version = v.pipe(v.number(), v.description('Versão para If-Match; cresce a cada mudança.'));
 export const Reais = v.pipe(v.number(), v.description('Reais, até 4 casas decimais.'));
@@ -27,7 +27,7 @@ export const ScopeReply = v.pipe(
   v.description('Os canais em que conta; null: em todos.'),
 );
 
-/** What a path names. */
+/** The parameters of a path. */
 
 export const ById = v.object({ id: Id });
 /** YYYY-MM */
@@ -38,7 +38,7 @@ export const ByPreparationLine = v.object({ preparationId: Id, ingredientId: Id 
 
 /** Schemas of the fields of a table. */
 
-/** A text that may be empty may be left out too. */
+/** An optional text may also be left out. */
 type WrittenSchema<T extends FieldType> = null extends T['value']
   ? v.OptionalSchema<v.GenericSchema<T['sent'] | string, T['value']>, undefined>
   : v.GenericSchema<T['sent'] | string, T['value']>;
@@ -54,7 +54,7 @@ function written<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema
     sourceOf(spec),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const reading = read(dataset.value);
-      // A form's empty field says nothing; a program says so by null, and an empty text is no amount.
+      // The empty field of a form means no amount; a program sends null instead, and an empty text is not an amount.
       const isNoAmount = spec.is === 'amount' && dataset.value === '';
       if (reading.ok && !isNoAmount) return reading.value;
       addIssue({ message: reading.ok ? 'Preencha este campo.' : reading.sentence });
@@ -65,14 +65,14 @@ function written<T extends FieldType>({ spec, read }: Field<T>): v.GenericSchema
 }
 
 function sourceOf(spec: FieldType['spec']): v.GenericSchema<number | string> {
-  // The API's description is told the limits that the reader has.
+  // The API's description shows the limits that the reader checks.
   if (spec.is === 'text') return v.pipe(v.string('Preencha este campo.'), v.metadata({ maxLength: spec.max }));
   if (spec.is === 'count') return numberOrText({ min: spec.min, max: spec.max }, spec.expected);
   const { min, max } = spec.rule;
   return numberOrText({ min: numberFromUnits(min), max: numberFromUnits(max) }, 'Digite um número, como 12,50.');
 }
 
-/** Schemas of answers. */
+/** Schemas of replies. */
 export const answeredFields = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [table[key].wire ?? key, answered(table[key])])) as {
     readonly [Key in keyof T as WireOf<T, Key>]: v.GenericSchema<T[Key]['sent']>;

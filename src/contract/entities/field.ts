@@ -1,7 +1,7 @@
 import { type FieldTypes, keysOf, type Table, type WireOf } from '#domain/business/field.ts';
 import { numberFromUnits, type Units, unitsFromWire } from '#domain/decimal.ts';
 
-/** One field of a noun in both of its forms. */
+/** One field of an entity in both of its forms. */
 export interface Field<Value, Wire extends string = string, Sent = unknown> {
   /** Its name in bodies. */
   readonly wire: Wire;
@@ -9,7 +9,7 @@ export interface Field<Value, Wire extends string = string, Sent = unknown> {
   fromWire(sent: Sent): Value;
 }
 
-/** `text<'note', string | null>('note')` may be nothing. */
+/** `text<'note', string | null>('note')` may be null. */
 export const text = <const Wire extends string, Value extends string | null = string>(
   wire: Wire,
 ): Field<NoInfer<Value>, Wire, NoInfer<Value>> => ({
@@ -25,7 +25,7 @@ export const amount = <const Wire extends string>(wire: Wire): Field<Units, Wire
   fromWire: unitsFromWire,
 });
 
-/** A field of which null says what is meant where nothing was said: that is what bodies have. */
+/** A field whose null means a default value: bodies contain that value. */
 export const withDefault = <Value extends number, Wire extends string>(
   { wire, ...field }: Field<Value, Wire, number>,
   unsaid: Value,
@@ -35,7 +35,7 @@ export const withDefault = <Value extends number, Wire extends string>(
   fromWire: (sent) => (sent === field.toWire(unsaid) ? null : field.fromWire(sent)),
 });
 
-/** Yes or no. */
+/** A boolean. */
 export const flag = <const Wire extends string>(wire: Wire): Field<boolean, Wire, boolean> => ({
   wire,
   toWire: (value) => value,
@@ -61,28 +61,28 @@ export const fieldsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
 
 export type Fields = Readonly<Record<string, AnyField>>;
 
-/** What a row's fields are, by their names in the domain. */
+/** The values of a row, by their names in the domain. */
 export type ValuesOf<F extends Fields> = {
   readonly [Key in keyof F]: F[Key] extends Field<infer Value, string, infer _Sent> ? Value : never;
 };
 
-/** Some of them: what is undefined is not said. */
+/** Some of the values: undefined means not given. */
 export type SomeValuesOf<F extends Fields> = { readonly [Key in keyof F]?: ValuesOf<F>[Key] | undefined };
 
 type SentBy<One> = One extends Field<infer _Value, string, infer Sent> ? Sent : never;
 
-/** What may be undefined may be left out. */
+/** Makes properties optional that may be undefined. */
 type LeftOut<Values> = { [Key in keyof Values as undefined extends Values[Key] ? never : Key]: Values[Key] } & {
   [Key in keyof Values as undefined extends Values[Key] ? Key : never]?: Exclude<Values[Key], undefined>;
 };
 
-/** Values by their names in bodies, as JSON has them. */
+/** Values by their names in bodies, in their JSON form. */
 type SentOf<F extends Fields, Values = ValuesOf<F>> = LeftOut<{
   [Key in keyof F & keyof Values as F[Key]['wire']]:
     SentBy<F[Key]> | (undefined extends Values[Key] ? undefined : never);
 }>;
 
-/** Every row of every list goes by its fields: they are taken apart once. */
+/** Caches the entries of field tables, because every row of every list is converted by them. */
 const known = new WeakMap<Fields, readonly (readonly [string, AnyField])[]>();
 function entriesOf(fields: Fields): readonly (readonly [string, AnyField])[] {
   const held = known.get(fields);
@@ -92,7 +92,7 @@ function entriesOf(fields: Fields): readonly (readonly [string, AnyField])[] {
   return entries;
 }
 
-/** What is given goes into the body; what is undefined is left out. Order is that of the fields. */
+/** Puts defined values into a body and leaves out undefined ones, in the order of the fields. */
 export function toWire<F extends Fields, Values extends SomeValuesOf<F>>(fields: F, values: Values): SentOf<F, Values>;
 export function toWire(fields: Fields, values: Readonly<Record<string, unknown>>): object {
   const sent: Record<string, unknown> = {};
@@ -108,7 +108,7 @@ export function fromWire(fields: Fields, body: Readonly<Record<string, unknown>>
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.fromWire(body[field.wire])]));
 }
 
-/** A body whose values the schema has read already, under the names of the domain. */
+/** Renames the parsed values of a body to the names of the domain. */
 export function fromRead<F extends Fields, Body extends object>(
   fields: F,
   body: Body,

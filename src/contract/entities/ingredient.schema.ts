@@ -75,7 +75,7 @@ interface Price {
   readonly free?: true | null | undefined;
 }
 
-/** A price is either typed or follows from how it is bought. */
+/** A price is either typed or follows from a purchase. */
 const oneOfBoth = ({ unit_price, purchase }: Price): boolean => unit_price === undefined || !purchase;
 const ONE_OF_BOTH = 'Envie o preço por unidade ou a compra, não os dois.';
 const hasPrice = ({ unit_price, purchase, free }: Price): boolean =>

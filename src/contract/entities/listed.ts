@@ -5,7 +5,7 @@ import { type Field, type Fields, type SomeValuesOf, toWire } from './field.ts';
 import { channelsNamedIn } from './scope.ts';
 import { present, type RowIn, rowsIn, type TableName } from './rows.ts';
 
-/** What is added, changed and removed by an id of its own. */
+/** An entity that is added, changed and removed by an id of its own. */
 type ListedNoun = {
   [Type in CommandType]: Type extends `Remove${infer Noun}`
     ? CommandOf<Type> extends { readonly id: string }
@@ -18,12 +18,12 @@ type Add<Noun extends ListedNoun> = Extract<CommandType, `Add${Noun}`>;
 type Change<Noun extends ListedNoun> = Extract<CommandType, `Change${Noun}`>;
 type BodyKey<Noun extends ListedNoun> = keyof Body<EndpointOf<Add<Noun>>> | keyof Body<EndpointOf<Change<Noun>>>;
 
-/** Each field of the commands, under a name that bodies have and answers too. */
+/** Each field of the commands, with its name in bodies and replies. */
 export type FieldsOf<Noun extends ListedNoun> = {
   readonly [Key in Exclude<keyof CommandOf<Add<Noun>>, 'type' | 'id'>]-?: Field<
     CommandOf<Add<Noun>>[Key],
     Extract<BodyKey<Noun> & keyof Reply<EndpointOf<Add<Noun>>>, string>,
-    // oxlint-disable-next-line typescript/no-explicit-any -- whichever form its JSON has
+    // oxlint-disable-next-line typescript/no-explicit-any -- the JSON form differs by field
     any
   >;
 };
@@ -31,9 +31,9 @@ export type FieldsOf<Noun extends ListedNoun> = {
 interface Options<Table extends TableName, F extends Fields, Answer> {
   readonly table: Table;
   readonly fields: F;
-  /** A row as it is answered. */
+  /** The reply for a row. */
   readonly body: (row: RowIn<Table>, business: Business) => Answer;
-  /** What stands or falls with it. */
+  /** The names that a removal relies on. */
   readonly removalReads?: (row: RowIn<Table>) => readonly string[];
 }
 
@@ -41,7 +41,7 @@ interface Named {
   readonly id: string;
 }
 
-/** What adding, changing and removing have in common, whatever is listed. */
+/** The common part of adding, changing and removing entities of a list. */
 export function listed<Table extends TableName, F extends Fields, Answer>({
   table,
   fields,

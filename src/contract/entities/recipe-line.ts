@@ -12,7 +12,10 @@ import { channelsNamedIn, scope } from './scope.ts';
 
 /** Lines of recipes are answered alike, whether of a dish or of a preparation. */
 
-/** @param row the line itself, of which figures know no more than what it costs */
+/**
+ * The reply for a line of a dish or of a preparation.
+ * @param row the line itself, because its figures contain only its cost
+ */
 export const lineBody = (line: LineFigures, row: RecipeLine | undefined): DishLineBody => ({
   ingredient_id: line.ingredientId,
   ingredient_name: line.ingredientName,
@@ -39,7 +42,7 @@ interface LineInput {
   readonly channels?: Scope | undefined;
 }
 
-/** What a line says of itself in bodies of calls. */
+/** The fields of a line in the bodies of calls. */
 export const lineSent = <Line extends LineInput>({ quantity, unit, channels }: Line) =>
   ({
     ...(quantity === undefined ? {} : { quantity: numberFromUnits(quantity) }),
@@ -55,7 +58,10 @@ interface OfLine {
   readonly ingredientId: string;
 }
 
-/** What the calls about lines have in common. @param recipeOf whose line a command is about: the id of a row of `table` */
+/**
+ * The common part of the calls about lines.
+ * @param recipeOf the id of the row of `table` that holds the line of a command
+ */
 export function lineCalls<Command extends OfLine>(
   table: 'dishes' | 'preparations',
   recipeOf: (command: Command) => string,

@@ -14,7 +14,7 @@ type Tables = { readonly [Table in TableName]: ReadonlyMap<string, RowIn<Table>>
 
 export const rowsIn = <Table extends TableName>(state: Tables, table: Table): Tables[Table] => state[table];
 
-/** What a command has just made or changed is there. */
+/** A row that the last command has made or changed, and that therefore exists. */
 export function present<Id, Row>(rows: ReadonlyMap<Id, Row>, id: Id): Row {
   const row = rows.get(id);
   if (row === undefined) throw new Error(`not in the state right after its command: ${String(id)}`);

@@ -22,7 +22,7 @@ export const ChannelSalesReply = v.object({
 });
 export type ChannelSalesBody = v.InferOutput<typeof ChannelSalesReply>;
 
-/** Sales as listed, with the names of deleted dishes, which no other list has. */
+/** Sales in a list, with the names of deleted dishes, which no other list has. */
 const ListedSalesReply = v.object({
   ...ChannelSalesReply.entries,
   rows: v.array(
@@ -48,7 +48,7 @@ const Sold = v.object(
 
 const TWICE = 'Este prato já está em outra linha.';
 
-/** Rows as the command takes them; each dish occurs once. */
+/** Rows in the form of the command; each dish occurs once. */
 const Rows = v.pipe(
   v.array(Sold, 'Envie as vendas em uma lista.'),
   v.maxLength(5_000, 'O limite é de 5.000 linhas de uma vez.'),
@@ -87,7 +87,7 @@ export const salesEndpoints = endpoints({
 
 export const salesSetCalls = [putting('recordSales', salesEndpoints)] as const;
 
-/** Several months and channels as one change, from a report of a till or an app. */
+/** Several months and channels as one change, from a report of a cash register or an app. */
 export const salesImportEndpoints = endpoints({
   importSales: {
     ...changeRoutes.importSales,
@@ -118,7 +118,7 @@ export const salesImportEndpoints = endpoints({
 
 const Bound = (sentence: string) => v.optional(v.pipe(YearMonth, v.description(sentence)));
 
-/** Reads that are made from what has happened. */
+/** Reads that are answered from the history. */
 export const salesReadEndpoints = endpoints({
   listSales: {
     ...pastRoutes.listSales,

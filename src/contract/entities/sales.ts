@@ -15,7 +15,7 @@ export const channelSalesBody = ({ month, channelId, rows }: ChannelSales): Chan
   })),
 });
 
-/** Sales are read apart from all else, by month and channel. */
+/** Sales are read separately from other data, by month and channel. */
 export const salesFrom = (sets: readonly ChannelSalesBody[]): Business['sales'] =>
   new Map(sets.map(channelSalesRow).map((set) => [salesKey(set), set]));
 
@@ -29,7 +29,7 @@ const channelSalesRow = ({ month, channel_id, rows }: ChannelSalesBody): Channel
   })),
 });
 
-/** What stands of a month and a channel, as it was asked for; nothing is an empty list. */
+/** The sales of a month and a channel, under the channel id of the request; an empty list if there are none. */
 export function salesReply(after: Business, { month, channelId: asked }: Omit<ChannelSales, 'rows'>): ChannelSalesBody {
   const channelId = asked === MAIN ? (mainChannelOf(after)?.id ?? asked) : asked;
   return channelSalesBody(after.sales.get(salesKey({ month, channelId })) ?? { month, channelId, rows: [] });

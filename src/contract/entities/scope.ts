@@ -1,14 +1,14 @@
 import type { Scope } from '#domain/business/channel/scope.ts';
 import type { Field } from './field.ts';
 
-/** The ids of the channels in which something counts; null means all. */
+/** The ids of the channels in which an entity counts; null means all. */
 export const scope: Field<Scope, 'channels', string[] | null> = {
   wire: 'channels',
   toWire: (channels) => channels && [...channels],
   fromWire: (sent) => sent,
 };
 
-/** What may name channels: where it counts, or what it costs there. */
+/** Fields that may name channels: the scope and the channel prices. */
 interface NamesChannels {
   readonly channels?: Scope | undefined;
   readonly prices?: Readonly<Record<string, unknown>> | null | undefined;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, Version } from '../fields.ts';
 
-/** Calls as they stand in a change set: by name, with the params and the body that they have on their own. */
+/** Calls in a change set: by name, with the params and the body that they have on their own. */
 
 type Schema = v.GenericSchema;
 type WithBody<Name extends string> = { readonly [N in Name]: { readonly body: Schema } };
@@ -9,7 +9,7 @@ type WithParams<Name extends string> = { readonly [N in Name]: { readonly params
 type Parametrised<Name extends string> = { readonly [N in Name]: { readonly params: Schema } };
 type Versioned<Name extends string> = { readonly [N in Name]: { readonly versioned: true } };
 
-/** What is If-Match of a call on its own. It speaks of what stood before the set, whatever the calls before it do. */
+/** The If-Match of a call on its own. It refers to the state before the set, whatever earlier calls of the set do. */
 const if_match = v.optional(
   v.pipe(Version, v.description('Versão que você tem à vista; se já houver outra, 409 e nada do conjunto é feito.')),
 );
@@ -22,11 +22,11 @@ export const restating = <const Name extends string, All extends WithBody<Name> 
   endpoints: All,
 ) => v.object({ call: v.literal(call), if_match, body: bodyOf(call, endpoints) });
 
-/** `id` names the thing that it adds, as `id` of its body does, so that a later one of the set can speak of it. */
+/** `id` names the added entity, like `id` of its body, so that a later call of the set can refer to it. */
 export const adding = <const Name extends string, All extends WithBody<Name>>(call: Name, endpoints: All) =>
   v.object({ call: v.literal(call), id: v.optional(Id), body: bodyOf(call, endpoints) });
 
-/** `id` names the copy that it adds; its params name what is copied. */
+/** `id` names the copy; the params name the copied entity. */
 export const copying = <const Name extends string, All extends WithBody<Name> & Parametrised<Name>>(
   call: Name,
   endpoints: All,
@@ -38,7 +38,7 @@ export const copying = <const Name extends string, All extends WithBody<Name> & 
     body: bodyOf(call, endpoints),
   });
 
-/** Something that is known by other things, some of which its params name. */
+/** A call whose entity is identified by other ids, some of which are in its params. */
 export const putting = <const Name extends string, All extends WithBody<Name> & Parametrised<Name>>(
   call: Name,
   endpoints: All,

@@ -30,7 +30,7 @@ export const settingsCommands: CommandCalls<'ChangeBusinessSettings'> = {
   ChangeBusinessSettings: {
     call: 'changeBusinessSettings',
     kind: 'changes',
-    // How many months there may be is the schema's to say.
+    // The schema checks the number of months.
     sent: (command) => ({ body: toWire(fields, command) as SentBody<EndpointOf<'ChangeBusinessSettings'>> }),
     command: ({ body, version }) => ({ type: 'ChangeBusinessSettings', ...fromRead(fields, body), version }),
     reply: ({ settings }) => settingsBody(settings),

@@ -1,6 +1,6 @@
 import type { Routes } from '../endpoint.ts';
 
-/** Paying, and what belongs to the account. */
+/** Routes of payments and of the account. */
 export const accountRoutes = {
   createPayment: { method: 'POST', path: '/api/payment/create-direct', changes: 'session' },
   paymentStatus: { method: 'GET', path: '/api/payment/status/:paymentId', gives: ['status', 'access_granted'] },

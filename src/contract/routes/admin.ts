@@ -1,6 +1,6 @@
 import type { Routes } from '../endpoint.ts';
 
-/** The administration. Its spreadsheet and its live stream are addresses that the browser opens by itself. */
+/** Routes of the administration. The browser opens the spreadsheet and the live stream by their addresses. */
 export const adminRoutes = {
   checkAdminEmail: { method: 'POST', path: '/api/admin/check-email', changes: 'session' },
   verifyAdminPassword: { method: 'POST', path: '/api/admin/verify-password', changes: 'session' },

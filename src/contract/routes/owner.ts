@@ -1,7 +1,7 @@
 import type { Routes } from '../endpoint.ts';
 import { viewRoutes } from './views.ts';
 
-/** What changes a business. */
+/** Calls that change a business. */
 export const changeRoutes = {
   addFixedCost: { method: 'POST', path: '/api/fixed-costs', changes: 'data' },
   changeFixedCost: { method: 'PUT', path: '/api/fixed-costs/:id', changes: 'data' },
@@ -53,7 +53,7 @@ export const changeRoutes = {
   undoChange: { method: 'POST', path: '/api/changes/:id/undo', changes: 'data' },
 } as const satisfies Routes;
 
-/** What is answered from what has happened in a business. */
+/** Calls that are answered from the history of a business. */
 export const pastRoutes = {
   history: { method: 'GET', path: '/api/history', gives: ['points', 'grain'] },
   listSales: { method: 'GET', path: '/api/sales', gives: 'list' },
@@ -67,28 +67,28 @@ export const pastRoutes = {
   profitChange: { method: 'GET', path: '/api/profit-change', gives: ['before', 'after', 'parts'] },
 } as const satisfies Routes;
 
-/** What is remembered beside a business. */
+/** Calls about data remembered beside a business. */
 export const memoryRoutes = {
   importMemory: { method: 'GET', path: '/api/import-memory', gives: ['layouts', 'names'] },
   rememberImport: { method: 'PUT', path: '/api/import-memory', changes: 'memory' },
 } as const satisfies Routes;
 
-/** All that an owner does with a business. */
+/** All calls of an owner about a business. */
 export const ownerRoutes = { ...viewRoutes, ...changeRoutes, ...pastRoutes, ...memoryRoutes };
 
 export type ChangingName = keyof typeof changeRoutes;
 
 export const isChanging = (name: string): name is ChangingName => Object.hasOwn(changeRoutes, name);
 
-/** Reads that are answered from what has happened in the business. */
+/** Names of reads that are answered from the history of the business. */
 export type PastName = keyof typeof pastRoutes;
 
 export const isPast = (name: string): name is PastName => Object.hasOwn(pastRoutes, name);
 
-/** Does this call of the business only read? */
+/** Whether a call about the business only reads. */
 export const isRead = (name: string): boolean => ownerRoutes[name as keyof typeof ownerRoutes].method === 'GET';
 
-/** Says when a business changes. */
+/** The live stream of changes of a business. */
 export const liveRoutes = {
   live: { method: 'GET', path: '/api/live', gives: [] },
 } as const satisfies Routes;

@@ -1,6 +1,6 @@
 import type { Routes } from '../endpoint.ts';
 
-/** Who is there: all that the first page may want. */
+/** Routes of sessions, including every read of the first page. */
 export const sessionRoutes = {
   currentUser: { method: 'GET', path: '/api/users/me', gives: ['access_granted'] },
   loginRedirect: { method: 'GET', path: '/api/oauth/google/redirect_url', gives: ['redirectUrl'] },

@@ -1,6 +1,6 @@
 import type { Routes } from '../endpoint.ts';
 
-/** All that the dashboard reads of a business when it opens: what stands ready on the server. */
+/** Reads that the dashboard sends when it opens, answered from prepared rows. */
 export const viewRoutes = {
   listFixedCosts: { method: 'GET', path: '/api/fixed-costs', gives: 'list' },
   listVariableCosts: { method: 'GET', path: '/api/variable-costs', gives: 'list' },
@@ -18,7 +18,7 @@ export const viewRoutes = {
   },
 } as const satisfies Routes;
 
-/** Reads that answer with something that stands ready; the same may be asked as of a moment. */
+/** Names of reads that are answered from prepared rows; the same reads can be asked as of a moment. */
 export type ViewName = keyof typeof viewRoutes;
 
 export const isView = (name: string): name is ViewName => Object.hasOwn(viewRoutes, name);

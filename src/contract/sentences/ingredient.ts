@@ -8,7 +8,7 @@ import { quantity, unitPrice as price } from '#domain/format.ts';
 import { changePredicates, type Predicates } from './sentence.ts';
 import { conversionsText, counted, fromTo, quoted } from './words.ts';
 
-/** What is said of an ingredient beside its name: 'R$ 38,90 por kg' */
+/** The price in a sentence about an ingredient: 'R$ 38,90 por kg' */
 const described = ({ unit, unitPrice, purchase, free }: Given<IngredientFields>): string =>
   purchase ? bought(purchase) : `${price(unitPrice)} por ${unit}${free ? ', de graça' : ''}`;
 

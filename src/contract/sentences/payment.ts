@@ -24,6 +24,6 @@ const VIA: Readonly<Record<ClaimedVia, string>> = {
   joining: 'ao entrar com a conta',
 };
 
-/** '2026-11-30T02:00:00.000Z' → '29/11/2026', the day in São Paulo. */
+/** The day in São Paulo: '2026-11-30T02:00:00.000Z' → '29/11/2026'. */
 const dayAt = (instant: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instant));

@@ -19,7 +19,7 @@ export const accountPredicates: Predicates<AccountEvent> = {
   ErasureCompleted: () => 'concluiu a exclusão da conta e de todos os dados',
 };
 
-/** Why access ended, as `AccessSourceRemoved` has it. */
+/** Reasons why access ended, by the code in `AccessSourceRemoved`. */
 const WHY_REMOVED: Readonly<Record<string, string>> = {
   revoked: 'revogado pela administração',
   refunded: 'pagamento devolvido',

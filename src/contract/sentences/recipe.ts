@@ -10,7 +10,7 @@ import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import type { PreparationEvent } from '#domain/business/recipe/preparation.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 
-/** '0,35 kg'; without its unit where the event is from before it was recorded. */
+/** '0,35 kg'; without the unit where the event is older than the recording of units. */
 const amount = (units: Units, { unit }: Pick<LineOf, 'unit'>): string =>
   unit === undefined ? quantity(units) : `${quantity(units)} ${unit}`;
 
@@ -64,7 +64,7 @@ export const dishPredicates: Predicates<DishEvent> = {
   DishRestored: (dish) => `trouxe de volta o prato ${withRecipe(dish)}`,
 };
 
-/** In a channel that has no price of its own the dish is sold for its price. */
+/** In a channel without a price of its own the dish has its sale price. */
 function priceStep({ from, to }: { readonly from: Units | null; readonly to: Units | null }): string {
   const said = (price: Units | null): string => (price === null ? 'o preço de venda' : money(price));
   return from === null ? `do preço de venda para ${said(to)}` : `de ${money(from)} para ${said(to)}`;

@@ -4,15 +4,15 @@ import type { ByType } from '#domain/business/message.ts';
 import { fromTo, quoted, renamed } from './words.ts';
 
 export interface SentenceNames {
-  /** Whoever did it: 'Dona Marta', 'o sistema'. */
+  /** The name of the actor: 'Dona Marta', 'o sistema'. */
   readonly who: string;
-  /** Another account in the sentence, by its id. */
+  /** The name of another account in the sentence, by its id. */
   readonly nameOf: (userId: string) => string;
   /** The ingredient whose history the sentence is in. */
   readonly ingredientId?: string | undefined;
 }
 
-/** What follows the name of whoever did it, for each event: 'mudou o preço de “Muçarela” …'. */
+/** The predicate that follows the actor's name, for each event: 'mudou o preço de “Muçarela” …'. */
 export type Predicates<Events extends { readonly type: string; readonly data: unknown }> = {
   readonly [Type in keyof ByType<Events>]: (
     data: ByType<Events>[Type]['data'],
@@ -21,14 +21,14 @@ export type Predicates<Events extends { readonly type: string; readonly data: un
 };
 
 type ChangePredicates<T extends FieldTypes<T>> = {
-  // Each entry stands under the type of its event.
+  // Each entry has the type of its event as key.
   readonly [Change in ChangeEvent<T> as Change['type']]: (data: Change['data']) => string;
 };
 
 /**
- * What is said of the changes of a table's fields.
- * @param what with its article: 'o custo fixo'
- * @param better where the usual sentence is not good enough
+ * Predicates of the changes of a table's fields.
+ * @param what the entity with its article: 'o custo fixo'
+ * @param better replaces a default sentence that is not good enough
  */
 export const changePredicates = <T extends FieldTypes<T>>(
   what: string,

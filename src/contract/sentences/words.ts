@@ -3,7 +3,7 @@ import type { Units } from '#domain/decimal.ts';
 import { count, money, quantity } from '#domain/format.ts';
 import type { Conversions } from '#domain/units/conversions.ts';
 
-/** Parts that sentences about events have in common. */
+/** Common parts of sentences about events. */
 
 /** Cents as money: 1000 is R$ 10,00. */
 export const cents = (value: number): string => money(value * 100);
@@ -12,7 +12,7 @@ export const counted = (n: number, one: string, many: string): string => `${coun
 
 export const quoted = ({ name }: { readonly name: string }): string => `“${name}”`;
 
-/** '12,5 %': as many decimals as were given. */
+/** '12,5 %': as many decimals as the value has. */
 export const percentText = (percentage: Units): string => `${quantity(percentage)} %`;
 
 /** '1 un = 50 g e 1 maço = 120 g'; 'nenhuma' */
@@ -21,17 +21,17 @@ export const conversionsText = (conversions: Conversions): string =>
     ? 'nenhuma'
     : conversions.map((each) => `1 ${each.unit} = ${quantity(each.quantity)} ${each.equalsUnit}`).join(' e ');
 
-/** Where something counts: 'em todos os canais'; 'só em “App” e “Site”' */
+/** A scope in words: 'em todos os canais'; 'só em “App” e “Site”' */
 export const scopeText = ({ to, names }: { readonly to: Scope; readonly names: readonly string[] }): string =>
   to === null ? 'em todos os canais' : `só em ${names.map((name) => `“${name}”`).join(' e ')}`;
 
-/** @param what with its article: 'o insumo' */
+/** @param what the entity with its article: 'o insumo' */
 export const renamed = (what: string, { from, to }: { readonly from: string; readonly to: string }): string =>
   `mudou o nome d${what} “${from}” para “${to}”`;
 
 /**
- * 'de R$ 38,90 para R$ 42,90'. What changed by less than is shown must not read as if nothing had happened.
- * @param step the least that is shown: 'um centavo'
+ * 'de R$ 38,90 para R$ 42,90'. A change smaller than the displayed precision must not read as if nothing had happened.
+ * @param step the smallest displayed difference: 'um centavo'
  */
 export function fromTo<Value>(
   { from, to }: { readonly from: Value; readonly to: Value },
@@ -42,7 +42,7 @@ export function fromTo<Value>(
   return before === after ? `em menos de ${step}; arredondado, continua ${after}` : `de ${before} para ${after}`;
 }
 
-/** The sentence ends behind it, and with one full stop. */
+/** The reason ends the sentence, with exactly one full stop. */
 export function because(reason: string | null): string {
   const given = (reason ?? '').trim().replace(/\.+$/, '');
   return given === '' ? '' : `: ${given}`;

@@ -1,28 +1,31 @@
 import type { Effect } from '../event.ts';
 
 /**
- * One person's account. Access is a set of sources: each payment or grant adds one, a refund or revocation takes its own
- * away, and the person has access while any is left. No name and no e-mail here: those lie in the vault.
+ * One person's account. Access is a set of sources: each payment or grant adds one, a refund or revocation removes its
+ * own, and the person has access while any is left. Name and e-mail are stored in the vault only.
  */
 export interface Account {
   readonly registered: boolean;
-  /** Somebody who has not signed in: known by a session in one browser only. */
+  /** Whether the person has not signed in and is known only by a session in one browser. */
   readonly guest: boolean;
-  /** The account that this guest has become by signing in; it takes over all that was and will be the guest's. */
+  /**
+   * The account that this guest has become by signing in; it takes over everything that belongs to the guest, then and
+   * later.
+   */
   readonly becameUserId: string | null;
   readonly erased: boolean;
   readonly erasureCompleted: boolean;
-  /** Keyed by source id. */
+  /** Sources of access, keyed by source id. */
   readonly sources: ReadonlyMap<string, AccessSource>;
-  /** Ids of sources that an administrator took away: they do not come back by themselves. */
+  /** Ids of sources that an administrator revoked: they do not come back by themselves. */
   readonly revoked: ReadonlySet<string>;
-  /** Ids of all payments that ever gave access here. */
+  /** Ids of all payments that ever gave access to this account. */
   readonly paymentIds: ReadonlySet<string>;
-  /** Businesses that came along with guests, by guest id. */
+  /** Businesses that guests brought to this account, by guest id. */
   readonly joinedGuests: ReadonlyMap<string, readonly string[]>;
-  /** The business that the dashboard shows when there are several; null: the first one. */
+  /** The business that the dashboard shows when there are several; null for the first one. */
   readonly chosenBusinessId: string | null;
-  /** Version of the terms of use that was last accepted. */
+  /** The version of the terms of use that was last accepted. */
   readonly termsVersion: string | null;
 }
 
@@ -38,15 +41,20 @@ export type AccountEvent =
   | { readonly type: 'AccessSourceAdded'; readonly data: { readonly source: AccessSource; readonly reason: string } }
   | { readonly type: 'AccessSourceRemoved'; readonly data: { readonly source: AccessSource; readonly reason: string } }
   | { readonly type: 'TermsAccepted'; readonly data: { readonly from: string | null; readonly to: string } }
-  /** Somebody who had used the product as a guest signed in, and wanted what was theirs. */
+  /** A person who had used the product as a guest signed in and took over the guest's data. */
   | {
       readonly type: 'GuestJoined';
       readonly data: { readonly guestId: string; readonly businessIds: readonly string[] };
     }
-  /** In the guest's own stream, and before anything is moved: so it is decided once whose all of it becomes. */
+  /**
+   * Recorded in the guest's own stream before anything is moved, so that the account which takes over is decided once.
+   */
   | { readonly type: 'GuestBecameAccount'; readonly data: { readonly userId: string } }
   | { readonly type: 'BusinessChosen'; readonly data: { readonly from: string | null; readonly to: string } }
-  /** From here on nobody can use the account; what is erased with it is named, so that the work can be resumed. */
+  /**
+   * From here on nobody can use the account; the event names the businesses to be erased, so that the work can be
+   * resumed.
+   */
   | { readonly type: 'UserErased'; readonly data: { readonly businessIds: readonly string[] } }
   | { readonly type: 'ErasureCompleted'; readonly data: Record<string, never> };
 
@@ -69,10 +77,10 @@ export type AccountRefusal =
   | { readonly refusal: 'guest_became_another'; readonly userId: string }
   | { readonly refusal: 'account_not_erased' };
 
-/** Why an administrator takes a source away: for good, whatever becomes of the payment behind it. */
+/** The reason of a revocation by an administrator: permanent, whatever happens to the payment. */
 export const REVOKED = 'revoked';
 
-/** Stands where other accounts have the issuer of their identity. */
+/** The issuer of guests, in place of the issuer of an identity. */
 const GUEST_ISSUER = 'guest';
 
 export const emptyAccount: Account = {
@@ -172,7 +180,7 @@ export function decideAccount(state: Account, command: AccountCommand): readonly
   }
 }
 
-/** Records once that an erasure that was begun is complete. */
+/** Records once that a started erasure is complete. */
 function completeErasure(state: Account): readonly AccountEvent[] | AccountRefusal {
   if (!state.erased) return { refusal: 'account_not_erased' };
   return state.erasureCompleted ? [] : [{ type: 'ErasureCompleted', data: {} }];
@@ -187,7 +195,7 @@ function signIn(state: Account, issuer: string): readonly AccountEvent[] {
 const registerGuest = (state: Account): readonly AccountEvent[] =>
   state.registered ? [] : [{ type: 'AccountRegistered', data: { issuer: GUEST_ISSUER } }];
 
-/** A guest becomes one account and no other, even when two devices ask at once. */
+/** A guest becomes one account only, even when two devices ask at once. */
 function becomeAccount(state: Account, userId: string): readonly AccountEvent[] | AccountRefusal {
   if (state.registered && !state.guest) return { refusal: 'not_a_guest' };
   const { becameUserId } = state;
@@ -197,7 +205,7 @@ function becomeAccount(state: Account, userId: string): readonly AccountEvent[] 
   return [...registerGuest(state), { type: 'GuestBecameAccount', data: { userId } }];
 }
 
-/** What each event of an account does to what it is about. */
+/** The effect of each event of an account on its entity. */
 export const ACCOUNT_EFFECTS = {
   AccountRegistered: 'added',
   SignedIn: 'noted',

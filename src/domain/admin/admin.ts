@@ -1,24 +1,23 @@
 import type { Effect } from '../event.ts';
 
 /**
- * What one person did, or was refused, in the administration. These events are a record and nothing else: no rule is
- * decided from them.
+ * Acts and denied calls of one person in the administration. These events are a record only: no rule depends on them.
  */
 export type AdminEvent =
   | Event<'AdminPasswordGiven', Nothing>
   | Event<'AdminPasswordRefused', Nothing>
-  /** Signed in, and still not allowed: how often within one minute (ISO text down to the minute). */
+  /** The person was signed in but not allowed: the number of calls within one minute (ISO text up to the minute). */
   | Event<'AdminAccessDenied', { call: string; minute: string; count: number }>
   | Event<'PaymentsVerified', { checked: number; granted: number; failed: number }>
   | Event<'AccessRevoked', { userId: string; reason: string }>
   | Event<'RefundRequested', { paymentId: string; reason: string }>
   | Event<'SessionsEnded', { userId: string; sessions: number }>
-  /** Names and e-mails were shown or taken along. `userId`: of whom, null for a list. */
+  /** Names and e-mails were shown or downloaded. `userId`: the person concerned, null for a list. */
   | Event<'PersonalDataRead', { what: PersonalDataKind; userId: string | null }>;
 
 export type PersonalDataKind = 'users' | 'person' | 'waiting_grants' | 'audit' | 'audit_export';
 
-/** Notes one act. */
+/** Records one act. */
 export type AdminCommand = { readonly type: 'Note'; readonly event: AdminEvent };
 
 type Nothing = Record<string, never>;
@@ -26,7 +25,7 @@ type Event<Type extends string, Data> = { readonly type: Type; readonly data: Re
 
 export const decideAdmin = ({ event }: AdminCommand): readonly AdminEvent[] => [event];
 
-/** What each event of the administration does to what it is about. */
+/** The effect of each event of the administration. */
 export const ADMIN_EFFECTS = {
   AdminPasswordGiven: 'noted',
   AdminPasswordRefused: 'noted',

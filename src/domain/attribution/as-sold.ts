@@ -8,10 +8,10 @@ import type { SoldTable } from './sold.ts';
 import { type Both, type Side, SIDES } from './two-kitchens.ts';
 
 /**
- * Two states as what is sold sees them, written so that equal things look alike: the channels of both, the dishes that are
- * sold, each cost and each line with the channels it counts in, the price of each channel that has one of its own in one
- * of the states. Which channel is the main one says nothing about what is left of sales: here the sale price has a
- * channel to itself, in which nothing is sold, and the others are alike.
+ * Two states in the form that sales need, normalised so that equal things look alike: the channels of both, the dishes
+ * that are sold, each cost and each line with the channels it counts in, the price of each channel that has one of its
+ * own in one of the states. Which channel is the main one does not affect the result of sales: here the sale price has
+ * a channel to itself, in which nothing is sold, and the other channels are equals.
  */
 export function asSold(states: Both<Business>, { dishes: sold }: SoldTable): Both<Business> {
   const ids = [...new Set([...sold.values()].flatMap((channels) => [...channels.keys()]))].toSorted();
@@ -44,10 +44,10 @@ export function asSold(states: Both<Business>, { dishes: sold }: SoldTable): Bot
 
 const channelOf = (id: string, isMain = false): Channel => ({ id, name: id, isMain, version: 0, sequence: 0 });
 
-/** No channel that is made has this id. */
+/** No real channel has this id. */
 const AT_SALE_PRICE = channelOf('', true);
 
-/** @param channels in which it is sold */
+/** @param channels the channels in which the dish is sold */
 function dishAsSold(id: string, states: Both<Business>, channels: readonly string[]): Both<Dish | undefined> {
   const [old, now] = [states[0].dishes.get(id), states[1].dishes.get(id)];
   const lines = old && linesAsSold(old.lines, channels);
@@ -58,7 +58,7 @@ function dishAsSold(id: string, states: Both<Business>, channels: readonly strin
   });
   const pricesOf = (side: Side): ChannelPrices =>
     own.length === 0 ? null : Object.fromEntries(own.map(([channelId, prices]) => [channelId, prices[side]]));
-  // Where nothing is sold at the sale price, another one changes nothing.
+  // Where nothing is sold at the sale price, a change of that price has no effect.
   const sale = old && now && own.length === channels.length ? { salePrice: 0 } : {};
   return [
     old && { ...old, ...sale, lines: lines ?? [], prices: pricesOf(0) },
@@ -67,8 +67,8 @@ function dishAsSold(id: string, states: Both<Business>, channels: readonly strin
 }
 
 /**
- * The prices of a dish in a channel; undefined where it goes with the sale price in both states. A channel, or a dish, that
- * only one state has keeps its price of there.
+ * The prices of a dish in a channel; undefined where it has the sale price in both states. A channel, or a dish, that
+ * only one state has keeps the price from that state.
  */
 function ownPrices(rows: Both<Dish | undefined>, channelId: string, states: Both<Business>): Both<Units> | undefined {
   const there = SIDES.flatMap((side) => {
@@ -86,7 +86,7 @@ function ownPrices(rows: Both<Dish | undefined>, channelId: string, states: Both
   return first.channel.isMain || isWritten(first) ? [first.price, first.price] : undefined;
 }
 
-/** With the channels of those that each line goes into; null for all of them. */
+/** Lines with the given channels in which each counts; null for all of them. */
 function linesAsSold(lines: readonly RecipeLine[], channels: readonly string[]): readonly RecipeLine[] {
   if (linesIn(lines, undefined) === lines) return lines;
   return lines.flatMap((line) => {

@@ -6,9 +6,9 @@ import { costBase } from '../figures/business-figures.ts';
 import { portionShare } from '../figures/dish-result.ts';
 import { type Both, isSameFraction, linesById, type TwoKitchens } from './two-kitchens.ts';
 
-/** One thing that differs between two states of a business, as its owner would name it. */
+/** One difference between two states of a business, in the owner's terms. */
 export interface Cause {
-  /** Kind and id in one text: what causes are told apart and sorted by. */
+  /** Kind and id in one text, which identifies and sorts causes. */
   readonly key: string;
   readonly kind: CauseKind;
   /** Id of the cost, ingredient, preparation or dish; the kind itself where only one exists. */
@@ -21,22 +21,23 @@ export interface Cause {
 }
 
 /**
- * - `ingredient`: its price, its purchase, its yield and what its units convert to; where its unit was replaced by
- *   another one, also the quantities that recipes have of it without saying a unit
- * - `preparation_recipe`: of a preparation that both states have, its lines, what it yields and what its units convert
- *   to. One that came or went is no cause: the recipes that use it say so. Recipes that would use each other in a circle
- *   if only some of them were as they are after are one cause, under the first of their ids
+ * - `ingredient`: its price, its purchase, its yield and the conversions of its units; where its unit was replaced by
+ * another one, also the quantities of recipe lines without a unit
+ * - `preparation_recipe`: of a preparation that both states have, its lines, its yield and the conversions of its
+ * units. An added or removed preparation is no cause, because the recipes that use it differ. Recipes that would use
+ * each other in a cycle if only some of them were as they are after are one cause, under the first of their ids
  * - `fixed_cost`, `variable_cost`: added, removed or another amount
  * - `production_loss`: of the business, its default included, where some dish has none of its own
- * - `revenue`: the average over the filled months, all of them together; an owner does not plan one month at a time
+ * - `revenue`: the average over the filled months, all of them together, because an owner does not plan one month at a
+ * time
  * - `dish_price`, `dish_recipe`: of a dish that is on the menu in both states
  * - `channel_price`: of such a dish in a channel that has a price of its own in one of the states
- * - `dish_portions`: of such a dish, the portions of a batch and the dish's own loss, by which both the cost of the batch
- *   becomes that of a portion; `from` and `to` are portions where the loss is the same
- * - `dish_sales`: of such a dish, what is sold of it in a mean month; `from` and `to` are how many, in all channels
- * - `mix_months`: how many months of sales are looked at
- * - `dish`: one that came or went, with its price, its recipe, its portions, its loss and what is sold of it
- * - `menu`: all that came and went together, where they are too many to be told apart
+ * - `dish_portions`: of such a dish, the portions of a batch and the dish's own loss, the two factors from the cost of
+ * a batch to that of a portion; `from` and `to` are portions where the loss is the same
+ * - `dish_sales`: of such a dish, its sales in a mean month; `from` and `to` are quantities over all channels
+ * - `mix_months`: the number of months of sales in the mix
+ * - `dish`: an added or removed dish, with its price, its recipe, its portions, its loss and its sales
+ * - `menu`: all added and removed dishes together, where they are too many to be told apart
  */
 export type CauseKind =
   | 'ingredient'
@@ -62,10 +63,10 @@ export const PRODUCTION_LOSS = causeKey('production_loss', 'production_loss');
 export const MENU = causeKey('menu', 'menu');
 export const MIX_MONTHS = causeKey('mix_months', 'mix_months');
 
-/** With more dishes to add times dishes to remove than this, the time for telling them apart grows long. */
+/** Above this number of added dishes times removed dishes, telling them apart takes too long. */
 const TOLD_APART = 20_000;
 
-/** The causes by which `after` differs from `before`, sorted by key: an order that the states alone decide. */
+/** The causes by which `after` differs from `before`, sorted by key, so that the order depends on the states alone. */
 export function causesOf(kitchens: TwoKitchens): readonly Cause[] {
   const [before, after] = kitchens.states;
   const causes = [
@@ -115,7 +116,7 @@ function amountCauses<Row>(
     .filter(({ from, to }) => from !== to);
 }
 
-/** Variable costs that count elsewhere, and are as high as they were. */
+/** Variable costs whose channels differ and whose percentage is the same. */
 const scopeCauses = (before: Business, after: Business): readonly Cause[] =>
   [...before.variableCosts.values()].flatMap(({ id, percentage, channels }) => {
     const now = after.variableCosts.get(id);
@@ -136,14 +137,14 @@ function lossCause(before: Business, after: Business): readonly Cause[] {
   return from === to || !isUsed ? [] : [cause('production_loss', 'production_loss', from, to)];
 }
 
-/** Those of the business, for dishes that have none of their own. */
+/** The losses of the business, for dishes without a loss of their own. */
 export const lossesOf = (states: Both<Business>): Both<bigint> => [costBase(states[0]).loss, costBase(states[1]).loss];
 
-/** Is a portion the same part of a batch, whatever the business's loss? */
+/** Whether a portion is the same part of a batch, whatever the loss of the business. */
 const isSamePortion = (old: Dish, now: Dish, losses: Both<bigint>): boolean =>
   losses.every((loss) => isSameFraction(portionShare(old, { loss }), portionShare(now, { loss })));
 
-/** Those that some dish reaches: no other can move a figure. */
+/** Causes for components that dishes use: other components cannot affect a figure. */
 function componentCauses(kitchens: TwoKitchens): readonly Cause[] {
   const keyOf = preparationKeys(kitchens);
   const { units, moved } = usesOf(kitchens);
@@ -151,7 +152,7 @@ function componentCauses(kitchens: TwoKitchens): readonly Cause[] {
   const causes: Cause[] = [];
   for (const [id, used] of units) {
     const rows = kitchens.inBoth(id);
-    if (!rows || rows[0] === rows[1]) continue; // it came or went: the recipes that have it say so
+    if (!rows || rows[0] === rows[1]) continue; // A component that was added or removed is part of the cause of the recipes that use it.
     const [old, now] = rows;
     const isWorthTheSame = (unit: string): boolean => kitchens.isWorthTheSame(id, unit);
     if (isPreparation(old) || isPreparation(now)) {
@@ -173,9 +174,10 @@ const isPricedTheSame = (old: Ingredient, now: Ingredient): boolean =>
   old.conversions === now.conversions;
 
 /**
- * What dishes reach when the recipes of both states are laid over each other: a dish that used a preparation reaches what
- * that is made of now.
- * @returns the units in which each component is asked for; and those of another unit with which quantities have moved
+ * Components that dishes use when the recipes of both states are combined: a dish that used a preparation also uses the
+ * current components of that preparation.
+ * @returns the units in which each component is used; and the components whose quantities changed together with their
+ * unit
  */
 function usesOf(kitchens: TwoKitchens) {
   const [before, after] = kitchens.states;
@@ -199,7 +201,7 @@ function usesOf(kitchens: TwoKitchens) {
   };
   for (const id of new Set([...before.dishes.keys(), ...after.dishes.keys()]))
     lookAt(before.dishes.get(id), after.dishes.get(id));
-  // A map goes on to what is put into it meanwhile.
+  // Iteration over a Map includes entries added meanwhile.
   for (const id of units.keys()) {
     const [old, now] = [before.preparations.get(id), after.preparations.get(id)];
     if (old || now) lookAt(old, now);
@@ -241,7 +243,7 @@ function dishCauses(kitchens: TwoKitchens): readonly Cause[] {
   ];
 }
 
-/** Between states that both say the price of each channel that has one of its own: see `asSold`. */
+/** Both states must state the price of each channel that has one of its own: see `asSold`. */
 const channelPriceCauses = ({ old, now }: { readonly old: Dish; readonly now: Dish }): readonly Cause[] =>
   Object.entries(old.prices ?? {}).flatMap(([channelId, from]) => {
     const to = now.prices?.[channelId] ?? from;

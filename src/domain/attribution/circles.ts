@@ -1,9 +1,9 @@
 import type { Business, Preparation } from '../business/state.ts';
 
 /**
- * Preparations that use each other in a circle once the recipes of both states are laid over each other: A uses B before,
- * B uses A after. Half of such a change cannot be: it would have a recipe that needs itself.
- * @returns by id of each preparation that stands in such a circle, the first id of all that do
+ * Finds preparations that form a cycle once the recipes of both states are combined: A uses B before, B uses A after.
+ * Such a change cannot be applied in part, because a recipe would need itself.
+ * @returns by id of each preparation in a cycle, the first id of the cycle
  */
 export function circlesOf(before: Business, after: Business): ReadonlyMap<string, string> {
   const used = (id: string): readonly string[] =>
@@ -15,7 +15,7 @@ export function circlesOf(before: Business, after: Business): ReadonlyMap<string
     return before.preparations.has(id) || after.preparations.has(id);
   }
   const hasNewLines = ({ id, lines }: Preparation): boolean => before.preparations.get(id)?.lines !== lines;
-  // Each state by itself has no circle.
+  // Neither state alone has a cycle.
   if (![...after.preparations.values()].some(hasNewLines)) return new Map();
   const all = new Set([...before.preparations.keys(), ...after.preparations.keys()]);
   return new Map(
@@ -28,7 +28,7 @@ export function circlesOf(before: Business, after: Business): ReadonlyMap<string
   );
 }
 
-/** Tarjan's groups: each can be reached from every other of its group. */
+/** Tarjan's strongly connected components: within one, every node is reachable from every other. */
 function stronglyConnected(all: Iterable<string>, next: (id: string) => readonly string[]): readonly string[][] {
   const groups: string[][] = [];
   const order = new Map<string, number>();

@@ -1,11 +1,14 @@
-/** A point of the diagonal, at which every cause is so far on its way from how it was, 0, to how it is, 1. */
+/** A point of the diagonal, at which every cause has moved by the same share from before, 0, to after, 1. */
 export interface Point {
   readonly t: number;
-  /** What the value at the point counts in an integral from 0 to 1. */
+  /** The weight of the value at this point in an integral from 0 to 1. */
   readonly weight: number;
 }
 
-/** Gauss–Legendre: so many points integrate polynomials up to degree 2 × points − 1. By Newton from the usual first guess. */
+/**
+ * Gauss–Legendre quadrature: n points integrate polynomials up to degree 2n − 1 exactly. The points come from Newton's
+ * method with the usual first guess.
+ */
 const gaussPoints = (many: number): readonly Point[] =>
   Array.from({ length: many }, (_, i) => {
     let x = Math.cos((Math.PI * (i + 0.75)) / (many + 0.5));

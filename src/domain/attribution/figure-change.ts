@@ -11,16 +11,19 @@ import { salesCauses, soldBetween } from './sold.ts';
 import { type TwoKitchens, twoKitchens } from './two-kitchens.ts';
 import { wholeParts } from './whole-parts.ts';
 
-/** By what a figure changed between two states, and what of it comes from where. All in units of the figure. */
+/** The difference of a figure between two states, and the share of each cause in it. All in units of the figure. */
 export interface FigureChange {
   readonly before: Units;
   readonly after: Units;
   readonly difference: Units;
-  /** Biggest first. They sum to the difference exactly, while none of the numbers passes 2⁵³; none of them is 0. */
+  /** Largest first. They sum to the difference exactly while no number exceeds 2⁵³; none of them is 0. */
   readonly parts: readonly Part[];
-  /** Are the parts, to the last digit, the Shapley values of the figure without the roundings of its costs? */
+  /** Whether the parts are, to the last digit, the Shapley values of the figure without the roundings of its costs. */
   readonly exact: boolean;
-  /** How far from those a part is, at most, as the roundings of the difference are spread over the parts; 0 when exact. */
+  /**
+   * Maximum distance of a part from the exact value, because the roundings of the difference are spread over the parts;
+   * 0 when exact.
+   */
   readonly error: Units;
 }
 
@@ -29,14 +32,17 @@ export interface Part {
   readonly value: Units;
 }
 
-/** Why the estimated profit (`lucroMedio`, percent of revenue) changed. The same two states, the same answer. */
+/** Explains a change of the estimated profit (`lucroMedio`, percent of revenue). Deterministic. */
 export const profitChange = (before: Business, after: Business): FigureChange =>
   kitchenChange(inMainChannel(before), inMainChannel(after), {
     valueOf: (state) => businessFigures(state).dashboard.lucroMedio,
     sharesOf: profitShares,
   });
 
-/** Why the result of one dish (`netProfit`, R$ per portion) changed; 0 where it is not on the menu. */
+/**
+ * Explains a change of the result of one dish (`netProfit`, R$ per portion), which is 0 where the dish is not on the
+ * menu.
+ */
 export const dishResultChange = (before: Business, after: Business, dishId: string): FigureChange =>
   kitchenChange(onlyDish(inMainChannel(before), dishId), onlyDish(inMainChannel(after), dishId), {
     valueOf: (state) => resultOfDish(state, dishId),
@@ -44,7 +50,7 @@ export const dishResultChange = (before: Business, after: Business, dishId: stri
   });
 
 /**
- * Why the result in reais (`mix.result`, R$ a month) changed, with what is sold of each dish as a cause.
+ * Explains a change of the result in reais (`mix.result`, R$ per month), with the sales of each dish as a cause.
  * @returns null where one of the states has no sales
  */
 export function resultChange(before: Business, after: Business): FigureChange | null {
@@ -74,15 +80,17 @@ function splitResult(before: Business, after: Business): Split {
 const keysOf = (causes: readonly Cause[]): readonly string[] => causes.map(({ key }) => key);
 
 interface Split {
-  /** Sorted by key. */
+  /** The causes, sorted by key. */
   readonly causes: readonly Cause[];
   readonly shares: () => Shares;
 }
 
-/** A state, and the figure of it as it is shown. */
+/** A state with the displayed value of the figure. */
 type End = readonly [state: Business, value: Units];
 
-/** A fall is the rise back with every sign turned: plain numbers do not sum to the same in another order. */
+/**
+ * A fall is computed as the rise in reverse with every sign changed, because floating-point sums depend on the order.
+ */
 function figureChange(before: End, after: End, split: (before: Business, after: Business) => Split): FigureChange {
   const [old, now] = [before[1], after[1]];
   if (now < old) return turned(figureChange(after, before, split));

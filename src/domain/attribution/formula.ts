@@ -1,6 +1,6 @@
 import { POINTS } from './diagonal.ts';
 
-/** A number of a formula, by its place: everything that it is made of comes before it. */
+/** A number of a formula, by its index: its operands come before it. */
 export type Node = number;
 
 export type Term = readonly [node: Node, weight: number];
@@ -12,7 +12,7 @@ type Operation =
   | { readonly kind: 'product'; readonly a: Node; readonly b: Node }
   | { readonly kind: 'table'; readonly values: readonly number[]; readonly slopes: readonly Slope[] };
 
-/** What a number at each of the points changes by with each of these causes. */
+/** The change of a number at each of the points with each of these causes. */
 export interface Slope {
   readonly causes: readonly string[];
   readonly by: readonly number[];
@@ -21,9 +21,9 @@ export interface Slope {
 export type Formula = ReturnType<typeof formula>;
 
 /**
- * A figure as a formula of its causes, each 0, how it was, or 1, how it is, and in a straight line between. No product of it
- * has a cause twice, so the Shapley value of a cause is ∫₀¹ ∂F/∂cause (t, …, t) dt (G. Owen, Multilinear Extensions of
- * Games, 1972). At each point one pass up gives all values, and one pass down all derivatives.
+ * A figure as a formula of its causes, each from 0, before, to 1, after, and linear between. No product has a cause
+ * twice, so the Shapley value of a cause is ∫₀¹ ∂F/∂cause (t, …, t) dt (G. Owen, Multilinear Extensions of Games,
+ * 1972). At each point one forward pass gives all values, and one backward pass all derivatives.
  */
 export function formula(causes: readonly string[]) {
   const operations: Operation[] = [];
@@ -38,13 +38,13 @@ export function formula(causes: readonly string[]) {
     return node;
   }
 
-  /** The number that no cause changes; undefined of one that some cause does. */
+  /** The value of a number that no cause changes; undefined for one that some cause changes. */
   function constantAt(node: Node): number | undefined {
     const operation = operations[node];
     return operation?.kind === 'constant' ? operation.value : undefined;
   }
 
-  /** Σ node × weight. */
+  /** Σ node × weight + more. */
   function sum(terms: readonly Term[], more = 0): Node {
     const changing = terms.filter(([node, weight]) => weight !== 0 && constantAt(node) === undefined);
     const still = terms.reduce((all, [node, weight]) => all + weight * (constantAt(node) ?? 0), more);
@@ -59,7 +59,7 @@ export function formula(causes: readonly string[]) {
     });
   }
 
-  /** One number before its cause and the other after it. */
+  /** A number with one value before its cause and another after it. */
   function change(cause: string, before: Node, after: Node): Node {
     const number = numbers.get(cause);
     return number === undefined || before === after ? after : put({ kind: 'change', cause: number, before, after });
@@ -73,7 +73,7 @@ export function formula(causes: readonly string[]) {
 
   const table = (values: readonly number[], slopes: readonly Slope[]): Node => put({ kind: 'table', values, slopes });
 
-  /** What each cause adds to the figure. */
+  /** The share of each cause in the figure. */
   function shares(figure: Node): ReadonlyMap<string, number> {
     const [values, slopes] = [new Float64Array(operations.length), new Float64Array(operations.length)];
     const shared = new Float64Array(causes.length);
@@ -91,14 +91,14 @@ export function formula(causes: readonly string[]) {
   return { constant, constantAt, sum, change, product, table, shares };
 }
 
-/** What the passes over the operations fill in at one point. */
+/** The results of both passes over the operations at one point. */
 interface Pass {
   readonly t: number;
   readonly point: number;
   readonly values: Float64Array;
   readonly slopes: Float64Array;
   readonly shared: Float64Array;
-  /** The place of a cause in `shared`. */
+  /** The index of a cause in `shared`. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 

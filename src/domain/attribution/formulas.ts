@@ -22,12 +22,12 @@ import { RecipeCosts } from './recipe-costs.ts';
 import type { SoldTable } from './sold.ts';
 import type { Both, TwoKitchens } from './two-kitchens.ts';
 
-/** What each cause adds to a figure without its roundings, in units. */
+/** The share of each cause in a figure without its roundings, in units. */
 export type Shares = ReadonlyMap<string, number>;
 
 const WHOLE = Number(HUNDRED_PERCENT);
 
-/** A formula between two states, with the numbers that the figures share. */
+/** A formula between two states, with the numbers that several figures use. */
 interface ChangeFormula extends Formula {
   readonly states: Both<Business>;
   readonly causes: ReadonlySet<string>;
@@ -58,13 +58,13 @@ function betweenStates(kitchens: TwoKitchens, keys: readonly string[]): ChangeFo
 const both = <From, To>([old, now]: Both<From>, to: (each: From) => To): Both<To> => [to(old), to(now)];
 const inverse = (amount: number): number => (amount === 0 ? 0 : 1 / amount);
 
-/** Plain numbers sum to the same only in the same order. */
+/** Floating-point sums depend on the order, so the ids are sorted. */
 const idsOf = (...rows: readonly ReadonlyMap<string, unknown>[]): readonly string[] =>
   [...new Set(rows.flatMap((each) => [...each.keys()]))].toSorted();
 
 /**
- * The estimated profit: 100 % × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − the mean over all dishes of
- * 100 % × cost of a portion ÷ sale price.
+ * The estimated profit: 100 % × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − the mean over all
+ * dishes of 100 % × cost of a portion ÷ sale price.
  */
 export function profitShares(kitchens: TwoKitchens, keys: readonly string[]): Shares {
   const open = betweenStates(kitchens, keys);
@@ -78,8 +78,8 @@ export function profitShares(kitchens: TwoKitchens, keys: readonly string[]): Sh
 }
 
 /**
- * The result of one dish: sale price × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − cost of a portion;
- * nothing while it is not there or has no price.
+ * The result of one dish: sale price × (1 − Σ variable percentages − Σ fixed costs ÷ average revenue) − cost of a
+ * portion; 0 while the dish does not exist or has no price.
  */
 export function dishShares(dishId: string, kitchens: TwoKitchens, keys: readonly string[]): Shares {
   const open = betweenStates(kitchens, keys);
@@ -94,7 +94,7 @@ export function dishShares(dishId: string, kitchens: TwoKitchens, keys: readonly
   return open.shares(open.product(dish.isThere, result));
 }
 
-/** The result in reais of a mean month: what was sold × (price − cost) − Σ variable costs of it − Σ fixed costs. */
+/** The result in reais of a mean month: quantity sold × (price − cost) − Σ their variable costs − Σ fixed costs. */
 export function resultShares(kitchens: TwoKitchens, keys: readonly string[], sold: SoldTable): Shares {
   const open = betweenStates(kitchens, keys);
   const channels = idsOf(...sold.dishes.values());
@@ -136,10 +136,10 @@ export function resultShares(kitchens: TwoKitchens, keys: readonly string[], sol
 
 interface DishBetween {
   readonly id: string;
-  /** Twice the same where only one state has it. */
+  /** The same row twice where only one state has the dish. */
   readonly rows: Both<Dish>;
   readonly isKept: boolean;
-  /** 1 while it is on the menu. */
+  /** 1 while the dish is on the menu. */
   readonly isThere: Node;
 }
 
@@ -172,7 +172,7 @@ const salePrice = (open: ChangeFormula, { id, rows }: DishBetween, of: (price: n
     both(rows, (row) => of(row.salePrice)),
   );
 
-/** The price in a channel, which is its own in both states or in none: see `asSold`. */
+/** The price in a channel, which is set in both states or in none: see `asSold`. */
 function priceIn(
   open: ChangeFormula,
   { id, rows }: DishBetween,
@@ -186,11 +186,11 @@ function priceIn(
   );
 }
 
-/** Which lines of a dish go into what a channel sells: channels with the same ones cost the same. */
+/** A key for the lines of a dish that count in a channel: channels with the same lines have the same cost. */
 const linesOf = ({ rows }: DishBetween, channelId: string): string =>
   both(rows, ({ lines }) => lines.map(({ channels }) => Number(countsIn(channels, channelId))).join('')).join(' ');
 
-/** The cost of a portion that no cause makes dearer or cheaper is the one that is shown. */
+/** The displayed cost of a portion, where no cause changes the cost. */
 function shownWhereStill(open: ChangeFormula, dish: DishBetween, channelId: string): Node {
   const cost = costOfPortion(open, dish, channelId);
   const value = open.constantAt(cost);
@@ -213,7 +213,7 @@ function fixedCosts({ states, between, sum }: ChangeFormula): Node {
   );
 }
 
-/** Uses the main channel when none is given. */
+/** Uses the main channel by default. */
 function variableCosts({ states, between, sum }: ChangeFormula, channelId?: string): Node {
   const rows = both(states, (state) => state.variableCosts);
   const rateOf = (cost: { readonly percentage: number; readonly channels: readonly string[] | null } | undefined) =>
@@ -229,7 +229,7 @@ function variableCosts({ states, between, sum }: ChangeFormula, channelId?: stri
   );
 }
 
-/** 1 − Σ variable percentages − Σ fixed costs ÷ average revenue. */
+/** The share of revenue left after costs: 1 − Σ variable percentages − Σ fixed costs ÷ average revenue. */
 function leftOfSales(open: ChangeFormula): Node {
   const perRevenue = both(open.states, (state) => inverse(Number(costBase(state).averageRevenue)));
   const fixed = open.product(fixedCosts(open), open.between(REVENUE, perRevenue));
@@ -242,7 +242,7 @@ function leftOfSales(open: ChangeFormula): Node {
   );
 }
 
-/** What each dish adds to the mean of cost ÷ price over all that are there. */
+/** The term of each dish in the mean of cost ÷ price over all dishes that exist. */
 function sharesOfPrices(open: ChangeFormula): readonly Term[] {
   const { states, causes, sum, product, change, table } = open;
   const [before, after] = both(states, ({ dishes }) => dishes);
@@ -274,7 +274,7 @@ function sharesOfPrices(open: ChangeFormula): readonly Term[] {
     [product(kept, means.kept.node), 1],
     ...others.map(({ id, share, isThere }): Term => {
       const mean = before.has(id) ? means.went : means.came;
-      // A dish does not come beside itself: what its kind is given is taken from it here.
+      // The slope of added or removed dishes in general includes this dish itself, which is subtracted here.
       const itself = slopeOf([id], before.has(id) ? mean.ofWent : mean.ofCame, -1);
       const meanBeside = sum([
         [mean.node, 1],

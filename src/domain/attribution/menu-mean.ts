@@ -1,13 +1,13 @@
 import { POINTS } from './diagonal.ts';
 
-/** Dishes while none of the others has come or gone, and how many may come or go, each by itself. */
+/** The number of dishes that both states have, and the numbers of added and removed dishes. */
 export interface Menu {
   readonly count: number;
   readonly came: number;
   readonly went: number;
 }
 
-/** 1 ÷ number of dishes at each of the points, and what one more that comes, or that goes, changes it by. */
+/** 1 ÷ number of dishes at each of the points, and its change with one more added, or removed, dish. */
 export interface MenuMean {
   readonly values: readonly number[];
   readonly ofCame: readonly number[];
@@ -15,10 +15,10 @@ export interface MenuMean {
 }
 
 /**
- * 1 ÷ number of dishes is no product of causes: of it the mean is taken, each dish having come or gone with the chance t.
- * That is a polynomial of as high a degree as dishes come and go, which the few points do not follow. But what it is
- * multiplied with is of a low degree: a point counts ∫ Lₖ(t) × mean(t) dt instead of ∫ Lₖ(t) dt, where Lₖ is Lagrange's
- * polynomial, 1 at this point and 0 at the others.
+ * 1 ÷ number of dishes is not a product of causes, so its mean is used, with each dish added or removed with
+ * probability t. That is a polynomial whose degree is the number of added and removed dishes, too high for the few
+ * points. But its factor in the formula has a low degree, so a point gets the weight ∫ Lₖ(t) × mean(t) dt instead of ∫
+ * Lₖ(t) dt, where Lₖ is Lagrange's polynomial, 1 at this point and 0 at the others.
  */
 export function menuMean({ count, came, went }: Menu): MenuMean {
   const change = (by: number, menu: Menu): readonly number[] => {
@@ -37,13 +37,13 @@ const STEPS = Array.from({ length: POINTS.length }, (_, i) => i);
 const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 const productOf = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
 
-/** None where so many cannot be. */
+/** Undefined for impossible numbers. */
 function meanInverses(menu: Menu): readonly number[] {
   if (menu.came < 0 || menu.went < 0) return [];
   const all = menu.came + menu.went;
   if (all === 0) return POINTS.map(() => meanInverse(menu, 0));
   const means = Array.from({ length: all + 1 }, (_, many) => meanInverse(menu, many));
-  // That so many of all happen, over all t, is as likely as any other number of them: one of all + 1.
+  // Over all t, every number of changes from 0 to all is equally likely: 1 ÷ (all + 1).
   const moments = STEPS.map((j) =>
     total(
       means.map((mean, many) => {
@@ -55,7 +55,7 @@ function meanInverses(menu: Menu): readonly number[] {
   return POINTS.map(({ weight }, k) => total(moments.map((moment, j) => moment * (LAGRANGE[k]?.[j] ?? 0))) / weight);
 }
 
-/** The mean of 1 ÷ number of dishes when so many have come or gone, whichever they are. */
+/** The mean of 1 ÷ number of dishes over all sets of `many` changes. */
 function meanInverse({ count, came, went }: Menu, many: number): number {
   let mean = 0;
   for (let more = Math.max(0, many - went); more <= Math.min(came, many); more += 1) {
@@ -66,7 +66,7 @@ function meanInverse({ count, came, went }: Menu, many: number): number {
   return mean;
 }
 
-/** The logarithm of in how many ways so many of all can be chosen. */
+/** The logarithm of the binomial coefficient. */
 const choices = (all: number, many: number): number =>
   logFactorial(all) - logFactorial(many) - logFactorial(all - many);
 

@@ -7,10 +7,10 @@ import { causeKey, preparationKeys } from './causes.ts';
 import type { Formula, Node, Term } from './formula.ts';
 import { type Both, linesById, type Side, type TwoKitchens } from './two-kitchens.ts';
 
-/** Which of the two a component is, where its cause is settled already: below a preparation. */
+/** The state that a component below a preparation is taken from, where its cause has been decided already. */
 type SettledSide = { readonly cause: string; readonly side: Side } | null;
 
-/** What the recipes of dishes cost between two states, in units: bought things at the bottom, preparations on the way. */
+/** Costs of the recipes of dishes between two states, in units: ingredients at the bottom, preparations above them. */
 export class RecipeCosts {
   readonly #kitchens: TwoKitchens;
   readonly #causes: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export class RecipeCosts {
     this.#nothing = formula.constant(0);
   }
 
-  /** The cost of the whole recipe of a dish, of the lines that go into what a channel sells. */
+  /** The cost of the whole recipe of a dish, with the lines that count in a channel. */
   ofDish(id: string, channelId?: string): Node {
     const [before, after] = this.#kitchens.states;
     const recipes = [before.dishes.get(id), after.dishes.get(id)] as const;
@@ -35,15 +35,15 @@ export class RecipeCosts {
     return this.#change(causeKey('dish_recipe', id), costIn, recipes[1] ? 1 : 0);
   }
 
-  /** The lines of a recipe as one state has them; without a channel, those that go everywhere. */
+  /** The lines of a recipe in one state; without a channel, only the lines that count in every channel. */
   #batch(recipes: Both<Recipe | undefined>, side: Side, settled: SettledSide, channelId?: string): Node {
     const others = once(() => linesById(recipes[side === 0 ? 1 : 0]));
     const lines = linesIn(recipes[side]?.lines ?? [], channelId);
-    // Plain numbers sum to the same only in the same order.
+    // Floating-point sums depend on the order, so the lines are sorted.
     const sorted = lines.toSorted((a, b) => (a.ingredientId < b.ingredientId ? -1 : 1));
     return this.#formula.sum(
       sorted.map((line): Term => {
-        // Most lines say a unit: the others of the recipe are looked at only for one that does not.
+        // Most lines have a unit of their own: the other state's lines are needed only for a line without one.
         const other = line.ownUnit === null ? others().get(line.ingredientId) : undefined;
         if (!other || !this.#kitchens.goesWithComponent(other, line))
           return [this.#supply(line, side, settled), line.quantity / SCALE];
@@ -52,7 +52,7 @@ export class RecipeCosts {
     );
   }
 
-  /** The cost of a line whose quantity is as that state has it which the component is of. */
+  /** The cost of a line whose quantity goes with the component and is taken from that state. */
   #lineWithComponent(lines: Both<RecipeLine>, side: Side, settled: SettledSide): Node {
     const id = lines[0].ingredientId;
     const cause = this.#keyOf(id);
@@ -61,13 +61,14 @@ export class RecipeCosts {
       const one = this.#costOfOne(id, this.#kitchens.unitOfLine(lines[its], its), its, settled) ?? this.#nothing;
       return this.#formula.sum([[one, quantity / SCALE]]);
     };
-    // What is settled must not be looked at as the other state has it: on a circle that would lead back to this recipe.
+    // A decided cause must not be evaluated in the other state: in a cycle that would lead back to this recipe.
     return settled?.cause === cause ? costIn(settled.side) : this.#change(cause, costIn, side);
   }
 
   /**
-   * What one of its unit costs that a line of this state asks for. Where the unit does not convert in a state, or the
-   * component is not there, it stays as the line's own state has it: 300 g must not meet a price per bunch.
+   * The cost of one unit of the component of a line, in the line's unit in this state. Where the unit does not convert
+   * in a state, or the component is missing there, the cost comes from the line's own state: 300 g must not be
+   * multiplied by a price per bunch.
    */
   #supply(line: RecipeLine, side: Side, settled: SettledSide): Node {
     const id = line.ingredientId;
@@ -81,7 +82,7 @@ export class RecipeCosts {
     return this.#remembered(`${id} ${unit} ${side}`, () => this.#change(cause, costIn, side));
   }
 
-  /** One `unit` of a component of this state; undefined where it does not convert. */
+  /** The cost of one `unit` of a component in this state; undefined where it does not convert. */
   #costOfOne(id: string, unit: string, side: Side, settled: SettledSide): Node | undefined {
     const worth = this.#kitchens.worth(id, unit, side);
     const row = this.#kitchens.componentIn(id, side);
@@ -101,7 +102,7 @@ export class RecipeCosts {
     return isMade ? this.#keyOfPreparation(id) : causeKey('ingredient', id);
   }
 
-  /** Before and after its cause; of what is no cause, as this state has it. */
+  /** The cost before and after its cause; the cost in this state where there is no cause. */
   #change(cause: string, costIn: (side: Side) => Node, side: Side): Node {
     return this.#causes.has(cause) ? this.#formula.change(cause, costIn(0), costIn(1)) : costIn(side);
   }

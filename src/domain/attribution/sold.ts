@@ -4,33 +4,33 @@ import { DEFAULT_MIX_MONTHS, salesOfMix } from '../figures/mix.ts';
 import { type Cause, cause } from './causes.ts';
 import { type Both, type Side, SIDES } from './two-kitchens.ts';
 
-/** What is sold of a dish in one channel in a mean month, over the `divisor` of the table. */
+/** Sales of a dish in one channel in a mean month, over the `divisor` of the table. */
 export interface SoldThere {
-  /** Sold at whatever the channel's price is. */
+  /** Quantity sold at the price of the channel, whatever it is. */
   readonly atPrice: bigint;
-  /** Sold for `revenue`, whatever the price is. */
+  /** Revenue that was recorded, independent of the price. */
   readonly given: bigint;
   readonly revenue: bigint;
 }
 
-/** Keyed by the state that the sales come from, then by the state that the number of months comes from. */
+/** Keyed by the state of the sales, then by the state of the number of months. */
 export type Corners<Amount> = Both<Both<Amount>>;
 
 /**
- * What two states sell of each dish in each channel, also of rows that count in the other state only. Sales are those of a
- * mean month of the months looked at: another month is then no cause, and what is sold of each dish is.
+ * Sales of each dish in each channel in two states, including rows that count in the other state only. They are sales
+ * of a mean month, so that a further month is not a cause by itself, but the sales of each dish are.
  */
 export interface SoldTable {
   readonly divisor: bigint;
   /** Keyed by dish, then by channel. */
   readonly dishes: ReadonlyMap<string, ReadonlyMap<string, Corners<SoldThere>>>;
-  /** How many months of sales each state looks at. */
+  /** The number of months of sales in each state. */
   readonly mixMonths: Both<number>;
 }
 
 type SoldOfDishes = ReadonlyMap<string, ReadonlyMap<string, SoldThere>>;
 
-/** Sums over some months, and how many those are. */
+/** Sums over some months, and the number of these months. */
 interface SalesView {
   readonly months: bigint;
   readonly dishes: SoldOfDishes;
@@ -48,7 +48,7 @@ export function soldBetween(states: Both<Business>): SoldTable {
   });
   const divisor = [...new Set(looked.flat().map(({ months }) => months))].reduce((all, months) => all * months, 1n);
   const cornerOf = (side: Side, window: Side, dishId: string, channelId: string): SoldThere => {
-    // Of a dish that only one state has, what is sold comes and goes with it.
+    // Sales of a dish that only one state has are added and removed with the dish.
     const its = states[side].dishes.has(dishId) ? side : side === 0 ? 1 : 0;
     const { months, dishes } = looked[its][window];
     return scaled(dishes.get(dishId)?.get(channelId) ?? NOTHING, divisor / months);
@@ -79,7 +79,7 @@ const scaled = ({ atPrice, given, revenue }: SoldThere, by: bigint): SoldThere =
   revenue: revenue * by,
 });
 
-/** All that was sold of dishes that are there, but for what was sold for nothing. */
+/** All sales of existing dishes, except those without revenue. */
 function soldIn(state: Business, mixMonths: number): SalesView {
   const { sets, months } = salesOfMix({ ...state, settings: { ...state.settings, mixMonths } });
   const dishes = new Map<string, Map<string, SoldThere>>();
@@ -101,7 +101,7 @@ function soldIn(state: Business, mixMonths: number): SalesView {
 const isSame = (a: SoldThere, b: SoldThere): boolean =>
   a.atPrice === b.atPrice && a.given === b.given && a.revenue === b.revenue;
 
-/** The causes that sales are, of dishes that both states have. */
+/** Causes for sales, of dishes that both states have. */
 export function salesCauses(table: SoldTable, [before, after]: Both<Business>): readonly Cause[] {
   const { dishes, mixMonths } = table;
   const differs = (id: string, isOther: (corners: Corners<SoldThere>) => boolean): boolean =>
@@ -115,7 +115,7 @@ export function salesCauses(table: SoldTable, [before, after]: Both<Business>): 
   return from === to || !isSeen ? sold : [...sold, cause('mix_months', 'mix_months', from * SCALE, to * SCALE)];
 }
 
-/** How many of a dish a state sells in a month, in units. */
+/** The quantity of a dish sold per month in one state, in units. */
 function soldOf({ dishes, divisor }: SoldTable, dishId: string, side: Side): Units {
   let sum = 0n;
   for (const corners of dishes.get(dishId)?.values() ?? []) {

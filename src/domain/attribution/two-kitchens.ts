@@ -14,33 +14,33 @@ import { circlesOf } from './circles.ts';
 export type Side = 0 | 1;
 export const SIDES = [0, 1] as const;
 
-/** The same fact in both states. */
+/** The values of the same fact in both states. */
 export type Both<Fact> = readonly [before: Fact, after: Fact];
 
-/** Ingredients, preparations and recipes of two states of a business, compared by what they cost and not as written. */
+/** Ingredients, preparations and recipes of two states of a business, compared by cost and not by notation. */
 export type TwoKitchens = ReturnType<typeof twoKitchens>;
 
-/** The components of both states, and what their units are worth. */
+/** Compares the components of both states and the values of their units. */
 function compareComponents(states: Both<Business>) {
   const ratios: Both<Map<string, Map<string, Fraction | undefined>>> = [new Map(), new Map()];
   const relabelled = new Map<string, boolean>();
 
   const componentIn = (id: string, side: Side): Component | undefined => componentOf(states[side], id);
 
-  /** The rows of a component that both states have as the same kind of thing. */
+  /** The rows of a component that both states have as the same kind of entity. */
   function inBoth(id: string): Both<Component> | undefined {
     const [old, now] = [componentIn(id, 0), componentIn(id, 1)];
     return old && now && isPreparation(old) === isPreparation(now) ? [old, now] : undefined;
   }
 
-  /** Unit in which a line of this state is counted. */
+  /** The unit of a line in this state. */
   function unitOfLine({ ownUnit, ingredientId }: RecipeLine, side: Side): string {
     if (ownUnit !== null) return ownUnit;
     const component = componentIn(ingredientId, side);
     return component ? unitOf(component) : '';
   }
 
-  /** How many of its own unit one `unit` of a component is in this state; undefined where it does not convert. */
+  /** The number of own units in one `unit` of a component in this state; undefined where it does not convert. */
   function ratio(id: string, unit: string, side: Side): Fraction | undefined {
     const ofComponent = ratios[side].get(id) ?? new Map<string, Fraction | undefined>();
     if (ofComponent.has(unit)) return ofComponent.get(unit);
@@ -51,8 +51,8 @@ function compareComponents(states: Both<Business>) {
   }
 
   /**
-   * What one `unit` of a component is: of an ingredient its cost in ten-thousandths of a real, of a preparation how many
-   * batches. Undefined where the unit does not convert.
+   * The value of one `unit` of a component: for an ingredient its cost in ten-thousandths of a real, for a preparation
+   * the number of batches. Undefined where the unit does not convert.
    */
   function worth(id: string, unit: string, side: Side): Fraction | undefined {
     const row = componentIn(id, side);
@@ -63,12 +63,13 @@ function compareComponents(states: Both<Business>) {
     return { n: n * units.n, d: d * units.d };
   }
 
-  /** Is one `unit` of it as much in both states? */
+  /** Whether one `unit` of the component has the same value in both states. */
   const isWorthTheSame = (id: string, unit: string): boolean => isSameFraction(worth(id, unit, 0), worth(id, unit, 1));
 
   /**
-   * Has a component another unit? Then the numbers of lines that never said one mean something else, and only together
-   * with the component: they go with it. What was converted has its old unit written in its lines.
+   * Whether the unit of a component was replaced by another one. Then the quantities of lines without a unit of their
+   * own change meaning together with the component, and belong to its cause. Lines of a converted component have their
+   * old unit written down.
    */
   function isRelabelled(id: string): boolean {
     const known = relabelled.get(id);
@@ -87,11 +88,11 @@ export function twoKitchens(before: Business, after: Business) {
   const circles = once(() => circlesOf(before, after));
   const { componentIn, inBoth, unitOfLine, ratio, worth, isWorthTheSame, isRelabelled } = compareComponents(states);
 
-  /** Does what this line asks for go with the component, and not with the recipe? */
+  /** Whether the quantity of a line belongs to the cause of the component and not to that of the recipe. */
   const goesWithComponent = (old: RecipeLine | undefined, now: RecipeLine | undefined): boolean =>
     old?.ownUnit === null && now?.ownUnit === null && isRelabelled(now.ingredientId);
 
-  /** Do two lines of one component ask for the same, in a unit that both states know? */
+  /** Whether two lines of one component have the same quantity, in a unit that both states know. */
   function asksTheSame(old: RecipeLine, now: RecipeLine): boolean {
     const id = now.ingredientId;
     const [unit, unitNow] = [unitOfLine(old, 0), unitOfLine(now, 1)];
@@ -100,7 +101,7 @@ export function twoKitchens(before: Business, after: Business) {
     if (unit === unitNow && quantity === quantityNow) return true;
     if (goesWithComponent(old, now)) return true;
     const [measure, measureNow] = [measureOf(unit), measureOf(unitNow)];
-    // Two forms of one unit may be two units in a component: its conversions know.
+    // Two spellings of one unit may be different units of a component, according to its conversions.
     const isSettled = measure.kind !== 'own' || isSameForm(unit, unitNow);
     if (isSettled && measure.dimension === measureNow.dimension)
       return quantity * measure.size === quantityNow * measureNow.size;
@@ -110,7 +111,7 @@ export function twoKitchens(before: Business, after: Business) {
     });
   }
 
-  /** Does such a pair of lines, which goes with the component, come to the same in both states? */
+  /** Whether a pair of lines that belongs to the component's cause has the same cost in both states. */
   const comesToTheSame = (old: RecipeLine, now: RecipeLine): boolean => {
     const [one, oneNow] = [
       worth(old.ingredientId, unitOfLine(old, 0), 0),

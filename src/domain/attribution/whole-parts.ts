@@ -1,6 +1,6 @@
 import type { Units } from '../decimal.ts';
 
-/** Shares are looked at in steps of a millionth of a unit: what plain numbers are off by is less. */
+/** Shares are compared in steps of a millionth of a unit, which exceeds their floating-point error. */
 const STEPS = 2 ** 20;
 const STEPS_N = BigInt(STEPS);
 
@@ -8,11 +8,11 @@ const size = (n: bigint): bigint => (n < 0n ? -n : n);
 const sum = (all: readonly bigint[]): bigint => all.reduce((a, b) => a + b, 0n);
 
 /**
- * Shares as whole units that sum to `total` exactly. What they are short of it, as a figure is rounded on the way, is spread
- * by their size over those that are not whole: the others have met no rounding. Then by largest remainder: each is cut off
- * towards zero, and what is missing goes, a unit each, to those that lost most by it. Of opposite shares and an opposite
- * total the parts are opposite.
- * @param shares sorted by what decides a tie
+ * Rounds shares to whole units that sum to `total` exactly. The difference to the total, caused by roundings of the
+ * figure, is spread by size over the shares that are not whole, because the others were not rounded. The rest is
+ * distributed by largest remainder: each share is truncated towards zero, and the missing units go, one each, to the
+ * shares that lost most. Opposite shares with an opposite total give opposite parts.
+ * @param shares sorted by the key that decides ties
  */
 export function wholeParts(shares: readonly number[], total: Units): readonly Units[] {
   const steps = shares.map((share) => BigInt(Math.round(Math.abs(share) * STEPS)) * (share < 0 ? -1n : 1n));
@@ -22,7 +22,7 @@ export function wholeParts(shares: readonly number[], total: Units): readonly Un
   const rest = BigInt(total) * STEPS_N - sum(steps);
   const whole = STEPS_N * all;
   const exact = steps.map((share, i) => share * all + rest * (weights[i] ?? 0n));
-  const parts = exact.map((share) => share / whole); // towards zero
+  const parts = exact.map((share) => share / whole); // Truncates towards zero.
   const missing = BigInt(total) - sum(parts);
   const step = missing < 0n ? -1n : 1n;
   const lost = exact.map((share, i) => ({ i, size: (share % whole) * step }));
@@ -31,7 +31,7 @@ export function wholeParts(shares: readonly number[], total: Units): readonly Un
   return parts.map(Number);
 }
 
-/** How much of the rest each gets; the same where nothing says whose it is. */
+/** The weight of each share in distributing the difference; equal weights where all shares are whole. */
 function weightsOf(shares: readonly bigint[]): readonly bigint[] {
   const broken = shares.map((share) => (share % STEPS_N === 0n ? 0n : size(share)));
   if (sum(broken) > 0n) return broken;

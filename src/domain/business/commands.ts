@@ -20,12 +20,12 @@ import type { SupplierCommand } from './supplier/supplier.ts';
 import type { VariableCostCommand } from './variable-cost/variable-cost.ts';
 
 /**
- * What an owner can ask for. Amounts are in range and names clean when they get here (the contract's schemas see to
- * it); ids of new entities come in as data.
+ * Commands of an owner. Amounts are in range and names clean, because the contract's schemas check them; ids of new
+ * entities are passed in as data.
  */
 export type BusinessCommand = OwnershipCommand | SingleChange | ChangeSet | UndoChange;
 
-/** One change to what is in a business. */
+/** One change to the contents of a business. */
 export type SingleChange =
   | FixedCostCommand
   | VariableCostCommand
@@ -44,18 +44,18 @@ export type SingleChange =
   | PurchaseCommand
   | StockValueCommand;
 
-/** Several changes that are one: each is decided on what those before it made, and all are done or none. */
+/** Several changes as one: each is decided on the result of those before it, and all are done or none. */
 export type ChangeSet = Command<'ApplyChangeSet', { commands: readonly SingleChange[] }>;
 
-/** Takes back all that one command did, as long as everything it touched is still as it left it. */
+/** Undoes everything that one command did, as long as everything it touched is still as it left it. */
 export type UndoChange = Command<'UndoChange', { change: DoneChange }>;
 
 /** The recorded effect of one command. */
 export interface DoneChange {
-  /** At least one, in order. */
+  /** At least one event, in order. */
   readonly events: readonly BusinessEvent[];
-  /** The business right before them: where in their lists the entities stood that were removed. */
+  /** The business right before the events, which tells the positions of removed entities in their lists. */
   readonly before: Business;
-  /** The change that has taken this one back, whatever became of that: a change is taken back once. */
+  /** The change that has undone this one, even if it was undone in turn: a change is undone once. */
   readonly undoneBy: string | null;
 }

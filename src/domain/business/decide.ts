@@ -8,10 +8,10 @@ import type { Business } from './state.ts';
 import { decisionOf, versionOf } from './single-decisions.ts';
 import { undo } from './undo.ts';
 
-/** Events, none of them when nothing changes, or a named refusal. */
+/** Events (none when nothing changes), or a refusal with a code. */
 export type BusinessDecision = readonly BusinessEvent[] | BusinessRefusal;
 
-/** The same of one change. */
+/** The decision of one change. */
 type SingleDecision = readonly BusinessEvent[] | SingleRefusal;
 
 export const isRefusal = <Refusal extends BusinessRefusal>(
@@ -22,7 +22,10 @@ export const isRefusal = <Refusal extends BusinessRefusal>(
 export const decide = (state: Business, command: BusinessCommand): BusinessDecision =>
   completed(decideInSteps(state, command));
 
-/** The same, with a stop behind each part of a command of many: between two of them others may have the thread. */
+/**
+ * Decides like `decide`, with a pause after each part of a command with many parts, so that other work may use the
+ * thread.
+ */
 export function* decideInSteps(state: Business, command: BusinessCommand): Generator<void, BusinessDecision> {
   if (state.erased) return command.type === 'EraseBusiness' ? nothingChanged : { refusal: 'business_erased' };
   if (command.type === 'OpenBusiness' || command.type === 'ChangeOwner' || command.type === 'EraseBusiness')
@@ -34,9 +37,9 @@ export function* decideInSteps(state: Business, command: BusinessCommand): Gener
 }
 
 /**
- * A command that would be done is refused when its asker had an older version in view; one that names no version takes
- * what is there. Any other reason to refuse comes first.
- * @param inView the state that the command's version speaks of
+ * Refuses a command that would otherwise be done when its caller had an older version; a command without a version
+ * accepts the current one. Any other reason to refuse comes first.
+ * @param inView the state that the command's version refers to
  */
 function single(state: Business, command: SingleChange, inView: Business): SingleDecision {
   const decision = decisionOf(command).decide(state, command);
@@ -46,10 +49,13 @@ function single(state: Business, command: SingleChange, inView: Business): Singl
   return current === undefined || current === given ? decision : { refusal: 'changed_meanwhile', given, current };
 }
 
-/** A version speaks of what stood before all of them: what they themselves make has none that could be old. */
+/**
+ * Versions refer to the state before the set: entities that the set itself changes have no version that a caller could
+ * know.
+ */
 function* changeSet(before: Business, commands: readonly SingleChange[]): Generator<void, BusinessDecision> {
   const events: BusinessEvent[] = [];
-  const after = stateBuilder(before); // a thousand of them, and the business is copied once
+  const after = stateBuilder(before); // The builder copies the business once, even for a thousand commands.
   for (const [index, command] of commands.entries()) {
     const decision = single(after.business, command, before);
     if (isRefusal(decision)) return { refusal: 'one_of_them', index, because: decision };

@@ -2,24 +2,24 @@ import type { ByType } from './message.ts';
 import type { SingleRefusal } from './refusals.ts';
 import type { Business } from './state.ts';
 
-/** How each command of an entity is decided. */
+/** The decision of each command of an entity. */
 export type Decisions<Commands extends { readonly type: string }, Events> = {
   readonly [Type in keyof ByType<Commands>]: Decision<ByType<Commands>[Type], Events>;
 };
 
 export interface Decision<Command, Event> {
-  /** Events, none of them when nothing changes, or a named refusal. */
+  /** Events (none when nothing changes), or a refusal with a code. */
   readonly decide: (state: Business, command: Command) => readonly Event[] | SingleRefusal;
   /**
-   * The version of what the command changes or removes, undefined where that is not there; left out by commands that
-   * have nothing a version could be old of.
+   * The version of the entity that the command changes or removes, undefined where it does not exist; left out for
+   * commands without a version.
    */
   readonly version?: (state: Business, command: Command) => number | undefined;
 }
 
 export const nothingChanged: readonly never[] = [];
 
-/** The change event of each field. `Known` is what the event needs beside the fields. */
+/** The change event of each field. `Known` is the data that the event needs beside the fields. */
 export type FieldEvents<Fields, Event, Known = { readonly id: string }> = {
   readonly [Field in keyof Fields]-?: (before: Known & Fields, after: Fields) => Event;
 };

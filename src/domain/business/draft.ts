@@ -2,17 +2,17 @@ import type { Recipe } from './recipe/components.ts';
 import type { ByType } from './message.ts';
 import type { Business } from './state.ts';
 
-/** A business that grows event by event, of which only some parts may change. */
+/** A mutable business that is built event by event; `Part` names the maps that may change. */
 export type Draft<Part extends keyof Business> = Readonly<Omit<Business, Part>> & {
   -readonly [Name in Part]: Business[Name] extends ReadonlyMap<infer Id, infer Row> ? Map<Id, Row> : Business[Name];
 };
 
-/** How each event of an entity changes the business. `Part`: the parts of the business that may change. */
+/** The evolution of the business by each event of an entity. `Part`: the parts of the business that may change. */
 export type Evolution<Events extends { readonly type: string; readonly data: unknown }, Part extends keyof Business> = {
   readonly [Type in keyof ByType<Events>]: (draft: Draft<Part>, data: ByType<Events>[Type]['data']) => void;
 };
 
-/** Lines of this component that have no unit of their own get the one in which they were counted until now. */
+/** Lines of this component without a unit of their own get the unit in which they were counted until now. */
 export function writeUnit(draft: Draft<'dishes' | 'preparations'>, componentId: string, unit: string): void {
   for (const rows of [draft.dishes, draft.preparations] as Map<string, Recipe>[])
     for (const [id, recipe] of rows) {
@@ -28,7 +28,7 @@ interface Versioned {
   readonly version: number;
 }
 
-/** Changes fields of a row that is there, and counts the event in its version. */
+/** Changes fields of an existing row, and counts the event in its version. */
 export function changeRow<Row extends Versioned>(rows: Map<string, Row>, id: string, to: Partial<Row>): void {
   const row = rows.get(id);
   if (row) rows.set(id, { ...row, ...to, version: row.version + 1 });

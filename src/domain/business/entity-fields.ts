@@ -11,7 +11,7 @@ import type { SettingsFields } from './settings/fields.ts';
 import type { TableFields } from './tables.ts';
 import type { VariableCostFields } from './variable-cost/fields.ts';
 
-/** The fields of each kind of entity that events change one by one. */
+/** The fields of each kind of entity that have change events. */
 export interface EntityFields {
   business: { readonly owner: string };
   fixed_cost: FixedCostFields;
@@ -31,10 +31,10 @@ export interface EntityFields {
   stock_value: { readonly value: unknown };
 }
 
-/** A field of any entity that an event changes by itself. */
+/** A field of any entity with a change event of its own. */
 export type ChangedField = { [Kind in EntityKind]: keyof EntityFields[Kind] }[EntityKind];
 
-/** The same without those that stand in a table of fields. */
+/** The fields with change events that are not in a table of fields. */
 export type UnlistedField = {
   [Kind in EntityKind]: Exclude<keyof EntityFields[Kind], Kind extends keyof TableFields ? TableFields[Kind] : never>;
 }[EntityKind];

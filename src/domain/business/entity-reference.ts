@@ -1,11 +1,11 @@
 import type { DishLinePlace, PreparationLinePlace } from './recipe/line.ts';
 
-/** One entity of a business, as an event names it: with its name at the time. */
+/** One entity of a business as an event refers to it: with its name at the time. */
 export type EntityReference =
   | { readonly kind: NamedKind; readonly id: string; readonly name: string }
   | ({ readonly kind: 'dish_ingredient' } & Omit<DishLinePlace, 'unit'>)
   | ({ readonly kind: 'preparation_ingredient' } & Omit<PreparationLinePlace, 'unit'>)
-  /** 1–12. */
+  /** The number of the month, 1–12. */
   | { readonly kind: 'month'; readonly month: number }
   | { readonly kind: 'average_ticket' }
   | { readonly kind: 'settings' }

@@ -38,7 +38,7 @@ const REFERENCES: References = {
   sales: ({ month, channelId, channelName }) => ({ kind: 'sales', month, channelId, channelName }),
 };
 
-/** The entity that an event is about; undefined for what concerns the business as a whole. */
+/** The entity that an event is about; undefined for events about the business as a whole. */
 export function entityOf({ type, data }: BusinessEvent): EntityReference | undefined {
   // The traits name the kind of entity that the event's data belongs to.
   const reference = REFERENCES[EVENT_TRAITS[type].entity] as (
@@ -47,7 +47,7 @@ export function entityOf({ type, data }: BusinessEvent): EntityReference | undef
   return reference(data);
 }
 
-/** All entities that an event has to do with, that which it is about first. */
+/** All entities of an event, starting with the one that it is about. */
 export function entitiesOf(event: BusinessEvent): readonly EntityReference[] {
   const entity = entityOf(event);
   if (!entity) return [];
@@ -70,7 +70,7 @@ export function entitiesOf(event: BusinessEvent): readonly EntityReference[] {
   ];
 }
 
-/** An event says the name, or where the name itself changes, `to` what. */
+/** An event contains the name, or in `to` the new name where the name itself changes. */
 type NamedData =
   { readonly id: string; readonly name: string } | { readonly id: string; readonly to: string; readonly name?: never };
 

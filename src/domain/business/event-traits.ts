@@ -14,17 +14,17 @@ import { variableCostFields } from './variable-cost/fields.ts';
 export type EventTraits<Kind extends EntityKind = EntityKind> = Kind extends EntityKind ? TraitsAbout<Kind> : never;
 
 type TraitsAbout<Kind extends EntityKind> = {
-  /** Kind of entity that the event is about. */
+  /** The kind of entity that the event is about. */
   readonly entity: Kind;
   /** Whether the event can change any figure of the business. */
   readonly figures: boolean;
 } & (
   | { readonly effect: Exclude<Effect, 'changed'>; readonly field?: never }
-  /** It tells of one field. */
+  /** The event changes one field. */
   | { readonly effect: 'changed'; readonly field: keyof EntityFields[Kind] }
 );
 
-/** Every event of a business. Whoever treats events by their kind asks here; no other list of them is kept. */
+/** Traits of every event of a business, the only list of events by kind. */
 export const EVENT_TRAITS = {
   BusinessOpened: { entity: 'business', effect: 'added', figures: true },
   BusinessOwnerChanged: { entity: 'business', effect: 'moved', figures: false },
@@ -106,12 +106,12 @@ export const isBusinessEventType = (type: string): type is BusinessEvent['type']
 
 export const traitsOf = ({ type }: Pick<BusinessEvent, 'type'>): EventTraits => EVENT_TRAITS[type];
 
-/** The types of the events that have this effect. */
+/** The types of events with this effect. */
 export type TypeWith<Given extends Effect> = {
   [Type in BusinessEvent['type']]: (typeof EVENT_TRAITS)[Type]['effect'] extends Given ? Type : never;
 }[BusinessEvent['type']];
 
-/** Is the event about this kind of entity? */
+/** Whether the event is about this kind of entity. */
 export const isAbout = <Kind extends EntityKind>(event: BusinessEvent, kind: Kind): event is EntityEvents[Kind] =>
   EVENT_TRAITS[event.type].entity === kind;
 

@@ -43,7 +43,7 @@ export type EntityOf<Type extends BusinessEvent['type']> = {
 }[EntityKind];
 
 /**
- * What can have happened in a business. A change carries `from` and `to`, a removal the whole entity, each the entity's
- * name at the time: the audit trail, undo and history are read from here and could not be made up later.
+ * Every event of a business. A change carries `from` and `to`, a removal the whole entity, each with the entity's name
+ * at the time: the audit log, undo and history need this data and could not derive it later.
  */
 export type BusinessEvent = EntityEvents[EntityKind];

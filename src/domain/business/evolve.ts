@@ -22,12 +22,14 @@ import { stockValueEvolution } from './stock-value/stock-value.ts';
 import { supplierEvolution } from './supplier/supplier.ts';
 import { variableCostEvolution } from './variable-cost/variable-cost.ts';
 
-/** The business after one more event. Never refuses, reads no clock: what is in the log has happened. */
+/**
+ * The business after one more event. Evolving never refuses and reads no clock, because events in the log are facts.
+ */
 export const evolve = (state: Business, event: BusinessEvent): Business => fold([event], state);
 
 /**
- * The business after all of `events`, in order. The given state stays as it is: a map that changes is copied once per
- * call, not once per event, so twenty thousand events fold in milliseconds; one that does not change is shared.
+ * The business after all of `events`, in order. The given state is not changed: a map that changes is copied once per
+ * call, not once per event, so twenty thousand events fold in milliseconds; an unchanged map is shared.
  */
 export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusiness): Business {
   const { add, business } = stateBuilder(from);
@@ -35,10 +37,10 @@ export function fold(events: Iterable<BusinessEvent>, from: Business = emptyBusi
   return business;
 }
 
-/** A business that nobody else has yet: it grows event by event, and next to nothing is copied on the way. */
+/** Builds a business event by event on private copies, so that next to nothing is copied on the way. */
 export interface StateBuilder {
   readonly add: (event: BusinessEvent) => void;
-  /** All added so far. It changes with the next event: for use between two of them, or once there are no more to come. */
+  /** The business after all added events. It changes with the next event, so it must not be kept beyond that. */
   readonly business: Business;
 }
 
@@ -49,7 +51,7 @@ export function stateBuilder(from: Business = emptyBusiness): StateBuilder {
       const { type, data } = event;
       for (const name of CHANGED_BY[type])
         if (draft[name] === from[name]) Object.assign(draft, { [name]: new Map<unknown, unknown>(from[name]) });
-      // The type of an event says what its data is.
+      // The type of an event determines the type of its data.
       (EVOLUTIONS[type] as AnyEvolution)(draft, data);
       noteRemoval(draft, event);
       draft.sequence += 1;
@@ -58,7 +60,7 @@ export function stateBuilder(from: Business = emptyBusiness): StateBuilder {
   };
 }
 
-/** Lines have no id of their own. */
+/** Lines have no id of their own, so their removal is not noted. */
 function noteRemoval(draft: Draft<keyof Business>, { type, data }: BusinessEvent): void {
   const { entity, effect } = EVENT_TRAITS[type];
   if (!('id' in data)) return;
@@ -85,7 +87,7 @@ type CollectionName =
   | 'stockValues'
   | 'removed';
 
-/** The map in which entities of a kind are. */
+/** The map that holds the entities of a kind. */
 const COLLECTIONS = {
   business: [],
   fixed_cost: ['fixedCosts'],
@@ -106,7 +108,7 @@ const COLLECTIONS = {
 } as const satisfies Record<EntityKind, readonly CollectionName[]>;
 
 /**
- * Events that change other maps besides: another unit is written into the lines that were counted in the old one, another
+ * Events that change further maps: another unit is written into the lines that were counted in the old one, another
  * ingredient into the lines of the replaced one, and a sale price is that of the main channel.
  */
 const ALSO_CHANGED = {
@@ -126,7 +128,7 @@ const ALSO_CHANGED = {
 
 const hasMore = (type: BusinessEvent['type']): type is keyof typeof ALSO_CHANGED => Object.hasOwn(ALSO_CHANGED, type);
 
-/** The maps that events of each type may change: looked up for every event that is ever folded. */
+/** The maps that events of each type may change, prepared once because every folded event needs them. */
 const CHANGED_BY = Object.fromEntries(
   Object.entries(EVENT_TRAITS).map(([type, { entity, effect }]): [string, readonly CollectionName[]] => [
     type,
@@ -149,7 +151,10 @@ type DraftOf<Kind extends EntityKind> = Draft<
 type DraftFor<Type extends BusinessEvent['type']> = DraftOf<EntityOf<Type>> &
   (Type extends keyof typeof ALSO_CHANGED ? Draft<(typeof ALSO_CHANGED)[Type][number]> : unknown);
 
-/** Every event; a forgotten one does not compile, nor does one that changes another map than that of its entity. */
+/**
+ * The evolution of every event. A missing event does not compile, nor does one that changes another map than that of
+ * its entity.
+ */
 const EVOLUTIONS: {
   readonly [Type in BusinessEvent['type']]: (draft: DraftFor<Type>, data: ByType<BusinessEvent>[Type]['data']) => void;
 } = {

@@ -14,7 +14,7 @@ import { type Given, withoutNulls } from './message.ts';
 
 export type TableRow<T extends FieldTypes<T>> = Entity & Values<T>;
 
-/** All fields of a table; a field that the event does not have yet is null. */
+/** All fields of a table; a field that an old event lacks is null. */
 export const valuesOf = <T extends FieldTypes<T>>(table: Table<T>, given: Given<Values<T>>): Values<T> => {
   const held = new Map<string, unknown>(Object.entries(given));
   return Object.fromEntries(keysOf(table).map((key) => [key, held.get(key) ?? null])) as Values<T>;
@@ -24,7 +24,10 @@ export const valuesOf = <T extends FieldTypes<T>>(table: Table<T>, given: Given<
 export const givenOf = <T extends FieldTypes<T>>(table: Table<T>, given: Given<Values<T>>): Given<Values<T>> =>
   withoutNulls(valuesOf(table, given));
 
-/** An event for every field that a command changes, in the order of the table: those after a new name say the new one. */
+/**
+ * An event for every field that a command changes, in the order of the table: events after a new name carry the new
+ * name.
+ */
 export function changesOf<T extends FieldTypes<T> & { readonly name: { readonly value: string } }>(
   table: Table<T>,
   row: TableRow<T>,
@@ -39,14 +42,14 @@ export function changesOf<T extends FieldTypes<T> & { readonly name: { readonly 
   return keysOf(table).flatMap((key) => changeOf(key));
 }
 
-/** One entry for each field, under the type of the event of its change. */
+/** One entry for each field, keyed by the type of its change event. */
 export const byChange = <T extends FieldTypes<T>, Entry>(
   table: Table<T>,
   entryOf: <Key extends keyof T & string>(key: Key, field: Field<T[Key]>) => Entry,
 ): Readonly<Record<string, Entry>> =>
   Object.fromEntries(keysOf(table).map((key) => [table[key].change.type, entryOf(key, table[key])]));
 
-/** How each change of a field changes its row. */
+/** The evolution of a row by the change event of each field. */
 export const changeEvolution = <T extends FieldTypes<T>, Draft>(
   table: Table<T>,
   rowsOf: (draft: Draft) => Map<string, TableRow<T>>,
@@ -57,7 +60,7 @@ export const changeEvolution = <T extends FieldTypes<T>, Draft>(
       (draft: Draft, data: T[Key]['event']['data']) =>
         changeRow(rowsOf(draft), data.id, { [key]: change.to(data) } as Partial<TableRow<T>>),
   ) as {
-    // Each entry stands under the type of its event.
+    // Each entry has the type of its event as key.
     readonly [Change in ChangeEvent<T> as Change['type']]: (draft: Draft, data: Change['data']) => void;
   };
 

@@ -5,19 +5,20 @@ import { type NameReader, optionalLines, optionalText as optionalShortText, shor
 import type { Event } from './message.ts';
 
 /**
- * One table of fields for each entity: what is known of a field is written once, and types, events, bodies, schemas,
- * forms, sheets and sentences follow from it. Knows nothing of the business, so that the state can be made of its types.
+ * One table of fields for each entity: every fact about a field is written once, and types, events, bodies, schemas,
+ * forms, sheets and sentences follow from it. This file does not depend on the business, because the state is derived
+ * from its types.
  */
 
-/** The change of a name: its event has no name beside `from` and `to`. */
+/** The change event of a name: it has no name beside `from` and `to`. */
 type RenameEvent<Type extends string> = Event<Type, { id: string; from: string; to: string }>;
 type FieldChangeEvent<Type extends string, Value> = Event<Type, { id: string; name: string; from: Value; to: Value }>;
 
-/** A field in types: its value, the same as JSON has it under its name there, what it may be, and the event of its change. */
+/** The types of a field: its value, its JSON form and its name there, its allowed values, and its change event. */
 export interface FieldType {
   readonly value: unknown;
   readonly sent: unknown;
-  /** Its name in bodies where that is another one than in the table; never: it is the same. */
+  /** Its name in bodies where it differs from the name in the table; never if they are the same. */
   readonly wire: string;
   readonly spec: FieldSpec;
   readonly event: Event<string, { readonly id: string }>;
@@ -33,13 +34,13 @@ export interface Named {
   readonly name: string;
 }
 
-/** The event of a change, made and read where its type and its value are known. */
+/** Makes and reads the change event of a field, where its type and its value are known. */
 interface Change<Value, SomeChangeEvent extends FieldType['event']> {
   readonly type: SomeChangeEvent['type'];
   event(this: void, entity: Named, from: Value, to: Value): SomeChangeEvent;
   from(this: void, data: SomeChangeEvent['data']): Value;
   to(this: void, data: SomeChangeEvent['data']): Value;
-  /** The entity as the event knew it. */
+  /** The entity as recorded in the event. */
   entity(this: void, data: SomeChangeEvent['data']): Named;
 }
 
@@ -49,7 +50,7 @@ interface AnySpec {
 }
 interface TextSpec extends AnySpec {
   readonly is: 'text';
-  /** Code points. */
+  /** Maximum length in code points. */
   readonly max: number;
   readonly hasLines: boolean;
 }
@@ -59,7 +60,7 @@ interface AmountSpec extends AnySpec {
 }
 interface CountSpec extends AnySpec {
   readonly is: 'count';
-  /** A sentence for what is neither a number nor a text. */
+  /** The sentence for a value that is neither a number nor a text. */
   readonly expected: string;
   readonly min: number;
   readonly max: number;
@@ -76,9 +77,9 @@ interface Look {
   readonly label: string;
   /** Placeholder in the input of a new entity. */
   readonly example: string;
-  /** Beginnings of what people write above its column, without accents, in small letters. */
+  /** Beginnings of common headings of its column, without accents, in lower case. */
   readonly headings: readonly string[];
-  /** In the description of the API, where its name does not say it. */
+  /** The description in the API, where the name is not enough. */
   readonly meaning?: string;
   /** Whether the text is shown in the entity's list row. */
   readonly inList?: true;
@@ -86,7 +87,7 @@ interface Look {
 
 export interface Field<T extends FieldType> extends Look {
   readonly spec: T['spec'];
-  /** Its name in bodies where that is another one than in the table. */
+  /** Its name in bodies where it differs from the name in the table. */
   readonly wire?: string;
   /** Whether a change of the field can change a figure. */
   readonly figures: boolean;
@@ -96,14 +97,14 @@ export interface Field<T extends FieldType> extends Look {
   /** Formats a value for a sentence about an event. */
   said(this: void, value: T['value']): string;
   toWire(this: void, value: T['value']): T['sent'];
-  /** `undefined`: the body is older than the field. */
+  /** `undefined` means that the body is older than the field. */
   fromWire(this: void, sent: T['sent'] | undefined): T['value'];
 }
 
 export type Table<T extends FieldTypes<T>> = { readonly [Key in keyof T]: Field<T[Key]> };
 export type TypesOf<Fields> = Fields extends Table<infer T> ? T : never;
 
-/** The table as it is given; the types of its fields are inferred here. */
+/** Returns the given table; the types of its fields are inferred here. */
 export const fields = <T extends FieldTypes<T>>(table: Table<T>): Table<T> => table;
 
 export type Values<T extends FieldTypes<T>> = { readonly [Key in keyof T]: T[Key]['value'] };
@@ -123,7 +124,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const wordOf = ({ the, word }: Pick<Look, 'the' | 'word'>): string =>
   word ?? capital(the.slice(the.indexOf(' ') + 1));
 
-/** A table without some of its fields: what has a place of its own beside what follows from the others. */
+/** A table without some of its fields, for forms and sheets that place these separately. */
 export const fieldsBeside = <T extends FieldTypes<T>, const Key extends keyof T>(
   table: Table<T>,
   ...keys: readonly Key[]
@@ -133,11 +134,11 @@ export const fieldsBeside = <T extends FieldTypes<T>, const Key extends keyof T>
   >;
 
 interface ChangedBy<Type extends string> {
-  /** The type of the event of its change. */
+  /** The type of its change event. */
   readonly changed: Type;
 }
 interface WireName<Wire extends string> {
-  /** Its name in bodies, where it is another one. */
+  /** Its name in bodies, where it differs. */
   readonly wire?: Wire;
 }
 
@@ -173,7 +174,7 @@ export function entityName<const Type extends string>({
 }: Look &
   ChangedBy<Type> & {
     readonly max: number;
-    /** How a sentence about a name that cannot be one begins, where not as 'O nome'. */
+    /** The subject of the sentence about an invalid name, if not 'O nome'. */
     readonly sentence?: string;
   }): Field<{
   value: string;
@@ -272,7 +273,7 @@ export function optionalAmount<const Type extends string, const Wire extends str
   };
 }
 
-/** An amount with a usual value, which is stored as null and sent as the number. */
+/** An amount with a default value, which is stored as null and sent as the number. */
 export function amountUnlessUsual<const Type extends string, const Wire extends string = never>({
   usual,
   ...options
@@ -294,7 +295,7 @@ export function amountUnlessUsual<const Type extends string, const Wire extends 
   };
 }
 
-/** A count that is usually one, which is stored as null. */
+/** A count with the default one, which is stored as null. */
 export function countFromOne<const Type extends string>({
   max,
   expected,
@@ -305,9 +306,9 @@ export function countFromOne<const Type extends string>({
 }: Look &
   ChangedBy<Type> & {
     readonly max: number;
-    /** A sentence for what is neither a number nor a text. */
+    /** The sentence for a value that is neither a number nor a text. */
     readonly expected: string;
-    /** An empty text is one. */
+    /** Parses the value; an empty text is one. */
     readonly read: (source: string | number) => CountReading;
     /** Formats a value for a sentence about an event. */
     readonly said: (count: number) => string;
@@ -329,8 +330,9 @@ export function countFromOne<const Type extends string>({
 }
 
 /**
- * What all named entities of a business have. `version` counts the events about one entity (1 when it was added);
- * `sequence` is the place of its first event in the stream, so that lists keep the order in which entities were added.
+ * Common fields of all named entities of a business. `version` counts the events about one entity (1 when it was
+ * added); `sequence` is the number of its first event in the stream, so that lists keep the order in which entities
+ * were added.
  */
 export interface Entity {
   readonly id: string;

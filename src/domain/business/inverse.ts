@@ -6,7 +6,10 @@ import type { Since, UndoRefusal } from './refusals.ts';
 import { isSameValue } from '../same-value.ts';
 import type { Business } from './state.ts';
 
-/** How each event of an entity is taken back: by which event, or why by none. `place`: what `Places` gave for it. */
+/**
+ * The inverse of each event of an entity, or the reason why there is none. `place`: the result of `Places` for the
+ * event.
+ */
 export type Inverses<Events extends { readonly type: string; readonly data: unknown }> = {
   readonly [Type in keyof ByType<Events>]: (
     state: Business,
@@ -29,7 +32,7 @@ export const changedSince = (entity: EntityReference, since: Since, again: boole
 
 export const isRefused = (outcome: object): outcome is UndoRefusal => 'refusal' in outcome;
 
-/** The entity of an event: as it is now, and as the event recorded it. */
+/** The entity of an event: its current row, and its recorded name. */
 interface Subject<Row> {
   readonly kind: NamedKind;
   /** The current row; undefined when it was deleted. */
@@ -41,8 +44,8 @@ interface Subject<Row> {
 type Values<Row> = { readonly [Key in keyof Row & Since]?: Row[Key] };
 
 /**
- * The entity, if it is there with these values; else what has become of it.
- * @param again only a change of just these fields is to be taken back, not the coming of the whole entity
+ * The entity, if it has these values; else how it differs.
+ * @param again true when only a change of just these fields is undone, not the addition of the whole entity
  */
 export function unchanged<Row extends Named>(
   { kind, row, known: { id, name } }: Subject<Row>,
@@ -56,7 +59,9 @@ export function unchanged<Row extends Named>(
   return row;
 }
 
-/** Takes back a change of one field: the same event the other way round, if the field still has the value it gave. */
+/**
+ * The inverse of a change of one field: the same event in reverse, if the field still has the value that the event set.
+ */
 export function reverted<Row extends Named, Reverting>(
   subject: Subject<Row>,
   values: Values<Row>,
@@ -67,10 +72,7 @@ export function reverted<Row extends Named, Reverting>(
 }
 
 type SubjectOf<Row> = (state: Business, known: Named) => Subject<Row>;
-/**
- * How an event is taken back that says of one field `from` and `to`, and nothing else but `id` and `name`.
- * @param valueOf the field with this value
- */
+/** The inverse of an event with nothing but `from`, `to`, `id` and `name`. @param valueOf the field with this value */
 export const fieldReverted =
   <const Type extends string, Row extends Named, Value>(
     type: Type,
@@ -86,7 +88,7 @@ export const fieldReverted =
       data: { id, name: row.name, from: to, to: from },
     }));
 
-/** How each change of a field of a table is taken back. */
+/** The inverses of the change events of a table's fields. */
 export const changeInverses = <T extends FieldTypes<T>>(table: Table<T>, subjectOf: SubjectOf<TableRow<T>>) =>
   byChange(
     table,
@@ -96,7 +98,7 @@ export const changeInverses = <T extends FieldTypes<T>>(table: Table<T>, subject
           change.event(row, change.to(data), change.from(data)),
         ),
   ) as {
-    // Each entry stands under the type of its event.
+    // Each entry has the type of its event as key.
     readonly [Change in ChangeEvent<T> as Change['type']]: (
       state: Business,
       data: Change['data'],

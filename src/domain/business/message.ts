@@ -5,8 +5,8 @@ export type Command<Type extends string, Data> = { readonly type: Type } & Reado
 export type Event<Type extends string, Data> = { readonly type: Type; readonly data: Readonly<Data> };
 
 /**
- * All fields of an entity as commands and events carry them. A field that may be null may be left out: an event that is
- * older than the field has none.
+ * All fields of an entity as commands and events carry them. A field that may be null may be left out, because events
+ * older than the field lack it.
  */
 export type Given<Fields> = {
   readonly [Field in keyof Fields as null extends Fields[Field] ? never : Field]: Fields[Field];
@@ -14,7 +14,7 @@ export type Given<Fields> = {
   readonly [Field in keyof Fields as null extends Fields[Field] ? Field : never]?: Fields[Field] | undefined;
 };
 
-/** Fields as an event carries them: one that may be null is left out where it is. */
+/** Fields as an event carries them: null fields are left out. */
 export const withoutNulls = <Fields extends object>(fields: Fields): Given<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Given<Fields>;
 
@@ -38,8 +38,8 @@ export type Target = { id: string; version?: number | undefined };
 export type Change<Fields> = Target & { [Field in keyof Fields]?: Fields[Field] | undefined };
 
 /**
- * An entity that is restored comes back in the place that it had. `version` is one above that of its removal, and
- * `sequence` the one it had.
+ * A restored entity returns to its former position. `version` is one above that of its removal, and `sequence` its
+ * former one.
  */
 export type Restored = { version: number; sequence: number };
 

@@ -7,15 +7,15 @@ import { type Business, emptyBusiness } from './state.ts';
 
 export type OwnershipCommand =
   | Command<'OpenBusiness', { ownerId: string }>
-  /** Asked by the present owner, or in their name. */
+  /** Requested by the present owner, or on their behalf. */
   | Command<'ChangeOwner', { to: string }>
   | Command<'EraseBusiness', unknown>;
 
 export type OwnershipEvent =
   | Event<'BusinessOpened', { ownerId: string }>
-  /** It went to another account with all that is in it: a guest has signed in. */
+  /** The business went to another account with all its contents: a guest has signed in. */
   | Event<'BusinessOwnerChanged', { from: string; to: string }>
-  /** Everything in it is gone for good, and nothing can happen in it any more. */
+  /** All contents are erased for good, and no further events can follow. */
   | Event<'BusinessErased', Record<string, never>>;
 
 /** The owner of the business after an event; null before it is opened and after it is erased. */
@@ -66,7 +66,7 @@ export const ownershipEvolution: Evolution<OwnershipEvent, keyof Business> = {
   },
 };
 
-/** With maps of its own: those of `emptyBusiness` are everybody's. */
+/** A draft with maps of its own, because those of `emptyBusiness` are shared. */
 const nothingLeft = (): Draft<keyof Business> => ({
   ...emptyBusiness,
   erased: true,

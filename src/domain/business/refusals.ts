@@ -14,7 +14,7 @@ export type BusinessRefusal =
 export type UndoRefusal =
   | SingleRefusal
   | Refusal<'change_unknown'>
-  /** A change is taken back once; what took it back can be taken back in its turn. */
+  /** A change is undone once; the undoing change can be undone in turn. */
   | Refusal<'already_undone'>
   /** Opening, moving and erasing a business cannot be undone. */
   | Refusal<'not_undoable'>
@@ -46,56 +46,56 @@ export type SingleRefusal =
   | Refusal<'ingredient_already_in_preparation', { ingredient: string; preparation: string }>
   /** `dishes`: names of dishes and preparations, in the order of the menu. */
   | Refusal<'ingredient_in_use', { ingredient: string; dishes: readonly string[] }>
-  /** `recipes`: names of dishes and preparations; `areDishes`: of dishes alone. */
+  /** `recipes`: names of dishes and preparations; `areDishes`: whether all of them are dishes. */
   | Refusal<'preparation_in_use', { preparation: string; recipes: readonly string[]; areDishes: boolean }>
-  /** `way`: names, from the preparation that was to get a line down to itself. */
+  /** `way`: names, from the preparation of the new line down to itself. */
   | Refusal<'recipe_circle', { way: readonly string[] }>
   | Refusal<'recipe_too_deep'>
-  /** A line in a unit of which nobody has said what it is. */
+  /** The unit of a line has no conversion to the component's unit. */
   | Refusal<'unit_not_convertible', { component: string; missing: MissingConversion }>
   | Refusal<'purchase_not_convertible', { component: string; missing: MissingConversion }>
-  /** The new unit of what recipes use, of which nobody has said what it is. */
+  /** The new unit of a component has no conversion to the unit that recipes use. */
   | Refusal<'unit_in_use', { component: string; recipes: readonly string[]; missing: MissingConversion }>
-  /** Recipes count in a unit that would not convert any more. */
+  /** Recipes use a unit that would no longer convert. */
   | Refusal<'conversion_in_use', { component: string; recipes: readonly string[]; missing: MissingConversion }>
   | Refusal<'conversion_needless', ConversionFlaw>
-  /** An ingredient that a field names, `field` as bodies have it. */
+  /** A field names an unknown ingredient; `field` is its name in bodies. */
   | Refusal<'ingredient_not_there', { field: string }>
-  /** A price by so much would be more than anything may cost. */
+  /** The raised price would exceed the maximum. */
   | Refusal<'price_unfit', { ingredient: string }>
   | Refusal<'replaced_by_itself'>
-  /** A recipe counts the old one in a unit of which nobody has said what it is of the new one. */
+  /** A recipe counts the replaced ingredient in a unit that has no conversion in the new one. */
   | Refusal<'replacement_not_convertible', { component: string; missing: MissingConversion }>
-  /** Four decimals, or the range, cannot hold what both are together in this recipe. */
+  /** The sum of both quantities in this recipe has more than four decimals, or is out of range. */
   | Refusal<'replacement_unfit', { recipe: string }>
-  /** In this dish the two go into different channels. */
+  /** The two ingredients count in different channels of this dish. */
   | Refusal<'replacement_channels', { recipe: string; ingredient: string; by: string }>
   | Refusal<'replacement_too_large'>
   /** An ingredient with a price cannot be free. */
   | Refusal<'free_with_price'>
   | Refusal<'unit_needs_price'>
   | Refusal<'unit_needs_quantity'>
-  /** Four decimals cannot hold the yield in this unit. */
+  /** The yield in this unit has more than four decimals. */
   | Refusal<'yield_unfit', { unit: string }>
-  /** Four decimals, or the range, cannot hold the quantity of `what` times the factor. */
+  /** The quantity of `what` times the factor has more than four decimals, or is out of range. */
   | Refusal<'factor_unfit', { what: string }>
-  /** `keep[index]` of a copy is not in the recipe. */
+  /** The recipe has no line for `keep[index]` of a copy. */
   | Refusal<'kept_line_unknown', { index: number }>
   | Refusal<'channel_unknown'>
-  /** A channel that a field names; `field` as bodies have it. */
+  /** A field names an unknown channel; `field` is its name in bodies. */
   | Refusal<'channel_not_there', { field: 'channels' | 'prices' }>
-  /** Its price in the main channel is the sale price. */
+  /** The price in the main channel is the sale price. */
   | Refusal<'main_channel_price'>
-  /** Another one has to be made the main one; this one cannot just cease to be. */
+  /** The main channel stays the main one until another channel replaces it. */
   | Refusal<'a_channel_is_main'>
   | Refusal<'main_channel_stays', { channel: string }>
-  /** `months`: YYYY-MM, with sales. */
+  /** `months`: YYYY-MM, months with sales. */
   | Refusal<
       'channel_in_use',
       { channel: string; costs: readonly string[]; dishes: readonly string[]; months: readonly string[] }
     >
   | Refusal<'too_many_channels', { limit: number }>
-  /** The dish of the row at `index` was never there. */
+  /** The dish of the row at `index` never existed. */
   | Refusal<'sold_dish_unknown', { index: number }>
   | Refusal<'too_many_sales', { limit: number }>
   | Refusal<'purchase_unknown'>
@@ -120,7 +120,7 @@ export type SingleRefusal =
   | Refusal<'too_many_preparation_ingredients', { limit: number }>
   | Refusal<'too_many_dishes', { limit: number }>
   | Refusal<'too_many_dish_ingredients', { limit: number }>
-  /** Somebody changed it meanwhile: the asker had `given` in view, `current` is what stands. */
+  /** The entity has changed meanwhile: the caller knew version `given`, and `current` is the latest. */
   | Refusal<'changed_meanwhile', { given: number; current: number }>
   | Refusal<'month_too_early', { month: string }>
   | Refusal<'month_to_come', { month: string }>

@@ -19,7 +19,7 @@ import { salesDecisions } from './sales/sales.ts';
 import { settingsDecisions } from './settings/settings.ts';
 import { variableCostDecisions } from './variable-cost/variable-cost.ts';
 
-/** Every single change; a forgotten one does not compile. */
+/** The decision of every single change; a missing one does not compile. */
 const DECISIONS: Decisions<SingleChange, BusinessEvent> = {
   ...fixedCostDecisions,
   ...variableCostDecisions,
@@ -39,10 +39,13 @@ const DECISIONS: Decisions<SingleChange, BusinessEvent> = {
   ...stockValueDecisions,
 };
 
-/** How a command is decided: its type says that the decision is for just this command. */
+/** The decision of a command: its type guarantees that the decision is for just this command. */
 export const decisionOf = ({ type }: SingleChange): Decision<SingleChange, BusinessEvent> =>
   DECISIONS[type] as Decision<SingleChange, BusinessEvent>;
 
-/** The version of what a command changes or removes; undefined where it adds, or where that is not there. */
+/**
+ * The version of the entity that a command changes or removes; undefined where it adds an entity, or where the entity
+ * does not exist.
+ */
 export const versionOf = (state: Business, command: SingleChange): number | undefined =>
   decisionOf(command).version?.(state, command);

@@ -27,7 +27,7 @@ export type {
   VariableCost,
 };
 
-/** One business as its stream tells it. Immutable from outside: `evolve` gives a new one. Maps are in order of `sequence`. */
+/** One business folded from its stream. Immutable: `evolve` returns a new one. Maps are in order of `sequence`. */
 export interface Business {
   readonly ownerId: string | null;
   readonly erased: boolean;
@@ -37,15 +37,15 @@ export interface Business {
   readonly variableCosts: ReadonlyMap<string, VariableCost>;
   /** Keyed by month, 1–12. A month is a slot: next January replaces this one. */
   readonly months: ReadonlyMap<number, MonthRevenue>;
-  /** The highest version of a month that was cleared: one recorded anew goes on above it, so no old version fits it. */
+  /** The highest version of a cleared month: a new record continues above it, so that no old version matches. */
   readonly clearedVersion: number;
   readonly ingredients: ReadonlyMap<string, Ingredient>;
   readonly preparations: ReadonlyMap<string, Preparation>;
   readonly dishes: ReadonlyMap<string, Dish>;
-  /** Average ticket as the owner stated it, for when no month has both revenue and orders. */
+  /** Average ticket as stated by the owner, used when no month has both revenue and orders. */
   readonly statedTicket: Units | null;
   readonly settings: Settings;
-  /** None: all is sold in one way, of which nothing is said. Else exactly one is the main one. */
+  /** Empty while sales are not divided into channels; otherwise exactly one channel is the main one. */
   readonly channels: ReadonlyMap<string, Channel>;
   /** Keyed by month and channel, see `salesKey`. */
   readonly sales: ReadonlyMap<string, ChannelSales>;
@@ -103,5 +103,5 @@ export function sizeOf(business: Business): number {
 }
 
 const THINGS_IN_A_RECIPE = 6;
-/** Sales of one dish in one month and channel take 74 bytes. */
+/** Sales of one dish in one month and channel take 74 bytes, a fifth of an entity. */
 const SOLD_IN_A_THING = 5;

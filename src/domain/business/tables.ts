@@ -18,7 +18,7 @@ const TABLES = {
   supplier: supplierFields,
 } as const;
 
-/** The names of fields that stand in a table, of each kind of entity. */
+/** The names of fields in tables, by kind of entity. */
 export type TableFields = { readonly [Kind in keyof typeof TABLES]: keyof (typeof TABLES)[Kind] };
 type AnyTable = Readonly<Record<string, Field<FieldType>>>;
 
@@ -27,12 +27,12 @@ const BY_KIND: Readonly<Partial<Record<string, AnyTable>>> = TABLES;
 /** The table of a kind of entity; undefined where it has none. */
 export const tableOf = (kind: string): AnyTable | undefined => BY_KIND[kind];
 
-/** How many fields stood in the tables when shapes began to be counted by them. */
+/** The number of fields in tables when shape numbers began to depend on it. */
 const FIRST_FIELDS = 15;
 
 /**
- * By how much the number of every shape that holds rows has grown with the tables: each field that is added raises it by
- * one. None is ever taken away, as the events of its changes are kept.
+ * The amount by which the number of every shape that holds rows has grown with the tables: each added field raises it
+ * by one. Fields are never removed, because the events of their changes are kept.
  */
 export const ADDED_FIELDS =
   Object.values<AnyTable>(TABLES).reduce((sum, table) => sum + Object.keys(table).length, 0) - FIRST_FIELDS;

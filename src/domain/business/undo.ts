@@ -25,8 +25,8 @@ import { supplierInverses } from './supplier/supplier.ts';
 import { variableCostInverses, variableCostPlaces } from './variable-cost/variable-cost.ts';
 
 /**
- * The events that take a change back: the last thing that it did first, each only if what it touched is as it left it.
- * Pure. A change of many events is taken back whole or not at all.
+ * The events that undo a change, in reverse order, each only if its entity is as the change left it. Pure. A change of
+ * many events is undone completely or not at all.
  */
 export function* undo(
   state: Business,
@@ -66,8 +66,8 @@ function* inverses(
 }
 
 /**
- * What decides whether units convert, and whether a price of zero is none. Events of one command rest on each other here:
- * whether all of it fits is looked at once all of them are taken back.
+ * Checks of unit conversions and of prices of zero. Events of one command depend on each other here, so the result is
+ * checked once all of them are undone.
  */
 const MISFITS = {
   IngredientUnitChanged: ingredientMisfit,
@@ -94,7 +94,7 @@ function misfitOf(after: Business, undoing: readonly BusinessEvent[]): UndoRefus
   return undefined;
 }
 
-/** Every event; a forgotten one does not compile. */
+/** The inverse of every event; a missing one does not compile. */
 const INVERSES: Inverses<BusinessEvent> = {
   ...ownershipInverses,
   ...fixedCostInverses,
@@ -117,11 +117,11 @@ const INVERSES: Inverses<BusinessEvent> = {
 
 type AnyInverse = (state: Business, data: BusinessEvent['data'], place: number) => BusinessEvent | UndoRefusal;
 
-/** The type of an event says what its data is. */
+/** The type of an event determines the type of its data. */
 const inverseOf = (state: Business, { type, data }: BusinessEvent, place: number): BusinessEvent | UndoRefusal =>
   (INVERSES[type] as AnyInverse)(state, data, place);
 
-/** Every event that removes something; a forgotten one does not compile. */
+/** The position before every removing event; a missing one does not compile. */
 const PLACES: Places<BusinessEvent, TypeWith<'removed'>> = {
   ...fixedCostPlaces,
   ...variableCostPlaces,
@@ -137,7 +137,7 @@ const PLACES: Places<BusinessEvent, TypeWith<'removed'>> = {
 type AnyPlace = (before: Business, data: BusinessEvent['data']) => number;
 const ANY_PLACES: Readonly<Partial<Record<BusinessEvent['type'], unknown>>> = PLACES;
 
-/** Where each entity stood that one of the events removed: its `sequence`, or of a line its index in the recipe. */
+/** The former position of each removed entity: its `sequence`, or the index in the recipe for a line. */
 function placesOf(events: readonly BusinessEvent[], before: Business): readonly number[] {
   const { add, business } = stateBuilder(before);
   return events.map((event) => {

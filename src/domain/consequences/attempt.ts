@@ -4,12 +4,12 @@ import { stateBuilder } from '../business/evolve.ts';
 import type { BusinessRefusal } from '../business/refusals.ts';
 import type { Business } from '../business/state.ts';
 
-/** What would be if some changes were made. Nothing is. */
+/** The hypothetical result of some changes, which are not made. */
 export interface Attempt {
   readonly after: Business;
-  /** Those that do something, in their order. */
+  /** Changes with an effect, in their order. */
   readonly changes: readonly SingleChange[];
-  /** Those that cannot be made, each with the reason. */
+  /** Changes that cannot be made, each with the reason. */
   readonly misfits: readonly Misfit[];
 }
 
@@ -18,7 +18,7 @@ export interface Misfit {
   readonly because: BusinessRefusal;
 }
 
-/** Each command is decided on what those before it made; one that is refused is left out and the others go on. */
+/** Each command is decided on the result of those before it; a refused one is skipped and the others go on. */
 export function attempt(state: Business, commands: readonly SingleChange[]): Attempt {
   const changes: SingleChange[] = [];
   const misfits: Misfit[] = [];

@@ -4,30 +4,30 @@ import { type Costing, createCosting } from '../figures/costing.ts';
 import { type DishFigures, isSameBase, marginRating } from '../figures/dish-result.ts';
 import { dishFigures } from '../figures/dish-figures.ts';
 
-/** What a change of the business does to one dish that is sold before and after it. */
+/** The effect of a change of the business on one dish that is sold before and after it. */
 export interface DishConsequence {
   /** The dish after the change. */
   readonly dish: Dish;
   readonly before: DishFigures;
   readonly after: DishFigures;
-  /** What it becomes that it was not before. */
+  /** A warning that did not apply before. */
   readonly warning: Warning | undefined;
 }
 
-/** `loss`: every sale costs money. `low`: the contribution margin is under 30 %. A loss says more. */
+/** `loss`: every sale costs money. `low`: the contribution margin is under 30 %. A loss takes precedence. */
 export type Warning = 'loss' | 'low';
 
 export interface Comparison {
   readonly before: Business;
   readonly after: Business;
-  /** Figures of all their dishes, where somebody has computed them already. */
+  /** Figures of all dishes, where they have been computed already. */
   readonly known?: { readonly before?: BusinessFigures['dishes']; readonly after?: BusinessFigures['dishes'] };
 }
 
 /**
- * The dishes that earn another amount after the change, the largest difference per sale first. Figures are computed only
- * for dishes whose own row, ingredients or share of the costs differ: repricing flour computes the ten dishes with flour.
- * Dishes without a price earn nothing before and after, and are not among them.
+ * The dishes whose result changes, the largest difference per sale first. Figures are computed only for dishes whose
+ * own row, ingredients or share of the costs differ: repricing flour computes the ten dishes with flour. Dishes without
+ * a price have no result before and after, and are left out.
  */
 export function dishConsequences({ before, after, known = {} }: Comparison): readonly DishConsequence[] {
   const [baseBefore, baseAfter] = [costBase(before), costBase(after)];
@@ -45,7 +45,7 @@ export function dishConsequences({ before, after, known = {} }: Comparison): rea
   return all.toSorted(largestFirst);
 }
 
-/** Costings of both states. Components that both have are costed once and shared. */
+/** Costings of both states. Components that both states share are costed once. */
 function costings(before: Business, after: Business): readonly [Costing, Costing] {
   const was = createCosting(before);
   for (const id of before.preparations.keys()) was.preparation(id);

@@ -8,29 +8,34 @@ import { HUNDRED_PERCENT } from '../figures/dish-result.ts';
 import { LIMITS } from '../limits.ts';
 import { placeOf, soldAMonth } from './sold-moves.ts';
 
-/** What can be made real: the price of an ingredient (of its pack where it is bought in packs) or a dish, a cost, the revenue of a month; and what a dish costs in a channel beside the main one. */
+/**
+ * Amounts that a command can change: the price of an ingredient (of its pack if it has a purchase) or of a dish, the
+ * price of a dish in a further channel, a cost, the revenue of a month.
+ */
 export type ChangeableKind = 'ingredient' | 'dish' | 'channelPrice' | 'fixedCost' | 'variableCost' | 'month';
 
-/** What can be moved in a plan: that, and how many of a dish a channel sells in a month. */
+/** Amounts that a plan can change: those, and the monthly sales of a dish in a channel. */
 export type MoveKind = ChangeableKind | 'sold';
 
-/** One amount that is tried. `id` of a month is its number as text, that of a dish in a channel is made by `channelPlaceId`. */
+/**
+ * One simulated amount. `id`: for a month its number as text, for a dish in a channel the result of `channelPlaceId`.
+ */
 export interface Move {
   readonly kind: MoveKind;
   readonly id: string;
-  /** What it was when it was moved. */
+  /** The amount at the time of the move. */
   readonly from: Units;
   readonly to: Units;
 }
 
-/** Something that can be moved, as it stands. */
+/** An amount that can be moved, with its current value. */
 export interface Movable {
   readonly kind: MoveKind;
   readonly id: string;
   readonly amount: Units;
 }
 
-/** What it would take to make the move. Orders follow a month's revenue, so that its ticket stays what it is. */
+/** The command that makes a move real. Orders follow a month's revenue, so that its ticket stays the same. */
 export function commandOf({ kind, id, to }: Move & { readonly kind: ChangeableKind }, state: Business): SingleChange {
   switch (kind) {
     case 'ingredient':
@@ -54,21 +59,21 @@ export function commandOf({ kind, id, to }: Move & { readonly kind: ChangeableKi
   }
 }
 
-/** What is bought in packs is tried by the price of the pack. */
+/** An ingredient with a purchase is moved by the price of the pack. */
 const boughtFor = (ingredient: Ingredient | undefined): Units | undefined =>
   ingredient?.purchase?.price ?? ingredient?.unitPrice;
 
 const priceAt = (to: Units, ingredient: Ingredient | undefined) =>
   ingredient?.purchase ? { purchase: { ...ingredient.purchase, price: to } } : { unitPrice: to };
 
-/** 754 orders in R$ 47.215,00, so 829 in R$ 51.936,50. */
+/** Orders in proportion to revenue: 754 orders in R$ 47.215,00 become 829 in R$ 51.936,50. */
 function ordersAt(revenue: Units, month: { readonly value: Units; readonly orders: number } | undefined): number {
   if (!month || month.value === 0) return month?.orders ?? 0;
   const orders = Number(divideRounded(BigInt(month.orders) * BigInt(revenue), BigInt(month.value)));
   return Math.min(orders, LIMITS.orders.max);
 }
 
-/** What stands at the moment; undefined when it is not there any more. */
+/** The current amount; undefined when the entity no longer exists. */
 export function amountOf({ kind, id }: Pick<Move, 'kind' | 'id'>, state: Business): Units | undefined {
   switch (kind) {
     case 'ingredient':
@@ -103,18 +108,23 @@ const MAX_AMOUNTS: Readonly<Record<MoveKind, Units>> = {
   sold: LIMITS.sold.max * SCALE,
 };
 
-/** In whole cents from one real on: R$ 38,90 and 8 % more is R$ 42,01. A gram for R$ 0,0385 keeps its four decimals. */
+/**
+ * Amounts from one real on are rounded to whole cents: R$ 38,90 plus 8 % is R$ 42,01. A gram for R$ 0,0385 keeps its
+ * four decimals.
+ */
 const CENT = 100;
 const ONE_REAL = 10_000;
 
 export interface PercentMove {
-  /** Below zero: less. */
+  /** A negative percentage lowers the amounts. */
   readonly percentage: Units;
-  /** Prices of dishes go up to the next of these. */
+  /** Prices of dishes are rounded up to this grain. */
   readonly grain?: PriceGrain | undefined;
 }
 
-/** Everything given, changed by the same percentage of what it is now. Nothing falls below zero or leaves its range. */
+/**
+ * All amounts changed by the same percentage of their current value. No amount falls below zero or leaves its range.
+ */
 export const movedBy = (all: Iterable<Movable>, by: PercentMove): readonly Move[] =>
   Array.from(all, ({ kind, id, amount }) => {
     const to = Math.min(Math.max(changedBy(amount, by), 0), MAX_AMOUNTS[kind]);

@@ -5,25 +5,26 @@ import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import { salesOfMix } from '../figures/mix.ts';
 
 /**
- * Another mix, tried: so many of a dish in a channel in each month that counts, in place of what was sold there. What was
- * sold is a fact, so such a move is never made; the figures over what is sold are those of a business that had sold so.
+ * A hypothetical mix: other monthly quantities of a dish in a channel, in each month that counts, in place of the
+ * recorded sales. Recorded sales are facts, so such a move cannot become a command; the figures are those of a business
+ * with these sales.
  */
 
-/** What the months that count have sold of one dish in one channel. */
+/** Sales of one dish in one channel in the months that count. */
 interface SoldThere {
   readonly quantity: number;
-  /** What those rows brought that say so, and their quantity. */
+  /** Revenue of the rows that state it, and their quantity. */
   readonly stated: { readonly revenue: Units; readonly quantity: number };
 }
 
-/** So many of a dish in a channel, which `id` names. */
+/** A monthly quantity of a dish in a channel, which `id` names. */
 interface SoldMove {
   readonly id: string;
   readonly to: Units;
 }
 
 interface Mix {
-  /** Those that count, `YYYY-MM`. */
+  /** The months that count, `YYYY-MM`. */
   readonly months: ReadonlySet<string>;
   /** Keyed by `channelPlaceId`. */
   readonly sold: ReadonlyMap<string, SoldThere>;
@@ -32,7 +33,7 @@ interface Mix {
 const NONE: SoldThere = { quantity: 0, stated: { revenue: 0, quantity: 0 } };
 const known = new WeakMap<Business, Mix>();
 
-/** A screen asks it of every row about the same business. */
+/** Cached by business, because a screen calls it for every row. */
 function mixIn(business: Business): Mix {
   const held = known.get(business);
   if (held) return held;
@@ -52,7 +53,10 @@ function mixIn(business: Business): Mix {
   return mix;
 }
 
-/** In a mean month, rounded to whole ones; as units, as all amounts of moves are. Undefined where nothing can be sold. */
+/**
+ * The quantity in a mean month, rounded to whole pieces, in units like all amounts of moves. Undefined where nothing
+ * can be sold.
+ */
 export function soldAMonth(business: Business, id: string): Units | undefined {
   const { dishId, channelId } = placeOf(id);
   const { months, sold } = mixIn(business);
@@ -61,7 +65,7 @@ export function soldAMonth(business: Business, id: string): Units | undefined {
   return bounded(divideRounded(BigInt(quantity), BigInt(months.size))) * SCALE;
 }
 
-/** Each dish in each channel in which it has a price, or was sold: what sells most first. */
+/** Each dish in each channel in which it has a price, or was sold, the highest quantity first. */
 export function sellable(business: Business): readonly { readonly dishId: string; readonly channelId: string }[] {
   const { months, sold } = mixIn(business);
   if (months.size === 0) return [];
@@ -77,9 +81,9 @@ export function sellable(business: Business): readonly { readonly dishId: string
 }
 
 /**
- * The business as it would be had it sold so. Where it was said what a dish brought, each further one brings as much as
- * those did; else it brings the price of the channel.
- * @param before in which the months that count are looked up: what is tried with prices does not move them
+ * The business with other sales. Where revenue was stated, each further piece brings the mean of the stated ones;
+ * otherwise the price of the channel.
+ * @param before determines the months that count, because simulated prices do not move them
  */
 export function withSold(after: Business, before: Business, moves: readonly SoldMove[]): Business {
   if (moves.length === 0) return after;
@@ -89,7 +93,7 @@ export function withSold(after: Business, before: Business, moves: readonly Sold
     const { dishId, channelId } = placeOf(id);
     if (soldAMonth(before, id) === undefined) continue;
     const { stated } = sold.get(id) ?? NONE;
-    const quantity = Math.round(to / SCALE); // what a browser has kept may be anything
+    const quantity = Math.round(to / SCALE); // A value stored in a browser may be anything.
     const revenue =
       stated.quantity === 0
         ? null
@@ -107,10 +111,10 @@ function withRow(set: ChannelSales, row: SoldDish): ChannelSales {
   return { ...set, rows: row.quantity === 0 ? others : [...others, row] };
 }
 
-/** A dish in a channel as one id: of its price there, and of what is sold of it there. */
+/** The id of a dish in a channel, for its price and its sales there. */
 export const channelPlaceId = (dishId: string, channelId: string): string => `${dishId} ${channelId}`;
 
-/** The way back. */
+/** Parses the result of `channelPlaceId`. */
 export function placeOf(id: string): { readonly dishId: string; readonly channelId: string } {
   const [dishId = '', channelId = ''] = id.split(' ');
   return { dishId, channelId };

@@ -6,8 +6,8 @@ import { DEFAULT_LOSS, type LineFigures, portionShare } from './dish-result.ts';
 import { inCents, shownLoss } from './shown-dish.ts';
 
 /**
- * From the sum of the ingredients of a whole batch to what the batch costs, so that what is shown adds up: of one portion
- * the batch is the CMV, of several the CMV is a part of it.
+ * The steps from the sum of the ingredients to the cost of the whole batch, in displayed values that add up: of one
+ * portion the batch is the CMV, of several the CMV is a part of it.
  */
 export function batchSteps(
   dish: Pick<Dish, 'loss' | 'portions'>,
@@ -20,8 +20,8 @@ export function batchSteps(
 }
 
 /**
- * The sum of the lines of a whole batch that go into a channel: what its CMV is made of. Of figures and recipe of one dish,
- * in the same order.
+ * The sum of the lines of a whole batch that count in a channel, from which its CMV follows. Figures and recipe of the
+ * dish must have the same order.
  */
 export const ingredientsIn = (
   channelId: string | undefined,

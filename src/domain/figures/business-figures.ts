@@ -24,7 +24,7 @@ export interface BusinessFigures {
   readonly dishes: ReadonlyMap<string, DishFigures>;
   /** Shares of revenue for the distribution chart: only positive ones, none without revenue. */
   readonly slices: readonly Slice[];
-  /** Figures weighted by sales; null while nothing is sold. */
+  /** Figures weighted by sales; null without sales. */
   readonly mix: MixFigures | null;
 }
 
@@ -41,7 +41,7 @@ export interface DashboardFigures {
   readonly cmvMedio: Units;
   /** Estimated profit, percent of revenue: 100 − fixed − variable − CMV. */
   readonly lucroMedio: Units;
-  /** Revenue at which nothing is lost and nothing earned; 0 when the margin covers nothing. */
+  /** Revenue at which the result is zero; 0 when the margin covers nothing. */
   readonly pontoEquilibrio: Units;
   /** Mean contribution margin over all dishes, percent. Unweighted. */
   readonly margemContribuicao: Units;
@@ -71,7 +71,7 @@ export interface Slice {
 }
 
 interface FiguresOptions {
-  /** May be a `dishFigures` that remembers what it has computed. */
+  /** A `dishFigures` that may cache its results. */
   readonly figuresOf?: typeof dishFigures;
   readonly costing?: Costing;
 }
@@ -96,7 +96,8 @@ export function businessFigures(
   const fixedShare = fixedCostPercentage(base);
   const cmvMedio = rounded({ n: meanCmv.n * HUNDRED_PERCENT, d: meanCmv.d });
   const profit = HUNDRED_PERCENT - fixedShare - variablePercentage - cmvMedio;
-  // R$ 14.310,35 of fixed costs ÷ a mean margin of 25,0005 % → R$ 57.240,1923. The mean enters exact.
+  // Break-even: R$ 14.310,35 of fixed costs ÷ a mean margin of 25,0005 % → R$ 57.240,1923. The mean is not rounded
+  // before.
   const breakEven = meanMargin.n > 0n ? rounded({ n: fixedCosts * meanMargin.d, d: meanMargin.n }) : 0n;
   return {
     dashboard: {
@@ -122,7 +123,7 @@ export function businessFigures(
   };
 }
 
-/** What every dish's figures take from the business as a whole. */
+/** The values of the business that every dish's figures depend on. */
 export function costBase(business: Business): CostBase {
   return {
     fixedCosts: total(business.fixedCosts.values(), (cost) => cost.value),
@@ -149,7 +150,7 @@ function total<Row>(rows: Iterable<Row>, of: (row: Row) => number): bigint {
 
 const withRevenue = (months: readonly MonthRevenue[]) => months.filter((month) => month.value > 0);
 
-/** Months that say what one sale brings: revenue and orders both there. */
+/** Months with both revenue and orders, which tell the revenue of one sale. */
 const withOrders = (months: readonly MonthRevenue[]) => months.filter((month) => month.value > 0 && month.orders > 0);
 
 function meanRevenue(months: readonly MonthRevenue[]): bigint {
@@ -169,7 +170,7 @@ function revenueFigures(months: readonly MonthRevenue[]): RevenueFigures {
   return { annual: bounded(annual), monthsFilled: filled.length };
 }
 
-/** The stated ticket stands in while no month has both revenue and orders. */
+/** The stated ticket is used while no month has both revenue and orders. */
 const averageTicket = (months: readonly MonthRevenue[], statedTicket: Units | null): bigint =>
   derivedTicket(months) ?? BigInt(statedTicket ?? 0);
 

@@ -1,10 +1,10 @@
 import { lacksPrice } from '../business/ingredient/price.ts';
 import type { Business } from '../business/state.ts';
 
-/** What is still missing before the figures can be trusted. Missing is not zero: the screens say so. */
+/** Data that is missing before the figures can be trusted. A missing value is not zero, and the screens say so. */
 export interface Gap {
   readonly kind: GapKind;
-  /** How many things the gap is about; 1 where there is nothing to count. */
+  /** Number of entities with the gap; 1 where there is nothing to count. */
   readonly count: number;
 }
 
@@ -23,7 +23,7 @@ export const GAP_KINDS = [
 
 export type GapKind = (typeof GAP_KINDS)[number];
 
-/** The gaps in the order in which an owner would close them; empty when the figures rest on everything they need. */
+/** The gaps in the order in which an owner would fill them; empty when all data is there. */
 export function gapsOf(business: Business): readonly Gap[] {
   const months = [...business.months.values()];
   const ingredients = [...business.ingredients.values()];

@@ -4,20 +4,20 @@ import { type Fraction, rounded, shortened, sumOf } from '../fraction.ts';
 import { once } from '../once.ts';
 
 /**
- * What the lines of recipes cost. A plain number settles nearly every figure. Where that falls too near the middle between
+ * Costs of recipe lines. A floating-point number settles nearly every figure. Where it is too near the middle between
  * two digits, a fraction decides, which keeps 77 digits through ten levels of preparations.
  */
 
-/** An amount of money in ten-thousandths of a real; none is below zero. */
+/** An amount of money in ten-thousandths of a real, never below zero. */
 export interface Cost {
-  /** Its error is at most `NEAR` of it. */
+  /** A floating-point approximation with a relative error of at most `NEAR`. */
   readonly near: number;
   readonly exact: () => Fraction;
 }
 
 /**
- * Every step of plain numbers is off by at most 2⁻⁵³ of its result, and nothing is ever taken away. A recipe of sixty lines
- * has less than seventy such steps, and eleven recipes stand on one another at most: 770 × 2⁻⁵³ is below 2⁻⁴³.
+ * Every floating-point step has a relative error of at most 2⁻⁵³, and there are no subtractions. A recipe of sixty
+ * lines has less than seventy such steps, and at most eleven recipes are nested: 770 × 2⁻⁵³ is below 2⁻⁴³.
  */
 const NEAR = 2 ** -42;
 const SCALE_N = BigInt(SCALE);
@@ -27,25 +27,25 @@ export const costOf = (amount: Fraction): Cost => ({
   exact: () => shortened(amount),
 });
 
-/** A plain number rounded, where it is surely on one side; else undefined, as is all from 2⁴¹ on. */
+/** A rounded number, if its error cannot change the result; else undefined, as for every number from 2⁴¹ on. */
 export function surelyRounded(near: number): number | undefined {
   const whole = Math.round(near);
   return Math.abs(near - whole) < 0.5 - near * NEAR ? whole : undefined;
 }
 
-/** Likewise for a figure, which stops at its bound: what is surely beyond it needs no digits. */
+/** The displayed value of a figure, if the error cannot change it: a number surely beyond the bound needs no digits. */
 const surelyShown = (near: number): Units | undefined => (near > 2 * MAX_UNITS ? MAX_UNITS : surelyRounded(near));
 
-/** Units of a cost, as figures show it. */
+/** A cost in units, as displayed. */
 export const unitsOf = (cost: Cost): Units => surelyShown(cost.near) ?? bounded(rounded(cost.exact()));
 
-/** Costs its quantity × its price, and nothing else: neither bought in packs nor with a yield. */
+/** Whether an ingredient costs exactly quantity × price: without a purchase and without a yield. */
 export const isPlain = ({ purchase, yieldPercentage }: Ingredient): boolean =>
   purchase === null && yieldPercentage === null;
 
 export const NOTHING = costOf({ n: 0n, d: 1n });
 
-/** A quantity, and what one of it costs. */
+/** A quantity, and the cost of one. */
 export interface RatedLine {
   readonly quantity: Units;
   readonly one: Cost;
@@ -69,14 +69,11 @@ export const costOfLines = (lines: readonly RatedLine[]): Cost => ({
   exact: once(() => sumOf(termsOf(lines))),
 });
 
-/** What one line of this quantity costs, as it is shown. */
+/** The displayed cost of one line of this quantity. */
 export const costOfLine = (line: RatedLine): Units =>
   surelyShown((line.quantity * line.one.near) / SCALE) ?? bounded(rounded(sumOf(termsOf([line]))));
 
-/**
- * What lines cost together × n ÷ d, rounded once.
- * @param products what comes to it: the sum of plain products, in 10⁻⁸ of a real
- */
+/** The total cost of lines × n ÷ d, rounded once. @param products the sum of plain products, in 10⁻⁸ of a real */
 export function roundedTotal(lines: readonly RatedLine[], products: bigint, { n, d }: Fraction): bigint {
   const near = nearOf(lines) + Number(products) / SCALE;
   const sure = surelyRounded((near * Number(n)) / Number(d));

@@ -12,7 +12,7 @@ const HUNDRED_PERCENT = 100n * SCALE_N;
 /** The parts of a business that costs depend on. */
 export type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;
 
-/** A preparation with what it costs; the same object as long as nothing of it has changed. */
+/** A preparation with its cost; the same object as long as nothing below it has changed. */
 export interface CostedPreparation {
   readonly preparation: Preparation;
   /** Costs of its lines, in their order. */
@@ -23,19 +23,21 @@ export interface CostedPreparation {
   readonly unitCost: Cost;
 }
 
-/** What a line is of, for whoever compares by identity: undefined where it is gone. */
+/** The component of a line, compared by identity: undefined where it does not exist. */
 export type CostedComponent = Ingredient | CostedPreparation | undefined;
 
 export interface Costing {
   readonly component: (id: string) => CostedComponent;
   readonly preparation: (id: string) => CostedPreparation | undefined;
-  /** What one of `unit` of this component costs; nothing where it does not convert, or is gone. */
+  /**
+   * The cost of one `unit` of this component; zero where the unit does not convert, or the component does not exist.
+   */
   readonly costOfOne: (id: string, unit: string) => Cost;
-  /** Results that were already computed. */
+  /** Results computed so far. */
   readonly costed: ReadonlyMap<string, CostedPreparation>;
 }
 
-/** @param before what an earlier state of the same business came to: what has not changed since is not computed again */
+/** @param before results of an earlier state of the same business: unchanged preparations are not computed again */
 export function createCosting(kitchen: Kitchen, before?: Costing['costed']): Costing {
   const costed = new Map<string, CostedPreparation>();
   const rates = new Map<string, Map<string, Cost>>();
@@ -62,7 +64,7 @@ export function createCosting(kitchen: Kitchen, before?: Costing['costed']): Cos
         return { quantity, one: used ? costOfOne(ingredientId, ownUnit ?? unitOf(used)) : NOTHING };
       }),
     );
-    // Its cost is that of its lines over what they yield: R$ 5,00 for 1 l is R$ 1,00 for 200 ml.
+    // The cost is that of the lines over the yield: R$ 5,00 for 1 l is R$ 1,00 for 200 ml.
     return { preparation: row, components, batch, unitCost: scaled(batch, SCALE_N, BigInt(row.yieldQuantity)) };
   }
 
@@ -87,7 +89,7 @@ export function createCosting(kitchen: Kitchen, before?: Costing['costed']): Cos
   return { component, preparation, costOfOne, costed };
 }
 
-/** What one unit costs that is in the dish: at R$ 4,50 with a yield of 80 % it is R$ 5,625. */
+/** The cost of one unit in the dish: at R$ 4,50 with a yield of 80 % it is R$ 5,625. */
 export function costOfUsed(ingredient: Ingredient): Fraction {
   const price = exactUnitPrice(ingredient);
   const { yieldPercentage } = ingredient;

@@ -24,7 +24,7 @@ interface CostedLines {
   readonly lines: readonly LineFigures[];
   /** Quantity × price of the lines that are plain integers, in 10⁻⁸ of a real. */
   readonly products: bigint;
-  /** The others: bought in packs, with a yield, in another unit, or made. */
+  /** The other lines: with a purchase, a yield, another unit, or a preparation. */
   readonly others: readonly RatedLine[];
 }
 
@@ -58,7 +58,9 @@ function costedLines(recipe: readonly RecipeLine[], costing: Costing): CostedLin
   return { lines, products: products.total(), others };
 }
 
-/** Does it cost nothing because nobody has said what it costs? Of a preparation, what anything below it costs. */
+/**
+ * Whether a line costs nothing because a price is missing. For a preparation, whether any price below it is missing.
+ */
 export function isUnpriced({ ingredientId, unitPrice, cost }: UnpricedLine, costing: Costing): boolean {
   return unitPrice === 0 && cost === 0 && isMissing(costing.component(ingredientId), new Set());
 }
@@ -73,11 +75,11 @@ function isMissing(component: CostedComponent, seen: Set<CostedComponent>): bool
   return component.components.length === 0 || component.components.some((each) => isMissing(each, seen));
 }
 
-/** What each line of a recipe is of, and costs. */
+/** The component and the cost of each line of a recipe. */
 export const lineFigures = (recipe: readonly RecipeLine[], costing: Costing): readonly LineFigures[] =>
   costedLines(recipe, costing).lines;
 
-/** Figures of one portion of a dish, with the unbounded integers that the means over all dishes go on with. */
+/** Figures of one portion of a dish, with the unbounded integers that enter the means over all dishes. */
 export function dishFigures(dish: Dish, costing: Costing, base: CostBase): ComputedDish {
   const whole = costedLines(dish.lines, costing);
   const share = portionShare(dish, base);
@@ -107,7 +109,10 @@ function inChannel(channel: ChannelRates, dish: Dish, cmv: bigint, base: CostBas
   return { channelId: channel.id, price, ...resultOf(price, cmv, { ...base, variablePercentage }).figures };
 }
 
-/** Cost of a portion as it is shown, of the lines that go into what a channel sells; without a channel, of the common ones. */
+/**
+ * The displayed cost of a portion, with the lines that count in a channel; without a channel, the lines that count
+ * everywhere.
+ */
 export const exactCmv = (
   dish: Dish,
   costing: Costing,
@@ -115,6 +120,6 @@ export const exactCmv = (
   channelId: string | undefined,
 ): bigint => cmvOf(costedLines(linesIn(dish.lines, channelId), costing), portionShare(dish, base));
 
-// From the unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
+// Computed from unrounded lines: three lines of R$ 0,00005 make R$ 0,0002 of CMV, not 0,0003.
 const cmvOf = ({ products, others }: CostedLines, share: Fraction): bigint =>
   others.length === 0 ? divideRounded(products * share.n, SCALE_N * share.d) : roundedTotal(others, products, share);

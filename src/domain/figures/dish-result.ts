@@ -2,7 +2,7 @@ import type { Dish } from '../business/state.ts';
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 
-/** What one dish costs and leaves. Amounts and percentages in units; per portion sold. */
+/** The costs and the result of one dish. Amounts and percentages in units, per portion sold. */
 export interface DishFigures {
   readonly lines: readonly LineFigures[];
   /** Cost of goods sold, production loss included. */
@@ -15,14 +15,14 @@ export interface DishFigures {
   readonly fixedCostPercentage: Units;
   readonly fixedCostValue: Units;
   readonly netProfit: Units;
-  /** In each channel, the main one first; none while there are no channels. */
+  /** Results in each channel, the main one first; empty while there are no channels. */
   readonly channels: readonly ChannelFigures[];
 }
 
-/** What a dish leaves in one channel, with its price, its lines and its costs. */
+/** The result of a dish in one channel, with its price, its lines and its costs. */
 export interface ChannelFigures extends Omit<DishFigures, 'lines' | 'channels'> {
   readonly channelId: string;
-  /** 0: not sold there. */
+  /** The price in the channel; 0 where the dish is not sold. */
   readonly price: Units;
 }
 
@@ -40,14 +40,14 @@ export interface LineFigures {
   readonly cost: Units;
 }
 
-/** The same figures before the bound, as exact integers of units: what other formulas go on with. */
+/** The same figures before the bound, as exact integers of units, for use in other formulas. */
 export interface ExactDish {
   readonly salePrice: bigint;
   readonly cmv: bigint;
   readonly contributionMargin: bigint;
 }
 
-/** What a dish's figures need from the rest of the business. */
+/** Values of the whole business that a dish's figures depend on. */
 export interface CostBase {
   /** Sum of the fixed costs per month. */
   readonly fixedCosts: bigint;
@@ -55,13 +55,13 @@ export interface CostBase {
   readonly variablePercentage: bigint;
   /** Average monthly revenue, rounded. */
   readonly averageRevenue: bigint;
-  /** The main one first. */
+  /** The channels, the main one first. */
   readonly channels: readonly ChannelRates[];
   /** Production loss of dishes that have none of their own, percent in units. */
   readonly loss: bigint;
 }
 
-/** What is paid of every sale in a channel. */
+/** Variable costs of every sale in a channel. */
 export interface ChannelRates {
   readonly id: string;
   readonly isMain: boolean;
@@ -81,7 +81,7 @@ export const isSameBase = (a: CostBase, b: CostBase): boolean =>
       return other?.id === id && other.isMain === isMain && other.variablePercentage === variablePercentage;
     }));
 
-/** Unless said otherwise, 10 % of what is bought is lost in production: cost × 1,10 (on top, not cost ÷ 0,90). */
+/** By default, 10 % of the ingredients is lost in production: cost × 1,10 (on top, not cost ÷ 0,90). */
 export const DEFAULT_LOSS: Units = 10 * SCALE;
 
 type House = Pick<CostBase, 'fixedCosts' | 'averageRevenue'>;
@@ -89,7 +89,7 @@ type House = Pick<CostBase, 'fixedCosts' | 'averageRevenue'>;
 const SCALE_N = BigInt(SCALE);
 export const HUNDRED_PERCENT = 100n * SCALE_N;
 
-/** What the cost of a whole recipe is multiplied by for the CMV of one portion: 100 % and the loss, ÷ 100 % × portions. */
+/** The factor from the cost of a whole recipe to the CMV of one portion: 100 % plus the loss, ÷ (100 % × portions). */
 export const portionShare = (
   { loss, portions }: Pick<Dish, 'loss' | 'portions'>,
   base: Pick<CostBase, 'loss'>,
@@ -102,13 +102,16 @@ export const portionShare = (
 export const fixedCostPercentage = ({ fixedCosts, averageRevenue }: House): bigint =>
   averageRevenue === 0n ? 0n : divideRounded(fixedCosts * HUNDRED_PERCENT, averageRevenue);
 
-/** What a sale at this price pays in variable costs: 21,2 % of R$ 49,90 → R$ 10,5788. */
+/** Variable costs of a sale at this price: 21,2 % of R$ 49,90 → R$ 10,5788. */
 export const variableCostAt = (
   salePrice: bigint,
   { variablePercentage }: Pick<CostBase, 'variablePercentage'>,
 ): bigint => divideRounded(salePrice * variablePercentage, HUNDRED_PERCENT);
 
-/** Its share of the fixed costs, straight from the amounts and not from the rounded percentage. 0 without revenue. */
+/**
+ * The share of a sale in the fixed costs, computed from the amounts and not from the rounded percentage. 0 without
+ * revenue.
+ */
 export const fixedCostAt = (salePrice: bigint, { fixedCosts, averageRevenue }: House): bigint =>
   averageRevenue === 0n ? 0n : divideRounded(salePrice * fixedCosts, averageRevenue);
 
@@ -117,13 +120,13 @@ export interface ComputedDish {
   readonly exact: ExactDish;
 }
 
-/** What one sale leaves, and the same as exact integers. */
+/** The result of one sale, in displayed values and as exact integers. */
 export interface Result {
   readonly figures: Omit<DishFigures, 'lines' | 'channels'>;
   readonly exact: ExactDish;
 }
 
-/** What a sale at this price leaves. @param cmv of one portion with its loss, unbounded */
+/** The result of a sale at this price. @param cmv of one portion with its loss, unbounded */
 export function resultOf(price: Units, cmv: bigint, base: Omit<CostBase, 'channels' | 'loss'>): Result {
   const salePrice = BigInt(price);
   const hasPrice = salePrice > 0n;
@@ -150,7 +153,7 @@ export function resultOf(price: Units, cmv: bigint, base: Omit<CostBase, 'channe
   };
 }
 
-/** Under 30 % a contribution margin is low, from 50 % on it is excellent. */
+/** A contribution margin under 30 % is low, from 50 % on it is excellent. */
 export function marginRating(contributionMarginPercentage: Units): 'low' | 'acceptable' | 'excellent' {
   if (contributionMarginPercentage < 30 * SCALE) return 'low';
   return contributionMarginPercentage < 50 * SCALE ? 'acceptable' : 'excellent';

@@ -11,7 +11,7 @@ export interface BareQuantity {
   readonly quantity: Units;
   readonly unit: string;
   readonly component: Component;
-  /** The dish or preparation that it is to go into. */
+  /** The dish or preparation of the new line. */
   readonly recipe: Recipe & {
     readonly yieldQuantity?: Units;
     readonly yieldUnit?: string;
@@ -21,7 +21,7 @@ export interface BareQuantity {
   readonly costing: Costing;
 }
 
-/** The small units in which people count what they buy by a larger unit of the same kind. */
+/** Smaller units in which people often count an ingredient that is bought in a larger unit of the same kind. */
 const SMALLER: Readonly<Record<Measure['kind'], string | undefined>> = {
   mass: 'g',
   volume: 'ml',
@@ -30,12 +30,12 @@ const SMALLER: Readonly<Record<Measure['kind'], string | undefined>> = {
   own: undefined,
 };
 
-/** So many times the price of the dish no line of it costs. */
+/** A line that costs more than this many times the price of its dish is doubtful. */
 const MOST_PRICES = 10n;
 
 /**
- * The units to choose from where the number makes no sense in its own: 200 of a cream bought in boxes of 1 kg are 200 kg
- * or 200 g. Undefined where nothing is doubtful, or there is no smaller unit to be meant.
+ * The units to choose from where a number is implausible in its own unit: 200 of a cream bought in boxes of 1 kg are
+ * 200 kg or 200 g. Undefined where nothing is doubtful, or there is no smaller unit.
  */
 export function doubtfulUnits(bare: BareQuantity): readonly string[] | undefined {
   const smaller = SMALLER[measureOf(bare.unit).kind];
@@ -43,11 +43,11 @@ export function doubtfulUnits(bare: BareQuantity): readonly string[] | undefined
   return isMoreThanBatch(bare) || isMoreThanPurchase(bare) || isTooDear(bare) ? [bare.unit, smaller] : undefined;
 }
 
-/** 200 kg in a batch that yields 2 kg. */
+/** More than the batch yields: 200 kg in a batch of 2 kg. */
 const isMoreThanBatch = ({ recipe: { yieldQuantity, yieldUnit }, ...bare }: BareQuantity): boolean =>
   yieldQuantity !== undefined && yieldUnit !== undefined && isMore(bare, { quantity: yieldQuantity, unit: yieldUnit });
 
-/** 4 dozens of what is bought by the dozen. */
+/** More than the purchase: 4 dozens of an ingredient bought by the dozen. */
 function isMoreThanPurchase(bare: BareQuantity): boolean {
   const { component } = bare;
   if (isPreparation(component)) return false;

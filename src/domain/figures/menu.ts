@@ -4,19 +4,21 @@ import { bounded, divideRounded, type Units } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { type DishFigures, HUNDRED_PERCENT } from './dish-result.ts';
 
-/** What was sold of one dish over the rows that count, exactly. */
+/** Exact sales of one dish over the rows that count. */
 export interface SoldInMix {
   readonly dishId: string;
   readonly quantity: bigint;
-  /** What it left: revenue − costs − rates, in a hundred-percent-th of a unit. */
+  /** The result of these sales: revenue − costs − rates, in a hundred-percent-th of a unit. */
   readonly left: bigint;
 }
 
-/** Menu engineering after Kasavana & Smith (1982): how popular and how profitable a dish is among those of its category. */
+/**
+ * Menu engineering after Kasavana & Smith (1982): the popularity and the profitability of a dish within its category.
+ */
 export interface MenuItem {
   readonly dishId: string;
   readonly quantity: number;
-  /** What one of it leaves, in reais. */
+  /** The contribution of one piece, in units of a real. */
   readonly margin: Units;
   readonly popular: boolean;
   readonly profitable: boolean;
@@ -30,13 +32,13 @@ interface Entry {
   readonly dishId: string;
   readonly quantity: bigint;
   readonly margin: Fraction;
-  /** What all of it left, over `HUNDRED_PERCENT`. */
+  /** The contribution of all pieces, over `HUNDRED_PERCENT`. */
   readonly left: bigint;
 }
 
 /**
- * Categories in code-point order as the first of their dishes writes them, none first; those of which nothing that counts
- * was sold are left out. 'pizzas' and 'Pizzas' are one.
+ * Categories in code-point order, as written by the first of their dishes, the missing category first; those without
+ * sales that count are left out. 'pizzas' and 'Pizzas' are one.
  */
 export function menuOf(
   { dishes }: Business,
@@ -61,8 +63,8 @@ export function menuOf(
 }
 
 /**
- * How each category is written, by what it is compared by: as the first of its dishes in the list has it. Those without
- * one are under '' and have none.
+ * The spelling of each category, by its normalised form: that of the first dish in the list. Dishes without a category
+ * are under '' and have none.
  */
 export function categoryNames(dishes: Iterable<Pick<Dish, 'category'>>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
@@ -88,7 +90,7 @@ function classed(entries: readonly Entry[]): readonly MenuItem[] {
   const all = entries.reduce((sum, { quantity }) => sum + quantity, 0n);
   const left = entries.reduce((sum, entry) => sum + entry.left, 0n);
   return entries.map(({ dishId, quantity, margin }) => {
-    // At least 70 % of an equal share of what is sold, and at least the mean of what one sale leaves.
+    // Popular: at least 70 % of an equal share of the sales. Profitable: at least the mean contribution of a sale.
     const popular = quantity * BigInt(entries.length) * 10n >= 7n * all;
     const profitable = margin.n * HUNDRED_PERCENT * all >= left * margin.d;
     return {
@@ -107,7 +109,7 @@ function kindOf(popular: boolean, profitable: boolean): MenuKind {
   return profitable ? 'puzzle' : 'dog';
 }
 
-/** Compares by code points, so that emoji come behind all letters, unlike in UTF-16 order. */
+/** Compares by code points, so that emoji come after all letters, unlike in UTF-16 order. */
 function byCodePoint(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   const at = left.findIndex((each, i) => each !== right[i]);

@@ -12,33 +12,33 @@ import {
 } from './dish-result.ts';
 import { type MenuItem, menuOf, type SoldInMix } from './menu.ts';
 
-/** The figures over what was really sold in the last months, at today's costs and prices. In units but for counts. */
+/** Figures weighted by the sales of the last months, at today's costs and prices. In units except for counts. */
 export interface MixFigures {
-  /** How many of the months that were looked at have a row that counts. */
+  /** Number of months with a row that counts. */
   readonly months: number;
   readonly revenue: Units;
-  /** What was sold in them of dishes that are gone, or for nothing. */
+  /** Quantity sold in them of deleted dishes, or without revenue. */
   readonly excludedQuantity: number;
-  /** Percent of what was sold, like the next two. */
+  /** Percent of these sales, like the next two. */
   readonly cmv: Units;
   readonly variableCosts: Units;
   readonly contributionMargin: Units;
   readonly profit: Units;
-  /** Result of a month in reais. */
+  /** Result of a month in units of a real. */
   readonly result: Units;
   readonly breakEven: Units;
   readonly breakEvenWithGoal: Units;
   /** Percentage by which revenue may fall before the result reaches zero. */
   readonly safetyMargin: Units;
-  /** How many of each dish a month must sell for the goal; none where no quantity is enough. */
+  /** Monthly quantity of each dish that reaches the goal; empty where no quantity does. */
   readonly goalQuantities: readonly { readonly dishId: string; readonly quantity: number }[];
   readonly menu: readonly MenuItem[];
 }
 
-/** Unless said otherwise, the mix is that of three months. */
+/** The default number of months in the mix. */
 export const DEFAULT_MIX_MONTHS = 3;
 
-/** A row that counts, with the dish as it is in that channel. */
+/** A row that counts, with the channel's figures of its dish. */
 interface CountedSale {
   readonly dishId: string;
   readonly quantity: bigint;
@@ -49,7 +49,9 @@ interface CountedSale {
 /** Channels and prices; costs are not used. */
 type Sellers = Pick<Business, 'sales' | 'dishes' | 'channels'>;
 
-/** What a row that counts brought, 0 of the others: it does where its quantity is above 0, its dish there, and its revenue. */
+/**
+ * The revenue of a row, 0 if it does not count: it counts where quantity and revenue are above 0 and the dish exists.
+ */
 function countedOf({ dishes }: Sellers, channel: Channel | undefined, row: SoldDish): bigint {
   const dish = dishes.get(row.dishId);
   return dish && channel && row.quantity > 0 ? broughtBy(row, priceIn(dish, channel)) : 0n;
@@ -60,21 +62,21 @@ function hasCounted(business: Sellers, { channelId, rows }: ChannelSales): boole
   return rows.some((row) => countedOf(business, channel, row) > 0n);
 }
 
-/** Is there a mix? */
+/** Whether there are sales for a mix. */
 export const hasMix = (business: Sellers): boolean =>
   [...business.sales.values()].some((set) => hasCounted(business, set));
 
-/** What the mix is made of; nothing without one. */
+/** The sales of the mix; empty without a mix. */
 export interface SalesOfMix {
   readonly sets: readonly ChannelSales[];
-  /** Those with a row that counts, `YYYY-MM`. */
+  /** The months with a row that counts, `YYYY-MM`. */
   readonly months: ReadonlySet<string>;
 }
 
-/** The sales of the last months, up to the latest that has a row that counts: how many, the settings say. */
+/** The sales of the last months, up to the latest with a row that counts; the settings determine their number. */
 export function salesOfMix(business: Sellers & Pick<Business, 'settings'>): SalesOfMix {
   const { sales, settings } = business;
-  // The newest are looked at first: years of sales cost no more than the months that matter.
+  // The newest come first, so that years of sales cost no more than the months of the mix.
   const newestFirst = [...sales.values()].toSorted((a, b) => (a.month > b.month ? -1 : 1));
   const latest = newestFirst.find((set) => hasCounted(business, set))?.month;
   if (latest === undefined) return { sets: [], months: new Set() };
@@ -83,14 +85,14 @@ export function salesOfMix(business: Sellers & Pick<Business, 'settings'>): Sale
   return { sets, months: new Set(sets.filter((set) => hasCounted(business, set)).map(({ month }) => month)) };
 }
 
-/** How many of a dish a channel sells in a week. */
+/** The weekly quantity of a dish in a channel. */
 export interface WeeklySale {
   readonly dishId: string;
   readonly channelId: string;
   readonly quantity: number;
 }
 
-/** A week of the mix: of a mean month 7 ÷ 30, rounded up. 710 pizzas in two months are 355 a month and 83 a week. */
+/** A week of the mix: 7 ÷ 30 of a mean month, rounded up. 710 pizzas in two months are 355 a month and 83 a week. */
 export function weekOfMix(business: Sellers & Pick<Business, 'settings'>): readonly WeeklySale[] {
   const { sets, months } = salesOfMix(business);
   const sold = new Map<string, Omit<WeeklySale, 'quantity'> & { readonly inAll: bigint }>();
@@ -145,16 +147,16 @@ export function mixOf(business: Business, dishes: ReadonlyMap<string, DishFigure
 }
 
 /**
- * What a month leaves once the fixed costs are paid, rounded once: R$ 38,9009 of two months and R$ 100,00 of fixed costs
- * are −80,54955, which is −80,5496 and not 19,4505 − 100.
- * @param left of all months, in a hundred-percent-th of a unit
+ * The monthly result after fixed costs, rounded once: R$ 38,9009 of two months and R$ 100,00 of fixed costs are
+ * −80,54955, which is −80,5496 and not 19,4505 − 100.
+ * @param left the sum over all months, in a hundred-percent-th of a unit
  */
 function resultOfMonth(left: bigint, months: bigint, { fixedCosts }: Pick<CostBase, 'fixedCosts'>): bigint {
   const divisor = HUNDRED_PERCENT * months;
   return divideRounded(left - fixedCosts * divisor, divisor);
 }
 
-/** The rows that count, with their dishes as they are in their channels; and what was sold in the others. */
+/** The rows that count, with their dishes in their channels; and the quantity sold in the other rows. */
 function countedIn(
   business: Business,
   sets: readonly ChannelSales[],
@@ -186,7 +188,7 @@ function soldOf(rows: readonly CountedSale[]): ReadonlyMap<string, SoldInMix> {
   return sold;
 }
 
-/** So many of each, rounded up, bring what is wanted: 710 pizzas leave R$ 18.395,49, R$ 7.630,00 are wanted → 295. */
+/** The quantities, rounded up, that reach the goal: 710 pizzas leave R$ 18.395,49, the goal is R$ 7.630,00 → 295. */
 function goalQuantities(
   { dishes }: Business,
   sold: ReadonlyMap<string, SoldInMix>,
@@ -205,7 +207,7 @@ const safetyMargin = (revenue: bigint, breakEven: bigint): bigint =>
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, each) => all + each, 0n);
 
-/** The month that is so many before another one: three before '2026-02' is '2025-11'. Months are `YYYY-MM`. */
+/** The month a number of months before another one: three before '2026-02' is '2025-11'. Months are `YYYY-MM`. */
 export function monthsBefore(month: string, count: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const index = year * 12 + number - 1 - count;

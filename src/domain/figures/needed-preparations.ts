@@ -5,24 +5,24 @@ import { type Fraction, reduced, rounded, shortened, sumOf } from '../fraction.t
 import { ratioOf } from '../units/conversions.ts';
 import type { Kitchen } from './costing.ts';
 
-/** A preparation with how much of it a recipe needs. */
+/** A preparation with the quantity that recipes need. */
 export interface NeededPreparation {
   readonly preparation: Preparation;
-  /** In its `yieldUnit`. */
+  /** The quantity in its `yieldUnit`. */
   readonly quantity: Units;
-  /** Its lines are needed so many times: 700 g of a batch of 2 kg are 7/20 of each. */
+  /** The factor for its lines: 700 g of a batch of 2 kg are 7/20 of each. */
   readonly times: Fraction;
 }
 
-/** A recipe with how often it is made. */
+/** A recipe with the number of times it is made. */
 export interface RepeatedRecipe {
   readonly lines: readonly RecipeLine[];
   readonly times: Fraction;
 }
 
 /**
- * All preparations that recipes reach, each once and before those that it is made of itself: what is needed of one for
- * several recipes is needed in one go. 2 pizzas with 350 g of dough need 700 g of it, and 7/20 of its recipe.
+ * All preparations that recipes use on any level, each once and before its own components, so that the needs of several
+ * recipes are added up. 2 pizzas with 350 g of dough need 700 g of it, and 7/20 of its recipe.
  */
 export function neededPreparations(recipes: readonly RepeatedRecipe[], kitchen: Kitchen): readonly NeededPreparation[] {
   const needs = new Map<string, Fraction[]>();
@@ -47,7 +47,10 @@ export function neededPreparations(recipes: readonly RepeatedRecipe[], kitchen: 
   });
 }
 
-/** What a line so many times needs of its component, in the unit of that; undefined where its own unit does not convert. */
+/**
+ * The need of a line's component when the recipe is made so many times, in the component's unit; undefined where the
+ * line's unit does not convert.
+ */
 export function lineTimes(
   { quantity, ownUnit }: RecipeLine,
   { n, d }: Fraction,
@@ -57,13 +60,13 @@ export function lineTimes(
   return ratio && shortened({ n: BigInt(quantity) * ratio.n * n, d: ratio.d * d });
 }
 
-/** A quantity or a cost of a recipe that is made so many times. */
+/** A quantity or a cost of a recipe times a factor. */
 export const timesAmount = (amount: Units, { n, d }: Fraction): Units => bounded(rounded({ n: BigInt(amount) * n, d }));
 
-/** How often, from the number that was typed: 1,5. */
+/** The typed factor as a fraction: 1,5. */
 export const timesOf = (factor: Units): Fraction => reduced({ n: BigInt(factor), d: BigInt(SCALE) });
 
-/** Every preparation below these lines, whoever uses it before it. No recipe leads back to itself. */
+/** Every preparation below these lines, each after all preparations that use it. No recipe contains itself. */
 function usersFirst(lines: readonly RecipeLine[], kitchen: Kitchen): readonly Preparation[] {
   const seen = new Set<string>();
   const usedFirst: Preparation[] = [];

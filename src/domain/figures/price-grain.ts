@@ -2,7 +2,7 @@ import type { Units } from '../decimal.ts';
 import type { Fraction } from '../fraction.ts';
 import { LIMITS } from '../limits.ts';
 
-/** The prices that are written on a menu: the `first` of them, and from there on every `step`. */
+/** The prices allowed on a menu: `first`, and from there on every `step`. */
 export interface PriceGrain {
   readonly first: Units;
   readonly step: Units;
@@ -23,13 +23,15 @@ export const PRICE_GRAINS = {
 
 export type PriceGrainName = keyof typeof PRICE_GRAINS;
 
-/** The next price of the grain that is not below `amount`: (R$ 52,31, ending in ,90) → R$ 52,90. At most the dearest. */
+/**
+ * The next price of the grain at or above `amount`: (R$ 52,31, ending in ,90) → R$ 52,90. At most the maximum price.
+ */
 export function grainAtOrAbove(amount: Units, { first, step }: PriceGrain): Units {
   const steps = Math.max(0, Math.ceil((amount - first) / step));
   return Math.min(first + steps * step, dearestOf({ first, step }));
 }
 
-/** The lowest price of the grain that is not below an exact amount in units; undefined beyond the dearest. */
+/** The lowest price of the grain at or above an exact amount in units; undefined beyond the maximum. */
 export function grainAbove({ n, d }: Fraction, grain: PriceGrain): Units | undefined {
   const [first, step] = [BigInt(grain.first), BigInt(grain.step)];
   const missing = n - first * d;
@@ -39,13 +41,14 @@ export function grainAbove({ n, d }: Fraction, grain: PriceGrain): Units | undef
   return price > BigInt(dearestOf(grain)) ? undefined : Number(price);
 }
 
-/** The last price of the grain that a dish may have. */
+/** The highest price of the grain that a dish may have. */
 export const dearestOf = ({ first, step }: PriceGrain): Units =>
   first + Math.floor((LIMITS.salePrice.max - first) / step) * step;
 
 /**
- * The lowest price of the grain that is enough; undefined when not even the dearest is. `isEnough` grows with the price,
- * but for the rounding of amounts to ten-thousandths: whatever comes out is enough, and the price one step below is not.
+ * The lowest price of the grain that is enough; undefined when not even the highest is. `isEnough` is monotonic in the
+ * price, except for the rounding of amounts to ten-thousandths: the result is always enough, and the price one step
+ * below is not.
  */
 export function lowestThat(isEnough: (price: Units) => boolean, grain: PriceGrain): Units | undefined {
   const { first, step } = grain;

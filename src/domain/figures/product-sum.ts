@@ -1,14 +1,14 @@
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 
 /**
- * Sums quantity × price over many lines, exactly. Both factors are ten-thousandths, so a product is in 10⁻⁸. A product or
- * a sum up to 2⁵³ − 1 is exact as a plain number, which is ten times as fast as bigint; only what is beyond goes there.
+ * Sums quantity × price over many lines, exactly. Both factors are ten-thousandths, so a product is in 10⁻⁸. A product
+ * or a sum up to 2⁵³ − 1 is exact as a number, which is ten times as fast as bigint; larger ones use bigint.
  */
 export function productSum() {
   let small = 0;
   let large = 0n;
   return {
-    /** One more line, neither factor below zero. Its own cost in units: 0,35 kg × R$ 12,9999 → R$ 4,55. */
+    /** Adds a line with factors of at least zero. @returns its own cost in units: 0,35 kg × R$ 12,9999 → R$ 4,55 */
     add(quantity: Units, price: Units): Units {
       const product = quantity * price;
       if (product > Number.MAX_SAFE_INTEGER) {

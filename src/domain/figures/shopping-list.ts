@@ -10,25 +10,25 @@ import { lineTimes, type NeededPreparation, neededPreparations, type RepeatedRec
 
 const SCALE_N = BigInt(SCALE);
 
-/** So many portions of a dish, as a channel sells it; without one, as the main channel does. */
+/** A number of portions of a dish as sold in a channel; by default in the main channel. */
 export interface PlannedDish {
   readonly dishId: string;
   readonly channelId?: string | undefined;
-  /** Whole portions. */
+  /** A whole number of portions. */
   readonly quantity: number;
 }
 
 export interface NeededIngredient {
   readonly ingredient: Ingredient;
-  /** How much of it is to be bought, exactly: ten-thousandths of its unit, before anything is lost in cleaning. */
+  /** The exact quantity to buy, in ten-thousandths of its unit, before cleaning. */
   readonly need: Fraction;
 }
 
-/** What dishes need, through all preparations. */
+/** The needs of dishes, through all preparations. */
 export interface Needs {
-  /** Each before those that it is made of. */
+  /** Each preparation comes before its own components. */
   readonly preparations: readonly NeededPreparation[];
-  /** In the order of the business. */
+  /** Ingredients in the order of the business. */
   readonly ingredients: readonly NeededIngredient[];
 }
 
@@ -57,7 +57,7 @@ export function needsOf(planned: readonly PlannedDish[], business: Business): Ne
   return { preparations, ingredients };
 }
 
-/** What is planned as recipes, loss included. A dish that is gone needs nothing. */
+/** The planned dishes as recipes, loss included. A deleted dish needs nothing. */
 function repeatedRecipes(planned: readonly PlannedDish[], business: Business): readonly RepeatedRecipe[] {
   const main = mainChannelOf(business)?.id;
   const base = costBase(business);
@@ -69,19 +69,19 @@ function repeatedRecipes(planned: readonly PlannedDish[], business: Business): r
   });
 }
 
-/** 800 g in the pot of an onion with a yield of 80 % are 1 kg at the market. */
+/** The quantity before cleaning: 800 g of an onion with a yield of 80 % need 1 kg. */
 const beforeCleaning = ({ n, d }: Fraction, { yieldPercentage }: Ingredient): Fraction =>
   yieldPercentage === null ? { n, d } : { n: n * HUNDRED_PERCENT, d: d * BigInt(yieldPercentage) };
 
-/** What is to be bought of an ingredient. Quantities in its unit. */
+/** The purchase of an ingredient. Quantities in its unit. */
 export interface ShoppingItem {
   readonly ingredient: Ingredient;
   readonly need: Units;
-  /** The need less what is at home, not below zero. */
+  /** The need minus the stock at home, not below zero. */
   readonly missing: Units;
-  /** Whole packs that hold what is missing; undefined where there is no pack, or its unit does not convert. */
+  /** Number of whole packs; undefined where there is no pack, or its unit does not convert. */
   readonly packs: number | undefined;
-  /** What the packs cost, or what is missing where there are none. */
+  /** The cost of the packs, or of the missing quantity where there are none. */
   readonly cost: Units;
 }
 

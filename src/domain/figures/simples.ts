@@ -1,17 +1,17 @@
 import { bounded, divideRounded, SCALE, type Units } from '../decimal.ts';
 
 /**
- * What Simples Nacional takes of revenue: annexes I (trade, most restaurants), II (industry) and III (services) of
- * Lei Complementar 123/2006 as LC 155/2016 has them, in force since 1 January 2018; looked up in November 2026.
+ * Rates of Simples Nacional on revenue: annexes I (trade, most restaurants), II (industry) and III (services) of Lei
+ * Complementar 123/2006 as amended by LC 155/2016, in force since 1 January 2018; looked up in November 2026.
  */
 export const SIMPLES_SOURCE = { law: 'Lei Complementar 123/2006, anexos I, II e III', since: '2018-01-01' } as const;
 
 export type SimplesAnnex = keyof typeof ANNEXES;
 
 interface Band {
-  /** Revenue of the last 12 months, up to and with this much. */
+  /** Revenue of the last 12 months, up to and including this amount. */
   readonly upTo: Units;
-  /** Percent. */
+  /** The nominal rate in percent. */
   readonly nominal: Units;
   readonly deduction: Units;
 }
@@ -19,7 +19,7 @@ interface Band {
 const R = (reais: number): Units => reais * SCALE;
 const tenths = (percent: number): Units => (percent * SCALE) / 10;
 
-/** Bands by what they end with, in reais. */
+/** Upper ends of the bands, in reais. */
 const UP_TO = [180_000, 360_000, 720_000, 1_800_000, 3_600_000, 4_800_000] as const;
 
 type SixBands = readonly [tenthsOfPercent: number, deduction: number][] & { readonly length: 6 };
@@ -58,10 +58,10 @@ const ANNEXES = {
   ]),
 } as const;
 
-/** What is earned beyond this in 12 months is not Simples any more. */
+/** Revenue beyond this amount in 12 months ends the Simples regime. */
 export const SIMPLES_LIMIT: Units = R(4_800_000);
 
-/** Beyond this ICMS and ISS are paid apart, and are in none of these rates. */
+/** Beyond this amount ICMS and ISS are paid separately and are not part of these rates. */
 export const SIMPLES_SUBLIMIT: Units = R(3_600_000);
 
 /**

@@ -2,18 +2,18 @@ import { bounded, type Units } from '../decimal.ts';
 import { type CostBase, fixedCostAt, fixedCostPercentage, HUNDRED_PERCENT, variableCostAt } from './dish-result.ts';
 import { lowestThat, type PriceGrain } from './price-grain.ts';
 
-/** What the owner wants of one sale of a dish. */
+/** The owner's goal for one sale of a dish. */
 export type PriceGoal =
-  /** This much of the price, in percent, is left after CMV and variable costs. */
+  /** A percentage of the price that is left after CMV and variable costs. */
   | { readonly kind: 'margin'; readonly percentage: Units }
-  /** This amount is left after CMV, variable and fixed costs. */
+  /** An amount that is left after CMV, variable and fixed costs. */
   | { readonly kind: 'profit'; readonly amount: Units };
 
 export type SuggestedPrice =
   | { readonly kind: 'price'; readonly salePrice: Units }
-  /** What goes off every price in percent, wanted margin included, leaves nothing for the ingredients. */
+  /** The percentages of the price, including the wanted margin, leave nothing for the ingredients. */
   | { readonly kind: 'impossible'; readonly taken: Units }
-  /** There is such a price, beyond what a dish may cost here. */
+  /** The price exceeds the maximum price of a dish. */
   | { readonly kind: 'too_dear' }
   /** A dish that costs nothing has any margin at any price. */
   | { readonly kind: 'no_cost' };
@@ -54,6 +54,6 @@ function leftAt(price: bigint, cmv: bigint, base: CostBase): Remainder {
   return { price, margin, profit: margin - fixedCostAt(price, base) };
 }
 
-/** Exactly, not by the rounded percentage: 49,99996 % is shown as 50 % and is less. */
+/** The exact comparison, not the rounded percentage: 49,99996 % is displayed as 50 % and is less. */
 const reaches = (goal: PriceGoal, { price, margin, profit }: Remainder): boolean =>
   goal.kind === 'margin' ? margin * HUNDRED_PERCENT >= BigInt(goal.percentage) * price : profit >= BigInt(goal.amount);

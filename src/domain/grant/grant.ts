@@ -1,8 +1,8 @@
 import type { Effect } from '../event.ts';
 
 /**
- * Access that an admin gives to an e-mail. It waits until somebody has shown that e-mail as verified, and is theirs from
- * then on. The e-mail itself lies in the vault.
+ * Access that an administrator grants to an e-mail. It waits until a person with that verified e-mail signs in, and
+ * belongs to that person from then on. The e-mail itself is stored in the vault.
  */
 export interface Grant {
   readonly given: boolean;
@@ -19,7 +19,7 @@ export type GrantCommand =
   | { readonly type: 'Give'; readonly reason: string | null }
   | { readonly type: 'TakeUp'; readonly userId: string }
   | { readonly type: 'Revoke'; readonly reason: string }
-  /** Only while it waits: what somebody has taken up ends with their access. */
+  /** Only a waiting grant can be withdrawn: a grant that was taken up ends with the person's access. */
   | { readonly type: 'Withdraw'; readonly reason: string };
 
 export type GrantRefusal =
@@ -64,7 +64,7 @@ export function decideGrant(state: Grant, command: GrantCommand): readonly Grant
   }
 }
 
-/** What each event of a grant does to what it is about. */
+/** The effect of each event of a grant. */
 export const GRANT_EFFECTS = {
   GrantGiven: 'added',
   GrantTakenUp: 'noted',

@@ -3,8 +3,8 @@ import type { Effect } from '../event.ts';
 import { isSameValue } from '../same-value.ts';
 
 /**
- * What imports have taught about the files of one business: which column is which, what was answered, and which name is
- * what. It is a stream beside the business: nothing in it is a change of the business, and nothing of it is undone.
+ * Choices remembered from imports of files of one business: the meaning of columns, the answers to questions, and the
+ * meaning of names. It is a stream beside the business: its events are no changes of the business and cannot be undone.
  */
 export interface ImportMemory {
   /** Keyed by headings; the most recently taught entry is last. */
@@ -13,11 +13,11 @@ export interface ImportMemory {
   readonly names: ReadonlyMap<string, RememberedName>;
 }
 
-/** How files with these headings are read. */
+/** The meaning of files with these headings. */
 export interface RememberedLayout {
   /** SHA-256 of the compared headings, in hex. */
   readonly key: string;
-  /** Place from 0 of each column by its name in the importer; null when the file lacks the column. */
+  /** Index from 0 of each column by its name in the importer; null when the file lacks the column. */
   readonly columns: Readonly<Record<string, number | null>>;
   /** Value for the whole file when no column has it. */
   readonly channelId: string | null;
@@ -25,19 +25,19 @@ export interface RememberedLayout {
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** What a name in a file is. */
+/** The meaning of a name in a file. */
 export interface RememberedName {
   readonly kind: NameKind;
-  /** The name as the file has it. */
+  /** The spelling in the file. */
   readonly text: string;
-  /** null: "não é um prato". */
+  /** The id of the entity; null for "não é um prato". */
   readonly id: string | null;
 }
 
 export const NAME_KINDS = ['dish', 'preparation', 'ingredient', 'channel', 'fixed_cost', 'variable_cost'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** What is held at most; the oldest go first. */
+/** Maximum numbers of entries; the oldest are dropped first. */
 export const MEMORY_LIMITS = { layouts: 20, names: 3_000 } as const;
 
 export interface MemoryEntries {
@@ -48,7 +48,7 @@ export interface MemoryEntries {
 /** Adds or replaces: a layout by its key, a name by its kind and compared text. */
 export type ImportMemoryCommand = { readonly type: 'Remember' } & MemoryEntries;
 
-/** Only what is new or differs from what was held. */
+/** Contains only entries that are new or changed. */
 export interface ImportMemoryEvent {
   readonly type: 'ImportMemoryChanged';
   readonly data: MemoryEntries;
@@ -56,13 +56,13 @@ export interface ImportMemoryEvent {
 
 export const emptyImportMemory: ImportMemory = { layouts: new Map(), names: new Map() };
 
-/** The same for every spelling of a name. */
+/** A key that is the same for every spelling of a name. */
 export const nameKey = ({ kind, text }: Pick<RememberedName, 'kind' | 'text'>): string =>
   `${kind} ${comparedName(text)}`;
 
 export function decideImportMemory(state: ImportMemory, { layouts, names }: ImportMemoryCommand): ImportMemoryEvent[] {
   const newLayouts = newIn(state.layouts, layouts, ({ key }) => key, isSameValue);
-  // Another spelling of the same name for the same thing teaches nothing.
+  // Another spelling of the same name with the same meaning adds nothing.
   const newNames = newIn(state.names, names, nameKey, (a, b) => a.id === b.id);
   if (newLayouts.length + newNames.length === 0) return [];
   return [{ type: 'ImportMemoryChanged', data: { layouts: newLayouts, names: newNames } }];
@@ -102,7 +102,7 @@ function withLast<Item>(
   return new Map([...all].slice(-limit));
 }
 
-/** What an event of the memory does to what it is about. */
+/** The effect of an event of the memory. */
 export const IMPORT_MEMORY_EFFECTS = {
   ImportMemoryChanged: 'noted',
 } as const satisfies Record<ImportMemoryEvent['type'], Effect>;

@@ -1,31 +1,37 @@
 import type { Effect } from '../event.ts';
 
 /**
- * One payment, from the first money its provider reported. Whose access it is, is decided here: a payment is held by at
- * most one account at a time, and its receipt code works once. No name and no e-mail: those lie in the payment's intent.
+ * One payment, from the first money its provider reported. The payment decides whose access it is: it is held by at
+ * most one account at a time, and its receipt code works once. Name and e-mail are stored in the payment's intent only.
  */
 export interface Payment {
-  /** Units paid, in cents; null before any money was seen. */
+  /** Amount paid, in cents; null before any money was reported. */
   readonly cents: number | null;
-  /** Paid in full and not taken back since. */
+  /** Whether it was paid in full and not taken back since. */
   readonly confirmed: boolean;
   readonly takenBack: 'refunded' | 'charged_back' | null;
-  /** Less than the price was paid. */
+  /** Whether less than the price was paid. */
   readonly tooLittle: boolean;
   readonly holder: Holder | null;
-  /** How the holder came to it; null without one. */
+  /** The way in which the holder got it; null without a holder. */
   readonly heldVia: ClaimedVia | null;
-  /** The guest who holds it, or who did until an account took it over: what that guest owns is claimed with the receipt's code. */
+  /**
+   * The guest who holds it, or who held it until an account took it over: the receipt's code claims everything that
+   * guest owns.
+   */
   readonly guestId: string | null;
-  /** Account ids of everyone who ever held it, each once, in the order in which they came to it. */
+  /** Account ids of everyone who ever held it, in order and without duplicates. */
   readonly holders: readonly string[];
   readonly receiptUsed: boolean;
-  /** Account ids that asked a guest for the payment by a verified e-mail; each may have it unless the guest says no. */
+  /**
+   * Requests by account id: accounts that asked a guest for the payment by a verified e-mail. Each gets it unless the
+   * guest refuses.
+   */
   readonly requests: ReadonlyMap<string, TransferRequest>;
 }
 
 export interface TransferRequest {
-  /** Until then the guest can say no; ISO instant. */
+  /** The guest's deadline for refusing; ISO instant. */
   readonly until: string;
   readonly declined: boolean;
 }
@@ -37,19 +43,19 @@ export interface Holder {
 }
 
 /**
- * How a holder came to it: signed in while paying, the browser that paid, the verified e-mail equal to the one typed,
- * the receipt's code, or a guest who signed in.
+ * The way in which a holder got it: signed in while paying, the browser that paid, the verified e-mail equal to the
+ * typed one, the receipt's code, or a guest who signed in.
  */
 export type ClaimedVia = 'session' | 'browser' | 'verified_email' | 'receipt_code' | 'joining';
 
-/** What the provider says of the money now. */
+/** The current state of the money according to the provider. */
 export interface Money {
   readonly provider: string;
   /** The provider's id of the charge. */
   readonly chargeId: string;
   readonly cents: number;
   readonly status: 'pending' | 'paid' | 'refunded' | 'charged_back';
-  /** What we knew to be taken back when the provider was asked. */
+  /** The `takenBack` that was known when the provider was asked. */
   readonly known: Payment['takenBack'];
 }
 
@@ -57,37 +63,37 @@ export type PaymentEvent =
   | Event<'PaymentConfirmed', { provider: string; chargeId: string; cents: number }>
   | Event<'PaymentAmountRefused', { provider: string; chargeId: string; cents: number; price: number }>
   | Event<'PaymentClaimed', { from: Holder | null; to: Holder; via: ClaimedVia }>
-  /** In the browser that paid somebody uses it who is asked whether it may go to this account. */
+  /** The browser that paid is in use, and its user is asked whether this account may have the payment. */
   | Event<'PaymentTransferRequested', { userId: string; guestId: string; until: string }>
   | Event<'PaymentTransferDeclined', { userId: string; guestId: string }>
   | Event<'PaymentRefunded', { provider: string; chargeId: string; cents: number }>
   | Event<'PaymentChargedBack', { provider: string; chargeId: string; cents: number }>;
 
 export type PaymentCommand =
-  /** `price`: what the access cost when this payment was begun, in cents. */
+  /** `price`: the price of access when this payment was begun, in cents. */
   | { readonly type: 'NoteMoney'; readonly money: Money; readonly price: number }
   /**
-   * Claiming what one holds already changes nothing, unless it is by the receipt's code, which is then used up.
-   * `from`: whom it is taken from; it is not taken from anybody else.
+   * Claiming a payment that the account holds already changes nothing, except by the receipt's code, which is then used
+   * up. `from`: the expected present holder; the payment is not taken from any other.
    */
   | {
       readonly type: 'Claim';
       readonly to: Holder;
       readonly from: string | null;
       readonly via: ClaimedVia;
-      /** ISO instant, by which it is known whether a guest has had time to say no. */
+      /** ISO instant, which tells whether a guest's deadline has passed. */
       readonly at?: string;
     }
-  /** What `Claim` refuses with `guest_has_a_say` is asked for; asking again changes nothing. */
+  /** Requests a payment after `Claim` was refused with `guest_has_a_say`; repeats change nothing. */
   | { readonly type: 'RequestTransfer'; readonly userId: string; readonly until: string }
   | { readonly type: 'DeclineTransfer'; readonly userId: string; readonly guestId: string };
 
 export type PaymentRefusal =
   | { readonly refusal: 'payment_not_confirmed' }
-  /** Held by an account, or by another guest than expected. */
+  /** The payment is held by an account, or by another guest than expected. */
   | { readonly refusal: 'payment_held'; readonly by: Holder }
   | { readonly refusal: 'receipt_code_used' }
-  /** A guest uses it: `request` is what this account has asked for, null before it did. */
+  /** A guest uses the payment: `request` is the request of this account, null before there is one. */
   | { readonly refusal: 'guest_has_a_say'; readonly request: TransferRequest | null }
   | { readonly refusal: 'not_the_holder' };
 
@@ -106,21 +112,27 @@ export const emptyPayment: Payment = {
   requests: new Map(),
 };
 
-/** An account that has it by nothing but an e-mail that somebody typed: whoever can show more takes it back. */
+/** Whether the holder's only claim is an e-mail that was typed: a stronger claim takes the payment back. */
 export const isHeldByEmailAlone = ({ holder, heldVia }: Payment): boolean =>
   holder?.kind === 'account' && heldVia === 'verified_email';
 
-/** Is there something that the receipt's code still moves: the access, or what a guest owns whose access an account took? */
+/**
+ * Whether the receipt's code can still move anything: the access, or the data of a guest whose access an account
+ * took.
+ */
 export const isReceiptOfUse = (payment: Payment): boolean =>
   payment.confirmed &&
   !payment.receiptUsed &&
   (payment.holder?.kind !== 'account' || payment.guestId !== null || isHeldByEmailAlone(payment));
 
-/** May the browser that paid have it: it is nobody's yet, or an account's by an e-mail alone, and nobody was let in there. */
+/**
+ * Whether the browser that paid may have the payment: it has no holder, or one by an e-mail alone, and the browser gave
+ * no one access.
+ */
 export const isForPayingBrowser = (payment: Payment): boolean =>
   payment.confirmed && (payment.holder === null || (isHeldByEmailAlone(payment) && payment.guestId === null));
 
-/** The account that waits for the guest's answer now, the last one that asked; null: nobody. */
+/** The account that waits for the guest's answer, the latest one if there are several; null without a request. */
 export function waitingRequest({
   holder,
   requests,
@@ -144,7 +156,7 @@ export function evolvePayment(state: Payment, event: PaymentEvent): Payment {
         heldVia: via,
         guestId: to.kind === 'guest' ? to.userId : state.guestId,
         holders: [...new Set([...state.holders, to.userId])],
-        // Who joins brings everything along: nothing is left that the code could move.
+        // A guest who signs in brings everything along, so the code could move nothing more.
         receiptUsed: state.receiptUsed || via === 'receipt_code' || via === 'joining',
       };
     }
@@ -182,9 +194,9 @@ export function decidePayment(state: Payment, command: PaymentCommand): readonly
 }
 
 /**
- * What a provider tells comes many times and in any order: only what is new becomes an event, and the end is always the
- * same. So a refund is the last word, even where the money is heard of later. A chargeback can be won: but only an answer
- * that was asked for after we knew of it says so, not one that was on its way meanwhile.
+ * A provider reports the same state many times and in any order: only changes become events, and the result does not
+ * depend on the order. So a refund is final, even where the payment is reported later. A chargeback can be won, but
+ * only an answer that was requested after we knew of it counts, not an earlier one that arrives late.
  */
 function noteMoney(
   state: Payment,
@@ -218,11 +230,12 @@ function claim(
   const isTheirs = holder?.userId === to.userId;
   if (isTheirs && (!byCode || state.receiptUsed)) return [];
   if (byCode && state.receiptUsed) return { refusal: 'receipt_code_used' };
-  // A guest who signs in takes along what has been taken back too: should it come back, it comes to the account.
+  // A guest who signs in also takes along a payment that was taken back: if it is paid again, it belongs to the
+  // account.
   const isTakenAlong = via === 'joining' && holder !== null && holder.userId === from;
   if (!state.confirmed && !isTakenAlong) return { refusal: 'payment_not_confirmed' };
   if (holder === null || isTheirs) return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
-  // What was got by an e-mail alone goes back to whoever shows the code, or the browser that paid.
+  // A payment held by an e-mail alone goes to an account with the code, or to the browser that paid.
   const isTakenBack = byCode ? isHeldByEmailAlone(state) : via === 'browser' && isForPayingBrowser(state);
   if (holder.userId !== from || (holder.kind === 'account' && !isTakenBack))
     return { refusal: 'payment_held', by: holder };
@@ -231,7 +244,7 @@ function claim(
   return [{ type: 'PaymentClaimed', data: { from: holder, to, via } }];
 }
 
-/** A guest was asked whether this account may have it, did not say no, and the time for that is over. */
+/** Whether a guest was asked for this account, did not refuse, and the deadline has passed. */
 function hasHadItsSay({ requests }: Payment, { userId }: Holder, at = ''): boolean {
   const request = requests.get(userId);
   return request !== undefined && !request.declined && request.until <= at;
@@ -256,7 +269,7 @@ function declineTransfer(
   return [{ type: 'PaymentTransferDeclined', data: { userId, guestId } }];
 }
 
-/** What each event of a payment does to what it is about. */
+/** The effect of each event of a payment. */
 export const PAYMENT_EFFECTS = {
   PaymentConfirmed: 'noted',
   PaymentAmountRefused: 'noted',

@@ -9,18 +9,18 @@ export interface Conversion {
   readonly equalsUnit: string;
 }
 
-/** None where nothing was said. */
+/** Null without conversions. */
 export type Conversions = readonly Conversion[] | null;
 
 const SCALE_N = BigInt(SCALE);
 
-/** How the units of an ingredient with these conversions are measured. */
+/** Returns a function that measures the units of an ingredient with these conversions. */
 const measureWith = (conversions: Conversions): ((unit: string) => Measure) =>
   conversions === null ? measureOf : measureAmong(conversions.flatMap(({ unit, equalsUnit }) => [unit, equalsUnit]));
 
 /**
- * How many `to` one `from` is, exactly: 1 kg is 1000 g; with '1 un = 50 g' one dozen is 600 g. Undefined where no
- * conversion leads there.
+ * The exact number of `to` in one `from`: 1 kg is 1000 g; with '1 un = 50 g' one dozen is 600 g. Undefined where no
+ * conversion connects them.
  */
 export function ratioOf(from: string, to: string, conversions: Conversions): Fraction | undefined {
   return from === to ? ONE : ratioBy(measureWith(conversions), { from, to, conversions: conversions ?? [] });
@@ -42,7 +42,7 @@ function ratioBy(measure: (unit: string) => Measure, { from, to, conversions }: 
 export const converts = (from: string, to: string, conversions: Conversions): boolean =>
   ratioOf(from, to, conversions) !== undefined;
 
-/** One smallest unit of `from`, a dimension, in the smallest units of another. The conversions form no circle. */
+/** The number of smallest units of one dimension in the smallest unit of another. The conversions form no cycle. */
 function pathBetween(measure: (unit: string) => Measure, { from, to, conversions }: Way): Fraction | undefined {
   const reached = new Map<string, Fraction>([[from, ONE]]);
   for (const [dimension, factor] of reached) {
@@ -63,20 +63,18 @@ function pathBetween(measure: (unit: string) => Measure, { from, to, conversions
   return reached.get(to);
 }
 
-/** What is wrong with a list of conversions, at the first place where something is. */
+/** The first problem in a list of conversions. */
 export interface ConversionFlaw {
   readonly index: number;
-  /** `within`: of one kind, of which nothing has to be said. `known`: it follows from those before it. */
+  /** `within`: both units are of one kind and convert already. `known`: the conversion follows from earlier ones. */
   readonly flaw: 'within' | 'known';
   readonly unit: string;
   readonly equalsUnit: string;
-  /** What one `unit` is already, in `equalsUnit`; rounded. */
+  /** The existing conversion of one `unit` in `equalsUnit`, rounded. */
   readonly quantity: Units;
 }
 
-/**
- * @param held what was there before: two forms of one unit in it are two units, in a list that is new they are one
- */
+/** @param held the previous list: two spellings of one unit in it are two units, while in a new list they are one */
 export function conversionFlaw(
   conversions: readonly Conversion[],
   held: Conversions = null,
@@ -94,21 +92,21 @@ export function conversionFlaw(
 /** A ratio as units: 1/3 → 0,3333. */
 const roundedUnits = ({ n, d }: Fraction): Units => bounded(divideRounded(n * SCALE_N, d));
 
-/** Units of one unit as units of another; undefined where four decimals cannot hold them. */
+/** Units of one unit as units of another; undefined where the result has more than four decimals. */
 export function convertedExactly(units: Units, { n, d }: Fraction): Units | undefined {
   const product = BigInt(units) * n;
   return product % d === 0n ? bounded(product / d) : undefined;
 }
 
-/** The one thing to ask where a unit does not convert: how much one of `unit` is in `equalsUnit`. */
+/** The question to ask where a unit does not convert: how much one `unit` is in `equalsUnit`. */
 export interface MissingConversion {
   readonly unit: string;
   readonly equalsUnit: string;
-  /** It is a weight that is asked for: 'Quanto pesa 1 un de Ovo?' */
+  /** Whether a weight is missing: 'Quanto pesa 1 un de Ovo?' */
   readonly isWeight: boolean;
 }
 
-/** A unit of its own is asked about first, then the weight of what is not weighed. */
+/** A unit of the owner's own is asked about first, then the weight of a unit that is not one of weight. */
 export function missingConversion(from: string, to: string): MissingConversion {
   const [start, goal] = [measureOf(from), measureOf(to)];
   const isTurned = start.kind !== 'own' && (goal.kind === 'own' || start.kind === 'mass');

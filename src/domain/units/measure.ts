@@ -1,18 +1,18 @@
 /**
- * What a unit measures. A text that is no known unit ('maço', 'fatia') is a unit of its own: a dimension of which it is
- * the only unit.
+ * The measure of a unit. A text that is no known unit ('maço', 'fatia') is a unit of its own: a dimension with no other
+ * unit.
  */
 export interface Measure {
   readonly kind: 'mass' | 'volume' | 'count' | 'time' | 'own';
   /** Units of the same dimension convert into each other. */
   readonly dimension: string;
-  /** How many of the dimension's smallest known unit one of it is: 1 kg is 1000 (g). */
+  /** The number of the dimension's smallest known units in one unit: 1 kg is 1000 (g). */
   readonly size: bigint;
   /** The same for all spellings of one unit. */
   readonly canonical: string;
 }
 
-/** Every known unit with its other spellings; what the owner typed is what is shown. */
+/** Every known unit with its other spellings; the owner's spelling is displayed. */
 const KNOWN = {
   mass: [
     [1, 'g', 'gr', 'grs', 'grama', 'gramas'],
@@ -49,7 +49,7 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map(
 /** Spellings are compared in NFC, trimmed, in lower case and without a last dot: 'Kg.' is 'kg'. */
 const comparable = (unit: string): string => unit.normalize('NFC').trim().toLowerCase().replace(/\.$/, '');
 
-/** Plural endings with what stands in their place in the singular: 'porções' → 'porção', 'colheres' → 'colher'. */
+/** Plural endings with their singular endings: 'porções' → 'porção', 'colheres' → 'colher'. */
 const PLURALS = [
   [/(?:õe|ãe)s$/, 'ão'],
   [/ns$/, 'm'],
@@ -61,12 +61,12 @@ const PLURALS = [
   [/(.)s$/, '$1'],
 ] as const;
 
-/** A text that ends in no plural stays as it is: 'maço'. */
+/** A text without a plural ending stays as it is: 'maço'. */
 export function singular(unit: string): string {
   if (!unit.endsWith('s')) return unit;
   const [ending, instead] = PLURALS.find(([plural]) => plural.test(unit)) ?? [];
   const one = ending === undefined ? unit : unit.replace(ending, instead ?? '');
-  // 'gs' is no gram: the spellings of known units are a closed list.
+  // 'gs' is not a gram, because the spellings of known units are a closed list.
   return MEASURES.has(one) ? unit : one;
 }
 
@@ -85,8 +85,8 @@ export function measureOf(unit: string): Measure {
 }
 
 /**
- * How units are measured where these stand side by side. Two forms of a unit of its own among them stay two units:
- * before plurals were known, 'pitada' and 'pitadas' of one ingredient could weigh differently.
+ * Measures units in the context of others. Two forms of an own unit among them stay two units: before plurals were
+ * recognised, 'pitada' and 'pitadas' of one ingredient could weigh differently.
  */
 export function measureAmong(units: Iterable<string>): (unit: string) => Measure {
   const spellings = new Map<string, string>();
@@ -108,6 +108,9 @@ export function measureAmong(units: Iterable<string>): (unit: string) => Measure
 export const isSameUnit = (a: string, b: string): boolean =>
   a === b || measureOf(a).canonical === measureOf(b).canonical;
 
-/** The same unit in the same form: 'kg' and 'quilo', 'Maço' and 'maço', but not 'maço' and 'maços'. */
+/**
+ * Whether two texts are the same unit in the same form: 'kg' and 'quilo', 'Maço' and 'maço', but not 'maço' and
+ * 'maços'.
+ */
 export const isSameForm = (a: string, b: string): boolean =>
   isSameUnit(a, b) && (measureOf(a).kind !== 'own' || comparable(a) === comparable(b));

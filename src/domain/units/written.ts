@@ -2,18 +2,18 @@ import { SCALE, type Units } from '../decimal.ts';
 import { readNumeral } from '../numerals.ts';
 import type { Conversion } from './conversions.ts';
 
-/** Quantities as people write them in kitchens: '320 g', '1/2 xícara', '1 ½ kg', '12 × 395 g'. */
+/** Quantities in kitchen notation: '320 g', '1/2 xícara', '1 ½ kg', '12 × 395 g'. */
 
 export interface WrittenQuantity {
   readonly quantity: Units;
-  /** The unit as written; undefined when only a number was. */
+  /** The written unit; undefined for a bare number. */
   readonly unit: string | undefined;
 }
 
 export type WrittenReading<Value> =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'empty' }
-  /** `numeral`, as it stands in the text, has a dot that may be a decimal mark or stand between thousands. */
+  /** `numeral`, in its original spelling, has a dot that may be a decimal mark or a thousands separator. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly [Units, Units]; readonly numeral: string }
   | { readonly kind: 'too_many_decimals' }
   | { readonly kind: 'not_understood' };
@@ -72,13 +72,13 @@ export function readQuantity(source: string): WrittenReading<WrittenQuantity> {
 export interface WrittenPack {
   readonly quantity: Units;
   readonly unit: string;
-  /** All of it as it was written. */
+  /** The whole text in its original spelling. */
   readonly label: string;
 }
 
 /**
- * What is in a pack: '12 × 395 g' is 4740 g, and so is 'caixa 12x395g'. A unit must be said. Behind a '=' stands what a
- * name with other numbers holds: 'lata nº 2 = 395 g'.
+ * The contents of a pack: '12 × 395 g' is 4740 g, and so is 'caixa 12x395g'. A unit is required. After a '=' comes the
+ * quantity of a name with other numbers: 'lata nº 2 = 395 g'.
  */
 export function readPack(source: string): WrittenReading<WrittenPack> {
   const whole = source.normalize('NFC').trim();
@@ -93,7 +93,7 @@ export function readPack(source: string): WrittenReading<WrittenPack> {
   return { kind: 'value', value: { quantity, unit, label } };
 }
 
-/** '1 un = 50 g; 1 maço = 120 g', each on a line of its own or behind a semicolon. */
+/** '1 un = 50 g; 1 maço = 120 g', each on a line of its own or after a semicolon. */
 export function readConversions(source: string): WrittenReading<readonly Conversion[]> {
   const parts = source.split(/[;\n]/).filter((part) => part.trim() !== '');
   if (parts.length === 0) return { kind: 'empty' };

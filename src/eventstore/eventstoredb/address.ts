@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { LogClient } from './log-client.ts';
 
-/** Where an EventStoreDB is, how to speak to it, and as whom. */
+/** The parsed address of an EventStoreDB, with its settings and credentials. */
 export interface Address {
-  /** What one call may take, in milliseconds, where the address says so. */
+  /** Maximum duration of one call in milliseconds, if the address sets it. */
   readonly timeoutMs: number | undefined;
-  /** How many nodes are named. */
+  /** The number of nodes in the address. */
   readonly nodes: number;
-  /** A new client of one of them, counted from 0. */
+  /** Makes a client for one of the nodes, counted from 0. */
   connect(node: number): LogClient;
 }
 
-/** What the address in the configuration says wrong. It never repeats the address: that holds a password. */
+/** A fault in the configured address. The message never repeats the address, which holds a password. */
 class InvalidAddress extends Error {
   override readonly name = 'InvalidAddress';
 }
@@ -20,7 +20,9 @@ const FORM = /^esdb(?:\+discover)?:\/\/(?:([^:@/]+):([^@/]+)@)?([^/?@]+)\/?(?:\?
 const HOST = /^([^\s:[\]]+)(?::(\d{1,5}))?$/;
 const FILES = ['tlsCAFile', 'userCertFile', 'userKeyFile'];
 const OPTIONS = ['tls', ...FILES, 'keepAliveInterval', 'keepAliveTimeout', 'defaultDeadline'];
-/** An insecure server takes no credentials. They are named all the same: without any, the client batches appends. */
+/**
+ * An insecure server ignores credentials. They are set all the same, because without any the client batches appends.
+ */
 const NOBODY = { username: 'nobody', password: 'nobody' };
 
 function hostOf(text: string): { address: string; port: number } {
@@ -63,16 +65,17 @@ function fileOf(options: ReadonlyMap<string, string>, name: string): Buffer | un
 }
 
 /**
- * Reads `esdb://user:password@host:2113?tls=true`; several nodes of a cluster are separated by commas, or stand behind
- * one name with `esdb+discover://`. Options: tls (true unless told), tlsCAFile, userCertFile, userKeyFile,
- * keepAliveInterval, keepAliveTimeout, defaultDeadline (what one call may take; two of them are more than a caller waits).
+ * Parses `esdb://user:password@host:2113?tls=true`; several nodes of a cluster are separated by commas, or share one
+ * name with `esdb+discover://`. Options: tls (by default true), tlsCAFile, userCertFile, userKeyFile,
+ * keepAliveInterval, keepAliveTimeout, defaultDeadline (duration of one call; a caller waits less than two of them).
  *
- * The client's own discovery of a cluster is not used: when it fails while calls are ending it throws where nobody can
- * catch, and the process dies. Instead all nodes are asked side by side, and every call insists on the leader, to which any
- * node refers us.
+ * The client's own discovery of a cluster is not used: when it fails while calls are ending it throws an uncatchable
+ * error, and the process dies. Instead all nodes are called at the same time, and every call requires the leader, to
+ * which any node refers us.
  *
- * Clients of equal settings share a connection underneath, and with it a pause of up to two minutes before a server that
- * has been away is tried again. So no two have the same keepalive interval: a new client is a new attempt, at once.
+ * Clients of equal settings share a connection underneath, and with it a pause of up to two minutes before an
+ * unavailable server is tried again. So no two have the same keepalive interval, and a new client tries again
+ * immediately.
  * @throws InvalidAddress
  */
 export function parseAddress(url: string): Address {

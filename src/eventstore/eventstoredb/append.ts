@@ -8,7 +8,7 @@ import type { ReconnectingClient } from './reconnecting-client.ts';
 import { type Caller, readStreamPage } from './reading.ts';
 import { storedMeta } from './stored-meta.ts';
 
-/** `commit` is the place of the last event appended. */
+/** `commit` is the place of the last appended event. */
 export interface AppendResult {
   readonly revision: bigint;
   readonly commit: bigint;
@@ -16,15 +16,18 @@ export interface AppendResult {
 
 export interface AppenderOptions {
   readonly connection: ReconnectingClient;
-  /** What an append may take, with all its tries. */
+  /** Maximum duration of an append with all its attempts, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 const MAX_TRIES = 4;
-/** With less time there is no sense in one more try. */
+/** Another attempt needs at least this much time. */
 const LEAST_LEFT_MS = 50;
 
-/** When an answer is slow: the first look into the stream comes after so long, and others while there is still none. */
+/**
+ * Delay before the first search for the events in the stream when an answer is slow, in milliseconds; further searches
+ * follow.
+ */
 const FIRST_LOOK_MS = 200;
 const LOOK_EVERY_MS = 100;
 
@@ -36,7 +39,7 @@ const eventsOf = ({ events }: SerialisedAppend) =>
 
 const expectedOf = ({ expected }: SerialisedAppend) => (expected < 0 ? NO_STREAM : BigInt(expected));
 
-/** The error in the words of the port. */
+/** Maps an error to those of the port. */
 function translated(error: unknown, { stream, size }: SerialisedAppend): unknown {
   if (isStreamDeleted(error)) return new StreamErased(stream);
   const actual = actualVersionIn(error);
@@ -45,10 +48,13 @@ function translated(error: unknown, { stream, size }: SerialisedAppend): unknown
   return limit === undefined ? error : new EventTooLarge(size, limit);
 }
 
-/** Where the stream has these very events, right behind the revision expected; undefined: it has not. */
+/**
+ * The place of these very events in the stream, right after the expected revision; undefined where the stream does not
+ * have them.
+ */
 async function placeInStream(caller: Caller, { stream, expected, events }: SerialisedAppend) {
   const where = { stream, from: BigInt(expected) + 1n, count: events.length };
-  const there = await readStreamPage(caller, where).catch(() => []); // only the answer to the append says what is wrong
+  const there = await readStreamPage(caller, where).catch(() => []); // Errors of this read are ignored, because only the answer to the append tells what is wrong.
   const last = there.at(-1);
   const isSame = there.length === events.length && there.every(({ id }, i) => id === events[i]?.id);
   return isSame && last ? { revision: last.revision, commit: last.commit } : undefined;
@@ -57,17 +63,17 @@ async function placeInStream(caller: Caller, { stream, expected, events }: Seria
 async function resultOf(caller: Caller, draft: SerialisedAppend, answer: Answer): Promise<AppendResult> {
   const { nextExpectedRevision: revision, position } = answer;
   if (position) return { revision, commit: position.commit };
-  const place = await placeInStream(caller, draft); // some servers do not say where a repeat was appended the first time
+  const place = await placeInStream(caller, draft); // Some servers do not return the original place of a repeated append.
   if (!place) throw new Error('what was appended is not there');
   return place;
 }
 
-/** Looks into the stream again and again. @returns undefined once `signal` aborts */
+/** Searches for the events repeatedly. @returns undefined once `signal` aborts */
 async function foundInStream(caller: Caller, draft: SerialisedAppend): Promise<AppendResult | undefined> {
   const { signal } = caller;
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = LOOK_EVERY_MS) {
     await pause(waitMs, signal);
-    await new Promise(setImmediate); // it may be us who were busy, and the answer lies there waiting to be read
+    await new Promise(setImmediate); // The delay may be on our side, and the answer may be waiting in the event loop.
     if (signal.aborted) return undefined;
     const found = await placeInStream(caller, draft);
     if (found) return found;
@@ -75,20 +81,21 @@ async function foundInStream(caller: Caller, draft: SerialisedAppend): Promise<A
 }
 
 /**
- * Appends through the client's plain call: its batches share one stream, and one that breaks takes all of them along. An append that gets no answer is repeated while there is time, with the same ids and
- * the same expected revision: then the server says what it said, or would have said, the first time.
+ * Appends through the client's single-append call: batches share one connection stream, and one that fails fails all of
+ * them. An append without an answer is repeated while there is time, with the same ids and the same expected revision,
+ * so that the server gives the same answer as the first time.
  *
- * A repeat that arrives while the first one is still being committed gets no answer for two or three seconds, and then
- * "commit phase timeout"; by then the events have long been in the stream. So that is where we look when an answer is
- * slow, and whoever finds them there has been answered.
+ * A repeat that arrives while the first append is still being committed gets no answer for two or three seconds, and
+ * then "commit phase timeout"; by then the events have long been in the stream. Therefore the stream is searched when
+ * an answer is slow, and events found there count as the answer.
  */
 export function createAppender({
   connection,
   timeoutMs,
 }: AppenderOptions): (draft: SerialisedAppend) => Promise<AppendResult> {
   async function appendOnce(draft: SerialisedAppend, deadline: number): Promise<AppendResult> {
-    // In a turn of the event loop of its own: an append that the client starts in the turn in which it closes a broken
-    // connection throws where nobody can catch.
+    // The append starts in its own turn of the event loop, because the client throws an uncatchable error when an
+    // append starts in the turn in which it closes a broken connection.
     await new Promise(setImmediate);
     return connection.call(async ({ client, signal }) => {
       const answered = new AbortController();

@@ -6,7 +6,7 @@ import type { ReconnectingClient } from './reconnecting-client.ts';
 import { readStreamPage } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
 
-/** Names the streams that have been erased. It begins with none of our prefixes; subscriptions follow it besides. */
+/** The stream with the names of erased streams. It has none of our prefixes; subscriptions include it separately. */
 export const ERASURES_STREAM = 'prumo-erased';
 const TYPE = 'StreamErased';
 const PAGE = 1_000;
@@ -14,17 +14,20 @@ const MAX_TRIES = 20;
 
 export interface Erasures {
   readonly has: (stream: string) => boolean;
-  /** Where the first events of erased streams stood, in the order in which the streams were erased. */
+  /** The places of the first events of erased streams, in the order of erasure. */
   readonly places: () => readonly bigint[];
-  /** An event of the list, found elsewhere. */
+  /** Adds an event of the list that was read elsewhere. */
   readonly take: (event: FoundEvent) => void;
-  /** Learns of all erasures up to now. @throws LogUnavailable */
+  /** Reads all erasures up to now. @throws LogUnavailable */
   readonly refresh: () => Promise<void>;
   /** @throws LogUnavailable */
   readonly erase: (stream: string) => Promise<void>;
 }
 
-/** Where a stream begins in the whole log; undefined: it has no events. @throws LogUnavailable */
+/**
+ * The place of the first event of a stream in the whole log; undefined for a stream without events.
+ * @throws LogUnavailable
+ */
 async function firstPlaceOf(connection: ReconnectingClient, stream: string): Promise<bigint | undefined> {
   const [first] = await connection
     .call((caller) => readStreamPage(caller, { stream, from: 0n, count: 1 }))
@@ -33,12 +36,12 @@ async function firstPlaceOf(connection: ReconnectingClient, stream: string): Pro
 }
 
 /**
- * A tombstone closes a stream, but until the next scavenge on every node the events of a closed stream still stand in the
- * whole log, before the tombstone and with their data. A list of the erased streams, read first, lets us hand them over
- * without.
+ * A tombstone closes a stream, but until the next scavenge on every node the events of a closed stream remain in the
+ * whole log, before the tombstone and with their data. The list of erased streams, read first, allows handing these
+ * events over without data.
  */
 export function createErasures(connection: ReconnectingClient): Erasures {
-  /** With the place of its first event; undefined: there was none, or whoever listed it did not say. */
+  /** Erased streams with the place of their first event; undefined if there was none, or if it was not recorded. */
   const erased = new Map<string, bigint | undefined>();
   let next = 0n;
 

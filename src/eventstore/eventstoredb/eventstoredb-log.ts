@@ -23,13 +23,16 @@ import { createSubscriptions } from './subscriptions.ts';
 export interface EventStoreDbLogOptions extends Patience {
   /** `esdb://user:password@host:2113?tls=true`, see `parseAddress`. */
   readonly url: string;
-  /** What one call may take: 1 500 ms unless told here or in the address. */
+  /** Maximum duration of one call; 1 500 ms unless set here or in the address. */
   readonly timeoutMs?: number;
-  /** How often a silent subscription is compared with where the log ends: 1 000 ms unless told. */
+  /** How often a silent subscription is compared with the end of the log; 1 000 ms by default. */
   readonly pollMs?: number;
 }
 
-/** So that even a busy machine gets one within what a call may take: one that is late counts as a server that is away. */
+/**
+ * Small enough that even a busy machine reads a page within the duration of a call, because a late answer counts as an
+ * unavailable server.
+ */
 const STREAM_PAGE = 200;
 const APPENDS_AT_ONCE = 64;
 
@@ -85,8 +88,8 @@ const createPagesOf = (reader: ReconnectingClient, isErased: (stream: string) =>
   };
 
 /**
- * The event log in EventStoreDB, a single node or a cluster. One connection appends, another one reads and follows.
- * @throws LogUnavailable the log cannot be reached now · InvalidAddress
+ * The event log in EventStoreDB, a single node or a cluster. One connection appends, another one reads and subscribes.
+ * @throws LogUnavailable when the log cannot be reached now · InvalidAddress
  */
 export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Promise<EventLog & HashedLog> {
   const { url, pollMs = 1_000 } = options;
@@ -148,7 +151,7 @@ export async function createEventStoreDbLog(options: EventStoreDbLogOptions): Pr
     async erase(stream) {
       if (isStreamName(stream)) await erasures.erase(stream);
     },
-    clearsErased: true, // at the next scavenge
+    clearsErased: true, // Erased events are removed at the next scavenge.
     erasuresWaiting: createErasuresWaiting({ address, erasures, timeoutMs }),
     hashedEvents: createHashedReader({ logId, connection: reader, erasures }),
     async close() {

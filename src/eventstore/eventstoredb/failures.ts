@@ -1,10 +1,10 @@
 import { ErrorType, isCommandError } from '@eventstore/db-client';
 
-/** What an error of the client means for the call that met it. */
+/** The meaning of a client error for the failed call. */
 export interface Failure {
-  /** Whether an append may have been done. */
+  /** Whether an append may have been carried out. */
   readonly outcome: 'not_appended' | 'unknown';
-  /** The server or the way to it is in trouble: others will meet it too. */
+  /** Whether the server or the connection is in trouble, so that other calls will fail too. */
   readonly isAway: boolean;
 }
 
@@ -13,7 +13,7 @@ const ELSEWHERE: Failure = { outcome: 'not_appended', isAway: true };
 const NOBODY_KNOWS: Failure = { outcome: 'unknown', isAway: true };
 
 const KNOWN: ReadonlyMap<ErrorType, Failure> = new Map([
-  [ErrorType.NOT_LEADER, ELSEWHERE], // the client has already turned to the leader
+  [ErrorType.NOT_LEADER, ELSEWHERE], // The client has already turned to the leader.
   [ErrorType.ACCESS_DENIED, REFUSED],
   [ErrorType.INVALID_ARGUMENT, REFUSED],
   [ErrorType.INVALID_TRANSACTION, REFUSED],
@@ -24,28 +24,28 @@ const KNOWN: ReadonlyMap<ErrorType, Failure> = new Map([
 const clientError = (error: unknown) => (error instanceof Error && isCommandError(error) ? error : undefined);
 
 /**
- * Everything that is no answer about a stream. Told by `type`: the texts change. Errors of the handshake, and whatever
- * else is not the client's own, come raw.
+ * Classifies errors that are no answer about a stream, by `type`, because texts change. Errors of the handshake and
+ * other foreign errors arrive unwrapped.
  */
 export function failureOf(error: unknown): Failure {
   const found = clientError(error);
   return (found && KNOWN.get(found.type)) ?? NOBODY_KNOWS;
 }
 
-/** Trouble that may be over in a moment: the server answered nothing that refuses us. */
+/** Whether an error may be temporary: the server has not refused the call. */
 export const mayPass = (error: unknown): boolean => failureOf(error).isAway;
 
-/** Nothing was heard within the time that the client was given; what it says itself of time comes from the server. */
+/** Whether no answer arrived within the client's deadline; a timeout reported by the server has another type. */
 export const isSilence = (error: unknown): boolean => clientError(error)?.type === ErrorType.DEADLINE_EXCEEDED;
 
-/** Somebody else leads the cluster. */
+/** Whether another node leads the cluster. */
 export const isReferral = (error: unknown): boolean => clientError(error)?.type === ErrorType.NOT_LEADER;
 
 export const isStreamMissing = (error: unknown): boolean => clientError(error)?.type === ErrorType.STREAM_NOT_FOUND;
 
 export const isStreamDeleted = (error: unknown): boolean => clientError(error)?.type === ErrorType.STREAM_DELETED;
 
-/** For a read: nothing where the error is one of those, which else is thrown again. */
+/** Maps the given errors of a read to undefined and throws all others. */
 export const noneWhere =
   (isSo: (error: unknown) => boolean) =>
   (error: unknown): [] => {
@@ -53,10 +53,10 @@ export const noneWhere =
     throw error;
   };
 
-/** A stream without events: it never had any, or it has been erased. */
+/** Whether a stream has no events: it never had any, or it has been erased. */
 export const isStreamEmpty = (error: unknown): boolean => isStreamMissing(error) || isStreamDeleted(error);
 
-/** The revision that a stream has instead of the expected one; undefined: the error is another one. */
+/** The actual revision of a stream after a conflict; undefined for other errors. */
 export function actualVersionIn(error: unknown): bigint | 'none' | undefined {
   const found = clientError(error);
   if (found?.type !== ErrorType.WRONG_EXPECTED_VERSION) return undefined;
@@ -64,12 +64,12 @@ export function actualVersionIn(error: unknown): bigint | 'none' | undefined {
   return typeof actualVersion === 'bigint' && actualVersion >= 0n ? actualVersion : 'none';
 }
 
-/** The most bytes that the server takes at once; undefined: the error is another one. */
+/** The maximum append size that the server reports, in bytes; undefined for other errors. */
 export function appendLimitIn(error: unknown): number | undefined {
   const found = clientError(error);
   return found?.type === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED ? found.maxAppendSize : undefined;
 }
 
-/** It says something about the stream or the append: the server is well. */
+/** Whether an error is an answer about the stream or the append, so that the server is available. */
 export const isAnswer = (error: unknown): boolean =>
   isStreamEmpty(error) || actualVersionIn(error) !== undefined || appendLimitIn(error) !== undefined;

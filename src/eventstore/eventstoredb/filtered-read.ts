@@ -4,19 +4,22 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { STREAM_PREFIXES } from '#domain/streams.ts';
 
 export interface FilteredRead {
-  /** Forwards the event at that place comes too, backwards it does not. undefined: from the start. */
+  /**
+   * Start of the read; forwards includes the event at this place, backwards does not. Undefined for the start of the
+   * log.
+   */
   readonly from: bigint | undefined;
   readonly isBackwards: boolean;
-  /** At most. */
+  /** Maximum number of events. */
   readonly count: number;
 }
 
-/** How many events of others the server looks through at a time. */
+/** Number of foreign events that the server skips per step. */
 const SEARCH_WINDOW = 4_096;
 
 /**
- * A read of the whole log that leaves out what others have written, which the server can and the client's own `readAll`
- * does not ask for: past twenty thousand of their events is one call, where paging through them is forty.
+ * A read of the whole log without events of other programs, which the server supports but the client's own `readAll`
+ * does not: skipping twenty thousand foreign events is one call instead of forty.
  */
 export function filteredRead({ from, isBackwards, count }: FilteredRead): ReadReq {
   const { Options } = messages.ReadReq;

@@ -16,7 +16,7 @@ interface Options {
 const PAGE = 512;
 const NO_SALT = Buffer.alloc(0);
 
-/** Events with their hashes, page by page, without what others wrote. */
+/** Reads events with their hashes, page by page, without events of other programs. */
 export function createHashedReader({ logId, connection, erasures }: Options): HashedLog['hashedEvents'] {
   function hashedEvent({ stream, revision, id, type, meta, data, hash, commit }: FoundEvent): HashedEvent {
     const text = JSON.stringify(data);

@@ -4,24 +4,24 @@ import { readBackwards, readOwnBackwards, SEARCH_TIMEOUT_MS } from './reading.ts
 import type { FoundEvent } from './stored-meta.ts';
 
 export interface LogEnd {
-  /** Of the last event of ours; undefined: there is none. */
+  /** The place of our last event; undefined without one. */
   readonly head: bigint | undefined;
-  /** Of the last event of anybody: it never gets less, whatever a scavenge removes. */
+  /** The place of the last event of any program: it never decreases, whatever a scavenge removes. */
   readonly end: bigint | undefined;
 }
 
-/** Where the log ends, for everybody in this process: the server is asked once for all who ask at the same time. */
+/** Reads the end of the log for the whole process: concurrent callers share one request. */
 export interface EndReader {
-  /** Where it ends now: everything is in it that had been acknowledged before. @throws LogUnavailable */
+  /** The current end: it includes everything that had been acknowledged before. @throws LogUnavailable */
   readonly now: () => Promise<LogEnd>;
-  /** Where it ended at most so many milliseconds ago. @throws LogUnavailable */
+  /** The end at most so many milliseconds ago. @throws LogUnavailable */
   readonly recent: (milliseconds: number) => Promise<LogEnd>;
-  /** An append of this process has been acknowledged. */
+  /** Records that an append of this process has been acknowledged. */
   readonly appended: (last: Pick<FoundEvent, 'stream' | 'commit'>) => void;
 }
 
 interface LastKnownEnd extends LogEnd {
-  /** That of the head. */
+  /** The stream of the head event. */
   readonly stream: string | undefined;
 }
 
@@ -29,11 +29,11 @@ const NOTHING: LastKnownEnd = { head: undefined, stream: undefined, end: undefin
 const FIRST_PAGE = 16;
 const PAGE = 512;
 
-/** Tombstones, metadata and the like stand in streams too. */
+/** Whether an event is ours: streams also contain tombstones, metadata and the like. */
 export const isOurs = ({ stream, type }: Pick<FoundEvent, 'stream' | 'type'>): boolean =>
   !type.startsWith('$') && STREAM_PREFIXES.some((prefix) => stream.startsWith(prefix));
 
-/** The last event of ours before a place, when nothing is known of what is there. The server looks for it. */
+/** Searches on the server for our last event before a place, when nothing is known of that part of the log. */
 async function search(connection: ReconnectingClient, from: bigint, end: bigint | undefined): Promise<LastKnownEnd> {
   for (let before = from; ;) {
     const page = await connection.call(
@@ -47,7 +47,7 @@ async function search(connection: ReconnectingClient, from: bigint, end: bigint 
   }
 }
 
-/** The last event of ours from the end back to what has been looked through before. */
+/** Searches for our last event from the end back to the part that was searched before. */
 async function findHead(connection: ReconnectingClient, floor: LastKnownEnd): Promise<LastKnownEnd> {
   let end: bigint | undefined;
   let before: bigint | undefined;
@@ -66,19 +66,19 @@ async function findHead(connection: ReconnectingClient, floor: LastKnownEnd): Pr
 }
 
 /**
- * Where the log ends. The first look goes back past what others have written until it meets an event of ours, however
- * far that is; what has been looked through once is not looked through again.
+ * Finds the end of the log. The first search goes back past events of other programs until it finds one of ours,
+ * however far that is; no part is searched twice.
  */
 export function createEndReader(connection: ReconnectingClient, isErased: (stream: string) => boolean): EndReader {
   let known: LastKnownEnd = NOTHING;
   let latest: { readonly found: LogEnd; readonly askedAt: number } | undefined;
   let underWay: Promise<LogEnd> | undefined;
-  /** For those who have come since the one under way was begun. */
+  /** Shared by callers that arrived after the running request had started. */
   let next: Promise<LogEnd> | undefined;
 
   async function look(): Promise<LogEnd> {
     const askedAt = performance.now();
-    // A scavenge may have removed it: then everything is looked through once more.
+    // A scavenge may have removed the event: then everything is searched once more.
     if (known.stream !== undefined && isErased(known.stream)) known = NOTHING;
     const found = await findHead(connection, known);
     if (found.end !== undefined && (known.end === undefined || found.end > known.end)) known = found;
@@ -107,7 +107,7 @@ export function createEndReader(connection: ReconnectingClient, isErased: (strea
     async recent(milliseconds) {
       const isRecent = latest !== undefined && performance.now() - latest.askedAt <= milliseconds;
       if (isRecent && latest) return latest.found;
-      return underWay ?? now(); // one that is under way has only just begun
+      return underWay ?? now(); // A running request has only just begun.
     },
     appended({ stream, commit }) {
       if (known.end === undefined || commit > known.end) known = { head: commit, stream, end: commit };

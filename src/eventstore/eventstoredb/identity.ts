@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { actualVersionIn, isStreamMissing } from './failures.ts';
 import { type Caller, readStreamPage } from './reading.ts';
 
-/** Holds one event: the id that our positions begin with. No stream of ours, so no subscription delivers it. */
+/**
+ * A stream with one event: the id with which our positions begin. Its name has none of our prefixes, so no subscription
+ * delivers it.
+ */
 const STREAM = 'prumo-log';
 const TYPE = 'LogCreated';
 
@@ -19,7 +22,7 @@ async function idIn(caller: Caller): Promise<string | undefined> {
   }
 }
 
-/** The id of the log that answers, given now if it is new. */
+/** The id of the log, which is created in a new log. */
 export async function identityOf(caller: Caller): Promise<string> {
   const known = await idIn(caller);
   if (known !== undefined) return known;
@@ -28,7 +31,7 @@ export async function identityOf(caller: Caller): Promise<string> {
     await caller.client.append(STREAM, [created], { expectedRevision: NO_STREAM });
     return created.data.id;
   } catch (error) {
-    const id = actualVersionIn(error) !== undefined ? await idIn(caller) : undefined; // another process was quicker
+    const id = actualVersionIn(error) !== undefined ? await idIn(caller) : undefined; // Another process was faster.
     if (id === undefined) throw error;
     return id;
   }

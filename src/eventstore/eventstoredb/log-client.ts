@@ -20,18 +20,20 @@ type Settings = ConstructorParameters<typeof EventStoreDBClient>[0];
 type Security = NonNullable<ConstructorParameters<typeof EventStoreDBClient>[1]>;
 
 const CLOSE_TIMEOUT_MS = 500;
-/** What the client allows itself: an event that came in by other ways may be that large. */
+/** The client's own limit: an event that another program wrote may be that large. */
 const MAX_MESSAGE_BYTES = 17 * 1_024 * 1_024;
 const KEEP_ALIVE_MS = 10_000;
-/** Announced to a node that has no name but its IP address. It takes no part in checking who answers. */
+/**
+ * The TLS server name for a node that is known by its IP address only. It plays no part in checking the certificate.
+ */
 const NAME_OF_THE_NAMELESS = 'eventstoredb';
 
-/** With every call: the leader alone has everything that has been acknowledged. */
+/** An option of every call: only the leader has everything that has been acknowledged. */
 export const BY_LEADER = { requiresLeader: true };
 
 /**
- * The client, with what it lacks: appends that go by themselves, an end of its connection, filtered reads, and nodes named
- * by an IP address.
+ * The client, extended by appends outside the batch, closing its connection, filtered reads, and nodes with an IP
+ * address.
  */
 export class LogClient extends EventStoreDBClient {
   readonly #credentials: Credentials;
@@ -43,8 +45,8 @@ export class LogClient extends EventStoreDBClient {
   }
 
   /**
-   * Tells once when the connection there is now is lost. By itself the client connects again without a word, and who
-   * answers then may be somebody else.
+   * Calls `notify` once when the current connection is lost. By itself the client reconnects silently, perhaps to
+   * another log.
    */
   async onLost(tell: () => void): Promise<void> {
     const channel = await this.getChannel();
@@ -52,7 +54,7 @@ export class LogClient extends EventStoreDBClient {
     channel.watchConnectivityState(state, Infinity, tell);
   }
 
-  /** Credentials of its own make an append go by itself: the client would else send it through the batch that all share. */
+  /** Appends outside the batch that the client would otherwise share, because the call has credentials of its own. */
   append(
     stream: string,
     events: JSONEventData[],
@@ -61,12 +63,12 @@ export class LogClient extends EventStoreDBClient {
     return this.appendToStream(stream, events, { ...options, ...BY_LEADER, credentials: this.#credentials });
   }
 
-  /** Closes a stream for good, whatever its revision is: nothing is to be left of it. */
+  /** Closes a stream for good, whatever its revision. */
   async bury(stream: string): Promise<void> {
     await this.tombstoneStream(stream, { expectedRevision: ANY, ...BY_LEADER });
   }
 
-  /** A read that the client's own methods have no words for. */
+  /** Sends a read that the client's own methods do not support. */
   readBy(request: ReadReq): ReadStream<ResolvedEvent> {
     const open = this.GRPCStreamCreator(streamsService.StreamsClient, 'read', (client) =>
       client.read(request, ...this.callArguments(BY_LEADER, { deadline: Infinity })),
@@ -74,7 +76,7 @@ export class LogClient extends EventStoreDBClient {
     return new ReadStream(open, convertGrpcEvent, {});
   }
 
-  /** Ends calls under way and the connection. */
+  /** Ends running calls and the connection. */
   async end(): Promise<void> {
     const disposed = this.dispose().catch(() => undefined);
     await atMost(CLOSE_TIMEOUT_MS, disposed);
@@ -82,9 +84,9 @@ export class LogClient extends EventStoreDBClient {
   }
 
   /**
-   * The client announces the host of an address as the server's name, which TLS forbids for an IP address: Node warns of
-   * it (DEP0123), and is to refuse it. Such a node gets a name to be greeted by; its certificate is checked for the IP
-   * address all the same. The client has no setting for that, so the method that connects is replaced.
+   * The client announces the host of an address as the TLS server name, which is not allowed for an IP address: Node
+   * warns of it (DEP0123) and will reject it. Such a node gets a fixed server name; its certificate is checked for the
+   * IP address all the same. The client has no setting for that, so the connecting method is replaced.
    */
   #nameNodesWithoutName(settings: Settings, { rootCertificate, userKeyFile, userCertFile }: Security): void {
     const itself = this as unknown as { createChannel: () => Promise<Channel> };

@@ -11,8 +11,8 @@ interface EventReader extends AsyncIterable<ResolvedEvent> {
 }
 
 /**
- * The server gives two halves of a position. Only `commit` is an event's own; `prepare` is that of the first event of its
- * append, and to go on right after an event `commit` stands in both.
+ * The server gives two halves of a position. Only `commit` belongs to the event itself; `prepare` is that of the first
+ * event of its append, and to continue right after an event `commit` is passed as both.
  */
 export const placeAt = (commit: bigint): { commit: bigint; prepare: bigint } => ({ commit, prepare: commit });
 
@@ -27,9 +27,9 @@ export function foundIn({ event, commitPosition }: ResolvedEvent): FoundEvent | 
 export const bytesOf = ({ data }: FoundEvent): number => JSON.stringify(data).length;
 
 /**
- * All events of a read that says how many it wants, or those before the first one that is refused. When `signal` aborts
- * it is given up: reads of the client keep to no deadline. An error that comes after that finds a listener; without one
- * it would end the process.
+ * Collects the requested number of events, or those before the first rejected one. The read is cancelled when `signal`
+ * aborts, because reads of the client have no deadline. A later error needs a listener, without which it would end the
+ * process.
  */
 async function collect(
   reading: EventReader,
@@ -76,7 +76,7 @@ interface StreamPlace {
   readonly count: number;
 }
 
-/** At most `count` events of a stream, from revision `from` on. */
+/** Reads at most `count` events of a stream, from revision `from` on. */
 const openStream = ({ client }: Caller, { stream, from, count }: StreamPlace): EventReader =>
   client.readStream(stream, { fromRevision: from === 0n ? START : from, maxCount: count, ...BY_LEADER });
 
@@ -84,7 +84,7 @@ const openStream = ({ client }: Caller, { stream, from, count }: StreamPlace): E
 export const readStreamPage = (caller: Caller, place: StreamPlace): Promise<FoundEvent[]> =>
   collect(openStream(caller, place), caller.signal);
 
-/** A page of at most `PAGE_BYTES`, and whether there may be more. @throws the client's errors: missing, deleted */
+/** A page of at most `PAGE_BYTES`, and whether more may follow. @throws the client's errors: missing, deleted */
 export async function readBoundedPage(
   caller: Caller,
   place: StreamPlace,
@@ -100,13 +100,16 @@ export async function readBoundedPage(
   return [events, isFull || events.length === place.count];
 }
 
-/** The event at a place of the whole log as the node at hand has it, leader or not: if it is gone there, the next one. */
+/**
+ * The event at a place of the whole log according to the connected node, leader or not; the next event if it has been
+ * removed there.
+ */
 export async function readAt({ client, signal }: Caller, place: bigint): Promise<FoundEvent | undefined> {
   const [found] = await collect(client.readAll({ fromPosition: placeAt(place), maxCount: 1 }), signal);
   return found;
 }
 
-/** At most `count` events of the whole log, the last first, from right before `before` or from the end. */
+/** At most `count` events of the whole log, latest first, from right before `before` or from the end. */
 export const readBackwards = (
   { client, signal }: Caller,
   { before, count }: { readonly before: bigint | undefined; readonly count: number },
@@ -121,23 +124,23 @@ export const readBackwards = (
     signal,
   );
 
-/** What a search may take, through a log in which others have written a million events since. */
+/** Maximum duration of a search, through a log with a million later events of other programs, in milliseconds. */
 export const SEARCH_TIMEOUT_MS = 60_000;
 
 /**
- * At most `count` events of our streams, in the order of the log from right after `after` on, or from the start. What
- * others have written does not come over the wire.
+ * At most `count` events of our streams, in the order of the log right after `after`, or from the start. Events of
+ * other programs are not transferred.
  */
 export async function readOwnForwards(
   { client, signal }: Caller,
   { after, count }: { readonly after: bigint | undefined; readonly count: number },
 ): Promise<FoundEvent[]> {
-  const most = after === undefined ? count : count + 1; // the event at the start comes along
+  const most = after === undefined ? count : count + 1; // The result includes the event at the start.
   const found = await collect(client.readBy(filteredRead({ from: after, isBackwards: false, count: most })), signal);
   return found.filter(({ commit }) => after === undefined || commit > after).slice(0, count);
 }
 
-/** The same backwards from right before `before`. */
+/** Reads our events backwards from right before `before`. */
 export const readOwnBackwards = (
   { client, signal }: Caller,
   { before, count }: { readonly before: bigint; readonly count: number },

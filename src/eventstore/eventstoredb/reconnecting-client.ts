@@ -7,46 +7,49 @@ import { failureOf, isAnswer, isReferral, isSilence, mayPass } from './failures.
 import type { Caller } from './reading.ts';
 
 /**
- * A client that is replaced when it is of no use any more. While the server is known to be away every call fails at once,
- * so that nobody hangs and nothing piles up; it is looked for in the background.
+ * A client that is replaced after a failure. While the server is known to be unavailable every call fails immediately,
+ * so that no caller hangs and nothing piles up; reconnecting goes on in the background.
  */
 export interface ReconnectingClient {
-  /** False while the server is known to be away. */
+  /** False while the server is known to be unavailable. */
   readonly isUp: () => boolean;
-  /** Waits until it is back. @returns false when it is not within that time */
+  /** Waits for the server. @returns false when it stays unavailable for that time */
   readonly untilUp: (milliseconds: number) => Promise<boolean>;
-  /** @throws LogUnavailable none of the nodes answers, or has within what it may take */
+  /** @throws LogUnavailable when no node answers, or within the given time */
   readonly connect: (patience?: Patience) => Promise<void>;
   /**
-   * One call. `signal` aborts when it has taken too long, longer than one call may unless told; the call is then given up
-   * whatever it does.
-   * @throws LogUnavailable · what the server answers about the stream
+   * Makes one call. `signal` aborts at the deadline, which is by default that of every call; the call is then
+   * abandoned.
+   * @throws LogUnavailable · the server's answer about the stream
    */
   readonly call: <T>(work: (caller: Caller) => Promise<T>, milliseconds?: number) => Promise<T>;
-  /** The client for something that goes on for long. @throws LogUnavailable */
+  /** The client for a long-running read. @throws LogUnavailable */
   readonly client: () => LogClient;
   readonly close: () => Promise<void>;
 }
 
 export interface ReconnectingClientOptions {
   readonly address: Address;
-  /** What one call may take. */
+  /** Maximum duration of one call, in milliseconds. */
   readonly timeoutMs: number;
-  /** Whether it is our log that answers there. */
+  /** Checks that the answering log is ours. */
   readonly probe: (caller: Caller) => Promise<void>;
 }
 
-/** What a first answer may take where there is patience for it: a server that has just been started is slow. */
+/**
+ * Maximum wait for the first answer where the caller has patience, in milliseconds: a server that has just started is
+ * slow.
+ */
 const FIRST_ANSWER_MS = 10_000;
 const REFERRAL_MS = 5;
-/** How long one attempt in a cluster is waited for before the next begins beside it. */
+/** In a cluster, delay before the next attempt starts beside a running one, in milliseconds. */
 const OVERTAKEN_MS = 500;
 
-/** 5–10 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from knocking in step. */
+/** 5–10 ms after the first failure, doubling up to 2.5–5 s; the jitter keeps processes from retrying in step. */
 export const RETRY_MS: Growth = { first: 10, max: 5_000, spread: 0.5 };
-/** A cluster is not away but electing, which it may have done the moment after it was asked. */
+/** A cluster without a leader is usually electing one, which may be done a moment after the last attempt. */
 const CLUSTER_RETRY_MS: Growth = { ...RETRY_MS, max: 500 };
-/** Between attempts to connect for the first time. */
+/** Delay between attempts to connect for the first time. */
 const START_RETRY_MS: Growth = { ...RETRY_MS, max: 1_000 };
 
 class TooSlow extends Error {
@@ -56,7 +59,7 @@ class TooSlow extends Error {
   }
 }
 
-/** Not every call of the client keeps to its deadline, so each gets a timer of ours. @throws TooSlow */
+/** Not every call of the client respects its deadline, so each gets a timer of ours. @throws TooSlow */
 const inTime = <T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   within(milliseconds, work, () => new TooSlow(milliseconds));
 
@@ -65,7 +68,7 @@ interface Attempt {
   readonly client: LogClient;
 }
 
-/** The clients that have not been ended yet. */
+/** The clients that have not been closed yet. */
 function createClients(address: Address, timeoutMs: number) {
   const clients = new Set<LogClient>();
 
@@ -83,7 +86,7 @@ function createClients(address: Address, timeoutMs: number) {
     retire,
     attemptAt,
     toAllNodes: () => Array.from({ length: address.nodes }, (_, node) => attemptAt(node)),
-    /** What is under way on it has the time that one call may take. */
+    /** Running calls get the maximum duration of one call. */
     retireLater: (client: LogClient): void => void setTimeout(() => void retire(client), timeoutMs).unref(),
     retireAll: () => Promise.all([...clients].map(retire)),
   };
@@ -98,11 +101,11 @@ interface SearchOptions {
 }
 
 /**
- * Asks every node until it answers or `signal` aborts. `lost` is the way to one of them that there was: it may do once
- * more. Then each attempt is made with a new client: an old one may cache what went wrong, or wait before it tries.
+ * Calls every node until one answers or `signal` aborts. `lost` is a previous client, which gets one more attempt.
+ * Every further attempt uses a new client, because an old one may cache the failure, or wait before it tries.
  *
- * Until a cluster has elected its nodes may refer to a leader that is dead and silent. So there the next attempt does not
- * wait for the end of the one before: the election is known a second later, however long that one still waits.
+ * Until a cluster has elected a leader, its nodes may refer to one that is dead and silent. So the next attempt does
+ * not wait for the end of the previous one: the election is known a second later, however long that one still waits.
  */
 function search(
   { nodes, clients, reach, onFound, onFailed }: SearchOptions,
@@ -134,7 +137,7 @@ function search(
   for (let node = 0; node < nodes; node += 1) void seek(node);
 }
 
-/** The first of them that answers; the others are ended. @throws LogUnavailable none does */
+/** The first client that gets an answer; the others are closed. @throws LogUnavailable when none does */
 async function firstToAnswer(
   tried: readonly Attempt[],
   reach: (client: LogClient) => Promise<void>,
@@ -156,7 +159,7 @@ async function firstToAnswer(
   }
 }
 
-/** Asks, and if the answer is that somebody else leads, once more: the client has turned there then. */
+/** Calls, and if another node is the leader, calls once more: the client has turned to it by then. */
 async function askLeader(ask: () => Promise<void>): Promise<void> {
   try {
     await ask();
@@ -167,7 +170,7 @@ async function askLeader(ask: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Again and again, if there is patience, until it works: each time is told what it may take. */
+/** Repeats an attempt, if the caller has patience, until it succeeds; each attempt gets its maximum duration. */
 async function patiently(
   connectOnce: (milliseconds: number) => Promise<void>,
   { patienceMs, signal }: Patience,
@@ -187,13 +190,13 @@ async function patiently(
 }
 
 /**
- * Who leads a cluster is known to whoever answers, so where there are several nodes all of them are asked at once, and the
- * first that answers, or refers us to one that does, is the one to speak to.
+ * Every answering node knows the leader of its cluster, so all nodes are called at once, and the first that answers, or
+ * refers to one that does, is used.
  */
 export function createReconnectingClient({ address, timeoutMs, probe }: ReconnectingClientOptions): ReconnectingClient {
   const clients = createClients(address, timeoutMs);
   let current: Attempt | undefined;
-  /** Under way while the server is away. */
+  /** The running search while the server is unavailable. */
   let quest: AbortController | undefined;
   let lastError: unknown;
   let closed = false;
@@ -218,12 +221,12 @@ export function createReconnectingClient({ address, timeoutMs, probe }: Reconnec
     quest = undefined;
   }
 
-  /** The first one to notice; the others who meet the same trouble are not counted. */
+  /** Only the first call that notices the loss counts. */
   function lose(client: LogClient, error: unknown): void {
     if (!isUp() || client !== current?.client) return;
     onFailed(error);
     quest = new AbortController();
-    // After silence the connection may be gone without a word, and to ask on it again takes as long again.
+    // After silence the connection may be lost without notice, and another call on it would take as long again.
     const isDead = error instanceof TooSlow || isSilence(error);
     if (isDead) clients.retireLater(client);
     search({ nodes: address.nodes, clients, reach, onFound, onFailed }, isDead ? undefined : current, quest.signal);

@@ -6,17 +6,17 @@ import { readAt } from './reading.ts';
 interface Options {
   readonly address: Address;
   readonly erasures: Pick<Erasures, 'refresh' | 'places'>;
-  /** What one call may take. */
+  /** Maximum duration of one call, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** More are not counted. */
+/** The count stops at this number. */
 const MAX_COUNTED = 100;
 
 /**
- * How many erased streams still have their content on the disk of a node: each node keeps it until it is scavenged itself,
- * so each one that the address names is asked, and the worst counts. A scavenge clears all that was erased before it, so
- * the latest erasures are looked at first, and the first one that is cleared ends the counting.
+ * Counts erased streams whose content is still on the disk of a node: each node keeps it until it is scavenged, so
+ * every node in the address is checked, and the highest count is returned. A scavenge clears all earlier erasures, so
+ * the latest ones are checked first, and the first cleared one ends the count.
  * @throws when a node does not answer
  */
 export function createErasuresWaiting({ address, erasures, timeoutMs }: Options): () => Promise<number> {

@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What proves that an event's data were never changed: kept in its metadata, beside what is ours. */
+/** The proof that an event's data were never changed, stored in its metadata. */
 export interface EventHash {
   readonly salt: Buffer;
   /** SHA-256(salt, data as UTF-8). */
   readonly digest: Buffer;
 }
 
-/** What an event's metadata say in EventStoreDB beside what the product said. */
+/** The metadata of an event in EventStoreDB beyond that of the product. */
 export interface StoredMeta {
   readonly meta: Record<string, unknown>;
-  /** undefined: whoever wrote the event knew of none. */
+  /** Undefined for an event without a hash. */
   readonly hash: EventHash | undefined;
-  /** Whether the event is the last one of its append; undefined: whoever wrote it did not say. */
+  /** Whether the event is the last one of its append; undefined where the writer did not record it. */
   readonly isLast: boolean | undefined;
 }
 
-/** An event as the server has it, ours or not. `commit` is its place in the whole log: a byte offset. */
+/** An event on the server, ours or not. `commit` is its place in the whole log: a byte offset. */
 export interface FoundEvent extends StoredMeta {
   readonly stream: string;
   readonly revision: bigint;
@@ -26,14 +26,14 @@ export interface FoundEvent extends StoredMeta {
   readonly commit: bigint;
 }
 
-/** No name of ours begins so. */
+/** No field of ours begins like this. */
 const HASH = '$seal';
 const IS_LAST = '$last';
 const SALT_BYTES = 16;
 
 /**
- * The metadata as they are sent: text of `meta` and of `data` in, one object out. A subscription gets the events of one
- * append one by one: each says whether more of it will come, which else only the server could be asked.
+ * The metadata to send: text of `meta` and of `data` as input, one object as output. A subscription delivers the events
+ * of one append one by one: each says whether it is the last, which otherwise only the server would know.
  */
 export function storedMeta(meta: string, data: string, isLast: boolean): Record<string, unknown> {
   const salt = randomBytes(SALT_BYTES);
@@ -42,7 +42,7 @@ export function storedMeta(meta: string, data: string, isLast: boolean): Record<
   return { ...(JSON.parse(meta) as Record<string, unknown>), [HASH]: hash, [IS_LAST]: isLast };
 }
 
-/** Takes apart what `storedMeta` has put together. */
+/** Parses the result of `storedMeta`. */
 export function metaIn(found: unknown): StoredMeta {
   const { [HASH]: hash, [IS_LAST]: isLast, ...meta } = (found ?? {}) as Record<string, unknown>;
   const { salt, digest } = (hash ?? {}) as Partial<Record<keyof EventHash, unknown>>;

@@ -3,9 +3,9 @@ import { type EventLog, isAtOrAfter } from '../port.ts';
 const PAGE = 1_000;
 
 /**
- * Names of streams. The server has no list of them without its own projections, which need not be enabled, so all of our
- * events are followed once, and the first one of each stream gives its name: nothing has to be remembered. The whole log
- * goes over the wire for it, at the pace at which the names are taken.
+ * Lists names of streams. The server has no list of them without its own projections, which may be disabled, so all of
+ * our events are read, and the first one of each stream gives its name: nothing has to be remembered. The whole log is
+ * transferred for it, at the pace of the consumer.
  * @throws LogUnavailable
  */
 export async function* streamNames(
@@ -20,7 +20,7 @@ export async function* streamNames(
       revision === 0n && prefixes.some((prefix) => stream.startsWith(prefix)) ? [stream] : [],
     );
     if (names.length > 0) yield names;
-    // What stood at the end may have been erased and cleared away: then that all has come is told.
+    // The event at the end may have been erased and removed: then the subscription reports that it has caught up.
     if (caughtUp || isAtOrAfter(last, end)) return;
   }
 }

@@ -7,48 +7,48 @@ import { ERASURES_STREAM } from './erasures.ts';
 import { bytesOf, foundIn, placeAt } from './reading.ts';
 import type { FoundEvent } from './stored-meta.ts';
 
-/** Events as the server sends them, in order, until it ends; then `failure` says why if it was not politely. */
+/** Events in the order of the server, until the subscription ends; after an abnormal end `failure` holds the error. */
 export interface IncomingEvents {
-  /** Takes a page of those that are here. */
+  /** Takes a page of the received events. */
   readonly take: () => readonly FoundEvent[];
-  /** As many are here as a page may have. */
+  /** Whether a full page has been received. */
   readonly hasPage: () => boolean;
   readonly waiting: () => number;
   readonly last: () => bigint | undefined;
   readonly ended: () => { readonly failure: unknown } | undefined;
-  /** Something has come, it has ended, or `notify` has been called. @returns false when none was so within that time */
+  /** Waits until an event is received, the subscription ends, or `notify` is called. @returns false after that time */
   readonly wait: (milliseconds: number) => Promise<boolean>;
   readonly notify: () => void;
-  /** Ends the call; to be done whatever happens, for else it goes on. */
+  /** Ends the call; required in every case, because otherwise it goes on. */
   readonly close: () => void;
 }
 
 export interface IncomingOptions {
   readonly client: LogClient;
-  /** Place of the last event that is known already; undefined: from the start. */
+  /** The place of the last known event; undefined for the start. */
   readonly after: bigint | undefined;
-  /** Most events of a page. */
+  /** Maximum number of events of a page. */
   readonly pageSize: number;
-  /** Sees every event as it comes. @returns whether it is to wait here */
+  /** Called with every event as it arrives. @returns whether it is queued */
   readonly keep: (event: FoundEvent) => boolean;
 }
 
-/** Pages that wait here before the server is made to wait. */
+/** Number of queued pages before the server has to wait. */
 const PAGES = 2;
 
 interface WaitingEvent {
   readonly event: FoundEvent;
-  /** Bytes of its data. */
+  /** The size of its data in bytes. */
   readonly size: number;
 }
 
-/** How many events of others the server looks through before it says how far it is. */
+/** Number of foreign events that the server skips before it sends a checkpoint. */
 const SEARCH_WINDOW = 512;
 
 /**
- * One subscription to everything of ours. It is iterated, never listened to: a listener that waits for something lets
- * events overtake each other. What the client tells besides (checkpoints, being caught up) runs ahead of events that are
- * still on their way here, so nothing is made of it.
+ * One subscription to all our events. It is iterated, without event listeners: a listener that awaits something lets
+ * events overtake each other. The client's other notifications (checkpoints, caught up) may precede events that are
+ * still arriving, so they are ignored.
  */
 export function openSubscription({ client, after, pageSize, keep }: IncomingOptions): IncomingEvents {
   const subscription = client.subscribeToAll(
@@ -59,7 +59,7 @@ export function openSubscription({ client, after, pageSize, keep }: IncomingOpti
     },
     { highWaterMark: Math.min(PAGES * pageSize, SEARCH_WINDOW) },
   );
-  subscription.on('error', () => undefined); // what comes after the end finds a listener
+  subscription.on('error', () => undefined); // An error after the end needs a listener.
   const wakeUp = createWakeUp();
   const drained = createWakeUp();
   let queue: WaitingEvent[] = [];
@@ -74,7 +74,7 @@ export function openSubscription({ client, after, pageSize, keep }: IncomingOpti
     for await (const resolved of subscription) {
       if (closed.signal.aborted) return;
       const event = foundIn(resolved);
-      if (!event || (last !== undefined && event.commit <= last)) continue; // never the same one twice
+      if (!event || (last !== undefined && event.commit <= last)) continue; // Duplicates are skipped.
       last = event.commit;
       if (!keep(event)) continue;
       const size = bytesOf(event);

@@ -22,38 +22,44 @@ export interface SubscriptionsOptions {
   readonly erasures: Erasures;
   readonly end: EndReader;
   readonly recorded: (event: FoundEvent) => RecordedEvent;
-  /** How often a silent subscription is compared with where the log ends, in milliseconds. */
+  /** How often a silent subscription is compared with the end of the log, in milliseconds. */
   readonly pollMs: number;
 }
 
-/** In a row, each with a pause that may be twice as long: then the caller is told. */
+/** Consecutive failures, each followed by a pause that may be twice as long, before the caller gets an error. */
 const MAX_FAILURES = 8;
-/** A subscription that has lived so long was no failure. */
+/** A subscription that lasted this long does not count as a failure, in milliseconds. */
 const GOOD_MS = 5_000;
-/** For a server that is away, before the caller is told; looked at that often whether nobody wants it any more. */
+/**
+ * Maximum wait for an unavailable server before the caller gets an error, in milliseconds; also the interval for
+ * noticing an abort.
+ */
 const TIMEOUT_MS = 5_000;
 const LOOK_EVERY_MS = 250;
 
-/** The log has gone on and the subscription has not: the server has forgotten it, or the way to it is cut. */
+/** The log has moved on and the subscription has not: the server has dropped it, or the connection is cut. */
 class FellSilent extends Error {
   override readonly name = 'FellSilent';
 }
 
-/** Tombstones and the list of erased streams come along and are nobody's events: none of them is waited for. */
+/**
+ * Whether the caller waits for an event: tombstones and the list of erased streams are delivered too, but are not
+ * handed over.
+ */
 function isWaitedFor(event: FoundEvent, erasures: Erasures): boolean {
   if (event.stream === ERASURES_STREAM) erasures.take(event);
   return isOurs(event);
 }
 
-/** One subscription of the server. @returns when it ends politely or `signal` aborts */
+/** Follows one subscription of the server. @returns when it ends normally or `signal` aborts */
 async function* followOnce(
   { connection, erasures, end, recorded, pollMs }: SubscriptionsOptions,
   after: bigint | undefined,
   { batchSize, signal, types }: SubscribeOptions,
 ): AsyncGenerator<{ readonly events: readonly RecordedEvent[]; readonly last: bigint; readonly caughtUp: boolean }> {
-  const isWanted = typeFilter({ types }); // not the server: what it leaves out could not be told from silence
+  const isWanted = typeFilter({ types }); // Types are filtered here and not on the server: events that it leaves out could not be told from silence.
   await erasures.refresh();
-  /** Up to here there is more to come for certain; undefined: all of that has come. */
+  /** The end up to which more events must arrive; undefined when all of them have. */
   let target = (await end.now()).head;
   const isBehind = (last: bigint | undefined): boolean => target !== undefined && (last === undefined || last < target);
   const client = connection.client();
@@ -62,7 +68,7 @@ async function* followOnce(
   signal.addEventListener('abort', incoming.notify);
   let last = after;
   let suspicions = 0;
-  /** The caller has been told that there is no more. */
+  /** Whether the caller knows that it has caught up. */
   let isTold = true;
 
   try {
@@ -82,7 +88,7 @@ async function* followOnce(
         target = undefined;
         if (isTold || last === undefined || incoming.waiting() > 0 || signal.aborted) continue;
         isTold = true;
-        yield { events: [], last, caughtUp: true }; // what was to come has been erased: nobody is to wait for it
+        yield { events: [], last, caughtUp: true }; // The expected events have been erased, so nobody must wait for them.
         continue;
       }
       if (ended && incoming.waiting() === 0) {
@@ -93,8 +99,8 @@ async function* followOnce(
       const latest = events.at(-1);
       if (latest === undefined) continue;
       last = latest.commit;
-      // Those of one append come one by one too. An event says whether it is the last of them; where it does not, only the
-      // server knows whether these were all.
+      // Events of one append arrive one by one. An event tells whether it is the last of them; where it does not, only
+      // the server knows.
       if (latest.isLast === undefined && incoming.waiting() === 0 && !isBehind(last)) target = (await end.now()).head;
       const caughtUp = latest.isLast !== false && incoming.waiting() === 0 && !isBehind(last);
       if (caughtUp) target = undefined;
@@ -109,9 +115,9 @@ async function* followOnce(
 }
 
 /**
- * Subscriptions of the server end for many reasons, and by themselves never come back. Ours are opened again right behind
- * the last event that has been handed over, after a pause that grows; after a number of failures the caller is told, who
- * starts again from its checkpoint.
+ * Subscriptions of the server end for many reasons, and do not resume by themselves. They are opened again right after
+ * the last delivered event, after a growing pause; after a number of failures the caller gets an error and starts again
+ * from its checkpoint.
  */
 export function createSubscriptions(options: SubscriptionsOptions): EventLog['subscribe'] {
   const { logId, connection, end, pollMs } = options;
@@ -124,8 +130,8 @@ export function createSubscriptions(options: SubscriptionsOptions): EventLog['su
   }
 
   /**
-   * Goes on the moment the server is back: whoever comes back by himself, again and again, comes late.
-   * @throws LogUnavailable it has stayed away
+   * Continues as soon as the server is back, because a mere retry interval would be later.
+   * @throws LogUnavailable when it stays unavailable
    */
   async function untilUp(signal: AbortSignal): Promise<void> {
     const until = performance.now() + TIMEOUT_MS;

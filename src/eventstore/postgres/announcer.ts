@@ -5,14 +5,15 @@ export const CHANNEL = 'log_appended';
 
 const ANNOUNCE: Statement = { name: 'log_announce', text: `select pg_notify('${CHANNEL}', $1)` };
 
-/** What another process may hear of an event later than it could. */
+/** Maximum additional delay of an announcement to other processes, in milliseconds. */
 const PAUSE_MS = 10;
 
 /**
- * Tells other processes how far the log goes. After the commit and not in it: a notifying transaction holds a
- * server-wide lock until its commit is on disk, and all others that notify would wait for ours. The first goes at once;
- * behind it there is a pause, in which only the newest number is kept: each announcement wakes every listening process,
- * which under load would cost more than the appends announced. Should one fail, subscribers find out by polling.
+ * Announces the end of the log to other processes. After the commit and not in it, because a notifying transaction
+ * holds a server-wide lock until its commit is on disk, and all other notifying transactions would wait. The first
+ * announcement is sent immediately; then there is a pause, in which only the newest number is kept: each announcement
+ * wakes every listening process, which under load would cost more than the appends. If one fails, subscribers find out
+ * by polling.
  */
 export function createAnnouncer(client: ReconnectingClient): (last: number) => void {
   let latest = 0;

@@ -2,11 +2,13 @@ import type { SerialisedAppend, SerialisedEvent } from '../serialised-append.ts'
 import { InvalidAppend, LogUnavailable, RevisionConflict, StreamErased } from '../port.ts';
 import type { ReconnectingClient, Statement } from './reconnecting-client.ts';
 
-/** What one append came to. `position` counts events of the whole log from 1; both are those of its last event. */
+/**
+ * The result of one append. `position` counts events of the whole log from 1; both numbers are those of its last event.
+ */
 export interface StoredAppend {
   readonly revision: number;
   readonly position: number;
-  /** Appended by this very call, not by an earlier one with the same event ids. */
+  /** Whether this very call appended the events, not an earlier one with the same event ids. */
   readonly isNew: boolean;
 }
 export type Answer = StoredAppend | RevisionConflict | StreamErased | InvalidAppend;
@@ -14,7 +16,7 @@ export type Answer = StoredAppend | RevisionConflict | StreamErased | InvalidApp
 const ONE: Statement = { name: 'log_append_one', text: 'select log.append_one($1, $2, $3, $4, $5, $6, $7)' };
 const MANY: Statement = { name: 'log_append_many', text: 'select log.append_many($1, $2, $3, $4, $5, $6, $7, $8)' };
 
-/** Between the entries of a list. JSON text and checked names never contain it. */
+/** Separates the entries of a list. JSON text and checked names never contain this character. */
 const SEPARATOR = '\x1f';
 
 function textOf(rows: readonly (readonly (string | null)[])[]): string {
@@ -23,7 +25,7 @@ function textOf(rows: readonly (readonly (string | null)[])[]): string {
   return text;
 }
 
-/** `new 4 17` · `before 4 17` · `conflict 3` · `erased` · `taken`, as the functions in the database say it. */
+/** Parses `new 4 17` · `before 4 17` · `conflict 3` · `erased` · `taken`, the results of the database functions. */
 function answerOf(append: SerialisedAppend, text: string): Answer {
   const [word, revision, position] = text.split(' ');
   if (word === 'new' || word === 'before')
@@ -34,10 +36,7 @@ function answerOf(append: SerialisedAppend, text: string): Answer {
   return new InvalidAppend('an event id is taken by another event');
 }
 
-/**
- * One append with one event: the cheapest way.
- * @throws LogUnavailable
- */
+/** One append with one event, the cheapest statement. @throws LogUnavailable */
 async function appendOne(
   client: ReconnectingClient,
   append: SerialisedAppend,

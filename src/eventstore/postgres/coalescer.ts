@@ -10,7 +10,7 @@ interface WaitingAppend {
 }
 
 export interface CoalescerOptions {
-  /** False: the log is known to be away, so an append is refused at once. */
+  /** False while the log is known to be unavailable, so that an append is refused immediately. */
   readonly isUp: () => boolean;
   readonly send: (appends: readonly SerialisedAppend[]) => Promise<readonly Answer[]>;
   readonly onStored: (append: SerialisedAppend, stored: StoredAppend) => void;
@@ -19,7 +19,7 @@ export interface CoalescerOptions {
 export interface Coalescer {
   /** @throws RevisionConflict · StreamErased · InvalidAppend · LogUnavailable */
   readonly append: (append: SerialisedAppend) => Promise<StoredAppend>;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no append is waiting. */
   readonly drained: () => Promise<void>;
 }
 
@@ -27,8 +27,8 @@ const BATCH_EVENTS = 1_000;
 const BATCH_CHARACTERS = 2_097_152;
 
 /**
- * What goes in the next transaction, and what is left: in order of arrival, at most one per stream and no event id twice.
- * Then no member of a batch depends on another.
+ * Splits the queue into the next transaction and the rest: in order of arrival, at most one append per stream and no
+ * event id twice, so that no append of a batch depends on another.
  */
 function nextBatch(queue: readonly WaitingAppend[]): {
   readonly batch: WaitingAppend[];
@@ -45,7 +45,7 @@ function nextBatch(queue: readonly WaitingAppend[]): {
     const isFull =
       batch.length > 0 && (events + append.events.length > BATCH_EVENTS || size + append.size > BATCH_CHARACTERS);
     const isFree = !streams.has(append.stream) && !append.events.some((event) => ids.has(event.id));
-    streams.add(append.stream); // also when it stays: later ones of its stream must not overtake it
+    streams.add(append.stream); // Added even when the append stays in the queue, because later appends to its stream must not overtake it.
     if (isFull || !isFree) {
       left.push(waiting);
       continue;
@@ -59,9 +59,8 @@ function nextBatch(queue: readonly WaitingAppend[]): {
 }
 
 /**
- * While one transaction is on its way, the appends that come in the meantime wait and go together in the next: one
- * commit for all of them. No timers: an append that finds nobody on the way leaves at the end of this turn of the event
- * loop, so alone.
+ * While one transaction is running, new appends wait and share the next one: one commit for all of them. There are no
+ * timers: without a running transaction, an append is sent at the end of the current turn of the event loop.
  */
 export function createCoalescer({ isUp, send, onStored }: CoalescerOptions): Coalescer {
   let queue: WaitingAppend[] = [];

@@ -3,10 +3,10 @@ import { isStreamName } from '../serialised-append.ts';
 import { LogUnavailable } from '../port.ts';
 import { LOG_SESSION } from './reconnecting-client.ts';
 
-/** A stream of a hundred thousand events takes seconds, and nobody waits for it but the caller. */
+/** A stream of a hundred thousand events takes seconds, and only the caller waits for it. */
 const TIMEOUT_MS = 60_000;
 
-/** On a connection of its own: it may take longer than everything else. @throws LogUnavailable */
+/** Uses a connection of its own, because it may take longer than every other call. @throws LogUnavailable */
 export async function eraseStream(connectionString: string, stream: string): Promise<void> {
   if (!isStreamName(stream)) return;
   try {

@@ -8,7 +8,7 @@ const PAGE: Statement = {
          from log.events where position > $1 order by position limit $2`,
 };
 
-/** Events with their hashes, for the audit trail. */
+/** Reads events with their hashes, for the audit log. */
 export const createHashedReader =
   (client: ReconnectingClient, logId: string): HashedLog['hashedEvents'] =>
   async (after, limit) => {

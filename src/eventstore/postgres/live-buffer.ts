@@ -1,27 +1,27 @@
 import { eventsInPage, PAGE_BYTES } from '../page.ts';
 
 /**
- * Events on their way to one subscriber without a detour through the database: a gap-free run of what this process has
- * committed, kept until the subscriber has got that far. What does not fit is simply not kept: the log has it.
+ * Committed events of this process on their way to one subscriber without a read from the database: a gap-free run,
+ * held until the subscriber has taken it. Events that do not fit are dropped, because the log has them.
  */
 export interface LiveBuffer<Event> {
-  /** `first` is the number of the first of these consecutive events. */
+  /** @param first number of the first of these consecutive events */
   readonly offer: (first: number, events: readonly Event[]) => void;
-  /** Takes a page right behind the event numbered `after`; an empty one when the run does not continue there. */
+  /** Takes a page right after the event numbered `after`; an empty one when the run does not continue there. */
   readonly take: (after: number) => readonly Event[];
   /** Number of the last event that is known to exist. */
   readonly known: () => number;
-  /** Somebody else says that the log goes up to here. */
+  /** Records that the log has events up to this number, according to another process. */
   readonly hear: (last: number) => void;
 }
 
 interface LiveBufferOptions<Event> {
-  /** Most events of a page. */
+  /** Maximum number of events of a page. */
   readonly pageSize: number;
   readonly bytesOf: (event: Event) => number;
 }
 
-/** Pages that one subscriber may be behind before its events come from the database again. */
+/** Pages that one subscriber may be behind before its events are read from the database again. */
 const PAGES = 4;
 
 export function createLiveBuffer<Event>({ pageSize, bytesOf }: LiveBufferOptions<Event>): LiveBuffer<Event> {

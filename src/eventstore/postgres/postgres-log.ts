@@ -20,9 +20,9 @@ import { createSubscriptions } from './subscriptions.ts';
 
 export interface PostgresLogOptions extends Patience {
   readonly connectionString: string;
-  /** What connecting, and one call, may take: 1 500 ms unless told. A caller waits for at most two of them. */
+  /** Maximum duration of connecting, and of one call; 1 500 ms by default. A caller waits for at most two of them. */
   readonly timeoutMs?: number;
-  /** How often a subscription looks for events that nobody announced: 1 000 ms unless told. */
+  /** How often a subscription looks for unannounced events; 1 000 ms by default. */
   readonly pollMs?: number;
 }
 
@@ -33,8 +33,8 @@ async function identityOf(client: pg.Client): Promise<string> {
 }
 
 /**
- * It looks for the server by itself after the first failure.
- * @throws LogUnavailable it has not been there within the patience; the client is closed then
+ * Reconnecting starts by itself after the first failure.
+ * @throws LogUnavailable when the server stays unavailable for the given time; the client is closed then
  */
 async function connect(client: ReconnectingClient, { patienceMs = 0, signal }: Patience): Promise<void> {
   try {
@@ -52,7 +52,7 @@ interface News {
   readonly stored: StoredAppend;
 }
 
-/** Whoever appended gets the answer first: following the log is work, and it would be done before the answer is out. */
+/** The caller of an append gets the answer first: otherwise the work of subscribers would delay it. */
 function createTeller(tell: (news: readonly News[]) => void): (news: News) => void {
   let untold: News[] = [];
   function tellAll(): void {
@@ -66,9 +66,9 @@ function createTeller(tell: (news: readonly News[]) => void): (news: News) => vo
 }
 
 /**
- * The event log in Postgres. The schema must be there (`migrateLog`). It holds three connections: one appends, one
- * reads, one follows for subscriptions.
- * @throws LogUnavailable the log cannot be reached now
+ * The event log in PostgreSQL. The schema must exist (`migrateLog`). It holds three connections: one appends, one
+ * reads, one listens for subscriptions.
+ * @throws LogUnavailable when the log cannot be reached now
  */
 export async function createPostgresLog(options: PostgresLogOptions): Promise<EventLog & HashedLog> {
   const { connectionString, timeoutMs = 1_500, pollMs = 1_000 } = options;
@@ -128,7 +128,7 @@ export async function createPostgresLog(options: PostgresLogOptions): Promise<Ev
       return last === 0 ? null : formatPosition(logId, last);
     },
     clearsErased: false,
-    erasuresWaiting: async () => 0, // the content went with the commit
+    erasuresWaiting: async () => 0, // Erasing removes the content in its own commit.
     hashedEvents: createHashedReader(reader, logId),
     erase: (stream) => eraseStream(connectionString, stream),
     async close() {

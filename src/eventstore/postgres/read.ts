@@ -7,9 +7,9 @@ import { formatPosition } from '../position.ts';
 import type { ReconnectingClient, Row, Statement } from './reconnecting-client.ts';
 
 /**
- * A page is one row, each column one long text: taking a few of them apart costs the reader less than half of what
- * thousands of short ones do. Meta and data, JSON already, make an array; names, which have no control characters, are
- * parted by one.
+ * A page is one row, each column one long text: parsing a few of them costs the reader less than half of thousands of
+ * short ones. Meta and data, JSON already, form an array; names, which have no control characters, are separated by
+ * one.
  */
 const TYPES = 'string_agg(type, chr(31))';
 const EVENTS = `${TYPES}, string_agg(id::text, chr(31)), '[' || string_agg(position::text, ',') || ']',
@@ -18,21 +18,21 @@ const listOf = (text: string | null | undefined): readonly string[] => text?.spl
 const arrayOf = (json: string | null | undefined): readonly unknown[] => JSON.parse(json ?? '[]') as unknown[];
 
 interface PageSql {
-  /** What is read of the page. */
+  /** The selected columns of the page. */
   readonly columns: string;
-  /** Which events may be in it. */
+  /** The condition for events of the page. */
   readonly where: string;
-  /** What they are counted by, and the number of the last that may be in it. */
+  /** The number by which events are counted, with an upper bound for the page. */
   readonly number: 'position' | 'revision';
   readonly end: string;
-  /** Most bytes of data in it, unless one event alone has more. */
+  /** Maximum bytes of data, unless a single event has more. */
   readonly bytes: string;
 }
 
 /**
- * A page is a row of texts, its last column the number up to which it goes: `end`, or less where that would be too many
- * bytes. The length of a text stands beside it, so nothing is decompressed to add lengths up; where all fits, which is
- * nearly always, one sum is all that is added to reading the page.
+ * A page is a row of texts, whose last column is the number up to which it goes: `end`, or less where that would be too
+ * many bytes. The length of a text is stored beside it, so nothing is decompressed to add lengths up; where everything
+ * fits, which is nearly always, the page costs one additional sum.
  */
 const pageSql = ({ columns, where, number, end, bytes }: PageSql): string => `
   with page_end as materialized (select case
@@ -53,20 +53,20 @@ const streamSql = (columns: string, stream: string, first: string): string =>
     bytes: '$4::bigint',
   });
 
-/** A page of each of several streams, in the order in which they are asked for. */
+/** A page of each of several streams, in the requested order. */
 const STREAMS: Statement = {
   name: 'log_stream',
   text: `select page.* from unnest($1::text[], $2::bigint[]) with ordinality as wanted(stream, first, place)
     cross join lateral (${streamSql(EVENTS, 'wanted.stream', 'wanted.first')}) page order by wanted.place`,
 };
-/** A page of one stream, to be taken apart event by event. */
+/** A page of one stream, to be parsed event by event. */
 const TEXTS: Statement = {
   name: 'log_stream_texts',
   text: streamSql(`${TYPES}, string_agg(meta, chr(31)), string_agg(data, chr(31))`, '$1::text', '$2::bigint'),
 };
 /**
- * A page of the whole log, and the end of the log at that moment: positions have no gaps, so a page is a stretch of them,
- * whatever types are asked for.
+ * A page of the whole log, and the end of the log at that moment: positions have no gaps, so a page is a range of them,
+ * whatever types are requested.
  */
 const PAGE: Statement = {
   name: 'log_page',
@@ -82,16 +82,19 @@ const PAGE: Statement = {
 const HEAD: Statement = { name: 'log_head', text: 'select position from log.events order by position desc limit 1' };
 
 /**
- * SQL for the revision of a stream's last event, null for a stream without one: for who reads the same database anyway
- * and wants to know whether what it remembers of a stream is still all there is. `stream`: SQL for the stream's name.
+ * SQL for the revision of a stream's last event, null for a stream without one: for a reader of the same database that
+ * checks whether its cached state is current. `stream`: SQL for the stream's name.
  */
 export const lastRevisionSql = (stream: string): string =>
   `(select revision from log.events where stream = ${stream} order by revision desc limit 1)`;
 
-/** First page of a stream, and those that follow where it has turned out to be long. */
+/** Size of the first page of a stream, and of the following ones where the stream turns out to be long. */
 const STREAM_PAGE = 1_000;
 const LONG_PAGE = 5_000;
-/** Most streams in one query. Their pages together are as long as four, so that they come within the time of a call. */
+/**
+ * Maximum number of streams in one query. Their pages together are as long as four, so that they arrive within the
+ * duration of a call.
+ */
 const STREAMS_AT_ONCE = 32;
 const PAGES_AT_ONCE = 4;
 
@@ -105,7 +108,7 @@ export interface StreamReader {
   readonly readTexts: (place: Place) => AsyncIterable<readonly EventText[]>;
 }
 
-/** Reads streams page by page; first pages of several that are asked for at the same time come with one query. */
+/** Reads streams page by page; first pages that are requested at the same time share one query. */
 export function createStreamReader(client: ReconnectingClient, logId: string): StreamReader {
   const pages = (places: readonly Place[], size: number): Promise<readonly Row[]> => {
     const [streams, firsts] = [places.map(({ stream }) => stream), places.map(({ from }) => from)];
@@ -142,7 +145,10 @@ export function createStreamReader(client: ReconnectingClient, logId: string): S
   };
 }
 
-/** The pages of a stream, each asked for while the one before it is worked on. Revisions have no gaps. */
+/**
+ * Yields the pages of a stream, and requests the next one while the caller works on the current one. Revisions have no
+ * gaps.
+ */
 async function* rowsOf(
   { stream, from }: Place,
   page: (place: Place, size: number) => Promise<Row | undefined>,
@@ -155,7 +161,7 @@ async function* rowsOf(
     const isLast = first + BigInt(listOf(row[0]).length) < next;
     if (!isLast) {
       coming = page({ stream, from: next }, LONG_PAGE);
-      coming.catch(() => undefined); // thrown where it is awaited
+      coming.catch(() => undefined); // The error is thrown where the page is awaited.
     }
     yield { first, row };
     if (isLast) return;
@@ -163,7 +169,7 @@ async function* rowsOf(
   }
 }
 
-/** @param placeOf of the event that stands at index `i` of the page */
+/** @param placeOf the place of the event at index `i` of the page */
 function eventsOf(
   logId: string,
   [types, ids, positions, metas, datas]: Row,
@@ -187,20 +193,20 @@ function eventsOf(
 
 export interface Page {
   readonly events: readonly RecordedEvent[];
-  /** Number of the last event looked at, `after` when there was none. */
+  /** Number of the last event that was read, `after` when there was none. */
   readonly last: number;
-  /** There were more when this page was read. */
+  /** Whether there were more events when this page was read. */
   readonly hasMore: boolean;
 }
 
 interface Stretch {
   readonly after: number;
   readonly size: number;
-  /** All when left out. */
+  /** The types to read, by default all. */
   readonly types: readonly string[] | undefined;
 }
 
-/** Those of these types of the `size` events behind the position numbered `after`. @throws LogUnavailable */
+/** Reads events of these types among the `size` events after the position numbered `after`. @throws LogUnavailable */
 export async function readPage(
   client: ReconnectingClient,
   logId: string,

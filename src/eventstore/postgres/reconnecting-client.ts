@@ -14,11 +14,11 @@ export interface Statement {
 export type Row = (string | null)[];
 
 /**
- * One connection that comes back by itself. Calls are pipelined. While it is away every call fails at once, so that
- * nobody hangs and nothing piles up.
+ * One connection that reconnects by itself. Calls are pipelined. While the server is unavailable every call fails
+ * immediately, so that no caller hangs and nothing piles up.
  */
 export interface ReconnectingClient {
-  /** False while it is known to be away. */
+  /** False while the server is known to be unavailable. */
   readonly isUp: () => boolean;
   /** Connects if that has not happened yet. @throws LogUnavailable */
   readonly connect: () => Promise<void>;
@@ -29,17 +29,18 @@ export interface ReconnectingClient {
 
 export interface ReconnectingClientOptions {
   readonly connectionString: string;
-  /** What connecting, and what one call, may take. The server gives up on a call a little earlier. */
+  /** Maximum duration of connecting, and of one call, in milliseconds. The server cancels a call a little earlier. */
   readonly timeoutMs: number;
-  /** Shown by the server as application name. */
+  /** The application name that the server shows. */
   readonly name: string;
   readonly onConnect?: (client: pg.Client) => Promise<void>;
   readonly onLost?: (error: Error) => void;
 }
 
 /**
- * - Plans stay on the indexes: one made and kept while the log was small would read all of it when it has grown.
- * - A statement must see what was committed while it waited for the lock: that is READ COMMITTED, whatever the default.
+ * - Plans stay on the indexes: a plan made while the log was small would later read all of it.
+ * - A statement must see changes that were committed while it waited for the lock: that is READ COMMITTED, whatever the
+ * default.
  */
 export const LOG_SESSION = {
   ...LOOKING_UP,
@@ -47,16 +48,16 @@ export const LOG_SESSION = {
   default_transaction_isolation: 'read committed',
 } as const satisfies Settings;
 
-/** 25–50 ms after the first failure, doubling up to 1–2 s; the jitter keeps processes from knocking in step. */
+/** 25–50 ms after the first failure, doubling up to 1–2 s; the jitter keeps processes from retrying in step. */
 const RETRY_MS: Growth = { first: 50, max: 2_000, spread: 0.5 };
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Only an ERROR is the server's word that the transaction was rolled back. A FATAL may come after the commit. */
+/** Only an ERROR guarantees that the transaction was rolled back. A FATAL may come after the commit. */
 const outcomeOf = (error: unknown): 'not_appended' | 'unknown' =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR' ? 'not_appended' : 'unknown';
 
-/** The one session, or the way to the next one. */
+/** The current session, or the attempt to open the next one. */
 class ReturningSession {
   readonly #options: ReconnectingClientOptions;
   #session: Session | undefined;
@@ -116,7 +117,7 @@ class ReturningSession {
   }
 
   async #comeBack(): Promise<void> {
-    await this.#connectAnew().catch(() => undefined); // it has set the next attempt
+    await this.#connectAnew().catch(() => undefined); // The method has scheduled the next attempt itself.
   }
 
   #connectAnew(): Promise<Session> {

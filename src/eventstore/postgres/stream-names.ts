@@ -1,8 +1,8 @@
 import type { ReconnectingClient, Statement } from './reconnecting-client.ts';
 
 /**
- * The next names behind $1 and before $2. From one name to the next is one step down the index of (stream, revision), so
- * a page costs by the names in it and not by the events that their streams have.
+ * The next names after $1 and before $2. From one name to the next is one step down the index of (stream, revision), so
+ * a page costs by the names in it and not by the events of their streams.
  */
 const NAMES: Statement = {
   name: 'log_stream_names',
@@ -16,7 +16,7 @@ const NAMES: Statement = {
 };
 const PAGE = 500;
 
-/** The first name, byte by byte, behind all that begin with `prefix`, which ends in an ASCII character. */
+/** The first name, byte by byte, after all names that begin with `prefix`, which ends in an ASCII character. */
 const endOf = (prefix: string): string =>
   `${prefix.slice(0, -1)}${String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)}`;
 

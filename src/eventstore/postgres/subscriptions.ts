@@ -24,23 +24,25 @@ interface CommittedEvent {
 
 export interface Subscriptions {
   readonly subscribe: EventLog['subscribe'];
-  /** This process has committed an append. */
+  /** Called when this process has committed an append. */
   readonly committed: (append: SerialisedAppend, stored: StoredAppend) => void;
-  /** Somebody says that the log goes up to the position numbered `last`. */
+  /** Called when another process announces events up to the position numbered `last`. */
   readonly heard: (last: number) => void;
-  /** The connection of the subscriptions is lost: all of them end with LogUnavailable. */
+  /** Called when the connection of the subscriptions is lost: all of them end with LogUnavailable. */
   readonly lost: (error: Error) => void;
 }
 
 export interface SubscriptionsOptions {
   readonly logId: string;
-  /** Connected means: listening. */
+  /** A client that listens as soon as it is connected. */
   readonly client: ReconnectingClient;
-  /** Looks for events that nobody announced, in milliseconds: a process may die between commit and announcement. */
+  /**
+   * How often unannounced events are looked for, in milliseconds: a process may die between commit and announcement.
+   */
   readonly pollMs: number;
 }
 
-/** What one subscriber has been told and has not taken yet. */
+/** Notifications that one subscriber has not handled yet. */
 function createNews(pageSize: number) {
   const wakeUp = createWakeUp();
   const buffer = createLiveBuffer<CommittedEvent>({ pageSize, bytesOf: ({ event }) => event.data.length });
@@ -64,7 +66,7 @@ type News = ReturnType<typeof createNews>;
 interface PagesOptions
   extends Pick<SubscribeOptions, 'batchSize' | 'types'>, Pick<SubscriptionsOptions, 'client' | 'logId'> {}
 
-/** Pages of the log in order: while the subscriber works on one, the next is on its way. */
+/** Pages of the log in order: while the subscriber works on one, the next is being read. */
 function createPages({ client, logId, batchSize, types }: PagesOptions) {
   let ahead: Promise<Page> | undefined;
   const read = (after: number): Promise<Page> => readPage(client, logId, { after, size: batchSize, types });
@@ -75,7 +77,7 @@ function createPages({ client, logId, batchSize, types }: PagesOptions) {
       ahead = undefined;
       if (page.last > after && page.hasMore) {
         ahead = read(page.last);
-        ahead.catch(() => undefined); // thrown where it is awaited
+        ahead.catch(() => undefined); // The error is thrown where the page is awaited.
       }
       return page;
     },
@@ -83,8 +85,8 @@ function createPages({ client, logId, batchSize, types }: PagesOptions) {
 }
 
 /**
- * Subscribers follow the log by number. Events come from the database in pages; those this process commits while the
- * subscriber is right behind them are handed over as they are, with the same content and in the same order.
+ * Subscribers follow the log by number. Events come from the database in pages; events committed by this process while
+ * the subscriber is up to date are delivered directly, with the same content and in the same order.
  */
 export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOptions): Subscriptions {
   const subscribers = new Set<News>();
@@ -105,7 +107,7 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
     subscribers.add(news);
     signal.addEventListener('abort', news.notify);
     try {
-      await client.connect(); // from here on, what is committed is also heard of
+      await client.connect(); // From here on, commits are also announced.
       if ((await readHead(client)) < last) throw new UnknownPosition(after ?? '', 'the log is shorter');
       while (!signal.aborted) {
         news.check();
@@ -122,7 +124,7 @@ export function createSubscriptions({ logId, client, pollMs }: SubscriptionsOpti
         const page = isSilent ? undefined : await pages.next(last);
         isDue = false;
         if (page === undefined || page.last === last) {
-          isDue = !(await news.wait(pollMs)); // somebody may have died between commit and announcement
+          isDue = !(await news.wait(pollMs)); // A process may have died between commit and announcement.
           continue;
         }
         last = page.last;

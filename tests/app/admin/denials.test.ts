@@ -30,7 +30,7 @@ const said = (): readonly string[] =>
       : event.type,
   );
 
-test('the first try of a minute is noted at once, the others by their number when it is over', async () => {
+test('the first denial of a minute is recorded immediately, and the others as a number at its end', async () => {
   const counting = denials();
   for (let n = 0; n < 50; n += 1) await counting.denied('listUsers', by('ana'));
   expect(said()).toEqual(['ana listUsers 2026-03-01T12:00 1']);
@@ -39,7 +39,7 @@ test('the first try of a minute is noted at once, the others by their number whe
   expect(said().slice(1)).toEqual(['ana listUsers 2026-03-01T12:00 49', 'ana listUsers 2026-03-01T12:01 1']);
 });
 
-test('who is refused first in a minute does not wait for what is noted of the one before', async () => {
+test('the first denial of a minute does not wait for the record of the one before', async () => {
   const slow: (() => void)[] = [];
   const counting = createDenials(
     {
@@ -61,7 +61,7 @@ test('who is refused first in a minute does not wait for what is noted of the on
   await flushed;
 });
 
-test('people and calls are counted apart', async () => {
+test('people and calls are counted separately', async () => {
   const counting = denials();
   for (const [call, id] of [
     ['listUsers', 'ana'],
@@ -77,14 +77,14 @@ test('people and calls are counted apart', async () => {
   expect(said().length).toBe(4);
 });
 
-test('whoever knocks under a thousand names fills neither the log nor the memory', async () => {
+test('a caller with a thousand names fills neither the log nor the memory', async () => {
   const counting = denials();
   for (let n = 0; n < 3_000; n += 1) await counting.denied(`call${n}`, by('ana'));
   await counting.flush();
   expect(said().length).toBe(1_000);
 });
 
-test('a denial that could not be noted is noted later', async () => {
+test('a denial that could not be recorded is recorded later', async () => {
   const counting = denials();
   failing = true;
   await expect(counting.denied('listUsers', by('ana'))).rejects.toThrow('away');

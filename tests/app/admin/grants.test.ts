@@ -16,7 +16,7 @@ const EMAIL = 'ana@exemplo.com';
 const call = { actor: { kind: 'admin', id: ADMIN }, requestId: 'r' } as const;
 
 let log: EventLog;
-/** Grant id → e-mail, as the vault has them. */
+/** E-mails by grant id, as in the vault. */
 let waitingEmails: Map<string, string>;
 let people: { readonly userId: string; readonly email: string; readonly emailVerified: boolean }[];
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => log.close());
 
-/** `dyingAt`: the step of this name kills the process, once. */
+/** `dyingAt` names the step that kills the process once. */
 function process({ dyingAt }: { readonly dyingAt?: 'addAccess' | 'settle' | 'removeAccess' } = {}) {
   const options = { log, now: () => new Date('2026-03-01T12:00:00Z'), wait: async () => {} };
   const newId = () => crypto.randomUUID();
@@ -70,8 +70,8 @@ const hasAccess = (userId: string): Promise<boolean> => process().accounts.hasAc
 const waitingId = (): string => [...waitingEmails.keys()][0] ?? '';
 const typesIn = async (stream: string) => (await eventsIn(log, stream)).map(({ type }) => type);
 
-describe('access given to an e-mail', () => {
-  test('is there at once for whoever has shown it as verified, and is given once', async () => {
+describe('access granted to an e-mail', () => {
+  test('is given immediately and once to the account that verified the e-mail', async () => {
     await signsIn();
     expect(await process().grants.give(EMAIL, null, call)).toBe('granted');
     expect(await hasAccess(ANA)).toBe(true);
@@ -79,7 +79,7 @@ describe('access given to an e-mail', () => {
     expect(waitingEmails.size).toBe(0);
   });
 
-  test('waits for somebody whose e-mail is known, and who has no account yet', async () => {
+  test('waits when the e-mail is known but has no account yet', async () => {
     people.push({ userId: ANA, email: EMAIL, emailVerified: true });
     expect(await process().grants.give(EMAIL, null, call)).toBe('waiting');
     await process().accounts.signIn(ANA, 'https://issuer.test', call);
@@ -87,7 +87,7 @@ describe('access given to an e-mail', () => {
     expect(await hasAccess(ANA)).toBe(true);
   });
 
-  test('waits for whoever has not, and is taken up once, by them alone', async () => {
+  test('waits when nobody verified the e-mail, and is taken up once by its owner alone', async () => {
     expect(await process().grants.give(EMAIL, 'Cortesia', call)).toBe('waiting');
     expect(await process().grants.give(EMAIL, 'Cortesia', call)).toBe('waiting');
     expect(waitingEmails.size).toBe(1);
@@ -100,22 +100,19 @@ describe('access given to an e-mail', () => {
     expect(await hasAccess(BIA)).toBe(false);
   });
 
-  test.each(['addAccess', 'settle'] as const)(
-    'a process that dies at %s leaves it to be taken up again',
-    async (dyingAt) => {
-      await process().grants.give(EMAIL, null, call);
-      const grantId = waitingId();
-      await signsIn();
-      await expect(process({ dyingAt }).grants.takeUp(ANA, EMAIL, call)).rejects.toThrow('killed');
-      expect(waitingEmails.size).toBe(1);
-      await process().grants.takeUp(ANA, EMAIL, call);
-      expect(await hasAccess(ANA)).toBe(true);
-      expect(waitingEmails.size).toBe(0);
-      expect(await typesIn(grantStream(grantId))).toEqual(['GrantGiven', 'GrantTakenUp']);
-    },
-  );
+  test.each(['addAccess', 'settle'] as const)('is taken up again after a process died at %s', async (dyingAt) => {
+    await process().grants.give(EMAIL, null, call);
+    const grantId = waitingId();
+    await signsIn();
+    await expect(process({ dyingAt }).grants.takeUp(ANA, EMAIL, call)).rejects.toThrow('killed');
+    expect(waitingEmails.size).toBe(1);
+    await process().grants.takeUp(ANA, EMAIL, call);
+    expect(await hasAccess(ANA)).toBe(true);
+    expect(waitingEmails.size).toBe(0);
+    expect(await typesIn(grantStream(grantId))).toEqual(['GrantGiven', 'GrantTakenUp']);
+  });
 
-  test('is withdrawn while it waits, once, and gives nothing then', async () => {
+  test('is withdrawn once while it waits, and gives nothing afterwards', async () => {
     await process().grants.give(EMAIL, null, call);
     const grantId = waitingId();
     const withdraw = () => process().grants.withdraw(grantId, 'Digitado errado', call);
@@ -125,13 +122,13 @@ describe('access given to an e-mail', () => {
     expect([await withdraw(), await withdraw()]).toEqual(['withdrawn', 'withdrawn']);
     expect(await typesIn(grantStream(grantId))).toEqual(['GrantGiven', 'GrantRevoked']);
     expect(waitingEmails.size).toBe(0);
-    waitingEmails.set(grantId, EMAIL); // a process that had read it before
+    waitingEmails.set(grantId, EMAIL); // This process had read the grant before.
     await signsIn();
     await process().grants.takeUp(ANA, EMAIL, call);
     expect(await hasAccess(ANA)).toBe(false);
   });
 
-  test('is not withdrawn from whoever has taken it up, and one that was never given is unknown', async () => {
+  test('is not withdrawn after it was taken up, and an unknown grant is reported', async () => {
     await process().grants.give(EMAIL, null, call);
     const grantId = waitingId();
     await signsIn();
@@ -144,7 +141,7 @@ describe('access given to an e-mail', () => {
     expect(waitingEmails.size).toBe(0);
   });
 
-  test('revoked while it waited, gives nothing even to whoever finds it still waiting', async () => {
+  test('gives nothing after it was revoked, even to a process that read it before', async () => {
     await signsIn();
     await process().grants.give(EMAIL, null, call);
     await process().grants.revokeAll(ANA, 'Engano', call);
@@ -157,15 +154,15 @@ describe('access given to an e-mail', () => {
     const grantId = waitingId();
     people.push({ userId: BIA, email: other, emailVerified: true });
     expect(await process().grants.revokeAll(BIA, 'Engano', call)).toBe(true);
-    waitingEmails.set(grantId, other); // a process that had read it before
+    waitingEmails.set(grantId, other); // This process had read the grant before.
     await process().grants.takeUp(BIA, other, call);
     expect(await hasAccess(BIA)).toBe(false);
     expect(waitingEmails.size).toBe(0);
   });
 });
 
-describe('access taken away', () => {
-  test('is noted before anything is done, and can be gone on with', async () => {
+describe('revocation of access', () => {
+  test('is recorded before anything else happens, and can be resumed', async () => {
     await signsIn();
     await process().grants.give(EMAIL, null, call);
     await expect(process({ dyingAt: 'removeAccess' }).grants.revokeAll(ANA, 'Engano', call)).rejects.toThrow('killed');
@@ -175,15 +172,15 @@ describe('access taken away', () => {
     expect(await process().grants.revokeAll(ANA, 'Engano', call)).toBe(false);
   });
 
-  test('is nothing to whoever had none', async () => {
+  test('does nothing for an account without access', async () => {
     await signsIn();
     expect(await process().grants.revokeAll(ANA, 'Engano', call)).toBe(false);
     expect(await typesIn(adminStream(ADMIN))).toEqual([]);
   });
 });
 
-describe('who gave somebody access', () => {
-  /** As the administration sees it: [it stands, given by, why], then how it ended. */
+describe('giver of access', () => {
+  /** What the administration shows: [state, giver and reason], then how it ended. */
   async function seen(userId = ANA) {
     const found = await personGrants(userId, await process().accounts.current(userId), {
       read: (stream) => log.read(stream),
@@ -197,7 +194,7 @@ describe('who gave somebody access', () => {
     ]);
   }
 
-  test('is known while it waits, once it is taken up, and when it has been taken away', async () => {
+  test('is known while the grant waits, after it was taken up and after it was revoked', async () => {
     await process().grants.give(EMAIL, 'cortesia', call);
     expect(await seen()).toEqual([['waiting', ['o admin', 'cortesia'], null]]);
     await signsIn();
@@ -211,7 +208,7 @@ describe('who gave somebody access', () => {
     ]);
   });
 
-  test('is told by the account where the grant has no stream of its own', async () => {
+  test('is read from the account when the grant has no stream of its own', async () => {
     await signsIn();
     const source = { kind: 'grant', id: testId('sample') } as const;
     const system = { actor: { kind: 'system', id: 'samples' }, requestId: 'r' } as const;
@@ -219,7 +216,7 @@ describe('who gave somebody access', () => {
     expect(await seen()).toEqual([['held', ['system', null], null]]);
   });
 
-  test('is nobody for whoever pays, or has nothing', async () => {
+  test('is empty for a person who paid or has no access', async () => {
     await signsIn();
     await process().accounts.addAccess(ANA, { source: { kind: 'payment', id: testId('paid') }, reason: 'paid' }, call);
     expect(await seen()).toEqual([]);

@@ -11,7 +11,7 @@ beforeEach(() => {
   noted = [];
 });
 
-/** Three open payments: one that this run confirms, one that waits, one whose provider does not answer. */
+/** Three open payments: one that this run confirms, one that stays open, one whose provider does not answer. */
 function verification({ pause = async () => {}, isBroken = false } = {}) {
   async function* sweep() {
     yield { paymentId: 'paid', collected: { payment: confirmed, found: true, isNews: true }, error: null };
@@ -35,7 +35,7 @@ function verification({ pause = async () => {}, isBroken = false } = {}) {
   });
 }
 
-test('every open payment is looked at, and what came of it is noted', async () => {
+test('every open payment is checked, and the result is recorded', async () => {
   const verifying = verification();
   const results = await verifying.run(call);
   expect(results?.map(({ paymentId, status, granted, failed }) => [paymentId, status, granted, failed])).toEqual([
@@ -47,7 +47,7 @@ test('every open payment is looked at, and what came of it is noted', async () =
   expect(verifying.progress()).toEqual({ running: false, checked: 3, total: 3 });
 });
 
-test('one run at a time, and it says how far it is', async () => {
+test('one run at a time is allowed, and it reports its progress', async () => {
   let goOn = (): void => undefined;
   const paused = new Promise<void>((resolve) => (goOn = resolve));
   const verifying = verification({ pause: () => paused });
@@ -61,7 +61,7 @@ test('one run at a time, and it says how far it is', async () => {
   expect(await verifying.run(call)).toHaveLength(3);
 });
 
-test('a run that breaks off does not keep out the next one', async () => {
+test('a run that was interrupted does not block the next one', async () => {
   const verifying = verification({ isBroken: true });
   await expect(verifying.run(call)).rejects.toThrow('away');
   expect([verifying.progress().running, noted]).toEqual([false, []]);

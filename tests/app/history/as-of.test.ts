@@ -25,12 +25,12 @@ async function everyView(events: readonly NewEvent[], as_of?: string): Promise<R
   return Object.fromEntries(await Promise.all(VIEWS.map(read))) as Record<ViewName, unknown>;
 }
 
-/** Where the log is now is no part of what was. */
+/** The current position of the log is no part of the past. */
 const withoutPosition = (answer: unknown): unknown =>
   answer !== null && typeof answer === 'object' && 'position' in answer ? { ...answer, position: null } : answer;
 
-describe('every read as of a moment', () => {
-  test('answers as a log that had ended there, whatever has happened since', async () => {
+describe('reads as of a moment', () => {
+  test('answer like a log that had ended at that moment, whatever happened since', async () => {
     expect(VIEWS).toHaveLength(10);
     await fc.assert(
       fc.asyncProperty(
@@ -50,7 +50,7 @@ describe('every read as of a moment', () => {
     );
   });
 
-  test('a date is the end of its day in São Paulo, and nothing comes before the first event', async () => {
+  test('take a date as the end of its day in São Paulo, and return nothing before the first event', async () => {
     const cost = (n: number, at: string): NewEvent => ({
       id: `00000000-0000-4000-8000-00000000000${n}`,
       type: n === 0 ? 'BusinessOpened' : 'FixedCostAdded',
@@ -76,7 +76,7 @@ describe('every read as of a moment', () => {
     ['9998-12-31', 'Esta data ainda não chegou.'],
     ['9999-12-31', 'Informe uma data, como 2026-03-31, ou um instante, como 2026-03-31T18:00:00-03:00.'],
     ['ontem', 'Informe uma data, como 2026-03-31, ou um instante, como 2026-03-31T18:00:00-03:00.'],
-  ])('%s is refused at its field', async (as_of, sentence) => {
+  ])('refuse %s at the field as_of', async (as_of, sentence) => {
     const refusal = await clientOf([])
       .call('dashboard', { query: { as_of } })
       .catch((error: unknown) => error);

@@ -38,7 +38,7 @@ const ask = (history: BusinessHistory, { of = BUSINESS, from, to, now = NOW }: H
     now,
   });
 
-describe('on any history', () => {
+describe('figures over time of any history', () => {
   const anyBusinessHistory = fc
     .tuple(
       anyHistory({ ownerId: OWNER, longest: 50 }),
@@ -46,7 +46,7 @@ describe('on any history', () => {
     )
     .map(([each, hours]) => ({ state: each.state, history: businessHistoryFrom(each, hours) }));
 
-  test('the last point up to the end of any day says what a fold up to there says', () => {
+  test('equal at the end of any day the fold of the log up to there', () => {
     fc.assert(
       fc.property(anyBusinessHistory, fc.nat({ max: 99 }), ({ state, history }, pick) => {
         const last = history.events.at(-1)?.at ?? '';
@@ -73,7 +73,7 @@ describe('on any history', () => {
     );
   });
 
-  test('what is asked from a later day on is the end of the whole, after the state in which it begins', () => {
+  test('for a later start are the end of the whole series, after the state at the start', () => {
     fc.assert(
       fc.property(anyBusinessHistory, fc.nat({ max: 40 }), ({ history }, days) => {
         const now = new Date(Date.parse(history.events.at(-1)?.at ?? '') + 1);
@@ -94,7 +94,7 @@ describe('on any history', () => {
   });
 });
 
-describe('a year of the sample pizzeria', () => {
+describe('figures over time of the sample pizzeria’s year', () => {
   let history: BusinessHistory;
   const idOf = (name: string): string => {
     for (const { event } of history.events)
@@ -109,7 +109,7 @@ describe('a year of the sample pizzeria', () => {
     history = await createHistories({ log }).of({ id: firstBusinessOf(OWNER), ownerId: OWNER });
   });
 
-  test('has a point for each day on which something changed, and says what', () => {
+  test('have a point for each day with a change, and name the change', () => {
     const body = ask(history);
     expect(body).toMatchObject({ kind: 'business', grain: 'day', to: NOW.toISOString() });
     expect(body.points.length).toBeGreaterThan(40);
@@ -124,7 +124,7 @@ describe('a year of the sample pizzeria', () => {
     expect(history.events.map(({ changeId }) => changeId)).toContain(rent?.change);
   });
 
-  test('of an ingredient: its prices, and a slip that was put right on the same day does not show', () => {
+  test('of an ingredient are its prices, without an error that was corrected on the same day', () => {
     const body = ask(history, { of: { kind: 'ingredient', id: idOf('Muçarela') } });
     if (body.kind !== 'ingredient') throw new Error(body.kind);
     expect(body.name).toBe('Muçarela');
@@ -132,7 +132,7 @@ describe('a year of the sample pizzeria', () => {
     expect(body.points.at(-1)?.marks).toHaveLength(2);
   });
 
-  test('what is gone keeps its history, up to its going', () => {
+  test('of a removed dish end at its removal', () => {
     const whole = ask(history);
     if (whole.kind !== 'business') throw new Error(whole.kind);
     expect(whole.removed.map(({ name }) => name)).toEqual(['Gorgonzola', 'Pizza Quatro Queijos']);
@@ -142,11 +142,11 @@ describe('a year of the sample pizzeria', () => {
       marks: [{ sentence: expect.stringMatching(/excluiu/) }],
     });
     expect(dish.points.slice(0, -1).every(({ figures }) => figures !== null)).toBe(true);
-    // Nothing of what came later belongs to it.
+    // Later changes are not part of it.
     expect(dish.points.at(-1)?.at).toBe(whole.removed[1]?.at);
   });
 
-  test('of a dish: what it costs moves with its ingredients, what it leaves with the house', () => {
+  test('of a dish follow its ingredients’ prices and the costs of the business', () => {
     const body = ask(history, { of: { kind: 'dish', id: idOf('Pizza Muçarela') } });
     if (body.kind !== 'dish') throw new Error(body.kind);
     const told = body.points.flatMap(({ marks }) => marks.map(({ sentence }) => sentence)).join('\n');
@@ -158,8 +158,8 @@ describe('a year of the sample pizzeria', () => {
   });
 });
 
-describe('what is sold', () => {
-  /** Each on a day of its own from 1 January on. */
+describe('figures over time of sales', () => {
+  /** Each change happens on a day of its own from 1 January on. */
   const dayByDay = (facts: readonly Fact[]): BusinessHistory => {
     const events = facts.flatMap((fact, day) =>
       fact.map((event) => ({
@@ -196,7 +196,7 @@ describe('what is sold', () => {
     return body.points.map(({ figures, marks }) => ({ mix: figures?.mix, about: marks.map(({ about }) => about) }));
   };
 
-  test('has figures from the first sale on, and none where nothing is sold any more', () => {
+  test('begin with the first sale, and are empty where nothing is sold any more', () => {
     const sold = { cmv: 96.25, contribution_margin: 3.75, profit: null, break_even: 26_666.6667 };
     expect(mixes([house, rowsSold(100, null), month(1, 2_000, 0), rowsSold(null, 100)])).toEqual([
       { mix: null, about: expect.anything() },
@@ -206,14 +206,14 @@ describe('what is sold', () => {
     ]);
   });
 
-  test('that leaves nothing has no break-even point, and not one of zero', () => {
+  test('have no break-even point when nothing remains, instead of one of zero', () => {
     const [, after] = mixes([[...house, ...repriced('carne', 35, 40)], rowsSold(100, null)]);
     expect(after?.mix).toMatchObject({ contribution_margin: -10, break_even: null, result: -1_400 });
   });
 });
 
-describe('many changes', () => {
-  test('make one point a week, and then one a month, the last of each', () => {
+describe('figures over time of many changes', () => {
+  test('have one point a week, then one a month, with the last state of each', () => {
     const steps = Array.from({ length: 500 }, (_, i) => i);
     const perDay = (hours: number) => {
       const events = steps.map((i) => ({
@@ -246,8 +246,8 @@ describe('many changes', () => {
   });
 });
 
-describe('what concerns a dish made of two hundred preparations', () => {
-  test('is found in steps in proportion to what happened, not to that times its recipes', () => {
+describe('changes that concern a dish with two hundred preparations', () => {
+  test('are found in steps proportional to the number of events, not to events times recipes', () => {
     const prepared = (name: string, of: string): Fact => [
       {
         type: 'PreparationAdded',
@@ -283,8 +283,8 @@ describe('what concerns a dish made of two hundred preparations', () => {
   });
 });
 
-describe('refused, or nothing to draw', () => {
-  test('a business in which nothing has happened has no points', () => {
+describe('history request', () => {
+  test('returns no points for a business without events', () => {
     expect(ask(emptyHistory)).toEqual({
       kind: 'business',
       from: NOW.toISOString(),
@@ -301,7 +301,7 @@ describe('refused, or nothing to draw', () => {
     [{ from: '2026-11-21T16:00:00Z' }, 422, 'from'],
     [{ from: '2026-03-02', to: '2026-03-01' }, 422, 'from'],
     [{ of: { kind: 'dish', id: 'never' } as const }, 404, undefined],
-  ])('%j', (asked, status, field) => {
+  ])('is refused for %j', (asked, status, field) => {
     let refused: unknown;
     try {
       ask(emptyHistory, asked);

@@ -12,7 +12,7 @@ const [ana, bia] = [
 const opened = { type: 'BusinessOpened', data: { ownerId: 'ana' } } as const;
 const rent = { type: 'FixedCostAdded', data: { id: 'rent', name: 'Aluguel', value: 35_000_000 } } as const;
 
-/** Ana's business, with what is remembered of it by a process that notes from where on it reads. */
+/** Ana's business and its cached history, in a process that records from where it reads. */
 async function anasHistories(cachedCharacters?: number) {
   const log = createMemoryLog();
   const appender = createAppender(log);
@@ -32,8 +32,8 @@ async function anasHistories(cachedCharacters?: number) {
   return { log, happens, histories, from };
 }
 
-describe('the history of a business', () => {
-  test('is read once, and then only what has come since', async () => {
+describe('cached history of a business', () => {
+  test('is read completely once, and later only from where it ended', async () => {
     const { happens, histories, from } = await anasHistories();
     const first = await histories.of(ana);
     expect(await histories.of(ana)).toBe(first);
@@ -49,20 +49,20 @@ describe('the history of a business', () => {
     expect(from).toEqual([0n, 1n, 1n]);
   });
 
-  test('is not told to anybody once it is erased, however much of it is remembered', async () => {
+  test('is not shown to anybody after the erasure, however much of it is cached', async () => {
     for (const tellsOfIt of [true, false]) {
       const { log, happens, histories, from } = await anasHistories();
       expect((await histories.of(ana)).events).toHaveLength(2);
       if (tellsOfIt) await happens({ type: 'BusinessErased', data: {} });
       else await log.erase(businessStream(ID));
       expect((await histories.of(ana)).events).toEqual([]);
-      // Nothing is remembered any more: it is looked for from its beginning.
+      // Nothing is cached any more, so the history is read from its beginning.
       expect((await histories.of(ana)).events).toEqual([]);
       expect(from).toEqual([0n, 1n, 0n]);
     }
   });
 
-  test('is its new owner’s, and no longer remembered when somebody else asks', async () => {
+  test('belongs to the new owner, and is evicted when the old owner asks', async () => {
     const { happens, histories, from } = await anasHistories();
     await histories.of(ana);
     await happens({ type: 'BusinessOwnerChanged', data: { from: 'ana', to: 'bia' } });
@@ -71,7 +71,7 @@ describe('the history of a business', () => {
     expect(from).toEqual([0n, 1n, 0n]);
   });
 
-  test('is forgotten for another one when both are too long together, and alone it stays however long it is', async () => {
+  test('is evicted for another one when both are too long together, and stays alone however long it is', async () => {
     const { log, histories, from } = await anasHistories(1_000);
     const other = { id: 'business of bia', ownerId: 'bia' };
     const rows = Array.from({ length: 20 }, (_, i) => ({
@@ -91,7 +91,7 @@ describe('the history of a business', () => {
     expect(from).toEqual([0n, 0n, 1n, 0n]);
   });
 
-  test('is forgotten when told so', async () => {
+  test('is evicted on request', async () => {
     const { histories, from } = await anasHistories();
     await histories.of(ana);
     histories.forget(ID);

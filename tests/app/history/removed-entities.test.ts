@@ -24,17 +24,17 @@ const after = (...events: readonly BusinessEvent[]) =>
   ).map(({ of, at }) => [of, at.slice(0, 10)]);
 
 test.each<[string, readonly BusinessEvent[], readonly unknown[]]>([
-  ['what is there is not gone', [added, dish], []],
+  ['leaves out existing entities', [added, dish], []],
   [
-    'what is gone is told, the last to go first',
+    'contains removed entities, the last removed first',
     [added, dish, removed, noDish],
     [
       ['dish:p', '2026-01-04'],
       ['ingredient:f', '2026-01-03'],
     ],
   ],
-  ['what came back is there', [added, removed, restored], []],
-  ['until it goes again', [added, removed, restored, removed], [['ingredient:f', '2026-01-04']]],
-])('%s', (_, events, gone) => {
+  ['leaves out restored entities', [added, removed, restored], []],
+  ['contains entities that were removed again', [added, removed, restored, removed], [['ingredient:f', '2026-01-04']]],
+])('the list of removed entities %s', (_, events, gone) => {
   expect(after(...events)).toEqual(gone);
 });

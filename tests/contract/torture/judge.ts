@@ -8,17 +8,17 @@ export interface Placed {
 export interface Verdict {
   readonly missed: number;
   readonly duplicated: number;
-  /** Delivered after an event with a higher position. */
+  /** Counts events delivered after an event with a higher position. */
   readonly inverted: number;
-  /** Not the next revision of its stream. */
+  /** Counts events whose revision does not follow the one before in its stream. */
   readonly outOfOrder: number;
-  /** Positions in the log that no event has. */
+  /** Counts positions of the log that belong to no event. */
   readonly holes: number;
 }
 
 export const SPOTLESS: Verdict = { missed: 0, duplicated: 0, inverted: 0, outOfOrder: 0, holes: 0 };
 
-/** Compares what a reader was given, in order, with what the log holds in the end. */
+/** Compares what a subscriber received, in order, with the final content of the log. */
 export function judge(log: readonly Placed[], delivered: readonly Placed[]): Verdict {
   const seen = new Set<string>();
   const revisions = new Map<string, number>();

@@ -4,10 +4,10 @@ import { createPostgresLog } from '#eventstore/postgres/postgres-log.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { write, type WritingOptions } from './writers.ts';
 
-/** Writers in a process of their own: address of the log and options as arguments, what came of it on stdout. */
+/** Runs writers in a separate process: the arguments are the log's address and the options, the result goes to stdout. */
 const [url = '', options = ''] = process.argv.slice(2);
 
-/** It may be away at this very moment. */
+/** The log may be away when this process starts. */
 async function open(): Promise<EventLog> {
   for (const deadline = Date.now() + 30_000; ; await sleep(50))
     try {

@@ -13,8 +13,8 @@ export const placed = ({ position, stream, revision, id }: RecordedEvent): Place
 });
 
 /**
- * Everything up to `end`, which is known once the writers are done. When the log is away it starts again behind the last
- * event it has got, as a projector does; `onAway` is told.
+ * Reads everything up to `end`, which is known once the writers are done. When the log is away, it resumes after the last
+ * event that it has received, as a projector does, and calls `onAway`.
  */
 export async function tail(
   log: EventLog,

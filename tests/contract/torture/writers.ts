@@ -11,17 +11,17 @@ export type Appender = Pick<EventLog, 'append'>;
 
 export interface WritingOptions {
   readonly writers: number;
-  /** Streams that all writers share, beside one of each writer's own. */
+  /** The number of streams that all writers share, beside one stream of each writer. */
   readonly sharedStreams: number;
-  /** Names of streams begin with it. */
+  /** The prefix of all stream names. */
   readonly prefix: string;
   readonly milliseconds: number;
-  /** Steps of each writer, however long they take: a busy machine must not make it easy. */
+  /** The number of steps of each writer. It does not depend on time, so that a busy machine does not do less. */
   readonly atLeast: number;
   readonly seed: number;
 }
 
-/** Acknowledged to a writer: the id of the last event of an append, and the position it was given. */
+/** An acknowledged append: the id of its last event, and the position that was returned. */
 export interface Acknowledged {
   readonly id: string;
   readonly position: string;
@@ -32,13 +32,13 @@ export interface Written {
   readonly refused: number;
   readonly repeated: number;
   readonly unavailable: number;
-  /** Things that must never happen, in words. */
+  /** Sentences about events that must never happen. */
   readonly wrong: readonly string[];
 }
 
 /**
- * Writers with random pauses, who append to streams of their own and to shared ones, on purpose with outdated revisions
- * too, and repeat appends: those whose outcome they do not know, and some that they do.
+ * Starts writers with random pauses that append to their own and to shared streams, sometimes with an outdated revision,
+ * and repeat appends: those whose outcome is unknown, and some whose outcome is known.
  */
 export async function write(log: Appender, options: WritingOptions): Promise<Written> {
   const { writers, sharedStreams, prefix, milliseconds, atLeast, seed } = options;
@@ -48,7 +48,7 @@ export async function write(log: Appender, options: WritingOptions): Promise<Wri
   const counts = { refused: 0, repeated: 0, unavailable: 0 };
   const deadline = performance.now() + milliseconds;
 
-  /** Until it is known what became of it. */
+  /** Repeats the append until its outcome is known. */
   async function settled(
     stream: string,
     expected: bigint | 'none',
@@ -95,7 +95,7 @@ export async function write(log: Appender, options: WritingOptions): Promise<Wri
   return { acknowledged, ...counts, wrong };
 }
 
-/** The same in a process of its own, at the log with that address. */
+/** Runs the same writers in a separate process, on the log at that address. */
 export async function writeElsewhere(url: string, options: WritingOptions): Promise<Written> {
   const program = fileURLToPath(new URL('./other-process.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(

@@ -12,13 +12,13 @@ interface Posting {
 }
 
 export interface Abruptness {
-  /** How much of the body is sent, 0 to 1. */
+  /** The share of the body that is sent, from 0 to 1. */
   readonly share: number;
-  /** Milliseconds from there to the reset. */
+  /** The milliseconds between the last sent byte and the reset. */
   readonly afterMs: number;
 }
 
-/** Sends the beginning of a POST and resets the connection, whatever has come back by then. */
+/** Sends the beginning of a POST and resets the connection, whatever has been received by then. */
 export async function postAndReset(posting: Posting, { share, afterMs }: Abruptness): Promise<void> {
   const { origin, owner, path, key, body } = posting;
   const { host, port } = new URL(origin);

@@ -1,22 +1,22 @@
 import type { Reaction } from './connection.ts';
 import type { WorkloadRequest } from './workload.ts';
 
-/** Once a request has been sent to one of the servers, and what came of it. */
+/** One transmission of a request to one of the servers, and its outcome. */
 export interface Attempt {
   readonly origin: string;
-  /** Milliseconds, on the clock of `performance.now()`. */
+  /** In milliseconds of `performance.now()`. */
   readonly at: number;
   readonly reaction: Reaction;
 }
 
-/** One request of a business with every attempt at it. */
+/** One request for a business with every attempt at it. */
 export interface Call {
   readonly businessId: string;
   readonly request: Pick<WorkloadRequest, 'method' | 'path' | 'body'>;
-  /** The Idempotency-Key of every attempt. */
+  /** The Idempotency-Key, which all attempts share. */
   readonly key: string;
   readonly attempts: Attempt[];
-  /** Meant to be refused. */
+  /** True if the server has to refuse it. */
   readonly isWrong: boolean;
 }
 
@@ -28,21 +28,21 @@ export const statusOf = ({ reaction }: Attempt): number | undefined =>
 export const isSuccess = (attempt: Attempt): boolean => Math.floor((statusOf(attempt) ?? 0) / 100) === 2;
 export const isRefusal = (attempt: Attempt): boolean => Math.floor((statusOf(attempt) ?? 0) / 100) === 4;
 
-/** It may have happened or not: no answer, or one that says so. */
+/** Returns true if the call may have happened or not, because there was no answer or one that leaves it open. */
 const isUnknown = (attempt: Attempt): boolean => attempt.reaction.kind === 'lost' || (statusOf(attempt) ?? 0) >= 500;
 
-/** `ok`: acknowledged. `failed`: refused, or it never got there. `unknown`: it may have happened or not. */
+/** `ok`: acknowledged. `failed`: refused, or never received. `unknown`: it may have happened or not. */
 export function outcomeOf({ attempts }: Call): Outcome {
   if (attempts.some(isSuccess)) return 'ok';
   return attempts.some(isUnknown) ? 'unknown' : 'failed';
 }
 
-/** A read, right after the writes of the same connection. */
+/** A read right after the writes of the same connection. */
 export interface Read extends Attempt {
-  /** Reads of one connection come one after the other. */
+  /** The reads of one connection are numbered in order. */
   readonly connection: number;
   readonly path: string;
-  /** What it has to show: the position of the connection's last write. */
+  /** The position of the connection's last write, which the read has to include. */
   readonly after: string | undefined;
 }
 

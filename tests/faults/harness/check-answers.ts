@@ -2,15 +2,15 @@ import { type Attempt, isRefusal, isSuccess, type LoadRecord, outcomeOf, type Re
 import type { Reaction } from './connection.ts';
 
 export interface Tolerance {
-  /** An answer takes no longer than that. */
+  /** The longest time that an answer may take, in ms. */
   readonly deadlineMs: number;
-  /** Nobody could have answered that, or in time: the process was dead or stopped. */
+  /** Returns true if the process was dead or stopped, so that no answer, or no timely one, was possible. */
   readonly isExcused: (attempt: Attempt) => boolean;
-  /** For how much of an attempt's time nobody had a processor for it, in ms; none unless told. */
+  /** Returns for how many ms of an attempt no processor was available; none by default. */
   readonly starvedMs?: (attempt: Attempt) => number;
 }
 
-/** F. Only success, refusals with a reason, and 503 with `Retry-After`; all of it in time. */
+/** F. Every answer is a success, a refusal with a reason, or a 503 with `Retry-After`, and arrives in time. */
 export function checkAnswers({ calls, reads }: LoadRecord, tolerance: Tolerance): string[] {
   const ofCalls = calls.flatMap(({ attempts, request, isWrong }) =>
     attempts.flatMap((attempt) => [
@@ -49,7 +49,7 @@ function problemsOf(attempt: Attempt, tolerance: Tolerance): string[] {
 const reasonOf = (reaction: Exclude<Reaction, { kind: 'answered' }>): string =>
   reaction.kind === 'lost' ? `${reaction.reason} after ${Math.round(reaction.ms)} ms` : 'connection refused';
 
-/** It says that it is fresh, and is older than the write it was to show. */
+/** The read is marked as fresh, but is older than the write that it has to include. */
 function isOlderThanAsked({ reaction, after }: Read): boolean {
   if (reaction.kind !== 'answered' || reaction.status !== 200 || after === undefined) return false;
   return reaction.headers['x-stale'] === undefined && String(reaction.headers['x-position']) < after;
@@ -58,7 +58,7 @@ function isOlderThanAsked({ reaction, after }: Read): boolean {
 const positionOf = ({ reaction }: Attempt): string =>
   reaction.kind === 'answered' && reaction.status === 200 ? String(reaction.headers['x-position'] ?? '') : '';
 
-/** What a connection reads is never older than what it has read before. */
+/** A read of a connection is never older than its reads before. */
 function goingBack(reads: readonly Read[]): string[] {
   const furthest = new Map<number, string>();
   return reads.flatMap((read) => {
@@ -69,14 +69,14 @@ function goingBack(reads: readonly Read[]): string[] {
   });
 }
 
-/** The same call again is answered as the first time. */
+/** A repeated call is answered like the first time. */
 const answersThatChange = (calls: LoadRecord['calls']): string[] =>
   calls.flatMap((call) => {
     const answers = new Set(call.attempts.filter(isSuccess).map(textOf));
     return outcomeOf(call) === 'ok' && answers.size > 1 ? [`B answered differently: ${[...answers].join(' / ')}`] : [];
   });
 
-/** H. Nothing personal and nothing secret in what the processes have written. */
+/** H. The output of the processes contains nothing personal and nothing secret. */
 export const checkSilence = (outputs: readonly string[], secrets: readonly string[]): string[] =>
   secrets
     .filter((secret) => secret.length > 7 && outputs.some((output) => output.includes(secret)))

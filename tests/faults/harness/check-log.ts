@@ -2,7 +2,7 @@ import { businessStream } from '#domain/streams.ts';
 import { type Call, isSuccess, outcomeOf } from './calls.ts';
 import { byKey, groupedBy, type LoggedEvent } from './log-contents.ts';
 
-/** A. Every acknowledged call is in the log, at the position it was told; a refused one is not. */
+/** A. Every acknowledged call is in the log at the position of its answer, and no refused call is. */
 export function checkAcknowledged(calls: readonly Call[], log: readonly LoggedEvent[]): string[] {
   const made = byKey(log);
   return calls.flatMap((call) => {

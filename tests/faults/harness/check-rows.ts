@@ -5,10 +5,10 @@ import { verify } from '#projections/runner/verify.ts';
 import { openLogOf, type Placed } from '#tests/support/database.ts';
 import { ask } from './log-contents.ts';
 
-/** How soon is for `load.works` to say; this is about whether. */
+/** This limit is generous, because `load.works` checks how soon the read model catches up. */
 const CATCH_UP_MS = 60_000;
 
-/** C. The read model gets to the end of the log, and there it is what the log gives when it is folded from nothing. */
+/** C. The read model reaches the end of the log, and there it equals a fold of the log from scratch. */
 export async function checkRows(placed: Placed): Promise<string[]> {
   const log = await openLogOf(placed);
   try {

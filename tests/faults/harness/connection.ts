@@ -7,7 +7,7 @@ export interface Request {
   readonly body?: unknown;
 }
 
-/** What came of a request; `ms` is how long that took. */
+/** The outcome of a request; `ms` is how long it took. */
 export type Reaction =
   | {
       readonly kind: 'answered';
@@ -16,9 +16,9 @@ export type Reaction =
       readonly text: string;
       readonly ms: number;
     }
-  /** Nobody took the connection, so nobody has heard of it. */
+  /** The connection was refused, so the request was not received. */
   | { readonly kind: 'refused'; readonly ms: number }
-  /** Sent, and no whole answer: it may have happened or not. */
+  /** The request was sent and got no complete answer, so it may have happened or not. */
   | { readonly kind: 'lost'; readonly reason: string; readonly ms: number };
 
 export interface Connection {
@@ -26,10 +26,10 @@ export interface Connection {
   close(): void;
 }
 
-/** By then even the slowest right answer has come. */
+/** By this time even the slowest correct answer has arrived. */
 const TIMEOUT_MS = 20_000;
 
-/** One kept-alive connection, as a browser has it: one request after the other, a new one when it breaks. */
+/** One kept-alive connection, like a browser's: requests are sent one after the other, and a broken connection is replaced. */
 export function openConnection(origin: string): Connection {
   const { port } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A disk that can lose its power: what had not been written through to it by then is gone. */
+/** A disk whose power can be cut: everything that was not flushed to it by then is lost. */
 export interface CutDisk {
-  /** From here on nothing reaches it and nothing comes from it. */
+  /** Cuts the power: nothing is written or read from here on. */
   cut(): void;
-  /** Kills whoever works in it, as the power's end would have, and mounts it again as it was left. */
+  /** Kills every process that uses the disk, as a power cut would, and mounts it again in the state in which it was left. */
   mend(): Promise<void>;
   remove(): void;
 }
 
 const MEGABYTES = 600;
 
-/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH: not even what is in the journal's memory is written. */
+/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH, which does not even write the journal in memory. */
 const SHUTDOWN = `
 import fcntl, os, struct, sys
 fcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587D, struct.pack('I', 2))
@@ -36,7 +36,7 @@ function worksIn(pid: string, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`);
   } catch {
-    return false; // it has ended meanwhile
+    return false; // The process has ended meanwhile.
   }
 }
 
@@ -45,11 +45,11 @@ function killWhoWorksIn(folder: string): void {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // it has ended meanwhile
+      // The process has ended meanwhile.
     }
 }
 
-/** A sentence that says why no disk can lose its power here; undefined where one can. */
+/** Explains why a power cut is impossible here; undefined where it is possible. */
 export function whyNoPowerCut(): string | undefined {
   const base = mkdtempSync(join(tmpdir(), 'prumo-cut-'));
   try {
@@ -64,7 +64,7 @@ export function whyNoPowerCut(): string | undefined {
   }
 }
 
-/** An ext4 in `file`, mounted on `folder`; both are made. */
+/** Creates an ext4 in `file` and mounts it on `folder`. */
 export function mountCutDisk(
   { file, folder }: { readonly file: string; readonly folder: string },
   megabytes = MEGABYTES,

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A small disk of its own, mounted on a folder. */
+/** A small separate disk that is mounted on a folder. */
 export interface Disk {
-  /** Takes every byte that is left, and goes on taking what is given back, until `giveBack`. */
+  /** Takes every byte that is left, and also those that are released later, until `giveBack`. */
   fill(): Promise<void>;
   giveBack(): Promise<void>;
   remove(): void;
 }
 
-/** A sentence that says why no file system can be mounted here; undefined where that is allowed. */
+/** Explains why no file system can be mounted here; undefined where that is allowed. */
 export function whyNoMounting(): string | undefined {
   if (process.platform !== 'linux') return 'small disks of their own are mounted on Linux only';
   if (process.getuid?.() !== 0) return 'only root may mount small disks of their own';
@@ -23,7 +23,7 @@ export function whyNoMounting(): string | undefined {
   return tried.status === 0 ? undefined : 'this machine lets nobody mount small disks of their own';
 }
 
-/** @param folder made when missing; what it held is hidden meanwhile */
+/** @param folder is created when missing; its previous content is hidden while the disk is mounted */
 export function mountSmallDisk(folder: string, megabytes: number): Disk {
   mkdirSync(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder]);
@@ -31,7 +31,7 @@ export function mountSmallDisk(folder: string, megabytes: number): Disk {
   let isFull = false;
   let filling: Promise<void> = Promise.resolve();
 
-  /** In a process of its own, for the load must go on; dd ends with an error when nothing is left. */
+  /** dd runs as a separate process, so that the load continues, and ends with an error when the disk is full. */
   const fillOnce = (): Promise<void> =>
     new Promise((done) => {
       const args = ['if=/dev/zero', `of=${ballast}`, 'bs=64k', 'oflag=append', 'conv=notrunc'];

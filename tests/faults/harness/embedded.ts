@@ -6,21 +6,21 @@ import { DATABASE_USER } from '#postgres/initialise.ts';
 import { runningPostmaster } from '#postgres/pid-file.ts';
 import { stopPostmaster } from '#postgres/postmaster.ts';
 
-/** A data folder in which the server runs a PostgreSQL of its own, seen from outside. */
+/** A data folder in which the server runs its own PostgreSQL, as seen from outside. */
 export interface Embedded {
   readonly dataDir: string;
-  /** Folder of its cluster, once the server has run. */
+  /** The folder of its cluster, once the server has run. */
   cluster(): string;
-  /** Of the database, once the server runs. */
+  /** The address of its database, once the server runs. */
   url(): string;
-  /** Undefined: none runs. */
+  /** The process id of its postmaster; undefined if none runs. */
   postmaster(): number | undefined;
-  /** What PostgreSQL has written. */
+  /** Everything that PostgreSQL has logged. */
   output(): string;
   remove(): Promise<void>;
 }
 
-/** Root's PostgreSQL runs as somebody else, who must be able to pass through. */
+/** PostgreSQL started by root runs as another user, who must be able to enter the folder. */
 export function freshFolder(): string {
   const base = mkdtempSync(join(tmpdir(), 'prumo-faults-'));
   chmodSync(base, 0o755);
@@ -28,9 +28,9 @@ export function freshFolder(): string {
 }
 
 interface Placing {
-  /** Folder that its data folder is made in, and that goes with it. */
+  /** The folder in which the data folder is created; both are deleted at the end. */
   readonly base?: string;
-  /** Once its PostgreSQL has ended: before the folder goes. */
+  /** Called after its PostgreSQL has ended and before the folder is deleted. */
   readonly onEnd?: () => void;
 }
 

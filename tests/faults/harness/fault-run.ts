@@ -10,37 +10,37 @@ import { createSignIns } from './sign-ins.ts';
 import { watchStarvation } from '#tests/support/starvation.ts';
 import type { Stage } from './stage.ts';
 
-/** Moments per fault: one in `npm test`, twenty in `npm run test:faults`. */
+/** The moments per fault: one in `npm test`, twenty in `npm run test:faults`. */
 export const MOMENTS = Number(process.env['FAULT_MOMENTS'] ?? 1);
 
-/** Another one gives other moments. */
+/** Another seed draws other moments. */
 const SEED = Number(process.env['FAULT_SEED'] ?? 0);
 
-/** There is time for everything: not in `npm test`. */
+/** True in `npm run test:faults`, where slow faults run too. */
 export const IS_LONG = MOMENTS > 1;
 
-/** For suites of faults: as long as that many moments may take. */
+/** The timeout of a suite of faults, for that many moments. */
 export const LONG = { timeout: 60_000 + MOMENTS * 40_000 };
 
 export interface Fault {
   readonly stage: Stage;
   /**
-   * Breaks something at a random moment and, where nothing else does, mends it.
-   * @returns from when recovery counts, if later than the beginning
+   * Breaks something at a random moment and, unless something else does, repairs it.
+   * @returns the time from which recovery is measured, if later than the beginning
    */
   readonly strike: (tools: { readonly random: () => number; readonly record: LoadRecord }) => Promise<number | void>;
-  /** How often; `MOMENTS` unless told. */
+  /** The number of times; `MOMENTS` by default. */
   readonly moments?: number;
   readonly seed: number;
-  /** Longest time for any answer, in ms. */
+  /** The longest time for any answer, in ms. */
   readonly deadlineMs?: number;
-  /** Nobody could have answered that, or in time: the process was dead or stopped. */
+  /** Returns true if the process was dead or stopped, so that no answer, or no timely one, was possible. */
   readonly isExcused?: (attempt: Attempt) => boolean;
   readonly recoveryMs?: number;
   readonly load?: Partial<Pick<LoadOptions, 'connections' | 'owners'>>;
 }
 
-/** What a fault did to the product. */
+/** The effect of a fault on the product. */
 export interface Verdict {
   readonly moments: number;
   readonly seed: number;
@@ -49,11 +49,11 @@ export interface Verdict {
   readonly unknown: number;
   readonly reads: number;
   readonly signIns: number;
-  /** Slowest first success after the fault, in ms. */
+  /** The slowest first success after the fault, in ms. */
   readonly worstWriteMs: number;
   readonly worstReadMs: number;
   readonly slowestAnswerMs: number;
-  /** Each begins with the letter of the rule that is broken. */
+  /** Sentences that each begin with the letter of the broken guarantee. */
   readonly violations: readonly string[];
 }
 
@@ -63,9 +63,9 @@ export interface FaultRun {
 }
 
 /**
- * Lets the fault strike under load, again and again, and checks after each time:
- * A acknowledged is in the log · B nothing twice, no gaps · C rows = log folded from nothing · F only proper answers, in
- * time · G back within ten seconds · H logs are silent about people and secrets.
+ * Lets the fault strike under load, again and again, and checks these guarantees after each time:
+ * A acknowledged is in the log · B nothing twice, no gaps · C rows = log folded from scratch · F only proper answers, in
+ * time · G back within ten seconds · H logs contain no people and no secrets.
  */
 export async function runFault(fault: Fault): Promise<FaultRun> {
   const { stage, strike, seed, moments = MOMENTS, deadlineMs = 4_000 } = fault;

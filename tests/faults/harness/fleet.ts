@@ -3,18 +3,18 @@ import { launchProduct, type RunningProduct, startProduct } from '#tests/support
 import { type Owner, signInOwners } from './owner.ts';
 import type { ServerBuild } from './server-build.ts';
 
-/** The programs that a part can be started from. */
+/** The programs from which a part can be started. */
 type Programs = Pick<ServerBuild, 'api' | 'projector' | 'reactor'>;
 type Part = keyof Programs;
 
-/** Two that serve, one that projects and one that reacts, over one database: each can be replaced by another program. */
+/** Two API processes, a projector and a reactor over one database; each can be replaced by another program. */
 export interface Fleet {
   readonly origins: readonly [string, string];
   readonly owners: readonly Owner[];
   readonly url: string;
-  /** Stops it, and starts it again from another program at the same place. @param at which of several */
+  /** Stops a part and starts it again from another program at the same address. @param at the index of an API process */
   replace(part: Part, programs: Programs, at?: number): Promise<void>;
-  /** What the one that runs now has said. */
+  /** Returns the output of the process that runs now. */
   output(part: Part): string;
   close(): Promise<void>;
 }

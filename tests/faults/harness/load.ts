@@ -7,22 +7,22 @@ import type { Owner } from './owner.ts';
 import type { Starvation } from '#tests/support/starvation.ts';
 
 export interface LoadOptions {
-  /** Connections are spread over all of them. */
+  /** The addresses over which the connections are spread. */
   readonly origins: readonly string[];
   readonly owners: readonly Owner[];
-  /** Of each owner to each origin. */
+  /** The number of connections of each owner to each address. */
   readonly connections?: number;
   readonly random: () => number;
-  /** Never the same twice in the life of these businesses. */
+  /** Returns a number that is new for these businesses each time. */
   readonly newNumber: () => number;
 }
 
 export interface Load {
   readonly record: LoadRecord;
   start(): void;
-  /** Ends every connection after what it is doing; unknown outcomes are asked about for ten more seconds at most. */
+  /** Ends every connection after its current request; unknown outcomes are looked up for ten more seconds at most. */
   settle(): Promise<void>;
-  /** Resolves when a write and a read begun after `since` have succeeded. @throws after `withinMs`, not counting what nobody had a processor for */
+  /** Resolves when a write and a read begun after `since` have succeeded. @throws after `withinMs`, not counting time without a processor */
   works(
     since: number,
     withinMs: number,
@@ -34,10 +34,10 @@ type Worker = () => Promise<void>;
 
 const VIEWS = ['/api/dashboard', '/api/fixed-costs', '/api/ingredients', '/api/dishes', '/api/break-even-financial'];
 const SETTLING_MS = 10_000;
-/** Share of the unknown outcomes that stay so for good, for the checker to see such ones too. */
+/** The share of unknown outcomes that are never looked up, so that the checker sees such ones too. */
 const NEVER_REPEATED = 0.15;
 
-/** Owners at work: changes, each followed now and then by a look at it, as fast as a busy day and not faster. */
+/** Starts owners who make changes and sometimes read them back, at the pace of a busy day. */
 export function createLoad(options: LoadOptions): Load {
   const { origins, owners, connections = 3, random, newNumber } = options;
   const record: LoadRecord = { calls: [], reads: [] };
@@ -132,7 +132,7 @@ export function createLoad(options: LoadOptions): Load {
   };
 }
 
-/** Refused whatever stands in the business. */
+/** These requests are refused in any state of the business. */
 const wrongRequest: WorkloadRequest = {
   method: 'POST',
   path: '/api/fixed-costs',

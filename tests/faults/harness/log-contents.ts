@@ -4,7 +4,7 @@ import { openLogOf, type Placed } from '#tests/support/database.ts';
 import { wholeLog } from '#tests/support/whole-log.ts';
 import pg from 'pg';
 
-/** An event as it lies in the log, and the number of its place in the whole log. */
+/** An event in the log, with its ordinal number in the whole log. */
 export interface LoggedEvent extends RecordedEvent {
   readonly place: number;
 }
@@ -20,7 +20,7 @@ interface Row {
   readonly data: string | null;
 }
 
-/** Runs one query on a connection of its own, past everything that is being tested. */
+/** Runs one query on a separate connection that bypasses everything under test. */
 export async function ask<T extends object>(url: string, sql: string, values: readonly unknown[] = []): Promise<T[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
@@ -32,11 +32,11 @@ export async function ask<T extends object>(url: string, sql: string, values: re
   }
 }
 
-/** The whole log in its order, past everything that is being tested: straight from the table where it is in one. */
+/** Reads the whole log in its order without the code under test; with PostgreSQL, directly from the table. */
 export const logContents = async (placed: Placed): Promise<LoggedEvent[]> =>
   placed.eventStoreUrl === undefined ? tableContents(placed.url) : storeContents(placed);
 
-/** Positions there are not numbered: how many come before an event is all there is to its place. */
+/** Positions of EventStoreDB are not ordinal numbers, so events are counted. */
 async function storeContents(placed: Placed): Promise<LoggedEvent[]> {
   const log = await openLogOf(placed);
   try {
@@ -72,6 +72,6 @@ export function groupedBy<T>(all: Iterable<T>, keyOf: (each: T) => string): Read
   return groups;
 }
 
-/** Events by the Idempotency-Key of the call that made them. */
+/** Groups events by the Idempotency-Key of the call that made them. */
 export const byKey = (log: readonly LoggedEvent[]): ReadonlyMap<string, readonly LoggedEvent[]> =>
   groupedBy(log, (event) => event.meta.request?.key ?? '');

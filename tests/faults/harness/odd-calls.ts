@@ -4,9 +4,9 @@ import type { Attempt, Call } from './calls.ts';
 import { openConnection } from './connection.ts';
 import type { Stage } from './stage.ts';
 
-/** Calls that no good client makes, recorded for the checker like those of the load. */
+/** Calls that no correct client makes, recorded for the checker like those of the load. */
 
-/** Instead of an origin: it was the caller who gave up. */
+/** Stands for the address of a call that its caller gave up. */
 export const BY_US = 'nowhere';
 
 const newCost = (stage: Stage) => {
@@ -14,7 +14,7 @@ const newCost = (stage: Stage) => {
   return { method: 'POST', path: '/api/fixed-costs', body: { name: `De uma vez ${number}`, value: number } } as const;
 };
 
-/** One call, sent many times at once. */
+/** Sends one call many times at once. */
 export async function sameCall(stage: Stage, times: number, key: string): Promise<Call> {
   const owner = stage.owners[0];
   const request = newCost(stage);
@@ -31,7 +31,7 @@ export async function sameCall(stage: Stage, times: number, key: string): Promis
   return { businessId: owner?.businessId ?? '', request, key, attempts, isWrong: false };
 }
 
-/** With less than the whole body it cannot have happened; with all of it nobody knows. */
+/** With an incomplete body the call cannot have happened; with a complete one the outcome is unknown. */
 export async function abruptCall(stage: Stage, abruptness: Abruptness): Promise<Call> {
   const [owner] = stage.owners;
   const [{ origin }] = stage.servers;

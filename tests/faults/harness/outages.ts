@@ -1,6 +1,6 @@
 import type { Attempt } from './calls.ts';
 
-/** When which server was down or stood still: what was asked of it then nobody could have answered, or not in time. */
+/** Records when each server was down or frozen, and so could not answer, or not in time. */
 export interface Outages {
   during(origin: string, work: () => Promise<void>): Promise<void>;
   readonly covers: (attempt: Attempt) => boolean;

@@ -1,21 +1,21 @@
 import { firstBusinessOf } from '#app/ids.ts';
 import { signIn, SignInFailed, visitorAt } from '#tests/support/visitor.ts';
 
-/** Somebody with a business, signed in. */
+/** A signed-in person with a business. */
 export interface Owner {
   readonly cookie: string;
   readonly businessId: string;
-  /** What no log may hold: token, code, state. */
+  /** Secrets that no log may contain: token, code, state. */
   readonly secrets: readonly string[];
 }
 
-/** The two sample people with access: one has a pizzeria, the other one's business opens with the first change. */
+/** The two sample people with access: one has a pizzeria, the other's business opens with the first change. */
 const EMAILS = ['dona@exemplo.com', 'admin@exemplo.com'];
 
 export const signInOwners = (origin: string): Promise<readonly Owner[]> =>
   Promise.all(EMAILS.map((email) => signInOwner(origin, email)));
 
-/** Nothing is broken yet, but a machine that has just started two servers may be too busy for the first try. */
+/** A machine that has just started two servers may be too busy for the first try. */
 async function signedIn(origin: string, email: string) {
   for (let tries = 1; ; tries += 1) {
     const visitor = visitorAt(origin);

@@ -2,18 +2,18 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Stage } from './stage.ts';
 
-/** Resident memory of a process, in MB. */
+/** Returns the resident memory of a process, in MB. */
 export const memoryOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1_024;
 
-/** Runs a task of an operator in a process of its own, on the product's database unless `url` names another. */
+/** Starts an operator's task as a separate process, on the product's database unless `url` names another. */
 export const startTask = (stage: Stage, task: 'rebuild', url = stage.placed().url): ChildProcess =>
   spawn(process.execPath, [stage.build.operate, task], {
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, EVENT_STORE_URL: stage.placed().eventStoreUrl ?? '' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 
-/** The exit code of a task; null when it was killed. */
+/** Returns the exit code of a task; null when it was killed. */
 export async function ended(task: ChildProcess): Promise<number | null> {
   if (task.exitCode === null && task.signalCode === null) await once(task, 'exit');
   return task.exitCode;

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from 'vitest/node';
 import './report.ts';
 
-/** Prints the figures of every fault as it ends: `npm run test:faults`. */
+/** Prints the figures of each fault at its end in `npm run test:faults`. */
 export default class FaultReporter implements Reporter {
   onTestCaseResult(testCase: TestCase): void {
     const result = testCase.result();

@@ -7,18 +7,18 @@ import { PROGRAM, SERVER_PROGRAMS, THREADS } from '#tests/support/server-program
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServerBuild {
-  /** The product, to be run by Node.js. */
+  /** The program with everything in one process. */
   readonly program: string;
-  /** Its parts as processes of their own. */
+  /** The programs of the single parts. */
   readonly api: string;
   readonly projector: string;
   readonly reactor: string;
-  /** The operator's commands, with the task as argument. */
+  /** The program with the operator's commands, which takes the task as argument. */
   readonly operate: string;
   remove(): void;
 }
 
-/** A module of the product, by its file name, and the module that stands in for it. */
+/** The file name of a module of the product, and the module that replaces it. */
 interface Replacement {
   readonly file: string;
   readonly by: URL;
@@ -43,7 +43,7 @@ function replacing({ file, by }: Replacement): Plugin {
   };
 }
 
-/** Builds the server as `npm start` does, from the current sources, with a tiny client beside it. */
+/** Builds the server as `npm start` does, from the current sources, with a tiny client. */
 export async function buildServer(replacement?: Replacement): Promise<ServerBuild> {
   const folder = mkdtempSync(join(root, 'node_modules', '.cache', 'prumo-faults-'));
   const outdir = join(folder, 'server');
@@ -52,7 +52,7 @@ export async function buildServer(replacement?: Replacement): Promise<ServerBuil
     ...PROGRAM,
     entryPoints: { ...SERVER_PROGRAMS, ...THREADS },
     outdir,
-    splitting: true, // As the build does: a program loads lazily what it does not need at its start.
+    splitting: true, // Code is split as in the real build, because a program loads lazily what its start does not need.
     chunkNames: '[name]-[hash]',
     plugins: replacement ? [replacing(replacement)] : [],
   });
@@ -60,7 +60,7 @@ export async function buildServer(replacement?: Replacement): Promise<ServerBuil
   return { ...programsIn(outdir), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The programs of a build, in its folder. */
+/** Returns the programs of a build in its folder. */
 export function programsIn(folder: string): Omit<ServerBuild, 'remove'> {
   const program = (name: string): string => join(folder, `${name}.js`);
   return {

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn, SignInFailed, visitorAt } from '#tests/support/visitor.ts';
 
 export interface SignIns {
-  /** Statuses of the steps that went wrong; what got no answer is not among them. */
+  /** The statuses of failed steps; steps without an answer are not among them. */
   readonly refusals: readonly number[];
-  /** How many came through. */
+  /** The number of successful sign-ins. */
   count(): number;
-  /** E-mail, name, tokens and codes: what must be in no log. */
+  /** E-mail, name, tokens and codes, which no log may contain. */
   readonly secrets: readonly string[];
   start(): void;
   settle(): Promise<void>;
 }
 
-/** Somebody nobody knows, with a name found nowhere else, who signs in again and again. */
+/** Signs in again and again as a new person with a unique name. */
 export function createSignIns(origin: string): SignIns {
   const name = `canario-${randomUUID()}`;
   const secrets = [name];

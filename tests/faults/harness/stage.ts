@@ -9,13 +9,13 @@ import { createEmbedded, type Embedded } from './embedded.ts';
 import { type Owner, signInOwners } from './owner.ts';
 import { buildServer, type ServerBuild } from './server-build.ts';
 
-/** A process of the product that can be killed and started again at the same place. */
+/** A process of the product that can be killed and started again at the same address. */
 export interface Server {
   readonly origin: string;
-  /** Of the process that runs now, or ran last. */
+  /** The process that runs now, or ran last. */
   readonly process: () => RunningProduct;
   kill(): Promise<void>;
-  /** Starts it again and waits until it is ready. */
+  /** Starts the server again and waits until it is ready. */
   restart(): Promise<void>;
 }
 
@@ -24,13 +24,13 @@ export interface Stage {
   readonly servers: readonly [Server, ...Server[]];
   readonly owners: readonly Owner[];
   readonly build: Omit<ServerBuild, 'remove'>;
-  /** Never the same twice. */
+  /** Returns a new number each time. */
   readonly newNumber: () => number;
-  /** Connection string past everything that breaks. */
+  /** The connection string that bypasses the faults. */
   url(): string;
-  /** The same with the log, where it is not in the database. */
+  /** The connection string of the log that bypasses the faults, where it is not in the database. */
   placed(): Placed;
-  /** Everything that the processes have written. */
+  /** The output of all processes. */
   outputs(): readonly string[];
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ interface Written {
   outputs(): readonly string[];
 }
 
-/** The product as `npm start` gives it: one process and the PostgreSQL that it runs itself. */
+/** Starts the product as `npm start` does: one process and the PostgreSQL that it runs itself. */
 export async function embeddedStage(postgres = createEmbedded()): Promise<Stage & { readonly postgres: Embedded }> {
   const build = await buildServer();
   const server = await startServer(build.program, { DATA_DIR: postgres.dataDir });
@@ -86,15 +86,15 @@ export async function embeddedStage(postgres = createEmbedded()): Promise<Stage 
   };
 }
 
-/** Between the product and what it stands on. */
+/** Servers whose connections run through proxies. */
 export interface Between {
-  /** Between the product and its database. */
+  /** The proxy between the product and its database. */
   readonly proxy: TcpProxy;
-  /** Between the product and its log: the same one where the log is in the database. */
+  /** The proxy between the product and its log; the same one where the log is in the database. */
   readonly logProxy: TcpProxy;
-  /** What stands in a request to the log: one that appends what somebody has asked for, one about an owner's stream. */
+  /** Texts that identify a request to the log: an append of a command, and a read of an owner's stream. */
   readonly saying: { readonly append: string; readonly stream: string };
-  /** What holds the log, where that is not the database. */
+  /** The event store, where the log is not in the database. */
   readonly eventStore: StandIn | undefined;
 }
 
@@ -103,7 +103,7 @@ interface Proxied {
   readonly log?: TestedLog;
 }
 
-/** Processes over one database, and one event store, that somebody else runs, with proxies in between. */
+/** Starts processes over one external database and event store, with proxies in between. */
 export async function proxiedStage({ processes = 1, log = TESTED_LOG }: Proxied = {}): Promise<Stage & Between> {
   const build = await buildServer();
   const database = await freshDatabase(log);
@@ -138,7 +138,7 @@ export async function proxiedStage({ processes = 1, log = TESTED_LOG }: Proxied 
   };
 }
 
-/** The parts as processes of their own, each as the role that it has in production: `servers` are the two that serve. */
+/** Starts the parts as separate processes, each with its production role; `servers` are the two API processes. */
 export async function separateStage(): Promise<
   Stage & {
     readonly servers: readonly [Server, Server];

@@ -1,9 +1,9 @@
-/** One change of a business that nothing speaks against, so whatever else than success comes back is the server's doing. */
+/** A change of a business that every correct server accepts, so any other answer is the server's fault. */
 export interface WorkloadRequest {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** It was answered with success. */
+  /** Reports that it was answered with success. */
   done(reply: { readonly id?: string }): void;
 }
 
@@ -15,8 +15,8 @@ interface Line {
 const nothing = (): void => undefined;
 
 /**
- * Requests of one connection. It changes and removes only what it has added itself and knows to be there. `newNumber`
- * never gives the same twice, so that each request changes something and makes an event.
+ * The requests of one connection. It changes and removes only what it has added itself and knows to exist. `newNumber`
+ * returns a new number each time, so that every request makes an event.
  */
 export function createWorkload(random: () => number, newNumber: () => number): { next(): WorkloadRequest } {
   const costs: string[] = [];
@@ -51,7 +51,7 @@ export function createWorkload(random: () => number, newNumber: () => number): {
     const [dish, ingredient] = [pick(dishes), pick(ingredients)];
     if (dish === undefined || ingredient === undefined) return undefined;
     if (lines.some((line) => line.dish === dish && line.ingredient === ingredient)) return undefined;
-    lines.push({ dish, ingredient }); // whatever comes of it: it is not tried a second time
+    lines.push({ dish, ingredient }); // It is removed from the list now, whatever the outcome, so that it is not tried twice.
     const body = { dish_id: dish, ingredient_id: ingredient, quantity };
     return { method: 'POST', path: '/api/recipe-ingredients', body, done: nothing };
   }

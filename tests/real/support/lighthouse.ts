@@ -13,13 +13,13 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 export type Category = (typeof CATEGORIES)[number];
 export type Form = 'phone' | 'desktop';
 
-/** What Lighthouse thinks of a page: 0 to 100 for each category, and the audits that cost it something. */
+/** Lighthouse's judgement of a page: 0 to 100 for each category, and the failed audits. */
 export interface Judgement {
   readonly scores: Readonly<Record<Category, number>>;
   readonly faults: readonly string[];
 }
 
-/** As much of Lighthouse's answer as is looked at. */
+/** The part of Lighthouse's result that is used here. */
 interface Answer {
   readonly lhr: {
     readonly categories: Readonly<
@@ -38,7 +38,7 @@ type Run = (url: string, flags: object, config?: object) => Promise<Answer | und
 
 const packages = createRequire(new URL('../packages/package.json', import.meta.url));
 
-/** Where it is installed, and its version; else why not. */
+/** Returns where it is installed and its version, or why it is not. */
 export function installedLighthouse(): (Found & { readonly main: string }) | string {
   try {
     const manifest = packages.resolve('lighthouse/package.json');

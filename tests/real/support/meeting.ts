@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test, type TestContext } from 'vitest';
 
-/** A real thing that is here. */
+/** A real program that is installed. */
 export interface Found {
-  /** As it says itself. */
+  /** The version that it reports itself. */
   readonly version: string;
 }
 
@@ -16,13 +16,13 @@ declare module 'vitest' {
 
 interface Thing<Here extends Found> {
   readonly name: string;
-  /** What is to be met; else why it is not, in words. */
+  /** The installed program, or a sentence that says why it is missing. */
   readonly found: Here | string;
-  /** On Debian it is to be had from the distribution: not to meet it there is a failure. */
+  /** True if Debian packages it, so that its absence there is a failure. */
   readonly isDebians: boolean;
 }
 
-/** Puts what a check has found out into the table. */
+/** Puts the result of a check into the table. */
 export type Tell = (context: Pick<TestContext, 'task'>, result: string) => void;
 
 const idIn = (release: string): string => /^ID="?(\w+)/m.exec(release)?.[1] ?? '';
@@ -30,18 +30,18 @@ const RELEASE = '/etc/os-release';
 
 const isDebian = (): boolean => existsSync(RELEASE) && idIn(readFileSync(RELEASE, 'utf8')) === 'debian';
 
-/** The tests of a thing where it is; where it is not, one that says why. */
+/** Runs the tests of a real program where it is installed; elsewhere one test says why it is not. */
 export function describeThing<Here extends Found>(
   { name, found, isDebians }: Thing<Here>,
   tests: (here: Here, tell: Tell) => void,
 ): void {
-  // oxlint-disable-next-line vitest/valid-title -- a string it is
+  // oxlint-disable-next-line vitest/valid-title -- the name is a string
   describe(name, () => {
     if (typeof found !== 'string') {
       const tell: Tell = ({ task }, result) => void (task.meta.met = { thing: name, version: found.version, result });
       return tests(found, tell);
     }
-    test('is here', (context) => {
+    test('is installed', (context) => {
       context.task.meta.met = { thing: name, version: '', result: found };
       expect(isDebians && isDebian(), `${found}; sh scripts/install-real-things.sh installs it`).toBe(false);
       context.skip(found);

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 
-/** Where distributions put programs that are not for everybody. */
+/** The folders in which distributions put system programs. */
 const FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin'];
 
-/** The first of these programs that is installed, on PATH or where systems keep theirs. */
+/** Returns the first of these programs that is installed, on PATH or in a system folder. */
 export function findProgram(...names: readonly string[]): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...FOLDERS];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
 
-/** What a program prints, its complaints included. @throws when it ends otherwise than well; the message has what it said */
+/** Runs a program and returns its output, errors included. @throws when it fails; the message contains the output */
 export function outputOf(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   const { PATH = '', HOME = '/' } = process.env;
   try {
@@ -31,12 +31,12 @@ export function outputOf(program: string, args: readonly string[], env: Readonly
 export const versionIn = (text: string): string => /\d+(?:\.\d+)+/.exec(text)?.[0] ?? text.trim();
 
 export interface Daemon {
-  /** Everything it has said so far. */
+  /** The complete output so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** A program that goes on until it is stopped. */
+/** Starts a program that runs until it is stopped. */
 export function startDaemon(
   program: string,
   args: readonly string[],

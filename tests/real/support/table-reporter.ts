@@ -10,14 +10,14 @@ interface Row {
 
 const HEAD: Row = { thing: 'met', version: 'version', check: 'check', result: 'result' };
 
-/** The outermost suite says which thing a test is about. */
+/** The outermost suite names the program of a test. */
 function thingOf(testCase: TestCase): string {
   let suite = testCase.parent;
   while (suite.type === 'suite' && suite.parent.type === 'suite') suite = suite.parent;
   return suite.type === 'suite' ? suite.name : testCase.module.moduleId;
 }
 
-/** What a test says of itself, and every failure. */
+/** The results that tests report, and every failure. */
 function rowOf(testCase: TestCase): Row | undefined {
   const { met } = testCase.meta();
   const { state } = testCase.result();
@@ -27,7 +27,7 @@ function rowOf(testCase: TestCase): Row | undefined {
   return { thing: met?.thing ?? thingOf(testCase), version: met?.version ?? '', check: testCase.name, result: said };
 }
 
-/** Tests that say nothing of themselves, as those of a contract, are counted. */
+/** Tests without a result of their own, such as those of a contract, are counted. */
 function sumOf(testCases: readonly TestCase[]): readonly Row[] {
   const sums = new Map<string, Row & { readonly count: number }>();
   for (const each of testCases) {
@@ -53,7 +53,7 @@ function lines(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** Prints what was met, and how that went. */
+/** Prints the tested programs and the results. */
 export default class TableReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const all = modules.flatMap((module) => [...module.children.allTests()]);

@@ -3,7 +3,7 @@ import { createHttpClient } from '#web/api/http.ts';
 import { BusinessStore } from '#web/stores/business-store.ts';
 import type { FakeServer } from './fake-server.ts';
 
-/** A store over the real client over the fake network, open. Repeats do not wait. */
+/** Opens a store with the real client over the fake server. Repeated requests do not wait. */
 export async function openBusiness(server: FakeServer) {
   const onSignedOut = vi.fn<() => void>();
   const api = createHttpClient({ fetch: server.fetch, wait: () => Promise.resolve() });
@@ -12,8 +12,8 @@ export async function openBusiness(server: FakeServer) {
   return { business, api, onSignedOut };
 }
 
-/** Lets everything that waits for promises alone go on. */
-export const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+/** Lets all pending promises continue. */
+export const flushPromises = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 export const named = <Row extends { readonly name: string }>(rows: Iterable<Row>, name: string): Row => {
   for (const row of rows) if (row.name === name) return row;

@@ -1,4 +1,4 @@
-/** Cache Storage in memory, as far as it is used. `fetch` is what `addAll` fetches with. */
+/** Cache Storage in memory, as far as the product uses it. `addAll` loads its files with `fetch`. */
 export function fakeCaches(
   fetch: (path: string) => Promise<Response> = () => Promise.reject(new TypeError('offline')),
 ) {

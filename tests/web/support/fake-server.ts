@@ -19,8 +19,8 @@ import { ANSWER_TO, createPastAnswers } from '#read-model/owner-answers.ts';
 import { plainPizzeria } from '#tests/support/plain-pizzeria.ts';
 import { v5 as uuidFrom } from 'uuid';
 
-/** One request as it arrived. */
-export interface Seen {
+/** One request that arrived. */
+export interface ReceivedRequest {
   readonly name: EndpointName;
   readonly method: string;
   readonly path: string;
@@ -28,43 +28,43 @@ export interface Seen {
   readonly body: unknown;
 }
 
-/** How a request may end otherwise: no answer, an answer that got lost after the work was done, or this response. */
-export type Mishap = 'no answer' | 'lost answer' | Response;
+/** A failure of a request: no answer, an answer lost after the work was done, or this response. */
+export type RequestFailure = 'no answer' | 'lost answer' | Response;
 
 const NAMESPACE = '0b8f3c5e-7a4d-4a52-9b58-0f4f4a3f7e11';
 
-/** As browsers have it. */
+/** Browsers have this limit. */
 const MAX_KEEPALIVE_BYTES = 65_536;
 const sizeOf = (body: unknown): number => new TextEncoder().encode(typeof body === 'string' ? body : '').length;
 
 /**
- * The server at the edge of the network: a `fetch` that answers by the contract, from the real domain over memory.
- * `hold()` keeps requests waiting until `letGo()`; `mishaps` are used up, one per call of that name.
+ * A `fetch` that answers by the contract, from the real domain over memory. `hold()` keeps requests waiting until
+ * `letGo()`. Each failure is used once, by the next request of its name.
  */
 export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   let past = businessHistory([]);
   let memory = emptyImportMemory;
-  happen([{ type: 'BusinessOpened', data: { ownerId: 'owner' } }], { changeId: idOf('the opening') });
-  commands.forEach(elsewhere);
-  const seen: Seen[] = [];
-  const mishaps: [EndpointName, Mishap][] = [];
-  const answered = new Map<string, Response>();
+  append([{ type: 'BusinessOpened', data: { ownerId: 'owner' } }], { changeId: idOf('the opening') });
+  commands.forEach(changeRemotely);
+  const allRequests: ReceivedRequest[] = [];
+  const failures: [EndpointName, RequestFailure][] = [];
+  const replies = new Map<string, Response>();
   const answersOf = createPastAnswers();
   let gate: Promise<void> | undefined;
-  let open: (() => void) | undefined;
+  let openGate: (() => void) | undefined;
 
-  function happen(
+  function append(
     events: readonly BusinessEvent[],
     { changeId, undoes }: { readonly changeId: string; readonly undoes?: string | undefined },
   ): void {
-    past = withMore(past, events, { changeId, ...(undoes === undefined ? {} : { undoes }) });
+    past = withChange(past, events, { changeId, ...(undoes === undefined ? {} : { undoes }) });
   }
 
-  /** What somebody else does on another device. */
-  function elsewhere(command: BusinessCommand): void {
+  /** Applies a change that another device makes. */
+  function changeRemotely(command: BusinessCommand): void {
     const decision = decide(past.business(), command);
     if (isRefusal(decision)) throw new Error(`refused: ${decision.refusal}`);
-    happen(decision, { changeId: idOf(`change ${past.events.length}`) });
+    append(decision, { changeId: idOf(`change ${past.events.length}`) });
   }
 
   const position = (): string => `log:${String(past.events.length).padStart(20, '0')}`;
@@ -79,11 +79,11 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     return Response.json({ layouts: memory.layouts.size, names: memory.names.size });
   }
 
-  function change(name: EndpointName, endpoint: Endpoint, request: Omit<Seen, 'name'>): Response {
+  function change(name: EndpointName, endpoint: Endpoint, request: Omit<ReceivedRequest, 'name'>): Response {
     if (name === 'rememberImport') return remember(request.body);
     const key = request.headers.get('Idempotency-Key') ?? '';
-    const former = answered.get(`${request.path} ${key}`);
-    if (former) return former.clone();
+    const previous = replies.get(`${request.path} ${key}`);
+    if (previous) return previous.clone();
     const call = businessCalls[name as keyof typeof businessCalls];
     const body = endpoint.body ? v.safeParse(endpoint.body, request.body) : undefined;
     if (body && !body.success) return invalid(body.issues);
@@ -110,7 +110,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
       const { status, code, detail, fields } = refusedCall(decision);
       return problem(status, refusal === 'one_of_them' ? code : refusal, detail, fields);
     }
-    happen(decision, { changeId, undoes });
+    append(decision, { changeId, undoes });
     const status = endpoint.status ?? 200;
     const reply = call.reply(past.business(), command, input);
     const response = new Response(status === 204 ? null : JSON.stringify(reply), {
@@ -121,7 +121,7 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
         ...(decision.length === 0 ? {} : { 'X-Change': changeId }),
       },
     });
-    answered.set(`${request.path} ${key}`, response);
+    replies.set(`${request.path} ${key}`, response);
     return response.clone();
   }
 
@@ -147,44 +147,44 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
     const headers = new Headers(init?.headers);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     const request = { method, path: url.pathname, headers, body };
-    seen.push({ name, ...request });
+    allRequests.push({ name, ...request });
     await gate;
-    const index = mishaps.findIndex(([of]) => of === name);
-    const mishap = index < 0 ? undefined : mishaps.splice(index, 1)[0]?.[1];
-    if (mishap === 'no answer') throw new TypeError('Failed to fetch');
-    if (mishap instanceof Response) return mishap;
+    const index = failures.findIndex(([of]) => of === name);
+    const failure = index < 0 ? undefined : failures.splice(index, 1)[0]?.[1];
+    if (failure === 'no answer') throw new TypeError('Failed to fetch');
+    if (failure instanceof Response) return failure;
     const response = method === 'GET' ? read(name, url.pathname, url.searchParams) : change(name, endpoint, request);
-    if (mishap === 'lost answer') throw new TypeError('Failed to fetch');
+    if (failure === 'lost answer') throw new TypeError('Failed to fetch');
     return response;
   };
 
   return {
     fetch: serve,
-    seen,
-    /** Names of the calls that arrived and change the business, in order. */
+    allRequests,
+    /** The names of the requests that change the business, in order. */
     changes: (): readonly EndpointName[] =>
-      seen.flatMap(({ method, name }) => (method === 'GET' || name === 'rememberImport' ? [] : [name])),
-    requests: (name: EndpointName): readonly Seen[] => seen.filter((each) => each.name === name),
+      allRequests.flatMap(({ method, name }) => (method === 'GET' || name === 'rememberImport' ? [] : [name])),
+    requests: (name: EndpointName): readonly ReceivedRequest[] => allRequests.filter((each) => each.name === name),
     state: (): Business => past.business(),
-    /** Of the last change. */
+    /** The position of the last change. */
     position,
-    elsewhere,
-    mishap: (name: EndpointName, how: Mishap): void => void mishaps.push([name, how]),
+    changeRemotely,
+    failNext: (name: EndpointName, how: RequestFailure): void => void failures.push([name, how]),
     hold(): void {
       gate = new Promise((resolve) => {
-        open = resolve;
+        openGate = resolve;
       });
     },
-    letGo(): void {
+    release(): void {
       gate = undefined;
-      open?.();
+      openGate?.();
     },
   };
 }
 
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
-/** A pizzeria of bought things alone; ids follow from names. */
+/** The same name always gives the same id. */
 export const idOf = (name: string): string => uuidFrom(name, NAMESPACE);
 export const pizzeriaServer = (): FakeServer => createFakeServer(plainPizzeria(idOf));
 
@@ -215,8 +215,8 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): Response {
   return problem(422, 'invalid', Object.values(fields)[0] ?? '', fields);
 }
 
-/** One more change of the owner's, a minute after the last one; the first on 2 March. */
-const withMore = (
+/** Appends one change of the owner, a minute after the one before; the first is of 2 March. */
+const withChange = (
   past: BusinessHistory,
   events: readonly BusinessEvent[],
   meta: { readonly changeId: string; readonly undoes?: string },

@@ -22,41 +22,41 @@ export const shop: SiteBody = {
   video: null,
 };
 
-interface Circumstances {
+interface PageSetup {
   readonly user?: UserBody | null;
-  /** Of the address, as the identity provider has filled it in. */
+  /** The query that the identity provider adds to the address. */
   readonly search?: string;
-  /** The page says that it was asked for without a session. */
+  /** The HTML says that it was requested without a session. */
   readonly isAnonymous?: boolean;
   readonly site?: Partial<SiteBody>;
-  /** Answers by path, ready before the page is. */
+  /** The answers by path, which are set before the page opens. */
   readonly answers?: Readonly<Record<string, () => Response | Promise<Response>>>;
-  /** What the session storage holds when the page opens. */
+  /** The content of the session storage when the page opens. */
   readonly kept?: Readonly<Record<string, unknown>>;
 }
 
-/** A page of ours at its address, as `user` sees it, over a network that answers by path. */
-export function openPage(path: string, circumstances: Circumstances = {}) {
-  const { user = null, site = {}, answers = {}, kept = {}, search = '', isAnonymous = false } = circumstances;
-  const under = sessionUnderTest({ search, isAnonymous });
-  under.visitor(user);
-  for (const [at, answer] of Object.entries(answers)) under.answer(at, answer);
+/** Opens a page of the product as `user`, over a network that answers by path. */
+export function openPage(path: string, options: PageSetup = {}) {
+  const { user = null, site = {}, answers = {}, kept = {}, search = '', isAnonymous = false } = options;
+  const network = sessionUnderTest({ search, isAnonymous });
+  network.visitor(user);
+  for (const [at, answer] of Object.entries(answers)) network.answer(at, answer);
   for (const [key, value] of Object.entries(kept))
     sessionStorage.setItem(key, typeof value === 'string' ? value : keptText(KEPT_PAYMENT_SHAPE, value));
-  vi.stubGlobal('fetch', under.fetch);
+  vi.stubGlobal('fetch', network.fetch);
   const location = memoryLocation({ path, record: true });
   const shown = render(
     <SiteProvider site={siteOf({ ...shop, ...site })}>
-      <AuthProvider session={under.session}>
+      <AuthProvider session={network.session}>
         <Router hook={location.hook} searchHook={location.searchHook}>
-          <App markers={under.markers} />
+          <App markers={network.markers} />
         </Router>
       </AuthProvider>
     </SiteProvider>,
   );
-  return { ...under, ...shown, history: location.history, user: userEvent.setup({ delay: null }) };
+  return { ...network, ...shown, history: location.history, user: userEvent.setup({ delay: null }) };
 }
 
 /** The requests to one path, oldest first. */
-export const requestsTo = ({ seen }: ReturnType<typeof openPage>, path: string) =>
-  seen.filter((request) => request.path === path);
+export const requestsTo = ({ allRequests }: ReturnType<typeof openPage>, path: string) =>
+  allRequests.filter((request) => request.path === path);

@@ -8,7 +8,7 @@ import { readSheet } from '#web/features/import/read-sheet.ts';
 import { type Review, reviewRows } from '#web/features/import/review.ts';
 import { importKind } from '#web/features/import/import-kinds.ts';
 
-/** The cells of a text as they are brought in, without empty rows. @param columnsIn as a list knows its headings */
+/** The cells of a text as the import reads them, without empty rows. */
 export const pastedCells = (
   text: string,
   known: (cells: readonly string[]) => number = () => 0,
@@ -21,7 +21,7 @@ export const pastedRows = (text: string, kind: ImportKind): readonly RowTexts[] 
     ({ texts }) => texts,
   );
 
-/** What would come of a text that is pasted into a list. */
+/** The review of a text that is pasted into a list. */
 export function reviewOf(tab: ImportTab, text: string, state: Business, answers: Answers = {}): Review {
   const rows = pastedRows(
     text,

@@ -7,10 +7,10 @@ import { openBusiness } from './business-under-test.ts';
 import type { FakeServer } from './fake-server.ts';
 import { sessionUnderTest } from './session-under-test.ts';
 
-// As on a page that has stood for a while.
+// A page that has been open for a while has loaded its toasts.
 await LateToasts.preload();
 
-/** A tab over an open business, in the providers of the dashboard. */
+/** Renders a tab over an open business, in the providers of the dashboard. */
 export async function showTab(tab: ReactNode, server: FakeServer) {
   const { business, api } = await openBusiness(server);
   render(
@@ -21,5 +21,5 @@ export async function showTab(tab: ReactNode, server: FakeServer) {
   return { business, user: userEvent.setup() };
 }
 
-/** What stands on the page, with plain spaces. */
+/** The text of the page with plain spaces. */
 export const page = (): string => (document.body.textContent ?? '').replaceAll('\u00A0', ' ');

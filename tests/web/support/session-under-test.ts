@@ -16,7 +16,7 @@ export const ana: UserBody = {
   google_user_data: { name: 'Ana Beatriz' },
 };
 
-/** Paid in this browser, without an account. */
+/** The guest has paid in this browser and has no account. */
 export const guest: UserBody = {
   ...ana,
   id: '1f0d6c2a-7d0b-4c55-8a52-6a5f3f0f9d11',
@@ -27,32 +27,32 @@ export const guest: UserBody = {
   google_user_data: null,
 };
 
-interface SeenRequest {
+interface PageRequest {
   readonly path: string;
   readonly headers: Headers;
-  /** Of the last request that had one. */
+  /** The body of the last request that had one. */
   readonly body: unknown;
 }
 
 type Answer = () => Response | Promise<Response>;
 
-interface Under extends Pick<SessionOptions, 'keeper' | 'isAnonymous'> {
+interface SessionSetup extends Pick<SessionOptions, 'keeper' | 'isAnonymous'> {
   readonly search?: string;
 }
 
-/** A session store over a network that answers by path, in a window that writes down what is done to it. */
-export function sessionUnderTest(options: Under = {}) {
+/** A session store over a network that answers by path, in a window that records what is done to it. */
+export function sessionUnderTest(options: SessionSetup = {}) {
   const answers = new Map<string, Answer>();
-  /** Requests and acts on the window, in their order. */
-  const happened: string[] = [];
+  /** The requests and the calls of the window, in their order. */
+  const actions: string[] = [];
   const logged: string[] = [];
   const bodies: unknown[] = [];
-  const seen: SeenRequest[] = [];
+  const allRequests: PageRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const path = input as string;
-    happened.push(`${init?.method ?? 'GET'} ${path}`);
+    actions.push(`${init?.method ?? 'GET'} ${path}`);
     if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body));
-    seen.push({ path, headers: new Headers(init?.headers), body: bodies.at(-1) });
+    allRequests.push({ path, headers: new Headers(init?.headers), body: bodies.at(-1) });
     const answer = answers.get(path);
     if (answer === undefined) throw new TypeError('Failed to fetch');
     return answer();
@@ -68,22 +68,22 @@ export function sessionUnderTest(options: Under = {}) {
     log: (message) => logged.push(message),
     window: {
       search: () => options.search ?? '',
-      forgetSearch: () => happened.push('forget search'),
+      forgetSearch: () => actions.push('forget search'),
       alone: (work) => work(),
-      leaveTo: (url) => happened.push(`leave to ${url}`),
-      reload: () => happened.push('reload'),
+      leaveTo: (url) => actions.push(`leave to ${url}`),
+      reload: () => actions.push('reload'),
     },
   });
   return {
     session,
     markers,
     fetch,
-    seen,
-    happened,
+    allRequests,
+    actions,
     logged,
     bodies,
     answer: (path: string, answer: Answer) => answers.set(path, answer),
-    /** What the server says about the visitor from now on. */
+    /** Sets the user that the server answers with from now on. */
     visitor: (user: UserBody | null) =>
       answers.set('/api/users/me', () =>
         user === null ? new Response('Entre para continuar.', { status: 401 }) : Response.json(user),

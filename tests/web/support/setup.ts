@@ -3,14 +3,14 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
 /*
- * The files of this project share their modules and their window: to load React and every screen anew for each of them
- * is two thirds of the time. What makes that safe:
+ * The files of this project share their modules and their window, because loading React and every screen for each file
+ * would take two thirds of the time. Two rules make that safe:
  *
- * 1. Whatever the product fetches when it is needed has been fetched before the first test. A module that is on its way
- *    when its file ends stays on its way for every file after it, and what shows it waits for ever; so nothing is ever on
- *    its way. (`vi.dynamicImportSettled` knows only of what has begun by then, not of what an idle moment begins later.)
- * 2. No file puts something else in the place of a module (`vi.mock`): whoever has imported it by then keeps the
- *    substitute, in the files that come after too. What is replaced is replaced for all, in vitest.config.ts.
+ * 1. All modules that the product imports on demand are imported before the first test. A module that is still loading
+ *    when its file ends would load for ever, and the components that need it would wait in every later file.
+ *    (`vi.dynamicImportSettled` knows only of imports that have begun, not of those that an idle callback begins later.)
+ * 2. No file replaces a module (`vi.mock`), because modules that have imported the substitute would keep it in later
+ *    files. vitest.config.ts replaces modules for all files.
  */
 import.meta.glob(
   [
@@ -28,10 +28,10 @@ import.meta.glob(
 // A field that grows with its text listens for the page's fonts, of which happy-dom has none.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 
-// A page shows itself once what it asks for has been answered: on a busy machine that takes longer than a second.
+// A page waits for its reads, which takes longer than a second on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
-// What a file leaves behind is not the next one's: neither its page nor what that still says in a corner.
+// Files share one window, so each removes its page, its toasts and its stored data.
 afterAll(async () => {
   cleanup();
   notifications.clean();

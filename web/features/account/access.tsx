@@ -15,7 +15,7 @@ interface AccessProps {
   readonly api: AccountClient;
 }
 
-/** Whether the dashboard is open to this person, since when, and the paper that proves it. */
+/** Whether this person may open the dashboard, since when, and the receipt that proves it. */
 export const Access = observer(function Access({ user, api }: AccessProps) {
   const { shortPrice } = useSite();
   const { payment_id: paymentId } = user;

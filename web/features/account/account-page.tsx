@@ -22,7 +22,7 @@ import { Identity } from './identity.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { Redeem } from './redeem.tsx';
 
-/** /account: whose data these are, what gives the access, taking it all along or away. */
+/** /account: the person, the access, the download and the erasure of their data. */
 export const AccountPage = observer(function AccountPage() {
   useTitle('Minha conta');
   const session = useAuth();
@@ -31,7 +31,7 @@ export const AccountPage = observer(function AccountPage() {
   const [sessions] = useState(() => new Loading(() => session.whileSignedIn(() => api.call('listSessions', {}))));
   const [isErased, setIsErased] = useState(false);
   const isKnown = session.user !== null;
-  // A guest is in one browser, and has no other way back into it.
+  // A guest exists in one browser only and has no other way back into it.
   const isAccount = isKnown && !session.isGuest;
   useEffect(() => {
     if (isKnown) void businesses.load();

@@ -18,7 +18,7 @@ interface BusinessesProps {
   readonly api: AccountClient;
 }
 
-/** The businesses of the account; one is open in the dashboard, the others wait whole. One alone needs no choice. */
+/** The businesses of the account, of which one is open in the dashboard. The list is hidden when there is only one. */
 export const Businesses = observer(function Businesses({ list, api }: BusinessesProps) {
   const [busyId, setBusyId] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -42,7 +42,7 @@ export const Businesses = observer(function Businesses({ list, api }: Businesses
         <NotLoaded what="os seus negócios" onRetry={() => list.load()} />
       </Panel>
     );
-  // Who has one has no choice, and whoever is not let in here has another page before them.
+  // One business leaves no choice, and a person without access has another page to see.
   if (view.kind !== 'known' || view.value.length < 2) return null;
   return (
     <Panel title="Meus negócios" hint="O painel mostra um de cada vez. Os outros ficam guardados, inteiros.">

@@ -3,7 +3,7 @@ import type { AccountClient } from '#web/api/client.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** 'Baixar meus dados': everything that is kept about the person, as one file. */
+/** 'Baixar meus dados': all data stored about the person, as one file. */
 export function Download({ api }: { readonly api: AccountClient }) {
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
   async function download() {
@@ -31,12 +31,11 @@ export function Download({ api }: { readonly api: AccountClient }) {
   );
 }
 
-/** The browser keeps it where downloads go. */
 function saveFile(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = 'prumo-meus-dados.json';
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000); // some browsers begin to read only after the click
+  setTimeout(() => URL.revokeObjectURL(address), 10_000); // Some browsers begin to read the file only after the click.
 }

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { PlainField } from '#web/ui/plain-field.tsx';
 import styles from './part.module.css';
 
-/** What has to be typed, exactly. */
+/** The word that has to be typed exactly. */
 const WORD = 'EXCLUIR';
 
 interface ErasureProps {
@@ -14,7 +14,7 @@ interface ErasureProps {
   readonly onErased: () => void;
 }
 
-/** 'Excluir meus dados': says what goes and what stays, and asks for a word that nobody types by accident. */
+/** 'Excluir meus dados': states what is erased and what stays, and asks for a word that nobody types by accident. */
 export function Erasure({ api, onErased }: ErasureProps) {
   const [typed, setTyped] = useState('');
   const [isBusy, setIsBusy] = useState(false);

@@ -6,7 +6,7 @@ import { SaveWithGoogle } from '../guest/save-with-google.tsx';
 import styles from './part.module.css';
 import { SignOut } from '../guest/sign-out.tsx';
 
-/** Who is using the product, and the ways on and out. */
+/** The signed-in person, with links to the dashboard and out of the session. */
 export function Identity({ user }: { readonly user: UserBody }) {
   const { displayName } = useAuth();
   return (

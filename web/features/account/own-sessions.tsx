@@ -22,7 +22,7 @@ interface OwnSessionsProps {
 const TITLE = 'Onde a conta está aberta';
 const UNREACHED = 'Não deu para sair dos outros navegadores. Confira a internet e tente de novo.';
 
-/** The browsers in which the account is signed in, and the way out of all but this one. */
+/** The browsers in which the account is signed in, with a button that signs out all but this one. */
 export const OwnSessions = observer(function OwnSessions({ list, api }: OwnSessionsProps) {
   const session = useAuth();
   const [isBusy, setIsBusy] = useState(false);

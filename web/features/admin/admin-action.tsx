@@ -52,7 +52,6 @@ interface ReasonFormProps {
   readonly action: AdminAction;
   /** The button that opens the form: 'Revogar acesso'. */
   readonly begin: string;
-  /** The entity that the button belongs to, for screen readers. */
   readonly about?: string;
   readonly consequence: string;
   readonly label: string;

@@ -11,7 +11,7 @@ import { SalesPart } from '../sales/sales-part.tsx';
 import { Equation } from './equation.tsx';
 import { Status } from './status.tsx';
 
-/** How much must be sold so that nothing is lost. */
+/** The tab of the break-even point: the revenue at which nothing is lost. */
 export const BreakEvenTab = observer(function BreakEvenTab() {
   const { business } = useStores();
   return (

@@ -11,7 +11,7 @@ import { Explained } from '../glossary/explained.tsx';
 import { UnpricedNote } from '../recipes/unpriced-note.tsx';
 import styles from './equation.module.css';
 
-/** The three figures that the break-even point is made of, and how. */
+/** The three figures of the break-even point and their calculation. */
 export const Equation = observer(function Equation({ view }: { readonly view: DashboardView }) {
   const sold = mixBeside(useStores().business);
   const { custosFixos, margemContribuicao, ticketMedio } = view.figures;

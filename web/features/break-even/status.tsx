@@ -9,7 +9,7 @@ import { mixBeside } from '../mix/mix-beside.ts';
 import { NO_BREAK_EVEN, type BreakEvenStatus, statusOf } from '../mix/break-even-status.ts';
 import styles from './status.module.css';
 
-/** The break-even point, the way to it, and by how much the average month is above or below. */
+/** The break-even point, the distance to it, and how far the average month is above or below it. */
 export const Status = observer(function Status({ view }: { readonly view: DashboardView }) {
   const status = statusOf(view);
   const sold = mixBeside(useStores().business);
@@ -27,7 +27,7 @@ export const Status = observer(function Status({ view }: { readonly view: Dashbo
   );
 });
 
-/** In reais, and in sales where it is known what one brings. */
+/** The targets in reais, and in sales where the average ticket is known. */
 const Targets = ({ view: { breakEven, figures } }: { readonly view: DashboardView }) => (
   <div className={`${styles['targets']} stack`}>
     <Target value={money(breakEven.revenue)} text="de faturamento no mês" />

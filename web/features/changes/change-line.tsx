@@ -9,17 +9,17 @@ import { changeAddress } from '../places/addresses.ts';
 import styles from './changes.module.css';
 import type { ChangesList, ListedChange } from './changes-list.ts';
 
-/** Of a change that did much, as much is said as is read at a glance. */
+/** The number of sentences of one change that are read at a glance. */
 const SAID = 3;
 
 interface ChangeLineProps {
   readonly change: ListedChange;
   readonly list: ChangesList;
-  /** It was asked for: it is brought into view, marked and said whole. */
+  /** Whether the address asks for this change: it is scrolled into view, marked and listed in full. */
   readonly isMarked: boolean;
 }
 
-/** What one change did, and the way back from it or why there is none. */
+/** The sentences of one change, with a button that undoes it or the reason why it cannot be undone. */
 export const ChangeLine = observer(function ChangeLine({ change, list, isMarked }: ChangeLineProps) {
   const sentenceId = useId();
   const line = useRef<HTMLLIElement>(null);
@@ -77,7 +77,7 @@ function WhyNot({ change, problem }: { readonly change: ListedChange; readonly p
         Desfeita depois
       </Link>
     );
-  // That the business was opened needs no excuse.
+  // The opening of the business needs no reason for not being undoable.
   return change.reason === null || change.things.length === 0 ? null : (
     <p className={styles['reason']}>Não dá mais para desfazer: {lowered(change.reason)}</p>
   );
@@ -86,7 +86,7 @@ function WhyNot({ change, problem }: { readonly change: ListedChange; readonly p
 interface UndoButtonProps {
   readonly change: ListedChange;
   readonly list: ChangesList;
-  /** Of the element that says what would be taken back. */
+  /** The id of the element whose sentence says what would be undone. */
   readonly sentenceId: string;
 }
 
@@ -111,5 +111,5 @@ const UndoButton = observer(function UndoButton({ change, list, sentenceId }: Un
   );
 });
 
-/** As it goes on behind a colon; what is quoted stays as it is. */
+/** A sentence as it continues after a colon; quoted names keep their letters. */
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);

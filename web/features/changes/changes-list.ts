@@ -11,18 +11,21 @@ export type ListedChange = ListedPage['changes'][number];
 
 type Business = Pick<BusinessStore, 'lookBack' | 'undo'>;
 
-/** Pages are read again from the top after an undoing, no more than these: what is further down says so when pressed. */
+/**
+ * After an undo, pages are read again from the top, but no more than these; a change further down reports its state
+ * when pressed.
+ */
 const MAX_PAGES = 10;
 
-/** What has happened, as far back as it was asked for. */
+/** The changes of the business, as far back as they have been requested. */
 export class ChangesList {
   view: View<ListedPage> = LOADING;
   isReading = false;
-  /** The last reading of more got no answer. */
+  /** Whether the last request for more changes got no answer. */
   isCutShort = false;
-  /** The change that is being taken back. */
+  /** The id of the change that is being undone. */
   undoing: string | null = null;
-  /** Why a change was not taken back, by its id. */
+  /** The reason why a change was not undone, by its id. */
   readonly problems = new Map<string, string>();
   readonly #business: Business;
   #question: Question = { change: null, subject: null, name: '' };
@@ -34,7 +37,10 @@ export class ChangesList {
     makeAutoObservable(this, { view: observableRef, problems: observableShallow }, { autoBind: true });
   }
 
-  /** What is shown stays until the answer; without one it is none to this question. */
+  /**
+   * The current list stays until the answer comes; after a failure it is discarded, because it answers another
+   * question.
+   */
   ask(question: Question): Promise<void> {
     this.#question = question;
     this.#cameAt = undefined;
@@ -61,7 +67,7 @@ export class ChangesList {
     );
   }
 
-  /** The same again: something has changed, and with it what can be undone. */
+  /** Reads the same list again after a change, because what can be undone may differ. */
   refresh(): Promise<void> {
     const least = this.view.kind === 'known' ? this.view.value.changes.length : 1;
     return this.read(() => this.pages(least));
@@ -89,7 +95,7 @@ export class ChangesList {
     const reading = this.#readings;
     this.isReading = true;
     const settle = (how: () => void): void => {
-      if (reading !== this.#readings) return; // something else has been asked since
+      if (reading !== this.#readings) return; // Another question has been asked meanwhile.
       runInAction(() => {
         this.isReading = false;
         how();
@@ -107,7 +113,7 @@ export class ChangesList {
     }
   }
 
-  /** From the top, or from the page of the change asked for, until at least so many are there. */
+  /** Pages from the top, or from the page of the requested change, until at least `least` changes are there. */
   private async pages(least: number): Promise<ListedPage> {
     const { change } = this.#question;
     let whole = await this.page(change === null ? {} : { change });

@@ -17,7 +17,7 @@ import { ChangesFilters } from './changes-filters.tsx';
 import { ChangesList, type ListedPage } from './changes-list.ts';
 import { addressOf, type Question, questionIn } from './question.ts';
 
-/** /dashboard/alteracoes: everything that was done, the last thing first, and the way back from each. */
+/** /dashboard/alteracoes: all changes, newest first, each with its undo button. */
 export const ChangesPage = observer(function ChangesPage() {
   const { business } = useStores();
   const [, navigate] = useLocation();

@@ -1,12 +1,12 @@
 import type { ChangeSubject } from '#contract/past.ts';
 import { CHANGES } from '../places/addresses.ts';
 
-/** What of the changes is listed. */
+/** A filter of the list of changes. */
 export interface Question {
-  /** Stands in the list and is marked. */
+  /** The id of a change that is marked in the list. */
   readonly change: string | null;
   readonly subject: ChangeSubject | null;
-  /** Part of a name; empty for all. */
+  /** A part of a name; empty for all. */
   readonly name: string;
 }
 
@@ -18,7 +18,7 @@ export const SUBJECTS: readonly { readonly key: ChangeSubject | null; readonly l
   { key: 'dishes', label: 'Pratos' },
 ];
 
-/** From the address: '?assunto=ingredients&nome=queijo', '?change=…'. */
+/** Reads the question from the address: '?assunto=ingredients&nome=queijo', '?change=…'. */
 export function questionIn(search: string): Question {
   const asked = new URLSearchParams(search);
   const subject = SUBJECTS.find(({ key }) => key === asked.get('assunto'))?.key ?? null;

@@ -9,13 +9,13 @@ import { appQuestion, IN_ALL, TO_BE_MADE } from '../fields/new-channels.ts';
 
 interface AppScopeProps {
   readonly app: string;
-  /** The text of its field. */
+  /** The text of the scope field. */
   readonly chosen: string;
   readonly onChoose: (text: string) => void;
   readonly error: string | undefined;
 }
 
-/** 'Em todas as vendas, ou só no iFood?' Asked of a new cost that is called like an app. */
+/** 'Em todas as vendas, ou só no iFood?': the question about a new cost that is named like an app. */
 export const AppScope = observer(function AppScope({ app, chosen, onChoose, error }: AppScopeProps) {
   const { business } = useStores();
   const channels = channelsOf(business);
@@ -46,7 +46,7 @@ export const AppScope = observer(function AppScope({ app, chosen, onChoose, erro
   );
 });
 
-/** What keeps a new cost of this name from being saved: nobody has said yet where it is paid. */
+/** The failure of a new cost that is named like an app and has no scope yet. */
 export function unansweredScope(name: string, channels: string): Failure | undefined {
   const app = appNamedIn(name);
   if (app === undefined || channels !== '') return undefined;

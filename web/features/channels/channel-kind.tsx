@@ -11,7 +11,7 @@ interface MainPillProps {
   readonly error: string | undefined;
 }
 
-/** Makes a channel the main one, and says what that means. */
+/** A button that makes a channel the main one and explains the effect. */
 const MainPill = ({ isOn, onChange, error }: MainPillProps) => (
   <div className="stack from-left whole-row shrinks gap-6">
     <Pill isOn={isOn} onClick={() => onChange(!isOn)}>
@@ -33,7 +33,9 @@ const MainPill = ({ isOn, onChange, error }: MainPillProps) => (
 
 const MAIN = 'principal';
 
-/** Is it the main one? Asked of one that is there; a new one can be made so afterwards. */
+/**
+ * Whether the channel is the main one. Only existing channels have this field; a new one can be made main afterwards.
+ */
 const isMain: DrawnField<boolean> = {
   wire: 'is_main',
   label: 'Canal principal',
@@ -51,7 +53,7 @@ const isMain: DrawnField<boolean> = {
     ),
 };
 
-/** Where dishes are sold, as it is entered. */
+/** The entry form of a channel. */
 export const channelKind: EntryKind<'Channel'> = {
   noun: 'Channel',
   inputs: {

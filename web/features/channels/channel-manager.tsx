@@ -11,7 +11,7 @@ import { DownloadButton } from '../export/download-button.tsx';
 import { channelKind } from './channel-kind.tsx';
 import { channelsOf } from '../fields/channels-of.ts';
 
-/** All channels with what is paid of every sale in them: renamed, made main, removed, added. */
+/** The list of channels with the costs of a sale in each: for adding, renaming, removing and choosing the main one. */
 export const ChannelManager = observer(function ChannelManager() {
   const { business } = useStores();
   const rates =

@@ -28,15 +28,15 @@ interface ChannelPriceAnswerProps {
   readonly channel: Channel;
   readonly figures: ChannelFigures;
   readonly main: ChannelFigures;
-  /** Sets the price. */
+  /** Takes over the computed price. */
   readonly onUse: (price: Units) => void;
 }
 
-/** What the dish must cost there to leave as much as in the main channel, or a wanted margin. */
+/** The price at which the dish leaves as much as in the main channel, or at which it reaches a wanted margin. */
 export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: ChannelPriceAnswerProps) {
   const { channel, figures, main, onUse } = props;
   const [mainChannel] = channelsOf(useStores().business);
-  // Where the main channel leaves nothing there is nothing to bring up to it.
+  // A main channel that leaves nothing is no example to reach.
   const hasExample = main.price > 0 && main.contributionMargin > 0;
   const [kind, setKind] = useState<ChannelGoal['kind']>(hasExample ? 'amount' : 'margin');
   const [text, setText] = useState('30');
@@ -57,7 +57,7 @@ export const ChannelPriceAnswer = observer(function ChannelPriceAnswer(props: Ch
       grain: GRAINS[grainName],
     });
   const price = answer?.kind === 'price' ? answer.price : undefined;
-  /** Enter in here takes the price; it does not save what stands in the other field. */
+  /** Enter in this field takes over the price; it does not submit the form around it. */
   const useByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

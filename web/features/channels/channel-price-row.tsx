@@ -26,13 +26,13 @@ interface ChannelPriceRowProps {
   readonly dish: Dish;
   readonly channel: Channel;
   readonly figures: ChannelFigures;
-  /** Of the same dish in the main channel. */
+  /** The figures of the same dish in the main channel. */
   readonly main: ChannelFigures;
 }
 
 const written = amountField('sale_price', AMOUNTS.salePrice);
 
-/** Empty: the sale price; 0: not sold there. */
+/** A price in one channel. Empty: the sale price; 0: not sold there. */
 const price: Field<Units | null> = {
   ...written,
   wire: 'prices',
@@ -42,7 +42,10 @@ const price: Field<Units | null> = {
   read: (text) => (text.trim() === '' ? { ok: true, value: null } : written.read(text)),
 };
 
-/** What a dish costs in one channel, and what that leaves. The price in the main one is the sale price, set above. */
+/**
+ * The price of a dish in one channel and what it leaves. The price in the main channel is the sale price, which has its
+ * own field.
+ */
 export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelPriceRowProps) {
   const { dish, channel, figures, main } = props;
   const { business } = useStores();
@@ -108,7 +111,7 @@ export const ChannelPriceRow = observer(function ChannelPriceRow(props: ChannelP
   );
 });
 
-/** 'App, deixa R$ 31,24 (40,6%)', and below how it comes to that. */
+/** 'App, deixa R$ 31,24 (40,6%)', with the calculation below. */
 function Content({ channel, figures }: Pick<ChannelPriceRowProps, 'channel' | 'figures'>) {
   const { price: amount, cmv, variableCostValue, contributionMargin: left } = figures;
   const isSold = amount > 0;
@@ -142,7 +145,7 @@ interface PreviewProps {
   readonly text: string;
 }
 
-/** What a typed price would leave there. */
+/** The amount that the typed price would leave in this channel. */
 const Preview = observer(function Preview({ dish, channel, text }: PreviewProps) {
   const { state } = useStores().business;
   const reading = readAmount(text, AMOUNTS.salePrice);

@@ -9,11 +9,11 @@ const ChannelManager = onDemand(async () => (await import('./channel-manager.tsx
 
 const FirstChannels = onDemand(async () => (await import('./first-channels.tsx')).FirstChannels);
 
-/** The way to the channels, or to the first two of them. */
+/** A link to the channels, or the form for the first two. */
 export const ChannelsPart = observer(function ChannelsPart() {
   const { business } = useStores();
   const channels = severalChannels(business);
-  // Whether there are any is not always known.
+  // An empty list may also be a list that is not loaded.
   if (channels.length === 0)
     return business.view('channels').kind === 'known' ? (
       <OnlyNow>

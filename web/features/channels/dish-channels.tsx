@@ -12,7 +12,7 @@ interface DishChannelsProps {
   readonly figures: DishFigures;
 }
 
-/** What a dish costs and leaves in each channel, side by side; nothing while there are no two of them. */
+/** The price and margin of a dish in each channel, side by side; hidden while there are fewer than two channels. */
 export const DishChannels = observer(function DishChannels({ dish, figures }: DishChannelsProps) {
   const { business } = useStores();
   const channels = severalChannels(business);

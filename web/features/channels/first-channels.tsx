@@ -22,7 +22,7 @@ const fields = {
   second: textField('second', 'Outro canal', readChannelName),
 };
 
-/** The first two channels by their names; whoever asks for them stands within another form. */
+/** The names of the first two channels, asked within another form. */
 export const FirstChannels = observer(function FirstChannels({ onCancel }: { readonly onCancel?: () => void }) {
   const { business } = useStores();
   const [only] = channelsOf(business);
@@ -47,7 +47,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
       otherwise: 'Nenhum canal foi cadastrado.',
     });
   }
-  /** Enter and Escape are for these names, and not for the form around them. */
+  /** Enter and Escape act on these names and not on the form around them. */
   const takeKeys = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return;
@@ -57,7 +57,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
     else onCancel?.();
   };
   return (
-    // The keys of its fields come up to the group; it takes none of its own.
+    // Key events of the fields bubble up to the group; it takes no focus itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
@@ -92,7 +92,7 @@ export const FirstChannels = observer(function FirstChannels({ onCancel }: { rea
   );
 });
 
-/** @param only the one that is there already, which is the main one */
+/** @param only the existing channel, which is the main one */
 const beginning = (only: Channel | undefined, { first, second }: Values<typeof fields>): readonly SingleChange[] => [
   only ? { type: 'ChangeChannel', id: only.id, name: first } : { type: 'AddChannel', id: newId(), name: first },
   { type: 'AddChannel', id: newId(), name: second },

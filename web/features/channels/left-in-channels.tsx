@@ -9,14 +9,15 @@ import { money } from '#domain/format.ts';
 
 interface LeftInChannel {
   readonly channel: Channel;
-  /** 0: not sold there. */
+  /** The price; 0 if the dish is not sold there. */
   readonly price: Units;
   readonly netProfit: Units;
 }
 
 /**
- * What is left of a sale in each channel once everything is paid, the worst first: 'No App sobra R$ 2,10; no Balcão, R$ 15,40.' The verb is said anew
- * where it changes: 'No App falta R$ 1,20; no Balcão sobra R$ 15,40.' Undefined where it is sold nowhere.
+ * The amount that a sale leaves in each channel after all costs, lowest first: 'No App sobra R$ 2,10; no Balcão, R$
+ * 15,40.' The verb is repeated where it changes: 'No App falta R$ 1,20; no Balcão sobra R$ 15,40.' Undefined for a dish
+ * that is sold nowhere.
  */
 export function leftSentence(all: readonly LeftInChannel[]): string | undefined {
   const sold = all
@@ -37,7 +38,7 @@ export function leftSentence(all: readonly LeftInChannel[]): string | undefined 
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** What a dish leaves in each channel, in a sentence; nothing while there are no two of them. */
+/** A sentence about the amount that a dish leaves in each channel; hidden while there are fewer than two channels. */
 export const LeftInChannels = observer(function LeftInChannels({ figures }: { readonly figures: DishFigures }) {
   const channels = new Map(severalChannels(useStores().business).map((channel) => [channel.id, channel]));
   const sentence = leftSentence(

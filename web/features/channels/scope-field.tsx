@@ -10,13 +10,13 @@ import { ScopeInput } from './scope-input.tsx';
 interface ScopeLook {
   /** 'Onde este custo é pago' */
   readonly label: string;
-  /** Offers to begin with channels where there are none to choose from. */
+  /** Whether to offer the form for the first channels where there are none. */
   readonly invites: boolean;
-  /** Asks where a new cost is paid that is called like an app. */
+  /** Whether to ask for the scope of a new cost that is named like an app. */
   readonly asksOfApps?: boolean;
 }
 
-/** In which channels something counts, as one of the fields of a form: its text is the channels' ids; none of them: all. */
+/** The channels of a scope as a form field: its text is their ids; an empty text means all channels. */
 export const scopeField = (
   business: BusinessStore,
   { label, invites, asksOfApps = false }: ScopeLook,
@@ -53,7 +53,7 @@ export const scopeField = (
   },
 });
 
-/** In which channels a line of a recipe counts. */
+/** The channels in which a recipe line counts. */
 export const lineScope = (business: BusinessStore): DrawnField<Scope> =>
   scopeField(business, { label: 'Onde vai', invites: false });
 

@@ -12,15 +12,15 @@ const FirstChannels = onDemand(async () => (await import('./first-channels.tsx')
 
 interface ScopeInputProps {
   readonly label: string;
-  /** Offers to name the first two channels while there are not two. */
+  /** Whether to offer the form for the first two channels while there are fewer. */
   readonly invites: boolean;
-  /** Ids of channels; none: all. */
+  /** Ids of channels; empty for all. */
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   readonly error: string | undefined;
 }
 
-/** In which channels something counts: all of them, or those that are pressed. */
+/** The channels of a scope: all, or the selected ones. */
 export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
   const { label, invites, chosen, onChoose, error } = props;
   const { business } = useStores();
@@ -33,7 +33,7 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
     setBeginning(false);
     part.current?.querySelector('button')?.focus();
   }, [canChoose, isBeginning]);
-  // Whether there are any is not always known.
+  // An empty list may also be a list that is not loaded.
   if (!canChoose && (!invites || business.view('channels').kind !== 'known')) return null;
   if (!canChoose && !isBeginning)
     return (
@@ -52,7 +52,7 @@ export const ScopeInput = observer(function ScopeInput(props: ScopeInputProps) {
   const toggle = (id: string) => {
     const isIn = (each: string) => (each === id) !== chosen.includes(each);
     const next = channels.map((channel) => channel.id).filter(isIn);
-    // All of them by name is all of them, also of those to come.
+    // Selecting every channel means all channels, including future ones.
     onChoose(next.length === channels.length ? [] : next);
   };
   return (

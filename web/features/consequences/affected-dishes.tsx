@@ -9,11 +9,14 @@ import { ConsequenceList } from './consequence-list.tsx';
 import { dishes, visibleOf, warningsInAll } from './wording.ts';
 
 interface AffectedDishesProps {
-  /** What would change by what is being typed, of an ingredient or a preparation. */
+  /** The change of an ingredient or a preparation that is being typed. */
   readonly change: SingleChange;
 }
 
-/** Which dishes a typed price, pack, yield or quantity would change and how much, before it is saved. Nothing while it changes nothing. */
+/**
+ * The dishes that a typed price, pack, yield or quantity would change, and by how much, before it is saved. Hidden
+ * while nothing changes.
+ */
 export const AffectedDishes = observer(function AffectedDishes(props: AffectedDishesProps) {
   return useStores().business.whole.kind === 'known' ? <Known {...props} /> : null;
 });
@@ -36,10 +39,10 @@ const Known = observer(function Known({ change }: AffectedDishesProps) {
   );
 });
 
-/** So many are in view beside the row, on a phone too. */
+/** The number of dishes that fit beside the row, on a phone too. */
 const SEEN_AT_ONCE = 3;
 
-/** What a change that has been made has done to the dishes, where it was made. */
+/** The effect of a saved change on the dishes, listed below the changed row. */
 export function ChangedDishes({ changes }: { readonly changes: readonly DishConsequence[] }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -7,13 +7,13 @@ import { warningsInAll } from './wording.ts';
 interface WarningOptions {
   readonly business: BusinessStore;
   readonly change: () => IssuedCommand;
-  /** What it does to dishes, as soon as it is on screen. */
+  /** Receives the changed dishes as soon as the change is on screen. */
   readonly told?: (changes: readonly DishConsequence[]) => void;
-  /** Leads to the dishes that the notice is about. */
+  /** Opens the list of the dishes that the notice is about. */
   readonly showDishes: () => void;
 }
 
-/** Makes a change and, once it is saved, says quietly which lines dishes have crossed by it. */
+/** Makes a change and, once it is saved, notifies about dishes that have crossed a warning threshold. */
 export function announceWarnings({ business, change, told, showDishes }: WarningOptions): IssuedCommand {
   if (business.whole.kind !== 'known') return change();
   const before = business.state;

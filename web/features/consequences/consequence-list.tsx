@@ -7,18 +7,18 @@ import styles from './consequence-list.module.css';
 import { changeIn, elsewhereIn, signedMoney, warningSentence } from './wording.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 
-/** So many are seen at a glance. */
+/** The number of dishes that are read at a glance. */
 const AT_A_GLANCE = 5;
 
 interface ConsequenceListProps {
   readonly label: string;
-  /** The largest change first. */
+  /** The dishes, largest change first. */
   readonly consequences: readonly DishConsequence[];
-  /** So many are there at first. */
+  /** The number of dishes before 'mostrar mais'. */
   readonly atFirst?: number;
 }
 
-/** Dishes with what is left of a sale, now and then; the rest of a long list comes when it is asked for. */
+/** Dishes with the margin of a sale before and after; the rest of a long list is hidden behind a button. */
 export function ConsequenceList({ label, consequences, atFirst = AT_A_GLANCE }: ConsequenceListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? consequences : consequences.slice(0, atFirst);

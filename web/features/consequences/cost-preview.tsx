@@ -9,10 +9,13 @@ import { warningsInAll } from './wording.ts';
 import { money, percentage } from '#domain/format.ts';
 
 /**
- * 'Com isso o ponto de equilíbrio vai de R$ 41.000,00 para R$ 43.500,00 e o lucro estimado de 12,1% para 9,8%.'
- * Only what is known and changes is said; undefined when that is nothing.
+ * 'Com isso o ponto de equilíbrio vai de R$ 41.000,00 para R$ 43.500,00 e o lucro estimado de 12,1% para 9,8%.' Figures
+ * that are unknown or do not change are left out; undefined when none remains.
  */
-/** @param hasMix are there figures by what is sold too? Then it is said that these are not. */
+/**
+ * @param hasMix whether there are figures weighted by sales too; the sentence then says that it is about the unweighted
+ * ones
+ */
 function costEffect(before: BusinessFigures, after: BusinessFigures, hasMix = false): string | undefined {
   const parts = [breakEvenPart(before, after), profitPart(before, after)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : `Com isso${hasMix ? ', pela média simples,' : ''} ${parts.join(' e ')}.`;
@@ -27,16 +30,19 @@ function breakEvenPart({ dashboard: was }: BusinessFigures, { dashboard: is }: B
   return `o ponto de equilíbrio vai de ${from} para ${to}`;
 }
 
-/** Without revenue there is no share of it that could be profit. */
+/** Without revenue there is no profit share. */
 function profitPart({ dashboard: was }: BusinessFigures, { dashboard: is }: BusinessFigures): string | undefined {
   const [from, to] = [percentage(was.lucroMedio), percentage(is.lucroMedio)];
   return from === to || is.faturamentoMedio === 0 ? undefined : `o lucro estimado vai de ${from} para ${to}`;
 }
 
-/** What a cost that is being typed would do to the business, in a sentence or two. `change`: what it would be. */
+/**
+ * A sentence about the effect on the business of a cost that is being typed. `change` is the command that would be
+ * sent.
+ */
 export const CostPreview = observer(function CostPreview({ change }: { readonly change: SingleChange | undefined }) {
   const { business } = useStores();
-  // What it would do to figures that are not known is not known.
+  // The effect on figures that are not loaded cannot be computed.
   return business.whole.kind === 'known' ? <Known change={change} /> : null;
 });
 

@@ -4,17 +4,17 @@ import { inCents, marginText } from '#domain/figures/shown-dish.ts';
 import { count, money } from '#domain/format.ts';
 import type { PriceGrainName } from '#domain/figures/price-grain.ts';
 
-/** Consequences in words. */
+/** The change of one amount, formatted. */
 
 interface ShownChange {
   readonly name: string;
   readonly from: string;
   readonly to: string;
-  /** Between the two as they are shown. */
+  /** The difference of the two formatted amounts. */
   readonly difference: Units;
 }
 
-/** What changes in a sale of the dish: its margin, or where that stays the same what is left after the fixed costs. */
+/** The changed amount of a dish: its margin or, if that stays the same, its net profit. */
 export function changeIn({ before, after }: DishConsequence): ShownChange {
   const isMargin = before.contributionMargin !== after.contributionMargin;
   const figure = isMargin ? 'contributionMargin' : 'netProfit';
@@ -28,7 +28,7 @@ export function changeIn({ before, after }: DishConsequence): ShownChange {
   };
 }
 
-/** The other channels in which a sale leaves another amount: what was left, and what is. */
+/** The other channels in which the amount of a sale changes, before and after. */
 export function elsewhereIn({ before, after }: DishConsequence): readonly ShownElsewhere[] {
   return after.channels.flatMap(({ channelId, price, contributionMargin: is }, i) => {
     const was = before.channels.find((each) => each.channelId === channelId)?.contributionMargin;
@@ -49,14 +49,14 @@ export const signedMoney = (units: Units): string => (units > 0 ? `+${money(unit
 export const warningSentence = (warning: Warning, loss: string): string =>
   warning === 'loss' ? `Passa a dar prejuízo de ${loss} por venda` : 'Margem cai para menos de 30%';
 
-/** Without those that are the same to the cent, unless they cross a line. */
+/** The changes of at least a cent, and those that cross a threshold. */
 export const visibleOf = (consequences: readonly DishConsequence[]): readonly DishConsequence[] =>
   consequences.filter((each) => {
     const { from, to } = changeIn(each);
     return each.warning !== undefined || from !== to || elsewhereIn(each).length > 0;
   });
 
-/** '3 pratos passam a dar prejuízo e 1 fica com margem abaixo de 30%'; undefined when none crosses a line. */
+/** '3 pratos passam a dar prejuízo e 1 fica com margem abaixo de 30%'; undefined when no dish crosses a threshold. */
 export function warningsInAll(consequences: readonly DishConsequence[]): string | undefined {
   const number = (warning: Warning): number => consequences.filter((each) => each.warning === warning).length;
   const [losses, low] = [number('loss'), number('low')];
@@ -71,7 +71,7 @@ export function warningsInAll(consequences: readonly DishConsequence[]): string 
 
 export const dishes = (number: number): string => (number === 1 ? '1 prato' : `${count(number)} pratos`);
 
-/** How prices are rounded up, in the words of a menu. */
+/** Labels of the steps to which prices are rounded up. */
 export const GRAIN_CHOICES: readonly { readonly value: PriceGrainName; readonly label: string }[] = [
   { value: 'endingInNinety', label: 'final ,90' },
   { value: 'fiftyCents', label: 'de 0,50' },

@@ -5,7 +5,7 @@ import { QUESTIONS } from './questions.tsx';
 import { useSite } from '#web/stores/site.tsx';
 import { phoneText, whatsappLink } from '../site/whatsapp.ts';
 
-/** The two ways to write to us, with how long an answer takes. */
+/** The two ways to contact us, with the usual response times. */
 export function Channels() {
   const { email, whatsapp } = useSite().support;
   return (
@@ -39,7 +39,7 @@ export function Channels() {
   );
 }
 
-/** /contact: where to ask, when somebody answers, and what most people ask. */
+/** /contact: contact channels, office hours and frequent questions. */
 export function ContactPage() {
   useTitle('Contato e suporte');
   return (

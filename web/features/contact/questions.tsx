@@ -7,7 +7,7 @@ interface Question {
   readonly Answer: () => ReactNode;
 }
 
-/** What owners ask before and after they buy. */
+/** Questions of owners before and after they buy. */
 export const QUESTIONS: readonly Question[] = [
   { question: 'O Prumo cobra mensalidade?', Answer: MonthlyFee },
   { question: 'Preciso entender de contabilidade?', Answer: Accounting },

@@ -9,7 +9,7 @@ import type { TermName } from '../glossary/glossary.ts';
 import type { ImportTab } from '../places/import-address.ts';
 
 export type CostNoun = 'FixedCost' | 'VariableCost';
-/** One of the two kinds of cost: what it is called, and what its amounts say. */
+/** One of the two kinds of cost: its texts and its figures. */
 export interface CostKind<Noun extends CostNoun> {
   readonly entry: EntryKind<Noun>;
   readonly fields: Readonly<Record<string, Field<FieldType>>>;
@@ -29,14 +29,14 @@ export interface CostKind<Noun extends CostNoun> {
   };
   readonly explanation: (figures: Figures, business: BusinessStore) => string;
   readonly total: (figures: Figures, business: BusinessStore) => Total;
-  /** What is wrong with all of them together. */
+  /** A warning about the costs as a whole. */
   readonly warning?: (figures: Figures) => string | undefined;
   readonly numbers: (cost: EntryRow<Noun>, figures: Figures) => CostNumbers;
-  /** 'só no App', where it does not count everywhere. */
+  /** 'só no App': the scope of a cost that does not count everywhere. */
   readonly where?: (cost: EntryRow<Noun>, business: BusinessStore) => string | undefined;
 }
 
-/** Not known while another list than that of these costs is not. */
+/** Figures are unknown while a list that they need, other than these costs, is not loaded. */
 type Figures = View<DashboardFigures>;
 
 interface Total {
@@ -45,10 +45,10 @@ interface Total {
   readonly note?: string | undefined;
 }
 
-/** As a row shows them. */
+/** The numbers of a row. */
 interface CostNumbers {
   readonly value: string;
   readonly share?: string | undefined;
-  /** In percent. */
+  /** The length of the bar in percent. */
   readonly bar?: Units | undefined;
 }

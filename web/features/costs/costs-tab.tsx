@@ -31,14 +31,14 @@ import type { CostKind, CostNoun } from './cost-kind.ts';
 
 interface CostsTabProps<Noun extends CostNoun> {
   readonly kind: CostKind<Noun>;
-  /** Below the form. */
+  /** Content below the form. */
   readonly tip?: ReactNode;
 }
 
 const figuresOf = (business: BusinessStore): View<DashboardFigures> =>
   mapView(business.dashboard, ({ figures }) => figures);
 
-/** The costs of one kind: entered, listed, summed up. */
+/** A tab for the costs of one kind: form, list and total. */
 export const CostsTab = observer(function CostsTab<Noun extends CostNoun>({ kind, tip }: CostsTabProps<Noun>) {
   const { business } = useStores();
   const { entry, words } = kind;
@@ -145,7 +145,7 @@ const CostRow = observer(function CostRow<Noun extends CostNoun>({ kind, cost }:
   );
 });
 
-/** What is typed is known before its name. */
+/** The effect of a cost can be computed before it has a name. */
 function tried(
   fields: DrawnFields,
   focus: string,

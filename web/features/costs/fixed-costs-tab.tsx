@@ -6,7 +6,7 @@ import { drawnTable } from '../entry/drawn-field.tsx';
 import { shareOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
 
-/** Custos Fixos: what is paid every month, sold or not. */
+/** Custos Fixos: amounts that are paid every month, sold or not. */
 export const fixedCosts: CostKind<'FixedCost'> = {
   entry: {
     noun: 'FixedCost',

@@ -16,7 +16,7 @@ import styles from './tax-helper.module.css';
 const NAME = 'DAS do MEI';
 const fields = { value: fieldOfTable('value', fixedCostFields.value) };
 
-/** What a MEI pays in taxes a month, whatever is sold: it becomes a fixed cost. */
+/** The monthly tax of a MEI, which becomes a fixed cost. */
 export const MeiDas = observer(function MeiDas() {
   const { business } = useStores();
   const [form] = useState(() => new EntryForm(fields));

@@ -38,7 +38,7 @@ const IS_OF: Readonly<Record<SimplesAnnex, string>> = {
 };
 
 const NAME = 'Simples Nacional';
-/** How it is called where an owner has it already: 'Impostos (Simples)', 'DAS'. */
+/** Names under which owners already list the tax: 'Impostos (Simples)', 'DAS'. */
 const CALLED = /\b(?:simples|das|impostos?)\b/;
 
 const REVENUE = AMOUNTS.monthlyRevenue;
@@ -115,7 +115,7 @@ const Rate = ({ rate, revenue }: { readonly rate: Units; readonly revenue: Units
   </>
 );
 
-/** The cost that stands for it already, so that it is not there twice; by its own name before any other. */
+/** The existing cost for this tax, so that it is not added twice; an exact name wins. */
 function heldIn(costs: Iterable<VariableCost>): VariableCost | undefined {
   const all = [...costs];
   return equalName(all, NAME) ?? all.find(({ name }) => CALLED.test(plainName(name)));

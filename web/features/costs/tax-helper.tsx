@@ -9,7 +9,7 @@ const REGIMES = [
   { value: 'mei', label: 'MEI' },
 ] as const;
 
-/** What a business pays in taxes, put in as the cost that it is: a share of every sale, or an amount a month. */
+/** Adds the taxes of a business as a cost: a share of every sale or an amount per month. */
 export function TaxHelper() {
   const [regime, setRegime] = useState<(typeof REGIMES)[number]['value']>('simples');
   return (

@@ -17,7 +17,7 @@ import { scopeField } from '../channels/scope-field.tsx';
 import { A_HUNDRED, ofHundred, partOf } from '../entry/share.ts';
 import type { CostKind } from './cost-kind.ts';
 
-/** Custos Variáveis: what every sale takes with it, in percent of revenue. */
+/** Custos Variáveis: the percentage of revenue that every sale takes with it. */
 export const variableCosts: CostKind<'VariableCost'> = {
   entry: {
     noun: 'VariableCost',
@@ -63,7 +63,7 @@ export const variableCosts: CostKind<'VariableCost'> = {
     const { custosVariaveisPercentual, custosVariaveisValor, faturamentoMedio } = figures.value;
     const value = percentage(custosVariaveisPercentual);
     if (main) return { label, value, note: ratesElsewhere(business) };
-    // Of all sales it is where there are no channels, which is not always known.
+    // The share is of all sales only where it is known that there are no channels.
     const isOfAll = knowsChannels(business) && faturamentoMedio > 0;
     return { label, value, note: isOfAll ? `cerca de ${money(custosVariaveisValor)} por mês` : undefined };
   },
@@ -75,19 +75,19 @@ export const variableCosts: CostKind<'VariableCost'> = {
   where: (cost, business) => onlyIn(channelsOf(business), scopeOf(cost)),
   numbers(cost, figures) {
     const value = percentage(cost.percentage);
-    // How much of the revenue comes through some of the channels is not known here.
+    // The share of revenue that comes through these channels is unknown.
     if (scopeOf(cost) !== null) return { value };
     if (figures.kind !== 'known' || figures.value.faturamentoMedio === 0) return { value };
     return { value, share: `${money(partOf(figures.value.faturamentoMedio, cost.percentage))} por mês` };
   },
 };
 
-/** In which channels a cost is paid: it is said beside what its form and its sheet have. */
+/** The scope of a cost, which is no part of its form's fields or its sheet. */
 const scopeOf = (cost: object): Scope => (cost as Pick<VariableCost, 'channels'>).channels;
 
 const knowsChannels = (business: BusinessStore): boolean => business.view('channels').kind === 'known';
 
-/** What is paid of every sale in the other channels: 'no App, 34,2%'. Undefined where it is not known. */
+/** The total rate in each of the other channels: 'no App, 34,2%'. Undefined where it is not loaded. */
 function ratesElsewhere(business: BusinessStore): string | undefined {
   if (business.whole.kind !== 'known') return undefined;
   const rates = new Map(
@@ -101,7 +101,7 @@ function ratesElsewhere(business: BusinessStore): string | undefined {
 
 const TaxHelper = onDemand(async () => (await import('./tax-helper.tsx')).TaxHelper);
 
-/** The way to the taxes of a small business, for whoever does not know the rate by heart. */
+/** A link to the tax calculator, for owners who do not know their rate. */
 const TaxPart = () => (
   <Unfolding label="Quanto é o meu imposto? (Simples ou MEI)" isNeeded={false} isMadeLate>
     <TaxHelper />

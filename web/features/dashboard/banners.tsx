@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<Part, string>> = {
 
 const namesOf = (parts: readonly Part[]): string => parts.map((part) => NAMES[part]).join(', ');
 
-/** What is wrong with the connection or with a part of the data, above the tab. */
+/** Notices about the connection or a failed part of the data, above the tab. */
 export const Banners = observer(function Banners() {
   const { business } = useStores();
   const isOnline = useOnline();
@@ -77,7 +77,7 @@ const WithRetry = observer(function WithRetry({ role, children }: WithRetryProps
   );
 });
 
-/** Does the browser believe that there is a connection? */
+/** Whether the browser reports a connection. */
 const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 function subscribe(listener: () => void): () => void {

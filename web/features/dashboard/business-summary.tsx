@@ -15,7 +15,7 @@ import { mixBeside } from '../mix/mix-beside.ts';
 const marginSentence = (margin: Units): string =>
   margin > 0 ? 'Fica de cada venda para pagar as contas da casa.' : 'Não fica nada para pagar as contas da casa.';
 
-/** A margin that is not zero has dishes; of one that is it has to be known. */
+/** A margin other than zero proves that there are dishes; for a zero margin the gaps must be loaded to tell. */
 function sentenceOf(margin: Units, gaps: View<readonly Gap[]>): string | undefined {
   if (margin !== 0) return marginSentence(margin);
   if (gaps.kind !== 'known') return undefined;
@@ -23,7 +23,7 @@ function sentenceOf(margin: Units, gaps: View<readonly Gap[]>): string | undefin
   return hasDishes ? marginSentence(margin) : 'Monte a ficha de um prato para saber.';
 }
 
-/** Average ticket and contribution margin. */
+/** The average ticket and the contribution margin. */
 export const BusinessSummary = observer(function BusinessSummary({ view }: { readonly view: DashboardView }) {
   const { business } = useStores();
   const { gaps } = business;

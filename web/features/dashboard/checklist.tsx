@@ -6,13 +6,13 @@ import { useExamples } from '../onboarding/examples.ts';
 import styles from './dashboard-tab.module.css';
 import { exampleTasks, taskOf } from '../onboarding/gap-texts.ts';
 
-/** What is missing before the figures can be trusted, in the order to do it. Nothing at all once nothing is. */
+/** The steps that remain before the figures can be trusted, in order. Hidden when nothing remains. */
 export const Checklist = observer(function Checklist() {
   const { business } = useStores();
   const examples = useExamples();
   const { gaps } = business;
   const rows = business.view('ingredients', 'fixedCosts', 'variableCosts');
-  // Of steps that are not all known it is not said how many there are.
+  // The number of steps is unknown until all of them are loaded.
   if (gaps.kind !== 'known' || rows.kind !== 'known') return null;
   const tasks = [...gaps.value.map(taskOf), ...exampleTasks(rows.value, examples)];
   if (tasks.length === 0) return null;

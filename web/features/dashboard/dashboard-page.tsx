@@ -12,12 +12,12 @@ import { DASHBOARD_PATH } from '../places/place.ts';
 const WAITING = <PageSpinner label="Carregando dashboard..." />;
 
 const MovedPage = onDemand(async () => (await import('../guest/moved-page.tsx')).MovedPage, WAITING);
-// Whoever has a business of their own never loads the one that lives in the browser.
+// Owners of a business never load the demo.
 const DemoDashboard = onDemand(async () => (await import('./demo-dashboard.tsx')).DemoDashboard, WAITING);
 
 /**
- * /dashboard: one's own business for people with access, a demonstration for those whom nobody knows. Somebody known
- * here whose session has ended is asked to sign in again: a sample in place of their own figures would frighten them.
+ * /dashboard: the person's own business with access, the demo for unknown visitors. A known person whose session has
+ * ended is asked to sign in again: sample figures in place of their own would frighten them.
  */
 export const DashboardPage = observer(function DashboardPage({ markers }: { readonly markers: LocalMarkers }) {
   const session = useAuth();
@@ -29,7 +29,8 @@ export const DashboardPage = observer(function DashboardPage({ markers }: { read
   if (session.isUnknown && isKnown) return <SessionAway title="Erro ao carregar dados do dashboard" />;
   if (session.isGuest) return <MovedPage />;
   if (session.user !== null) return <Redirect to="/" replace />;
-  // Their session ends with the receipt's code being used elsewhere: signing in alone would not explain that.
+  // Such a session ends when the receipt's code is used in another browser, which a sign-in page alone would not
+  // explain.
   if (isKnown && markers.isDirectPayment()) return <MovedPage />;
   if (session.hasEnded || isKnown) return <Redirect to="/login" replace state={{ returnTo: hereWithTab() }} />;
   return <DemoDashboard />;

@@ -22,11 +22,11 @@ import { type GoToTab, tabAddress } from '../places/tabs.ts';
 
 interface DashboardTabProps {
   readonly onNavigate: GoToTab;
-  /** Somebody who paid without signing in: their business is tied to this browser. */
+  /** Whether the person paid without signing in, so that the business is tied to this browser. */
   readonly isDirectPaymentUser: boolean;
 }
 
-/** The business at a glance. */
+/** The overview tab of the dashboard. */
 export const DashboardTab = observer(function DashboardTab({ onNavigate, isDirectPaymentUser }: DashboardTabProps) {
   const { business } = useStores();
   return (

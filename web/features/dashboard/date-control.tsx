@@ -21,7 +21,7 @@ interface DateControlProps {
   readonly className: string | undefined;
 }
 
-/** "Como estava em…": a date to see the whole business as of. */
+/** "Como estava em…": a control that shows the whole business as of a date. */
 export function DateControl({ className }: DateControlProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
@@ -53,7 +53,7 @@ export function DateControl({ className }: DateControlProps) {
   );
 }
 
-/** As much of it as there is room for; all of it is heard. */
+/** The label, shortened where space is scarce; screen readers hear all of it. */
 const Question = () => (
   <>
     Como estava<span className={styles['rest']}> em…</span>

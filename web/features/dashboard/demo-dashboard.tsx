@@ -14,12 +14,12 @@ import { useSite } from '#web/stores/site.tsx';
 import { ActionButton, ActionLink } from '#web/ui/action.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 
-/** Says whose figures these are, above every tab, and leads to figures of one's own. */
+/** A banner above every tab of the demo that names the sample and links to signing up. */
 function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) {
   const { shortPrice } = useSite();
   const [hasRestarted, setHasRestarted] = useState(false);
   async function restart() {
-    setHasRestarted(false); // said again, it is announced again
+    setHasRestarted(false); // Removing the text first makes screen readers announce the same text again.
     await onRestart();
     setHasRestarted(true);
   }
@@ -45,7 +45,7 @@ function DemoBanner({ onRestart }: { readonly onRestart: () => Promise<void> }) 
   );
 }
 
-/** The whole dashboard on a business that lives in this tab: nothing of it reaches the server. */
+/** The dashboard of the demo, whose business lives in this browser tab: nothing reaches the server. */
 export function DemoDashboard() {
   const session = useAuth();
   const [{ business, api, restart }] = useState(startDemo);
@@ -56,7 +56,7 @@ export function DemoDashboard() {
   const [path, navigate] = useLocation();
   const search = useSearch();
   async function beginAgain(): Promise<void> {
-    // What is looked at of the past belongs to what ends here.
+    // A moment of the past belongs to the business that is being discarded.
     if (asOfFrom(search) !== undefined) navigate(presentAddress(path, search));
     await restart();
   }
@@ -73,7 +73,7 @@ function startDemo() {
   const api = createDemoClient({ kept: createKeptEvents(() => sessionStorage) });
   const business = new BusinessStore({ api, onSignedOut: () => undefined });
   async function restart(): Promise<void> {
-    // What is on its way belongs to the business that ends here.
+    // Pending changes belong to the business that is being discarded.
     await when(() => !business.unsaved);
     api.restart();
     await business.refresh();

@@ -7,7 +7,7 @@ import { RevenueOfSales } from '../sales/revenue-of-sales.tsx';
 import styles from './dashboard-tab.module.css';
 import { mixBeside } from '../mix/mix-beside.ts';
 
-/** What lies between the simple mean and what is sold, in reais; nothing while nothing is sold. */
+/** The difference in reais between the unweighted figures and those weighted by sales; hidden without sales. */
 export const Difference = observer(function Difference({ view }: { readonly view: DashboardView }) {
   const beside = mixBeside(useStores().business);
   if (!beside) return null;

@@ -22,7 +22,7 @@ interface DistributionProps {
   readonly view: DashboardView;
 }
 
-/** Where the money of a month goes. Only with revenue: shares of nothing say nothing. */
+/** The distribution of a month's revenue. Hidden without revenue, because there are no shares of zero. */
 export const Distribution = observer(function Distribution({ view: { figures, slices } }: DistributionProps) {
   const sold = mixBeside(useStores().business);
   if (figures.faturamentoMedio <= 0) return null;
@@ -68,10 +68,10 @@ export const Distribution = observer(function Distribution({ view: { figures, sl
   );
 });
 
-/** What is written inside the ring: smaller where a great loss takes more letters than fit. */
+/** The font size of the text inside the ring: smaller for a large loss, whose letters would not fit. */
 const sizeOf = (text: string): string => (text.length > 7 ? '18px' : '26px');
 
-/** Labels are our own fixed words: what a user typed never reaches the chart. */
+/** Labels are our own fixed words, so text of users never reaches the chart. */
 function donut(labels: string[], profit: Units) {
   return {
     labels,

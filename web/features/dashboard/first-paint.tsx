@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 
-/** What dashboard.html shows until its scripts have come. */
+/** The HTML that dashboard.html shows until its scripts are loaded. */
 export const waitingHtml = (): string =>
   renderToStaticMarkup(
     <div data-waiting>

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './header-menu.module.css';
 
-/** What the header has no room for on a phone, behind one button. Where there is room, it stands in the row itself. */
+/** A menu for the header's links on a phone; on wide screens they stand in the header itself. */
 export function HeaderMenu({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const menuId = useId();
@@ -10,7 +10,7 @@ export function HeaderMenu({ children }: { readonly children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
-    // Anywhere: beside the menu, and on what it offers.
+    // A click anywhere closes the menu, also one on its links.
     const close = ({ target }: MouseEvent) => {
       if (!(target instanceof Node && button.current?.contains(target))) setIsOpen(false);
     };

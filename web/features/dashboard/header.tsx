@@ -14,19 +14,19 @@ import styles from './header.module.css';
 
 const LeaveDialog = onDemand(async () => (await import('../guest/leave-dialog.tsx')).LeaveDialog);
 
-/** A change on its way is waited for before signing out, but not for ever. */
+/** Milliseconds that signing out waits for pending changes. */
 const LAST_CHANGES_MS = 3_000;
 
 const ACTION = `${styles['action']} inline-row touch no-padding pad-inline-10 bare-button rounded-small soft no-underline hover-sunken hover-ink`;
 
-/** For administrators only. */
+/** Links for administrators only. */
 const ADMIN_PLACES = [
   ['/admin', 'Admin'],
   ['/status', 'Status'],
   ['/test', 'Testes'],
 ] as const;
 
-/** Who is signed in, and the ways out. */
+/** The signed-in person, with links and the way to sign out. */
 export const Header = observer(function Header() {
   const { session, business } = useStores();
   const name = session.displayName;
@@ -63,7 +63,7 @@ export const Header = observer(function Header() {
   );
 });
 
-/** For somebody who is only looking. */
+/** The header of the demo. */
 export const VisitorHeader = () => (
   <HeaderFrame
     greeting="Olá, visitante"
@@ -77,11 +77,11 @@ export const VisitorHeader = () => (
 
 interface HeaderFrameProps {
   readonly greeting: string;
-  /** In the menu, before everything else. */
+  /** The first item of the menu. */
   readonly account: ReactNode;
-  /** In the menu, after everything else. */
+  /** The last item of the menu. */
   readonly wayOut?: ReactNode;
-  /** In the row, on a phone too. */
+  /** Content of the row, on a phone too. */
   readonly children?: ReactNode;
 }
 

@@ -19,13 +19,10 @@ import { keptPayment } from '../payment/kept-payment.ts';
 import { Header } from './header.tsx';
 import { Shell } from './shell.tsx';
 
-/**
- * The visitor's own business. Shown before the session has said who is there, it is read beside the session's own load,
- * which saves a round trip.
- */
+/** The person's own business. It is read in parallel with the session, which saves a round trip. */
 export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { readonly markers: LocalMarkers }) {
   const session = useAuth();
-  // Before anybody is known to be there the marker alone has to do: it goes when an account signs in.
+  // Before the session is loaded only the marker is available; it is removed when an account signs in.
   const isDirectPayment = () => markers.isDirectPayment() && (session.user === null || session.isGuest);
   const [{ business, api, keeper }] = useState(() => {
     const known = createKnownChanges(isRead);
@@ -43,7 +40,7 @@ export const OwnerDashboard = observer(function OwnerDashboard({ markers }: { re
   const isLoaded = business.status === 'loaded';
   useEffect(() => {
     if (!isLoaded) return undefined;
-    // Who it is, or what they see: either may be what has ended.
+    // The session or the access may have ended, so both are read again.
     async function lookAgain() {
       await session.fetchUser();
       if (session.hasAccess) await business.refresh();

@@ -10,7 +10,7 @@ import { distanceSentence } from '../mix/sentences.ts';
 import { type MixBeside, mixBeside } from '../mix/mix-beside.ts';
 import styles from './performance.module.css';
 
-/** How the average month compares with the break-even point, in percent above or below it. */
+/** The average month compared with the break-even point, in percent above or below it. */
 export const Performance = observer(function Performance({ view }: { readonly view: DashboardView }) {
   const status = statusOf(view);
   const sold = mixBeside(useStores().business);
@@ -54,7 +54,7 @@ export const Performance = observer(function Performance({ view }: { readonly vi
   );
 });
 
-/** The same by what is sold. */
+/** The same comparison weighted by sales. */
 function Sold({ view, mix, isOld }: MixBeside & { readonly view: DashboardView }) {
   const sentence = distanceSentence(view, mix);
   if (sentence === undefined) return null;

@@ -15,12 +15,12 @@ const ShortcutHelp = onDemand(async () => (await import('../keyboard/shortcut-he
 
 interface ShellProps {
   readonly header: ReactNode;
-  /** Above every tab: what there is to know about the data shown. */
+  /** Notices about the data, above every tab. */
   readonly notice: ReactNode;
   readonly isDirectPaymentUser: boolean;
 }
 
-/** What stands around the tabs: header, navigation, notice. On a phone the tabs lie under the thumb. */
+/** The frame of all tabs: header, navigation and notices. On a phone the tabs are at the bottom. */
 export function Shell({ header, notice, isDirectPaymentUser }: ShellProps) {
   const search = useSearch();
   const [path, navigate] = useLocation();

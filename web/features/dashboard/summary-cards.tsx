@@ -31,12 +31,12 @@ interface Card {
   readonly tab: TabKey;
   readonly label: string;
   readonly value: string;
-  /** The same by what is sold, where there is such a figure. */
+  /** The figure weighted by sales, if there is one. */
   readonly beside?: (mix: Mix) => string;
   readonly sentence: string;
   readonly tone?: 'good' | 'bad' | 'faint';
   readonly mark?: 'incompleto';
-  /** Where else it leads. */
+  /** A further link of the card. */
   readonly link?: { readonly to: string; readonly text: string };
 }
 
@@ -45,7 +45,7 @@ interface SummaryCardsProps {
   readonly onNavigate: GoToTab;
 }
 
-/** The six figures, ruled like a ledger; each opens the tab that it comes from. */
+/** The six figures of the business; each opens the tab that it comes from. */
 export const SummaryCards = observer(function SummaryCards({ view, onNavigate }: SummaryCardsProps) {
   const { business } = useStores();
   const { gaps } = business;
@@ -98,7 +98,7 @@ export const SummaryCards = observer(function SummaryCards({ view, onNavigate }:
 
 const WHY = { to: PROFIT_CHANGE, text: 'Por que mudou?' };
 
-/** The profit, as far as it can be trusted: nothing missing, something missing, or not known whether. */
+/** The profit, marked as complete, incomplete or of unknown completeness. */
 function profitCard(
   view: DashboardView,
   gaps: View<readonly Gap[]>,
@@ -158,7 +158,7 @@ function cardsOf(view: DashboardView, gaps: View<readonly Gap[]>, told: Sentence
   ];
 }
 
-/** Where there is none it is not R$ 0,00. */
+/** A break-even point that does not exist is not R$ 0,00. */
 const breakEvenValue = (view: DashboardView): string =>
   statusOf(view).kind === 'margin_does_not_cover' ? '–' : money(view.breakEven.revenue);
 

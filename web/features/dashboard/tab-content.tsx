@@ -7,7 +7,7 @@ import { DashboardTab } from './dashboard-tab.tsx';
 import type { Place, ScreenKind } from '../places/place.ts';
 import { type GoToTab, labelOf } from '../places/tabs.ts';
 
-// Each tab in a chunk of its own: the first one is on screen before the others are asked for.
+// Each tab is a chunk of its own: the first one is on screen before the others are loaded.
 const WAITING = <Spinner label="Carregando..." />;
 
 const CONTENTS = {
@@ -19,10 +19,10 @@ const CONTENTS = {
   breakeven: onDemand(async () => (await import('../break-even/break-even-tab.tsx')).BreakEvenTab, WAITING),
 };
 
-/** Fetches the other tabs' code while nothing else happens, so that opening one is instant. Returns its stop. */
+/** Loads the code of the other tabs while the browser is idle, so that opening one is instant. @returns stops it */
 export function warmTabs(): () => void {
   const warm = () => {
-    // A failure here costs nothing: the tab asks again when it is opened.
+    // A failure is harmless here: the tab is loaded again when it is opened.
     for (const { preload } of Object.values(CONTENTS)) preload().catch(() => undefined);
   };
   const timer = setTimeout(warm, 2_000);

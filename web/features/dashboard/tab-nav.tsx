@@ -35,19 +35,19 @@ const ICONS: Readonly<Record<TabKey, LucideIcon>> = {
 };
 
 interface TabNavProps {
-  /** Null on a screen that belongs to none of them. */
+  /** The current tab; null on a screen outside the tabs. */
   readonly current: TabKey | null;
-  /** The one of those, if it is shown. */
+  /** The current screen outside the tabs, if there is one. */
   readonly screen: ScreenKind | null;
-  /** The moment that is being looked at, which the other tabs keep. */
+  /** The moment of the past on screen, which links to the other tabs keep. */
   readonly asOf: string | undefined;
   readonly onShowKeys: () => void;
 }
 
-/** The seven tabs: a bar at the bottom of a phone, all of them in view, a rail at the side from 1024 px. */
+/** The seven tabs: a bar at the bottom of a phone, a rail at the side from 1024 px. */
 export function TabNav({ current, screen, asOf, onShowKeys }: TabNavProps) {
   const bar = useRef<HTMLUListElement>(null);
-  // With larger text there are more rows: what stands above the bar has to know how high it is.
+  // With larger text the bar has more rows, so the content above it needs its height.
   useEffect(() => {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(([entry]) => {
@@ -120,7 +120,7 @@ const LINKS: readonly RailLink[] = [
   { screen: 'what-if', to: WHAT_IF, label: 'E se?', icon: FlaskConical },
 ];
 
-/** Below the tabs where a rail has room: the screens that look back and ahead. On a phone the dashboard leads to them. */
+/** Links below the tabs of the rail to the screens about past and future. On a phone the dashboard has these links. */
 function RailLinks({ current }: { readonly current: ScreenKind | null }) {
   return (
     <ul className={`${styles['more']} list hidden gap-2 line-above`} aria-label="Para entender">

@@ -9,17 +9,17 @@ import type { Fields } from './entry-form.ts';
 interface AddFormProps<F extends Fields> {
   readonly button: string;
   readonly adding: Adding<F>;
-  /** Stands the fields in one line where there is room. */
+  /** A class that puts the fields in one line where there is space. */
   readonly className?: string | undefined;
-  /** On a phone only the first field is shown until it is touched: there is a list to be seen. */
+  /** Whether only the first field is visible on a phone until it is touched, so that the list stays in view. */
   readonly folds?: boolean;
-  /** The fields. */
+  /** The fields of the form. */
   readonly children: ReactNode;
-  /** Below the fields: suggestions, or that the name is there already. */
+  /** Content below the fields: suggestions, or a hint that the name exists already. */
   readonly below?: ReactNode;
 }
 
-/** The form that adds to a list, and what could not be added. */
+/** The form that adds an item to a list, with the additions that failed. */
 export const AddForm = observer(function AddForm<F extends Fields>(props: AddFormProps<F>) {
   const { button, adding, className, folds = false, children, below } = props;
   const [isInUse, setIsInUse] = useState(false);
@@ -29,7 +29,7 @@ export const AddForm = observer(function AddForm<F extends Fields>(props: AddFor
     adding.submit();
   };
   const whole = useRef<HTMLDivElement>(null);
-  // Not when the focus leaves: what is being pressed would move away under the finger, and the tap be lost.
+  // The form does not fold when it loses the focus: the pressed button would move away and the tap be lost.
   useEffect(() => {
     if (!isInUse) return undefined;
     const left = new AbortController();

@@ -17,11 +17,11 @@ import { useKept } from './use-kept.ts';
 
 interface AddPanelProps<Noun extends EnteredNoun> {
   readonly kind: EntryKind<Noun>;
-  /** Behind the inputs: what would come of what is typed. */
+  /** Content behind the inputs: the effect of the typed values. */
   readonly renderPreview?: (form: EntryForm<Fields>) => ReactNode;
 }
 
-/** Alone where nothing has to come with it. */
+/** A single command is sent alone, several as one change. */
 function issueAll<Noun extends EnteredNoun>(
   business: BusinessStore,
   { commands }: Pick<EntryKind<Noun>, 'commands'>,
@@ -31,7 +31,7 @@ function issueAll<Noun extends EnteredNoun>(
   return business.issue(more.length === 0 ? first : { type: 'ApplyChangeSet', commands: [first, ...more] });
 }
 
-/** The form that adds to a list, with what its name reminds of. */
+/** The form that adds an item to a list, with hints about its name. */
 export const AddPanel = observer(function AddPanel<Noun extends EnteredNoun>(props: AddPanelProps<Noun>) {
   const { kind, renderPreview } = props;
   const { business } = useStores();

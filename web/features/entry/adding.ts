@@ -8,21 +8,21 @@ import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts
 interface AddingOptions<F extends Fields> {
   readonly fields: F;
   readonly add: (values: Values<F>) => IssuedCommand;
-  /** What else has to be said before it can be added. */
+  /** The failure of texts that are complete field by field but cannot be added yet. */
   readonly lacking?: ((texts: Texts<F>) => Failure | undefined) | undefined;
-  /** What the toast says when something was added: 'Prato criado: Pizza.' */
+  /** The text of the toast after an addition: 'Prato criado: Pizza.' */
   readonly said: (values: Values<F>) => string;
-  /** How to call what is in the fields; the first of them when left out. */
+  /** The name of the typed item; the text of the first field when left out. */
   readonly nameOf?: (texts: Texts<F>) => string;
 }
 
-/** An addition that was not saved while the next one was already being typed. */
+/** An addition that failed while the next one was already being typed. */
 export interface SetAside<F extends Fields> {
   readonly texts: Texts<F>;
   readonly failure: Failure;
 }
 
-/** A form that adds one thing after the other: Enter adds, empties the fields and goes back to the first. */
+/** A form that adds one item after another: Enter adds, empties the fields and focuses the first one. */
 export class Adding<F extends Fields> {
   readonly form: EntryForm<F>;
   setAside: SetAside<F>[] = [];
@@ -58,7 +58,7 @@ export class Adding<F extends Fields> {
     return this.#options.nameOf?.(texts) ?? Object.values(texts)[0] ?? '';
   }
 
-  /** Takes one that was set aside into the form; what is being typed there changes places with it. */
+  /** Puts an addition that failed back into the form; the text that is being typed there is set aside in exchange. */
   takeUp(entry: SetAside<F>): void {
     const typed = this.form.texts;
     const swap = !this.form.isBlank;

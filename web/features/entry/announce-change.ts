@@ -2,23 +2,25 @@ import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 import type { Outcome } from '#web/stores/business/outcome.ts';
 import { dismiss, notify } from '#web/ui/notify.ts';
 
-/** One toast for the last change: the next one takes its place. All of them stand in 'Alterações'. */
+/** One toast for the last change, which the next one replaces. 'Alterações' lists all changes. */
 const KEY = 'last change';
 
 interface Change {
   readonly issued: IssuedCommand;
-  /** What is said once it is saved: 'Salvo', 'Custo fixo excluído: “Aluguel”'. */
+  /** The text of the toast after saving: 'Salvo', 'Custo fixo excluído: “Aluguel”'. */
   readonly text: string;
-  /** What is said behind the reason when it was not. */
+  /** The text behind the reason of a failure. */
   readonly otherwise?: string;
-  /** Told once it has been taken back and is on screen so. */
+  /** Called once the change is undone on screen. */
   readonly onUndone?: () => void;
 }
 
-/** A newer change is on screen: 'Desfazer' of the one before would be taken for its own while it is being saved. */
+/**
+ * Removes the toast of the previous change: its 'Desfazer' would be taken for that of a newer one that is being saved.
+ */
 export const withdrawUndo = (): void => dismiss(KEY);
 
-/** The toast of a change that the screen shows already, with the way back once it is saved. */
+/** Shows the toast of a change that is on screen already, with an undo button once it is saved. */
 export async function announceChange({ issued, text, otherwise, onUndone }: Change): Promise<void> {
   withdrawUndo();
   const outcome = await issued.outcome;

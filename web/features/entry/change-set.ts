@@ -3,7 +3,7 @@ import type { Outcome } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import { offerUndo, withdrawUndo } from './announce-change.ts';
 
-/** What can be added or changed in one go, by a ready model or an import. */
+/** A command that can be part of a set: of a ready model or an import. */
 export type SetChange = Extract<
   SingleChange,
   {
@@ -20,23 +20,23 @@ export type SetChange = Extract<
 >;
 
 interface Changes {
-  /** Asked anew for what the business has become. */
+  /** The commands of the set, computed again for each new state of the business. */
   readonly commands: () => readonly SingleChange[] | Promise<readonly SingleChange[]>;
-  /** Does what has become newer stand against any of them? Then somebody has to be asked. */
+  /** Whether a newer change contradicts the set, so that the owner has to decide. */
   readonly isContested?: () => boolean | Promise<boolean>;
 }
 
 interface SetToMake extends Changes {
   /** '12 insumos incluídos' */
   readonly text: string;
-  /** Told once the set has been taken back. */
+  /** Called once the set is undone. */
   readonly onUndone?: () => void;
 }
 
-/** Each of them is one more change that somebody else makes at the same moment. */
+/** A set is sent again after a concurrent change, at most this many times. */
 const MAX_REPEATS = 5;
 
-/** Makes several changes as one and offers the way back. Told how it ended. */
+/** Makes several changes as one and offers to undo them. @returns the outcome */
 export async function makeSet(business: BusinessStore, { text, onUndone, ...changes }: SetToMake): Promise<Outcome> {
   withdrawUndo();
   const ended = await makeOnNewest(business, changes);
@@ -45,8 +45,8 @@ export async function makeSet(business: BusinessStore, { text, onUndone, ...chan
 }
 
 /**
- * Makes several changes as one, over what is in view. Where that was not the newest, the newest is read, and as long as
- * nothing of it stands against them they are made on that.
+ * Makes several changes as one, based on the state on screen. If that was not the newest one, the newest is read and
+ * the set is sent again, unless a newer change contradicts it.
  */
 export async function makeOnNewest(
   business: BusinessStore,

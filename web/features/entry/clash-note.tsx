@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import type { Ref } from 'react';
 
 interface ClashNoteProps {
-  /** What is saved now and what was typed. */
+  /** The saved value and the typed one. */
   readonly sentence: string;
   readonly onKeepSaved: () => void;
   readonly onSaveMine: () => void;
-  /** What saving one's own is called here. */
+  /** The label of the button that saves the typed value. */
   readonly mine?: string;
-  /** For the focus, where the button that was pressed has gone. */
+  /** A target for the focus when the pressed button has disappeared. */
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** Asks which of the two shall stay. Nothing is lost before it is said. */
+/** Asks which of two values shall stay, the saved or the typed one; nothing is lost before the answer. */
 export function ClashNote({ sentence, onKeepSaved, onSaveMine, mine = 'Salvar o meu', ref }: ClashNoteProps) {
   return (
     <div ref={ref} className="stack gap-12 pad-block-12 pad-inline-16 rounded-small on-honey-tint" tabIndex={-1}>
@@ -27,7 +27,7 @@ export function ClashNote({ sentence, onKeepSaved, onSaveMine, mine = 'Salvar o 
   );
 }
 
-/** What has changed elsewhere while somebody types: said quietly, the field stays as it is. */
+/** A quiet note about a change from elsewhere while somebody types; the field keeps its text. */
 export function NewsNote({ sentence }: { readonly sentence: string | undefined }) {
   return (
     <div role="status">

@@ -1,6 +1,6 @@
 import { count } from '#domain/format.ts';
 
-/** A field with one value saved and another one typed, both in words. */
+/** A field whose saved and typed values differ, both formatted. */
 export interface Difference {
   readonly key: string;
   readonly label: string;
@@ -17,19 +17,19 @@ export function clashSentence(clashes: readonly Difference[]): string {
   return `Isto mudou enquanto você editava. ${each.join(' ')}`;
 }
 
-/** Something that a plan or a sheet was made from and that has become newer, all in words. */
+/** A value that changed after a plan or a sheet was made from it, formatted. */
 export interface Newer {
   readonly name: string;
-  /** Undefined where it was not there. */
+  /** The earlier value; undefined where there was none. */
   readonly was: string | undefined;
   readonly now: string;
   readonly mine: string;
 }
 
 interface Activity {
-  /** 'planejava' */
+  /** The verb of the sentence: 'planejava'. */
   readonly doing: string;
-  /** 'No seu plano' */
+  /** The place named in the sentence: 'No seu plano'. */
   readonly where: string;
 }
 
@@ -51,7 +51,7 @@ export function newerSentence(newer: readonly Newer[], { doing, where }: Activit
 
 const becameOf = ({ was, now }: Newer): string => (was === undefined ? `agora é ${now}` : `era ${was}, agora é ${now}`);
 
-/** The same while nobody has to decide yet. */
+/** The same sentence while no decision is needed yet. */
 export function newsSentence(news: readonly Difference[]): string {
   const [first] = news;
   const what =

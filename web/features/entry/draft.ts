@@ -5,14 +5,14 @@ import { EntryForm, type Fields, type Texts, type Values } from './entry-form.ts
 
 interface DraftOptions<F extends Fields> {
   readonly fields: F;
-  /** What is saved now, by field. */
+  /** The saved values by field. */
   readonly held: () => Values<F>;
 }
 
-/** What is typed into an editor, over what was in view when it was opened. */
+/** The texts of an editor, based on the values that were on screen when it was opened. */
 export class Draft<F extends Fields> {
   readonly form: EntryForm<F>;
-  /** What the person knows to be saved. */
+  /** The saved values that the person has seen. */
   private base: Values<F>;
   readonly #options: DraftOptions<F>;
 
@@ -23,7 +23,7 @@ export class Draft<F extends Fields> {
     makeAutoObservable<this, 'base'>(this, { form: false, base: observableRef }, { autoBind: true });
   }
 
-  /** What has been saved from elsewhere since. */
+  /** Differences that were saved from elsewhere since. */
   get news(): readonly Difference[] {
     const held = this.#options.held();
     return this.keys()
@@ -34,7 +34,7 @@ export class Draft<F extends Fields> {
       });
   }
 
-  /** Of these what the person has changed too, to something else. */
+  /** The differences in fields that the person has changed to another value. */
   get clashes(): readonly Difference[] {
     const held = this.#options.held();
     return this.news.filter(({ key }) => {
@@ -43,13 +43,13 @@ export class Draft<F extends Fields> {
     });
   }
 
-  /** Only what the person has changed: what somebody else changes in another field stays. */
+  /** Only the fields that the person has changed, so that changes by somebody else in other fields stay. */
   changesIn(values: Values<F>): Partial<Values<F>> {
     const changed = this.keys().filter((key) => !isSameValue(values[key], this.base[key]));
     return Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<Values<F>>;
   }
 
-  /** What clashes gives way to what is saved. */
+  /** Replaces the conflicting texts by the saved values. */
   giveWay(): void {
     const held = this.#options.held();
     for (const { key } of this.clashes) {
@@ -58,7 +58,7 @@ export class Draft<F extends Fields> {
     }
   }
 
-  /** What clashes is known now, and meant to be changed. */
+  /** Accepts the saved values as seen, so that the typed ones overwrite them. */
   insist(): void {
     const held = this.#options.held();
     for (const { key } of this.clashes) this.base = { ...this.base, [key]: held[key] };

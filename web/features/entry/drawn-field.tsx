@@ -15,9 +15,9 @@ import type { EntryForm, Fields } from './entry-form.ts';
 import { amountField, type AmountWire, type Field, fieldOfTable } from './field.ts';
 import { amountProps, fieldProps } from './field-props.ts';
 
-/** A field with its input, so that a form is described by its fields alone. */
+/** A field with its input, so that a list of fields describes a whole form. */
 export interface DrawnField<Value> extends Field<Value> {
-  /** Called inside an observer. */
+  /** Renders the input; must be called inside an observer. */
   draw(at: FieldContext): ReactNode;
 }
 
@@ -26,15 +26,15 @@ export type DrawnFields = Readonly<Record<string, DrawnField<unknown>>>;
 export interface FieldContext {
   readonly form: EntryForm<Fields>;
   readonly key: string;
-  /** Is something being added, and not edited? */
+  /** Whether the form adds a new item rather than edits one. */
   readonly isNew: boolean;
 }
 
 interface Look {
   readonly label: string | ((drawing: FieldContext) => string);
-  /** What stands in the field of a new thing. */
+  /** The placeholder in the form of a new item. */
   readonly placeholder: string;
-  /** In the form of a new thing it has a line of its own. */
+  /** Whether the input has its own line in the form of a new item. */
   readonly isWide?: boolean;
 }
 
@@ -52,7 +52,7 @@ const drawAmount =
   (rule: AmountRule, look: Look): DrawnField<Units>['draw'] =>
   (drawing) => <AmountField rule={rule} {...lookOf(look, drawing)} {...amountProps(drawing.form, drawing.key)} />;
 
-/** The fields of a table with their inputs. */
+/** The fields of a field table with their inputs. */
 export const drawnTable = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [key, drawnOf(key, table[key])])) as {
     readonly [Key in keyof T]: DrawnField<T[Key]['value']>;
@@ -88,7 +88,7 @@ interface TableInputsProps<T extends FieldTypes<T>> {
   readonly form: EntryForm<Fields>;
 }
 
-/** The inputs of a table in a form that has more than them. */
+/** The inputs of a field table, for a form with further fields. */
 export const TableInputs = <T extends FieldTypes<T>>({ table, form }: TableInputsProps<T>) => (
   <DrawnInputs fields={drawnTable(table)} form={form} />
 );

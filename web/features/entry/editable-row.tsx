@@ -13,19 +13,19 @@ import { focusBeside, focusRow } from './row-focus.ts';
 import '#web/ui/mantine-fields.ts';
 
 interface EditableRowProps<F extends Fields> {
-  /** For finding the row again. */
+  /** The key by which the focus finds the row again. */
   readonly rowKey: string;
   readonly name: string;
   readonly editing: Editing<F>;
-  /** The row as it is read; all of it opens the editor. */
+  /** The content of the row while it is not edited; all of it opens the editor. */
   readonly children: ReactNode;
-  /** Something to tap under the row while nobody edits it. */
+  /** A control under the row while it is not edited. */
   readonly below?: ReactNode;
-  /** The editor's fields. */
+  /** The fields of the editor. */
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
-  /** Below it: what has come of its last change. */
+  /** Content below the row: the effect of its last change. */
   readonly after?: ReactNode;
-  /** Left out where it is only changed. */
+  /** The removal; left out for rows that can only be changed. */
   readonly removal?: RowRemoval;
 }
 
@@ -33,11 +33,11 @@ export interface RowRemoval {
   readonly remove: () => IssuedCommand;
   /** 'Custo fixo excluído: “Aluguel”' */
   readonly text: string;
-  /** 'Excluir Aluguel', unless said. */
+  /** The label of the button; 'Excluir' and the title by default. */
   readonly label?: string;
 }
 
-/** A line of a list: looked at, edited in place, removed with a way back. */
+/** A row of a list that is edited in place and removed with an undo button. */
 export const EditableRow = observer(function EditableRow<F extends Fields>(props: EditableRowProps<F>) {
   const { rowKey, name, editing, children, below, renderFields, after, removal } = props;
   const row = useRef<HTMLLIElement>(null);
@@ -95,7 +95,7 @@ export const EditableRow = observer(function EditableRow<F extends Fields>(props
   );
 });
 
-/** @returns why it stays, where it does */
+/** @returns the reason of a failure, if it fails */
 function removeRow({ remove, text }: RowRemoval, row: HTMLLIElement | null, rowKey: string): string | undefined {
   const issued = remove();
   if (issued.refused) return issued.refused.sentence;
@@ -110,8 +110,8 @@ function removeRow({ remove, text }: RowRemoval, row: HTMLLIElement | null, rowK
 const LEAVES_MS = 160;
 
 /**
- * Lets a row be seen leaving: a picture of it closes where it was, while the row itself is gone at once. The picture is
- * no part of the page for anybody but the eye.
+ * Animates the removal of a row: a copy collapses in its place while the row itself is removed at once. The copy is
+ * hidden from assistive technology.
  */
 function showLeaving(row: HTMLElement): void {
   if (typeof row.animate !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

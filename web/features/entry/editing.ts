@@ -9,26 +9,26 @@ import type { EntryForm, Fields, Values } from './entry-form.ts';
 
 interface EditingOptions<F extends Fields> {
   readonly fields: F;
-  /** What is saved now, by field. */
+  /** The saved values by field. */
   readonly held: () => Values<F>;
-  /** Only what the person has changed. */
+  /** Sends the fields that the person has changed. */
   readonly change: (values: Partial<Values<F>>) => IssuedCommand;
-  /** The field that is changed most often has the focus. */
+  /** The field that gets the focus: the one that is changed most often. */
   readonly focus: keyof F;
 }
 
-/** Each of them is one more change that somebody else makes at the same moment. */
+/** A change is sent again after a concurrent one, at most this many times. */
 const MAX_REPEATS = 5;
 
 /**
- * A thing that is looked at until somebody edits it. Saved by button or Enter, given up by Escape. Where the same field
- * has been changed elsewhere since the editor was opened, nothing is saved before it is said which of the two counts.
+ * An item that is displayed until somebody edits it. A button or Enter saves, Escape cancels. If the same field has
+ * been changed elsewhere since the editor was opened, the person decides before anything is saved.
  */
 export class Editing<F extends Fields> {
-  /** Whether the person opened it: only then the focus goes there. */
+  /** Whether the person opened the editor: only then it takes the focus. */
   isOpenedByHand = false;
   private draft: Draft<F> | undefined = undefined;
-  /** It was to be saved while somebody else's word stood against it. */
+  /** Whether saving waits for the person's decision about a conflicting value. */
   private isHeldUp = false;
   readonly #options: EditingOptions<F>;
 
@@ -37,7 +37,7 @@ export class Editing<F extends Fields> {
     makeAutoObservable<this, 'draft'>(this, { draft: observableRef }, { autoBind: true });
   }
 
-  /** Open while there is one. */
+  /** The form; undefined while the editor is closed. */
   get form(): EntryForm<F> | undefined {
     return this.draft?.form;
   }
@@ -46,13 +46,13 @@ export class Editing<F extends Fields> {
     return this.#options.focus;
   }
 
-  /** What is saved and what was typed, while the person is asked which shall stay. */
+  /** The question which value shall stay, while saving waits for the answer. */
   get question(): string | undefined {
     const clashes = this.draft?.clashes ?? [];
     return this.isHeldUp && clashes.length > 0 ? clashSentence(clashes) : undefined;
   }
 
-  /** What has been saved from elsewhere since the editor was opened. */
+  /** A sentence about changes from elsewhere since the editor was opened. */
   get news(): string | undefined {
     const news = this.draft?.news ?? [];
     return news.length > 0 && this.question === undefined ? newsSentence(news) : undefined;
@@ -63,7 +63,7 @@ export class Editing<F extends Fields> {
     this.isOpenedByHand = true;
   }
 
-  /** What was typed stays, for when its row is there again; the focus is then elsewhere. */
+  /** Keeps the typed texts for when the row is rendered again, without taking the focus then. */
   leave(): void {
     this.isOpenedByHand = false;
   }
@@ -72,7 +72,7 @@ export class Editing<F extends Fields> {
     this.draft = undefined;
   }
 
-  /** Closes at once, because the change is on screen at once; opens again with what was typed if it is not saved. */
+  /** Closes at once, because the change is on screen at once; opens again with the typed texts if it is not saved. */
   submit(): void {
     const { draft } = this;
     const values = draft?.form.read();
@@ -89,13 +89,13 @@ export class Editing<F extends Fields> {
     void this.follow(issued.outcome, draft);
   }
 
-  /** What clashes stays as it is saved; whatever else was typed is saved. */
+  /** Keeps the saved values of the conflicting fields and saves the other typed ones. */
   keepSaved(): void {
     this.draft?.giveWay();
     this.submit();
   }
 
-  /** What was typed is saved over what is there. */
+  /** Saves the typed values over the saved ones. */
   saveMine(): void {
     this.draft?.insist();
     this.submit();
@@ -125,13 +125,13 @@ export class Editing<F extends Fields> {
     const { clashes } = draft;
     const sentence = clashes.length > 0 ? clashSentence(clashes) : failure.sentence;
     notify({ text: `Não foi salvo: ${sentence}`, tone: 'problem' });
-    if (this.draft) return; // something newer is being typed
+    if (this.draft) return; // The person is already editing again.
     this.show(draft);
     if (clashes.length > 0) this.isHeldUp = true;
     else draft.form.fail(failure);
   }
 }
 
-/** It has been changed meanwhile, but nobody's word stands against what was typed. */
+/** The item has been changed meanwhile, but in none of the typed fields. */
 const isAboutOtherFields = <F extends Fields>(outcome: Outcome, draft: Draft<F>): boolean =>
   outcome.kind === 'failed' && outcome.failure.isOutdated === true && draft.clashes.length === 0;

@@ -8,13 +8,16 @@ export type Values<F extends Fields> = {
   readonly [Key in keyof F]: F[Key] extends Field<infer Value> ? Value : never;
 };
 
-/** What is typed into a few fields that belong together. Only the person typing, or a taken step, changes a text. */
+/** The texts of a few fields that belong together. They change only by typing or by an explicit step of the user. */
 export class EntryForm<F extends Fields> {
   texts: Texts<F>;
   errors: { readonly [Key in keyof F]?: string } = {};
-  /** A sentence about none of the fields. */
+  /** A sentence about the form as a whole. */
   problem: string | undefined = undefined;
-  /** How often it was emptied for the next one: what was unfolded for the last one folds up. */
+  /**
+   * The number of times that the form was cleared for a next item: sections that were unfolded for the last one then
+   * fold.
+   */
   timesCleared = 0;
   readonly #fields: F;
   readonly #inputs = new Map<keyof F, HTMLElement>();
@@ -47,7 +50,9 @@ export class EntryForm<F extends Fields> {
     this.timesCleared += 1;
   }
 
-  /** All values, or undefined: with a field empty that may not be nothing happens but the focus going there; the first wrong one says so. */
+  /**
+   * All values, or undefined: an empty required field gets the focus, and the first wrong one also shows its problem.
+   */
   read(): Values<F> | undefined {
     const keys = this.keys();
     const empty = keys.find((key) => !this.#fields[key]?.isOptional && (this.texts[key] ?? '').trim() === '');
@@ -69,7 +74,7 @@ export class EntryForm<F extends Fields> {
     return values as Values<F>;
   }
 
-  /** Puts the server's sentence beside the first of the fields that it names; one that belongs to none stands below. */
+  /** Shows the server's sentence at the first of the fields that it names, or below the form if it belongs to none. */
   fail({ sentence, fields }: Failure): void {
     const saidOf = (key: string): string | undefined => fields[this.#fields[key]?.wire ?? ''];
     const wrong = this.keys().find((key) => saidOf(key) !== undefined);
@@ -88,7 +93,7 @@ export class EntryForm<F extends Fields> {
     if (first !== undefined) this.focus(first);
   }
 
-  /** For the input's `ref`; the same function every time. */
+  /** A function for the input's `ref`, the same one at every render. */
   ref(key: keyof F): (element: HTMLElement | null) => void {
     const held = this.#refs.get(key);
     if (held) return held;
@@ -100,14 +105,14 @@ export class EntryForm<F extends Fields> {
     return ref;
   }
 
-  /** Is what is wrong said at this field, or below it? A list that opens there would cover it. */
+  /** Whether a problem is shown at this field or below it: an open list would cover it. */
   isWrongFrom(key: keyof F): boolean {
     const keys = this.keys();
     const below: readonly (keyof F)[] = keys.slice(keys.indexOf(String(key)));
     return this.problem !== undefined || below.some((each) => this.errors[each] !== undefined);
   }
 
-  /** One thing at a time: the next one is said once this is put right. */
+  /** One problem is shown at a time; the next one follows when it is solved. */
   private mark(key: keyof F, sentence: string): void {
     this.errors = { [key]: sentence } as typeof this.errors;
     this.problem = undefined;

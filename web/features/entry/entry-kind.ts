@@ -5,16 +5,16 @@ import type { Failure } from '#web/stores/business/outcome.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { DrawnField, DrawnFields } from './drawn-field.tsx';
 
-/** What is entered into its list by a form of its fields. */
+/** An entity that is entered into a list by a form. */
 export type EnteredNoun = 'FixedCost' | 'VariableCost' | 'Ingredient' | 'Channel';
 
-/** All that is written about a noun in its form. Where it counts is said beside, and only once there are channels. */
+/** The form's fields of an entity. The scope is separate, because it exists only with channels. */
 export type Written<Noun extends EnteredNoun> = Omit<
   CommandOf<Extract<CommandType, `Add${Noun}`>>,
   'type' | 'id' | 'channels' | 'prices'
 >;
 
-/** Everything that can be written about a noun has an input; one that is forgotten does not compile. */
+/** An input for every field of the entity; a forgotten one does not compile. */
 export type InputsOf<Noun extends EnteredNoun> = {
   readonly [Key in keyof Written<Noun>]-?: DrawnField<Exclude<Written<Noun>[Key], undefined>>;
 };
@@ -25,19 +25,21 @@ export type EntryRow<Noun extends EnteredNoun> = Required<Written<Noun>> & {
   readonly version: number;
 };
 
-/** A noun as it is entered into its list: added by one form, edited in place by the same inputs, removed. */
+/** The description of an entity's list: one form adds, the same inputs edit in place. */
 export interface EntryKind<Noun extends EnteredNoun> {
   readonly noun: Noun;
   readonly inputs: InputsOf<Noun>;
-  /** What is said of it besides, and stands in no sheet: in which channels it counts. */
+  /** A further field that no sheet has: the scope. */
   readonly beside?: (business: BusinessStore) => DrawnFields;
-  /** What a new one cannot be saved without, beyond what each field wants by itself. */
+  /** The failure of a new item that is complete field by field but cannot be saved yet. */
   readonly lacking?: (texts: Readonly<Record<string, string>>) => Failure | undefined;
-  /** All that is done where one is added, in one change. */
+  /** All commands of one addition, sent as one change. */
   readonly commands?: (business: BusinessStore, adding: SingleChange) => readonly SingleChange[];
-  /** The one that is changed most often. */
+  /** The field that is changed most often. */
   readonly focus: keyof Written<Noun> & string;
-  /** As it is entered, where that is not as it is kept; `values` is the way back, of what has been changed. */
+  /**
+   * The conversion to the entered form, where that differs from the stored one; `values` converts changed fields back.
+   */
   readonly entered?: {
     of(this: void, row: EntryRow<Noun>): EntryRow<Noun>;
     values(this: void, entered: Partial<Written<Noun>>, held?: EntryRow<Noun>): Partial<Written<Noun>>;
@@ -45,17 +47,17 @@ export interface EntryKind<Noun extends EnteredNoun> {
   readonly rows: (state: Business) => ReadonlyMap<string, EntryRow<Noun>>;
   /** 'Novo insumo' */
   readonly newTitle: string;
-  /** 'Insumo excluído': what agrees with the noun, since nobody knows the gender of a name. */
+  /** 'Insumo excluído': a fixed text that agrees with the entity's noun, because the gender of a name is unknown. */
   readonly removedTitle: string;
   /** 'Custo fixo adicionado: Aluguel, R$ 3.500,00 por mês.' */
   readonly addedText: (row: Required<Written<Noun>>) => string;
   /** '“Aluguel” já está na lista, com R$ 3.500,00 por mês.' */
   readonly equalText: (row: EntryRow<Noun>) => string;
-  /** Names that most kitchens need, and what they are. */
+  /** Names that most kitchens need, and the label of the suggestions. */
   readonly usual?: { readonly label: string; readonly names: readonly string[] };
 }
 
-/** The commands of a noun, by what is entered of it. */
+/** The commands of an entity, made from entered values. */
 interface EntryCommands<Noun extends EnteredNoun> {
   readonly add: (id: string, values: Written<Noun>) => SingleChange;
   readonly change: (id: string, values: Partial<Written<Noun>>) => SingleChange;
@@ -85,7 +87,7 @@ const COMMANDS: { readonly [Noun in EnteredNoun]: EntryCommands<Noun> } = {
   },
 };
 
-/** A form that is read whole, or a row of a sheet, has all that a new one needs. */
+/** The command that adds an item from a complete form or row of a sheet. */
 export const addition = <Noun extends EnteredNoun>(
   noun: Noun,
   id: string,
@@ -100,19 +102,19 @@ export const alteration = <Noun extends EnteredNoun>(
 
 export const removal = (noun: EnteredNoun, id: string): SingleChange => COMMANDS[noun].remove(id);
 
-/** All that its form asks. */
+/** All fields of the form. */
 export const fieldsOf = <Noun extends EnteredNoun>(
   { inputs, beside }: EntryKind<Noun>,
   business: BusinessStore,
 ): DrawnFields => ({ ...inputs, ...beside?.(business) });
 
-/** A row as it is entered. */
+/** A stored row in its entered form. */
 export const enteredOf = <Noun extends EnteredNoun>(
   { entered }: EntryKind<Noun>,
   row: EntryRow<Noun>,
 ): EntryRow<Noun> => entered?.of(row) ?? row;
 
-/** What was entered, as commands take it. @param held what is changed by it */
+/** Entered values as commands take them. @param held the row that they change */
 export const valuesOf = <Noun extends EnteredNoun>(
   { entered }: EntryKind<Noun>,
   values: object,

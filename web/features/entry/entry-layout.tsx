@@ -3,10 +3,10 @@ import { useStores } from '#web/stores/root-store.tsx';
 import styles from './entry-layout.module.css';
 
 interface EntryLayoutProps {
-  /** What adds: beside the list where there is room; on a phone above it while it is empty, then at the lower edge. */
+  /** The form: beside the list on wide screens; on a phone above an empty list, else at the bottom edge. */
   readonly entry: ReactNode;
   readonly hasRows: boolean;
-  /** Below the form, on a phone below the list. */
+  /** Content below the form, on a phone below the list. */
   readonly tip?: ReactNode;
   readonly children: ReactNode;
 }

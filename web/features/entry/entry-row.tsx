@@ -25,22 +25,22 @@ import { useEditing } from './use-editing.ts';
 interface EntryRowProps<Noun extends EnteredNoun> {
   readonly kind: EntryKind<Noun>;
   readonly row: Row<Noun>;
-  /** Behind the inputs of the editor, which `close` closes. */
+  /** Content behind the inputs of the editor; `close` closes the editor. */
   readonly renderMore?: (form: EntryForm<Fields>, close: () => void) => ReactNode;
-  /** Something to tap under the row while nobody edits it. */
+  /** A control under the row while it is not edited. */
   readonly below?: ReactNode;
-  /** The row as it is read. */
+  /** The content of the row while it is not edited. */
   readonly children: ReactNode;
 }
 
-/** One thing of a list: edited by its inputs, which dishes are told of, and removed. */
+/** One row of a list, edited by its inputs and removed; the dishes that it affects are shown. */
 export const EntryRow = observer(function EntryRow<Noun extends EnteredNoun>(props: EntryRowProps<Noun>) {
   const { kind, row, renderMore, below, children } = props;
   const { business } = useStores();
   const [, navigate] = useLocation();
   const [changed, setChanged] = useState<readonly DishConsequence[]>([]);
   const saved = (drawn: Row<Noun>): Row<Noun> => kind.rows(business.state).get(drawn.id) ?? drawn;
-  // The editor outlives its row: it speaks to the one that is drawn now.
+  // The editor outlives its row, so it reads the row that is rendered now.
   const editing = useEditing<{ readonly row: Row<Noun>; readonly told: typeof setChanged }, Fields>(
     row.id,
     { row, told: setChanged },

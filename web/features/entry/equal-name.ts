@@ -1,12 +1,15 @@
 import { comparedName } from '#domain/names.ts';
 
-/** Rows found by their names, as people compare them. */
+/** A row with a name. */
 
 interface Named {
   readonly name: string;
 }
 
-/** A row never changes its name (a new row does), so each is worked out once: lists of thousands are asked per key. */
+/**
+ * A row's name never changes (a change makes a new row), so each comparable name is computed once: long lists compare
+ * at every key press.
+ */
 const known = new WeakMap<Named, string>();
 
 function plainNameOf(row: Named): string {
@@ -17,7 +20,7 @@ function plainNameOf(row: Named): string {
   return name;
 }
 
-/** The first row of that name. */
+/** The first row with an equal name. */
 export function equalName<Row extends Named>(rows: Iterable<Row>, text: string): Row | undefined {
   const sought = plainName(text);
   if (sought === '') return undefined;
@@ -25,7 +28,7 @@ export function equalName<Row extends Named>(rows: Iterable<Row>, text: string):
   return undefined;
 }
 
-/** The rows whose name contains what is searched for. */
+/** The rows whose names contain the search text. */
 export function namedLike<Row extends Named>(rows: readonly Row[], text: string): readonly Row[] {
   const sought = plainName(text);
   return sought === '' ? rows : rows.filter((row) => plainNameOf(row).includes(sought));

@@ -1,6 +1,6 @@
 import type { EntryForm, Fields } from './entry-form.ts';
 
-/** What an input of the kit needs from a form: read inside an observer. */
+/** The props of an input of a form; must be called inside an observer. */
 export const fieldProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & string) => ({
   value: textOf(form, key),
   onChange: (text: string) => form.type(key, text),
@@ -8,13 +8,13 @@ export const fieldProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & 
   inputRef: form.ref(key),
 });
 
-/** The same for an amount: after one of two readings was picked, the focus goes back into the field. */
+/** The props of an amount input: picking one of two readings returns the focus to the field. */
 export const amountProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & string) => ({
   ...fieldProps(form, key),
   onPickReading: () => form.focus(key),
 });
 
-/** The same for a quantity that is written with its unit. */
+/** The props of an input for a quantity with its unit. */
 export const writtenProps = <F extends Fields>(form: EntryForm<F>, key: keyof F & string) => ({
   ...fieldProps(form, key),
   onPicked: () => form.focus(key),

@@ -5,25 +5,25 @@ import { decimalPlaces, quantity, unitPrice } from '#domain/format.ts';
 import type { Units } from '#domain/decimal.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 
-/** What one input of a form stands for. */
+/** A field of a form. */
 export interface Field<Value> {
-  /** Its name on the wire: the server's sentences come under it. */
+  /** The name on the wire, by which the server's sentences are assigned. */
   readonly wire: string;
-  /** What to call it in a sentence about several fields. */
+  /** The label in a sentence about several fields. */
   readonly label: string;
-  /** May it be left empty? Then an empty text has a value too. */
+  /** Whether an empty text is a valid value. */
   readonly isOptional?: true;
   read(text: string): FieldReading<Value>;
-  /** As it stands in the field before anybody types. */
+  /** The value as text in the input. */
   typed(value: Value): string;
-  /** As it is said in a sentence. */
+  /** The value as text in a sentence. */
   said(value: Value): string;
 }
 
 export type FieldReading<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
 
-/** A text as its reader wants it. */
+/** A text field with a reader of its own. */
 export const textField = (wire: string, label: string, read: (text: string) => NameReading): Field<string> => ({
   wire,
   label,
@@ -35,7 +35,7 @@ export const textField = (wire: string, label: string, read: (text: string) => N
   },
 });
 
-/** A text that may be left empty: then it is null. `read` is made by `optionalText`. */
+/** A text field whose empty text is null. `optionalText` makes its `read`. */
 export const optionalTextField = (
   wire: string,
   label: string,
@@ -69,7 +69,7 @@ export const amountField = (wire: AmountWire, rule: AmountRule): Field<Units> =>
   },
 });
 
-/** A field of a table. @param wire its name in it */
+/** The form field of a row in a field table. @param wire the row's name in the table */
 export const fieldOfTable = <T extends FieldType>(wire: string, field: TableField<T>): Field<T['value']> => {
   const { spec, read } = field;
   const isAmount = (value: T['value']): value is T['value'] & Units => typeof value === 'number';
@@ -84,7 +84,7 @@ export const fieldOfTable = <T extends FieldType>(wire: string, field: TableFiel
   };
 };
 
-/** A choice among things with an id. */
+/** A choice among items with an id. */
 export const choiceField = (wire: string): Field<string> => ({
   wire,
   label: 'Escolha',
@@ -101,12 +101,12 @@ const AMOUNT_LABELS = {
 } as const;
 export type AmountWire = keyof typeof AMOUNT_LABELS;
 
-/** Of what stands in a field something is said with all its decimals, as it stands there: two of them are told apart. */
+/** Amounts in sentences keep all their decimals, as in the input, so that two close values differ. */
 const SAID: Readonly<Record<AmountRule['kind'], (units: Units) => string>> = {
   money: unitPrice,
   quantity,
   percentage: (units) => `${typedNumeral(units)}%`,
 };
 
-/** Money as it stands in a field before anybody types: '41.250,50', or with all its decimals when it has more than two. */
+/** Money as text in an input: '41.250,50', or with all its decimals when it has more than two. */
 export const typedMoney = (units: Units): string => (units % 100 === 0 ? decimalPlaces(units, 2) : typedNumeral(units));

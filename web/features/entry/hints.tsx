@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Pill, Pills } from '#web/ui/pill.tsx';
 
-/** Says that a name is there already. Allowed, but seldom meant. */
+/** A hint that the name exists already. Equal names are allowed, but seldom meant. */
 export function EqualNameHint({ children }: { readonly children: ReactNode }) {
   return (
     <div role="status">

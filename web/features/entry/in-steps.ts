@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The first rows of a list, and right afterwards the next ones until all are there: what is typed or tapped meanwhile has
- * its turn in between.
- * @param step as many as a cheap phone draws in less than 100 ms
+ * The first rows of a list and, in later tasks, more of them until all are there, so that input in between is handled.
+ * @param step the number of rows that a cheap phone renders in less than 100 ms
  */
 export function useInSteps<Row>(rows: readonly Row[], step: number): readonly Row[] {
   const [count, setCount] = useState(step);

@@ -11,11 +11,11 @@ interface InlineEditorProps<F extends Fields> {
   readonly label: string;
   readonly editing: Editing<F>;
   readonly renderFields: (form: EntryForm<F>) => ReactNode;
-  /** What is seen while nobody edits; the ref is for the button that opens, which gets the focus back. */
+  /** The content while it is not edited; the ref is for the button that opens the editor and gets the focus back. */
   readonly children: (openButton: Ref<HTMLButtonElement>) => ReactNode;
 }
 
-/** Something looked at, or its form in the same place. Enter saves, Escape gives up. */
+/** Content, or its form in the same place. Enter saves, Escape cancels. */
 export const InlineEditor = observer(function InlineEditor<F extends Fields>(props: InlineEditorProps<F>) {
   const { label, editing, renderFields, children } = props;
   const openButton = useRef<HTMLButtonElement>(null);
@@ -42,7 +42,7 @@ export const InlineEditor = observer(function InlineEditor<F extends Fields>(pro
     editing.cancel();
   };
   return (
-    // The keys of its fields come up to the form; it takes none of its own.
+    // Key events of the fields bubble up to the form; it takes no focus itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form aria-label={label} className="stack shrinks gap-16" onSubmit={submit} onKeyDown={escape} noValidate>
       <div className={`${styles['fields']} stack at-top gap-16`}>{renderFields(form)}</div>

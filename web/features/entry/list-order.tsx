@@ -6,7 +6,7 @@ import { useKept } from './use-kept.ts';
 
 const alphabet = new Intl.Collator('pt-BR', { numeric: true });
 
-/** In which order a list stands: the newest first, unless it is wanted by name. */
+/** The order of a list: newest first, or by name on request. */
 class ListOrder {
   isByName = false;
 
@@ -28,7 +28,7 @@ class ListOrder {
   }
 }
 
-/** @param list its name among the lists of the business, which keep their orders */
+/** @param list the list's key among the lists of the business, which remember their orders */
 export const useListOrder = (list: string): ListOrder =>
   useKept(useStores().business, `order of ${list}`, () => new ListOrder());
 
@@ -45,7 +45,7 @@ export const OrderChoice = observer(function OrderChoice({ order }: { readonly o
   );
 });
 
-/** What was just added stands right where the eye is: at the top. */
+/** The newest row is at the top, where it was just added. */
 export function newestFirst<Row>(rows: Iterable<Row>): readonly Row[] {
   return [...rows].toReversed();
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Enter and the arrows go from field to field, as in a spreadsheet; Enter in the last one goes to the button. */
+/** Enter and the arrow keys move between fields, as in a spreadsheet; Enter in the last one moves to the button. */
 export function toNextField(event: KeyboardEvent<HTMLInputElement>, end: HTMLButtonElement | null): void {
   const step = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

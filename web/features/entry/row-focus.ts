@@ -1,16 +1,16 @@
-/** Where the focus goes when the line that had it goes away or changes its form. */
-
-/** Before a line is removed: to the next one's remove button, else the one before, else the tab's title. */
+/**
+ * Before a row is removed, focuses the next row's remove button, else the previous row's, else the title of the tab.
+ */
 export function focusBeside(row: Element): void {
   const beside = row.nextElementSibling ?? row.previousElementSibling;
   const target = beside?.querySelector<HTMLElement>('button:not([data-row-open])') ?? titleOf();
   target?.focus({ preventScroll: true });
 }
 
-/** To a line's main button, once it is on the page (again), unless somebody has gone on to something else meanwhile. */
+/** Focuses a row's main button once it is rendered again, unless the person has focused something else meanwhile. */
 export const focusRow = (rowKey: string): void => focusOn(rowKey, { preventScroll: true });
 
-/** The same for a line that has gone to another place of its list: the page goes along. */
+/** Focuses a row that moved within its list and scrolls to it. */
 export const followRow = (rowKey: string): void => focusOn(rowKey, {});
 
 function focusOn(rowKey: string, how: FocusOptions): void {

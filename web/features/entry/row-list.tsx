@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './row-list.module.css';
 
-/** In characters: what fits beside a number on a narrow phone in two or three lines. */
+/** The number of characters that fit beside a number on a narrow phone in two or three lines. */
 const FITS = 32;
 
-/** A name that has a line to itself where there is little room: beside a number it would stand in a column of single words. */
+/** Whether a name has its own line on a narrow screen: beside a number it would be a column of single words. */
 export const isLongName = (name: string): boolean => name.length > FITS;
 
-/** A card with one line per thing. */
+/** A card with one row per item. */
 export function RowList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul className="list card clips" aria-label={label}>
@@ -20,13 +20,13 @@ interface RowContentProps {
   readonly name: string;
   readonly detail?: ReactNode;
   readonly value: string;
-  /** Under the value. */
+  /** A text under the value. */
   readonly share?: string | undefined;
-  /** How much of the whole this is, in percent, drawn; the same is said in `share`. */
+  /** The percentage that the bar shows; `share` says the same in words. */
   readonly bar?: number | undefined;
 }
 
-/** Name at the left, number at the right. */
+/** The content of a row: name at the left, number at the right. */
 export function RowContent({ name, detail, value, share, bar }: RowContentProps) {
   return (
     <span className="row wrap gap-2 across-16">

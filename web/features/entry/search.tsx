@@ -1,7 +1,7 @@
 import { count } from '#domain/format.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** Up to so many are seen at a glance. */
+/** Lists up to this length are overseen at a glance and have no search. */
 export const SEARCH_FROM = 8;
 
 interface SearchProps {

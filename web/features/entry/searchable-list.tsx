@@ -6,18 +6,18 @@ import { OrderChoice, useListOrder } from './list-order.tsx';
 import { Search, SEARCH_FROM } from './search.tsx';
 
 interface SearchableListProps<Row extends { readonly name: string }> {
-  /** The list's name among those of the business, which keep their orders. */
+  /** The list's key among the lists of the business, which remember their orders. */
   readonly list: string;
-  /** What one row is called: 'prato'. */
+  /** The name of one row: 'prato'. */
   readonly noun: string;
-  /** How many rows there are, also of those that a filter leaves out. */
+  /** The number of all rows, including filtered ones. */
   readonly total: number;
   readonly rows: readonly Row[];
-  /** Draws the rows that are left, in their order. */
+  /** Renders the remaining rows in their order. */
   readonly children: (shown: readonly Row[]) => ReactNode;
 }
 
-/** The order of a list and, once it is long, the search in it, above its rows. */
+/** A list with its order and, if it is long, a search above its rows. */
 export const SearchableList = observer(function SearchableList<Row extends { readonly name: string }>(
   props: SearchableListProps<Row>,
 ) {
@@ -37,7 +37,7 @@ export const SearchableList = observer(function SearchableList<Row extends { rea
   );
 });
 
-/** This many rows fill any screen; the others come as one scrolls towards them. */
+/** The number of rows that fill any screen; more are rendered on scrolling. */
 const STEP = 120;
 
 interface GradualProps<Row> {
@@ -45,7 +45,7 @@ interface GradualProps<Row> {
   readonly children: (part: readonly Row[]) => ReactNode;
 }
 
-/** The first rows of a list, and more of them each time its end comes near: so a list of thousands is there at once. */
+/** The first rows of a list, with more added as its end scrolls near, so that a list of thousands appears at once. */
 export function Gradual<Row>({ rows, children }: GradualProps<Row>) {
   const [count, setCount] = useState(STEP);
   const end = useCallback((element: HTMLElement | null) => {

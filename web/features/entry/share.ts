@@ -1,7 +1,7 @@
 import { bounded, divideRounded, type Units } from '#domain/decimal.ts';
 import { quantity, decimalPlaces, money } from '#domain/format.ts';
 
-/** What `part` is of `whole`, in percent: (R$ 25,00, R$ 200,00) → 12,5 %. 0 of nothing. */
+/** The percentage that `part` is of `whole`: (R$ 25,00, R$ 200,00) → 12,5 %. 0 if `whole` is 0. */
 export const shareOf = (part: Units, whole: Units): Units =>
   whole === 0 ? 0 : bounded(divideRounded(BigInt(part) * 1_000_000n, BigInt(whole)));
 
@@ -9,17 +9,17 @@ export const shareOf = (part: Units, whole: Units): Units =>
 export const partOf = (whole: Units, percent: Units): Units =>
   bounded(divideRounded(BigInt(whole) * BigInt(percent), 1_000_000n));
 
-/** With as many decimals as there are, and on one line: '6,035 %'. */
+/** A percentage with all its decimals, without a line break: '6,035 %'. */
 export const percentText = (percent: Units): string => `${quantity(percent)}\u00A0%`;
 
-/** The percentages in the words of the counter: as reais of every R$ 100 sold. */
+/** A percentage in the words of owners is an amount in reais of every R$ 100 sold. */
 
 const NBSP = '\u00A0';
 export const A_HUNDRED = `R$${NBSP}100`;
 
 /**
- * As exact as the percentage is shown beside it, and no more, so that no two screens tell two amounts of one figure:
- * 32,0 % → 'R$ 32', 14,46 % → 'R$ 14,50', 0,03 % → 'R$ 0,03'. Without sign.
+ * As exact as the percentage shown beside it and no more, so that no two screens show two amounts of one figure: 32,0 %
+ * → 'R$ 32', 14,46 % → 'R$ 14,50', 0,03 % → 'R$ 0,03'. The sign is left out.
  */
 export function ofHundred(percentage: Units): string {
   const amount = Math.abs(percentage);

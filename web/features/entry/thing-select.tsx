@@ -4,13 +4,13 @@ import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { namedLike } from './equal-name.ts';
 import '#web/ui/mantine-fields.ts';
 
-/** What can be chosen by its name. */
+/** An item that is chosen by its name. */
 interface Choice {
   readonly value: string;
   readonly name: string;
 }
 
-/** Choices under a heading; one without any is not shown. */
+/** Choices under a heading; an empty group is hidden. */
 export interface ChoiceGroup {
   readonly group: string;
   readonly items: readonly Choice[];
@@ -25,17 +25,17 @@ interface ThingSelectProps {
   readonly groups: readonly ChoiceGroup[];
   readonly value: string;
   readonly onPick: (value: string) => void;
-  /** Given where there is less to choose from than there should be: it could not be read. */
+  /** Repeats a failed load; defined where choices are missing. */
   readonly onRetry: (() => unknown) | undefined;
-  /** Something below is to be read. */
+  /** Whether the list opens upwards, because there is text to read below. */
   readonly opensUp?: boolean;
 }
 
-/** So many are offered at a time; typing narrows them down. */
+/** The number of options that are rendered at a time; typing narrows them down. */
 const OFFERED = 60;
 const alphabet = new Intl.Collator('pt-BR');
 
-/** The whole business, or one of its many things. */
+/** A select for the whole business or one of its entities. */
 export function ThingSelect({ label, groups, value, onPick, onRetry, opensUp = false }: ThingSelectProps) {
   const data = groups
     .filter(({ items }) => items.length > 0)
@@ -62,10 +62,10 @@ export function ThingSelect({ label, groups, value, onPick, onRetry, opensUp = f
   );
 }
 
-/** What is chosen while its name is not known: a choice all the same. */
+/** The current choice while its name is not loaded. */
 const unnamed = (value: string): Item => ({ value, name: '–', label: '–' });
 
-/** Things of a business as choices, by their names. */
+/** Entities of a business as choices, by name. */
 export const choicesOf = (
   things: Iterable<{ readonly id: string; readonly name: string }>,
   valueOf: (id: string) => string = (id) => id,

@@ -4,7 +4,7 @@ import type { Editing } from './editing.ts';
 import type { Fields } from './entry-form.ts';
 import { useKept } from './use-kept.ts';
 
-/** A thing as it was drawn last. */
+/** The item of the last render. */
 class Drawn<T> {
   current: T;
   constructor(thing: T) {
@@ -17,9 +17,9 @@ class Drawn<T> {
 }
 
 /**
- * The editor of a thing, which outlives its row: what was typed is still there when its tab is opened again.
- * @param name among all editors of the business
- * @param make gets the thing as it was drawn last
+ * The editor of an item, which outlives its row: typed texts are still there when the tab is opened again.
+ * @param name a key among all editors of the business
+ * @param make receives the item of the last render
  */
 export function useEditing<T, F extends Fields>(
   name: string,

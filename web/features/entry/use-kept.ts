@@ -3,8 +3,8 @@ import { useState } from 'react';
 const kept = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * Something made once per owner and name, which outlives the component: what was typed is still there when its tab is
- * opened again, and what fails in the meantime finds its form. It goes with the owner.
+ * A value that is made once per owner and name and outlives the component: typed texts are still there when the tab is
+ * opened again, and a late failure finds its form. It is discarded with the owner.
  */
 export function useKept<T>(owner: object, name: string, make: () => T): T {
   const [thing] = useState(() => {

@@ -5,13 +5,13 @@ import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 interface UnderstoodProps {
   readonly text: string;
   readonly reading: WrittenReading<unknown>;
-  /** Told the text with the number that was meant. */
+  /** Receives the text with the chosen number. */
   readonly onPick: (text: string) => void;
   /** 'Entendi: 4.740 g.' */
   readonly understood: string;
 }
 
-/** Below a field in which a quantity is written: which of two numbers is meant, or what was understood. */
+/** A line below a quantity field: a question which of two numbers is meant, or the number that was read. */
 export const Understood = ({ text, reading, onPick, understood }: UnderstoodProps) => (
   <>
     {reading.kind === 'ambiguous' && (
@@ -29,11 +29,11 @@ export const Understood = ({ text, reading, onPick, understood }: UnderstoodProp
 interface WrittenFieldProps extends TextFieldProps {
   readonly reading: WrittenReading<unknown>;
   readonly understood?: string;
-  /** The moment to go back into the field. */
+  /** Called when the focus should return to the field. */
   readonly onPicked: () => void;
 }
 
-/** A field for a quantity as people write it: '320 g', '12 × 395 g', '1 un = 50 g'. */
+/** A field for a quantity in free text: '320 g', '12 × 395 g', '1 un = 50 g'. */
 export function WrittenField({ reading, understood = '', onPicked, error, ...props }: WrittenFieldProps) {
   return (
     <div>

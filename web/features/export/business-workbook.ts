@@ -33,18 +33,18 @@ import {
 import { channelRows, dishRows, monthRows, resultRows } from './workbook-figures.ts';
 import { type ColumnKey, MAX_WORKBOOK_ROWS, SETTINGS, type SheetName } from '../files/workbook-layout.ts';
 
-/** Figures that stand on a sheet of their own. */
+/** Figures with sheets of their own. */
 export type SheetFigures = Pick<BusinessFigures, 'dashboard' | 'revenue' | 'breakEven'>;
 
 interface WorkbookSource {
-  /** With all sales. */
+  /** The state with all sales. */
   readonly state: Business;
   readonly figures: SheetFigures;
-  /** What dishes were called that were sold and are gone, by their ids. */
+  /** The names of sold dishes that have been removed, by id. */
   readonly goneNames?: ReadonlyMap<string, string>;
 }
 
-/** All of a business as tables of cells. Formulas refer to cells: whoever changes a price sees what follows. */
+/** A business as sheets of cells. Formulas refer to cells, so that changing a price updates the results. */
 export function businessWorkbook({ state, figures, goneNames = new Map() }: WorkbookSource): BusinessWorkbook {
   const book = createBook(state);
   const { salesFrom, rows: sales } = salesRows(book, goneNames);
@@ -144,7 +144,7 @@ const preparationRows = ({ state, costing, at, range, noOf, rowOf, spanOf }: Boo
     };
   });
 
-/** In reais, not rounded. */
+/** An exact cost in reais, not rounded. */
 const exactCost = (book: Book, lines: readonly RecipeLine[]): number =>
   costOfLines(lines.map((line) => ratedLine(book, line))).near / SCALE;
 
@@ -179,7 +179,7 @@ const lineRows = (book: Book): readonly RowOf<'Fichas'>[] =>
     };
   });
 
-/** By month, as far as there is room: the oldest months stay out. */
+/** Sales by month, newest first, up to the row limit; the oldest months are left out. */
 function salesRows(
   { state, channels, noOf }: Book,
   goneNames: ReadonlyMap<string, string>,
@@ -218,7 +218,7 @@ function salesRows(
   return { rows, salesFrom };
 }
 
-/** Of all sheets but the sales themselves. */
+/** The number of rows on all sheets except the sales. */
 function otherRows({ ingredients, preparations, dishes, fixedCosts, variableCosts, channels }: Business): number {
   const lists = [ingredients, preparations, dishes, fixedCosts, variableCosts, channels];
   const lines = [...preparations.values(), ...dishes.values()].reduce(
@@ -228,5 +228,5 @@ function otherRows({ ingredients, preparations, dishes, fixedCosts, variableCost
   return lists.reduce((count, { size }) => count + size, lines) + WITHOUT_LISTS;
 }
 
-/** Headings, settings, months and results. */
+/** Rows for headings, settings, months and results. */
 const WITHOUT_LISTS = 60;

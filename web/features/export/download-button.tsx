@@ -12,7 +12,7 @@ interface DownloadButtonProps {
   readonly label?: string;
 }
 
-/** A list as a file for a spreadsheet. There is none of what is not known. */
+/** A button that downloads a list as a spreadsheet file; hidden while the list is not loaded. */
 export const DownloadButton = observer(function DownloadButton({
   table,
   label = 'Baixar planilha',
@@ -33,11 +33,11 @@ export const DownloadButton = observer(function DownloadButton({
 });
 
 interface DownloadAllProps {
-  /** Writes the workbook; unless told, in a worker. */
+  /** Writes the workbook; a worker by default. */
   readonly writer?: () => WorkbookWriter;
 }
 
-/** 'Baixar tudo': the whole business as one workbook. There is none of what is not known. */
+/** 'Baixar tudo': downloads the whole business as one workbook; hidden while it is not loaded. */
 export const DownloadAll = observer(function DownloadAll({ writer }: DownloadAllProps) {
   const { business } = useStores();
   const [isBusy, setIsBusy] = useState(false);

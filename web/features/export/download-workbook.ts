@@ -7,15 +7,15 @@ import type { WorkbookWriter } from './workbook-writer.ts';
 
 type Source = Pick<BusinessStore, 'lookBack' | 'state' | 'figures'>;
 
-/** A cheap phone writes a hundred thousand rows within a minute. */
+/** Milliseconds: a cheap phone writes a hundred thousand rows within a minute. */
 const BUDGET_MS = 180_000;
-/** Of one message to the worker. */
+/** Rows in one message to the worker. */
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Everything of the business as one file, made on the device.
- * @returns what did not fit, as a sentence
- * @throws ApiProblem · NetworkFailure where the sales cannot be read; WorkerFailed
+ * Writes the whole business into one file, on the device.
+ * @returns a sentence about what did not fit
+ * @throws ApiProblem · NetworkFailure if the sales cannot be read; WorkerFailed
  */
 export async function downloadWorkbook(business: Source, writer = workerWriter()): Promise<string | undefined> {
   const sales = await allSales(business);
@@ -31,7 +31,7 @@ export async function downloadWorkbook(business: Source, writer = workerWriter()
   }
 }
 
-/** Writes in a worker, so that the page goes on meanwhile. */
+/** Writes in a worker, so that the page stays responsive. */
 function workerWriter(): WorkbookWriter {
   const calls = new WorkerCalls<WorkbookWriter>(
     () => new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' }),

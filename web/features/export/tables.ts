@@ -19,30 +19,32 @@ import { batchField, batchOf } from '../fields/batch.ts';
 import { conversionsField } from '../fields/pack-field.ts';
 import { usesByIngredient } from '../fields/uses.ts';
 
-/** What is on screen, as rows of a spreadsheet; the first row names the columns. What a list writes it can read again. */
+/**
+ * Tables of a spreadsheet with the data on screen; the first row has the headings. An import can read each list back.
+ */
 export interface ExportSource {
   readonly state: Business;
   readonly figures: BusinessFigures;
-  /** The figures by what is sold, in reais and percent; null while nothing is. */
+  /** The figures weighted by sales, in reais and percent; null without sales. */
   readonly currentMix?: MixBody | null;
-  /** What dishes were called that were sold and are gone, by their ids. */
+  /** The names of sold dishes that have been removed, by id. */
   readonly goneNames?: ReadonlyMap<string, string>;
 }
 
 export type Table = readonly (readonly string[])[];
 
-/** A number as a Brazilian spreadsheet reads it, with all its decimals and no dots: -1234,5678. */
+/** A number as a Brazilian spreadsheet reads it, with all its decimals and no thousands separators: -1234,5678. */
 const number = (units: Units): string => (units < 0 ? `-${typedNumeral(-units)}` : typedNumeral(units));
 
 type Extra = Readonly<Record<string, (row: never) => string>>;
 
-/** A list in the columns that it can be filled from again, and what else there is to say of each row. */
+/** A list in the columns that an import reads, with further columns. */
 function listOf(kind: NounImport, state: Business, extra: Extra = {}): Table {
   const entered = [...kind.rows(state).values()].map((row) => ({
     row,
     fields: new Map<string, unknown>(Object.entries(kind.entered?.of(row) ?? row)),
   }));
-  // What nobody says anything in has no column.
+  // An optional column that is empty in every row is left out.
   const columns = columnsOf(kind).filter(
     ({ field, isSeldom }) => !isSeldom || entered.some(({ fields }) => (fields.get(field) ?? null) !== null),
   );
@@ -92,7 +94,7 @@ const channels = ({ state }: ExportSource): Table => {
   ];
 };
 
-/** Month by month as they are known; what brought its price has no revenue of its own. */
+/** Sales month by month; those with a known price have no revenue of their own. */
 const sales = ({ state, goneNames = new Map() }: ExportSource): Table => {
   const sets = [...state.sales.values()].toSorted((a, b) => (a.month < b.month ? -1 : a.month > b.month ? 1 : 0));
   return [
@@ -119,11 +121,11 @@ const revenue = ({ state }: ExportSource): Table => [
 
 type SaidColumn<Row> = readonly [heading: string, cell: (row: Row) => string];
 
-/** What nobody says anything in has no column. */
+/** An optional column that is empty in every row is left out. */
 const saidOf = <Row>(columns: readonly SaidColumn<Row>[], rows: readonly Row[]): readonly SaidColumn<Row>[] =>
   columns.filter(([, cell]) => rows.some((row) => cell(row) !== ''));
 
-/** The fields of a table as columns. */
+/** The columns of a field table. */
 function saidColumns<T extends FieldTypes<T>>(table: FieldTable<T>): readonly SaidColumn<Values<T>>[] {
   return keysOf(table).map((key) => {
     const field = fieldOfTable(key, table[key]);
@@ -153,7 +155,7 @@ const dishes = ({ state, figures }: ExportSource): Table => {
   const headings = [
     'Prato',
     'Preço de venda',
-    // Empty where it is the sale price, 0 where the dish is not sold: as it is typed.
+    // Empty where the sale price applies, 0 where the dish is not sold: as in the input.
     ...others.map((channel) => `Preço ${inChannel(channel)}`),
     'CMV',
     'CMV (%)',
@@ -171,7 +173,7 @@ const dishes = ({ state, figures }: ExportSource): Table => {
       const dish = figures.dishes.get(id);
       const elsewhere = others.map((channel) => optional(prices?.[channel.id]));
       const more = said.map(([, cell]) => cell(row));
-      // Missing is not zero: without a price there is no margin and no result.
+      // A missing price is not zero: without one there is no margin and no result.
       if (!dish || salePrice === 0)
         return [name, '', ...elsewhere, number(dish?.cmv ?? 0), '', '', '', '', '', '', ...more];
       return [
@@ -193,7 +195,7 @@ const dishes = ({ state, figures }: ExportSource): Table => {
   ];
 };
 
-/** Nothing of channels is in a sheet before there are two of them. */
+/** The channels for a sheet: none unless there are at least two. */
 const severalOf = (all: readonly Channel[]): readonly Channel[] => (all.length < 2 ? [] : all);
 
 const optional = (units: Units | null | undefined): string =>
@@ -201,7 +203,7 @@ const optional = (units: Units | null | undefined): string =>
 
 const LINE_HEADINGS = ['Insumo', 'Quantidade', 'Unidade', 'Preço', 'Preço por', 'Custo'];
 
-/** A row for each line of a recipe, behind what is said of whose it is. */
+/** A row for each line of a recipe, behind the columns of its owner. */
 const lineRows = (of: readonly string[], lines: readonly LineFigures[]): Table =>
   lines.map((line) => [
     ...of,
@@ -238,7 +240,7 @@ const preparations = ({ state }: ExportSource): Table => {
       const of = [preparation.name, batchField.typed(batchOf(preparation))];
       const lines = lineRows(of, lineFigures(preparation.lines, costing));
       const rows = lines.length > 0 ? lines : [[...of, ...LINE_HEADINGS.map(() => '')]];
-      // Said once, in the first row of each.
+      // The owner's fields stand only in the first of its rows.
       return rows.map((row, i) => [...row, ...said.map(([, cell]) => (i === 0 ? cell(preparation) : ''))]);
     }),
   ];
@@ -259,7 +261,7 @@ const figures = ({ figures: { dashboard, breakEven, revenue: year }, currentMix 
   ...(currentMix ? weighted(currentMix) : []),
 ];
 
-/** The other break-even, and what else follows from what is really sold. */
+/** The break-even point and other figures weighted by sales. */
 const weighted = (mix: MixBody): Table => {
   const of = (value: number): string => number(unitsFromNumber(value) ?? 0);
   return [
@@ -271,7 +273,7 @@ const weighted = (mix: MixBody): Table => {
   ];
 };
 
-/** By the name of their file. */
+/** The tables, by the name of their file. */
 export const TABLES = {
   insumos: ingredients,
   'custos-fixos': fixedCosts,

@@ -17,24 +17,26 @@ import {
   type SheetName,
 } from '../files/workbook-layout.ts';
 
-/** A formula as a file has it, in English and with commas, and what it comes to today. */
+/** A formula in the file's syntax (English, with commas) and its current value. */
 interface Formula {
   readonly formula: string;
   readonly value: number;
 }
 
-/** null: empty. */
+/** A cell; null if empty. */
 export type WorkbookCell = string | number | Formula | null;
 
 export interface WorkbookSheet {
   readonly name: SheetName;
-  /** The headings first. */
+  /** The rows, headings first. */
   readonly rows: readonly (readonly WorkbookCell[])[];
 }
 
 export interface BusinessWorkbook {
   readonly sheets: readonly WorkbookSheet[];
-  /** `YYYY-MM`: older months of sales stayed out, for want of rows; null: all of them are in. */
+  /**
+   * `YYYY-MM`: the oldest exported month of sales, where older ones exceeded the row limit; null if all are exported.
+   */
   readonly salesFrom: string | null;
 }
 
@@ -45,7 +47,7 @@ export type RowOf<Name extends SheetName> = {
 };
 
 export const FIRST_ROW = 2;
-/** As far as figures go, in reais and percent. */
+/** The bound of all figures, in reais and percent. */
 export const BOUND = decimalText(MAX_UNITS);
 
 export const computed = (formula: string, value: number): Formula => ({ formula, value });
@@ -65,7 +67,7 @@ interface PlacedLine {
   readonly line: RecipeLine;
 }
 
-/** Where everything stands. */
+/** The places of all rows and columns. */
 export function createBook(state: Business) {
   const channels = [...state.channels.values()];
   const lines: readonly PlacedLine[] = [...state.preparations.values(), ...state.dishes.values()].flatMap((of) =>
@@ -106,7 +108,7 @@ export function createBook(state: Business) {
     costing: createCosting(state),
     at,
     noOf: (id: string): number | null => numbers.get(id) ?? null,
-    /** In the sheet of its list. */
+    /** The row number in the sheet of its list. */
     rowOf: (id: string): number => rowOf.get(id) ?? 0,
     spanOf: (id: string) => spans.get(id),
     /** 'Insumos!D5:D9' */
@@ -121,11 +123,11 @@ export function createBook(state: Business) {
 
 const prefixOf = (sheet: SheetName): string => (sheet.includes(' ') ? `'${sheet}'!` : `${sheet}!`);
 
-/** 0 is A, 26 is AA. */
+/** The letters of a column: 0 is A, 26 is AA. */
 const letterOf = (place: number): string =>
   (place < 26 ? '' : letterOf(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26));
 
-/** From the first row to the last of a list; its first row where it is empty. */
+/** The first and last row of a list; its first row twice if it is empty. */
 export const wholeList = (length: number): readonly [number, number] => [
   FIRST_ROW,
   FIRST_ROW + Math.max(length, 1) - 1,
@@ -163,7 +165,7 @@ export function sheetOf({ counts }: Book, name: SheetName, rows: readonly object
   return { name, rows: [headings, ...cells] };
 }
 
-/** A formula does not name its own sheet. */
+/** The cell with references to its own sheet made local. */
 const within = (cell: WorkbookCell, own: string): WorkbookCell =>
   cell !== null && typeof cell === 'object' ? { ...cell, formula: cell.formula.replaceAll(own, '') } : cell;
 
@@ -179,7 +181,7 @@ export function ratedLine({ state, costing }: Book, { ingredientId, quantity, ow
   return { quantity, one: component ? costing.costOfOne(ingredientId, ownUnit ?? unitOf(component)) : NOTHING };
 }
 
-/** The fields of a table as cells. */
+/** The cells of a field table. */
 export const cellsOf = <T extends FieldTypes<T>>(table: Table<T>, row: Values<T>) =>
   Object.fromEntries(keysOf(table).map((key) => [key, table[key].toWire(row[key])])) as {
     readonly [Key in keyof T]: Extract<T[Key]['sent'], WorkbookCell>;

@@ -28,7 +28,7 @@ import {
 import { furtherOfDish } from '../fields/further-fields.ts';
 import type { ColumnKey } from '../files/workbook-layout.ts';
 
-/** A dish with its figures in each channel. */
+/** The rows of dishes, one per channel, with figures. */
 export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {
   const { state, costing, noOf } = book;
   const base = costBase(state);
@@ -70,11 +70,11 @@ export function dishRows(book: Book): readonly RowOf<'Pratos'>[] {
 const cellOf = ({ at, rowOf }: Book, { id }: Dish, key: ColumnKey<'Pratos'>, nth = 0): string =>
   at('Pratos', key, rowOf(id), nth);
 
-/** Percent of the price, not rounded. */
+/** The percentage of the price, not rounded. */
 const shareOf = (amount: bigint, { salePrice }: ExactDish): number =>
   salePrice === 0n ? 0 : plain({ n: amount * 100n, d: salePrice });
 
-/** What its lines cost in a channel, not rounded. */
+/** The exact cost of the lines in a channel. */
 function recipeCell(book: Book, dish: Dish, channel: Channel | undefined): WorkbookCell {
   const value = costOfLines(linesIn(dish.lines, channel?.id).map((line) => ratedLine(book, line))).near / SCALE;
   const span = book.spanOf(dish.id);
@@ -87,7 +87,7 @@ function recipeCell(book: Book, dish: Dish, channel: Channel | undefined): Workb
 
 interface Elsewhere {
   readonly channel: Channel;
-  /** Among the channels that are not the main one. */
+  /** The index among the channels that are not the main one. */
   readonly nth: number;
   readonly figures: DishFigures;
 }
@@ -111,7 +111,10 @@ interface Sale {
   readonly rates: string;
 }
 
-/** What one portion costs and leaves. Figures go on with one another rounded, and stop at the bound only where shown. */
+/**
+ * The cost and margins of one portion. Formulas use each other's results rounded; the bound applies only to displayed
+ * cells.
+ */
 function formulasOf(book: Book, dish: Dish, { price, recipe, rates }: Sale) {
   const loss = filled(cellOf(book, dish, 'loss'), settingAt(book, 'productionLoss'));
   const [revenue, fixedCosts] = [result(book, 'averageRevenue'), result(book, 'fixedCosts')];
@@ -188,9 +191,12 @@ const RESULT_KEYS = Object.keys(RESULTS) as readonly ResultKey[];
 
 const result = ({ at }: Book, key: ResultKey): string => at('Resultado', 'value', FIRST_ROW + RESULT_KEYS.indexOf(key));
 
-/** A mean margin within this of zero is zero, in percent: what sums of plain numbers leave of amounts that cancel out. */
+/**
+ * Percent: a mean margin this close to zero counts as zero, because floating-point sums of amounts that cancel out
+ * leave a remainder.
+ */
 const NEAR_ZERO = '0.000000001';
-/** Of what is counted in wholes. */
+/** The bound of integer counts. */
 const MOST = String(Number.MAX_SAFE_INTEGER);
 
 export function resultRows(
@@ -258,7 +264,7 @@ export function resultRows(
   return RESULT_KEYS.map((key) => ({ name: RESULTS[key][0], value: cells[key], unit: RESULTS[key][1] }));
 }
 
-/** Percent, over all dishes; one without a price counts 0. */
+/** The mean margin in percent over all dishes; a dish without a price counts as 0. */
 function meanMargin({ state, costing }: Book): number {
   const base = costBase(state);
   const shares = [...state.dishes.values()].flatMap((dish) => {

@@ -6,7 +6,7 @@ import { type CellObject, utils, type WorkBook, write } from '@e965/xlsx';
 import type { BusinessWorkbook, WorkbookCell } from './workbook-cells.ts';
 import { FORMAT } from '../files/workbook-layout.ts';
 
-/** The workbook as an .xlsx file. Its shared strings are texts whatever they begin with, never formulas. */
+/** The workbook as an .xlsx file. Its shared strings are always texts, never formulas, whatever they begin with. */
 export function workbookFile({ sheets }: Pick<BusinessWorkbook, 'sheets'>): Uint8Array<ArrayBuffer> {
   const workbook: WorkBook = utils.book_new();
   workbook.Custprops = { [FORMAT.property]: FORMAT.version };
@@ -28,26 +28,26 @@ function cellOf(cell: WorkbookCell): CellObject | null {
   return typeof cell === 'number' ? { t: 'n', v: cell } : { t: 'n', f: cell.formula, v: cell.value };
 }
 
-/** Excel takes _x0041_ in a text for an A; so written, its first sign stands for itself. */
+/** Excel reads _x0041_ in a text as A, so the first underscore is escaped. */
 const unescaped = (text: string): string => text.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface WrittenWorkbook {
   readonly file: Blob;
-  /** `YYYY-MM`: older months of sales stayed out; null: all of them are in. */
+  /** `YYYY-MM`: the oldest exported month of sales; null if all are exported. */
   readonly salesFrom: string | null;
 }
 
-/** Writes one workbook, wherever it does its work. */
+/** A writer of one workbook, in this thread or in a worker. */
 export interface WorkbookWriter {
-  /** What was sold comes in parts: no message is so large that the page stands still for it. */
+  /** Sales come in parts, because a large message would block the page. */
   addSales(sales: ListedSales): Promise<void>;
   write(state: Business, figures: SheetFigures): Promise<WrittenWorkbook>;
   close(): void;
 }
 
-/** Works where it is called. */
+/** A writer that works in the calling thread. */
 export function workbookWriter(): WorkbookWriter {
   const sales: ListedSales[number][] = [];
   return {

@@ -8,7 +8,7 @@ import { readQuantity } from '#domain/units/written.ts';
 import type { Field, FieldReading } from '../entry/field.ts';
 import { writtenProblem } from './pack-field.ts';
 
-/** What one making of a preparation yields: 2 kg, 40 un. */
+/** The yield of one batch of a preparation: 2 kg, 40 un. */
 export interface Batch {
   readonly quantity: Units;
   readonly unit: string;
@@ -22,14 +22,14 @@ export const batchOf = ({ yieldQuantity, yieldUnit }: Preparation): Batch => ({
 /** '2 kg' */
 export const batchText = ({ quantity: amount, unit }: Batch): string => `${quantity(amount)} ${unit}`;
 
-/** As commands take it. */
+/** The fields of a command. */
 export const yieldOf = ({ quantity: yieldQuantity, unit: yieldUnit }: Batch) => ({ yieldQuantity, yieldUnit });
 
 const EXAMPLE = '2 kg ou 40 un';
 
 const wrong = (sentence: string): FieldReading<Batch> => ({ ok: false, sentence });
 
-/** 'Rende', typed as it is said. A number alone says too little. */
+/** The field 'Rende', typed in free text. A number without a unit is incomplete. */
 export const batchField: Field<Batch> = {
   wire: 'yield_quantity',
   label: 'Rende',

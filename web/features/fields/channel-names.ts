@@ -7,10 +7,10 @@ import { plainName } from '../entry/equal-name.ts';
 import { onlyIn } from './channels-of.ts';
 import type { ImportColumn } from './import-kind.ts';
 
-/** Written where something counts in all channels. */
+/** The cell text for all channels. */
 const ALL = 'todos';
 
-/** Channels by their names, as a cell has them: 'Balcão, App'; a name in quotes that would be taken for something else. */
+/** The names of channels in a cell: 'Balcão, App'; an ambiguous name stands in quotes. */
 export const namesOfScope = (channels: readonly Channel[], scope: Scope): string =>
   scope === null
     ? ALL
@@ -23,7 +23,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 type ScopeReading = { readonly ok: true; readonly value: Scope } | { readonly ok: false; readonly sentence: string };
 
-/** The other way round. Nothing is all channels. */
+/** Reads the names of channels from a cell. An empty cell means all channels. */
 function scopeFromNames(channels: readonly Channel[], text: string): ScopeReading {
   if (text.trim() === '' || plainName(text) === ALL) return { ok: true, value: null };
   const ids: string[] = [];
@@ -40,7 +40,7 @@ const namesIn = (text: string): readonly string[] =>
     ([, inQuotes, plain = '']) => inQuotes?.replaceAll('""', '"') ?? plain,
   );
 
-/** The one that is called exactly so, else one that is called nearly so. */
+/** The channel with exactly this name, else the one with the most similar name. */
 const channelNamed = (channels: readonly Channel[], name: string): Channel | undefined =>
   channels.find((channel) => channel.name === name) ??
   channels.find((channel) => plainName(channel.name) === plainName(name));
@@ -51,7 +51,7 @@ function unknownSentence(channels: readonly Channel[], name: string): string {
   return `${said} Há ${channels.map((channel) => `“${channel.name}”`).join(', ')}.`;
 }
 
-/** Prices by the names of channels, as a cell has them: 'iFood: 59,90; Salão: 0'. */
+/** Prices by channel name in a cell: 'iFood: 59,90; Salão: 0'. */
 export const pricesByName = (
   channels: readonly Channel[],
   prices: ChannelPrices,
@@ -64,14 +64,14 @@ export const pricesByName = (
     })
     .join('; ');
 
-/** The same of one channel. */
+/** The price of one channel in a cell. */
 export const namedPrice = (name: string, price: string): string =>
   `${/[";:]|^\s|\s$/.test(name) ? quoted(name) : name}: ${price}`;
 
 type PricesReading =
   { readonly ok: true; readonly value: ChannelPrices } | { readonly ok: false; readonly sentence: string };
 
-/** The other way round. Nothing is the sale price everywhere. @param channels but the main one */
+/** Reads prices by channel name. An empty cell means the sale price everywhere. @param channels without the main one */
 export function priceFromNames(channels: readonly Channel[], text: string): PricesReading {
   const prices: Record<string, Units> = {};
   for (const [, inQuotes, plain = '', written = ''] of text.matchAll(
@@ -87,7 +87,7 @@ export function priceFromNames(channels: readonly Channel[], text: string): Pric
   return { ok: true, value: Object.keys(prices).length === 0 ? null : prices };
 }
 
-/** In which channels something counts, by their names. @param channels the main one first */
+/** The column of scopes, by channel name. @param channels the main one first */
 export const channelsColumn = (channels: () => readonly Channel[]): ImportColumn<Scope> => ({
   is: 'channels',
   label: 'Canais',

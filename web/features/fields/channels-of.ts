@@ -3,20 +3,17 @@ import type { Channel } from '#domain/business/state.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { Scope } from '#domain/business/channel/scope.ts';
 
-/** The main one first; none while they are not known. */
+/** The channels, the main one first; empty while they are not loaded. */
 export const channelsOf = (business: BusinessStore): readonly Channel[] =>
   business.view('channels').kind === 'known' ? mainFirst(business.state) : [];
 
-/** What is there to be told apart; with fewer than two nothing of channels is on any screen. */
+/** The channels where there are at least two, else none: a single channel is not shown anywhere. */
 export function severalChannels(business: BusinessStore): readonly Channel[] {
   const channels = channelsOf(business);
   return channels.length < 2 ? [] : channels;
 }
 
-/**
- * 'no App', 'na Entrega', 'nas Mesas'. Nobody says which gender the name of a channel has: its first word ends like most
- * words of one do.
- */
+/** 'no App', 'na Entrega', 'nas Mesas'. The gender of a channel's name is guessed from the ending of its first word. */
 export function inChannel({ name }: Pick<Channel, 'name'>): string {
   const [word = ''] = name.toLowerCase().split(' ');
   if (word.endsWith('as')) return `nas ${name}`;
@@ -24,7 +21,7 @@ export function inChannel({ name }: Pick<Channel, 'name'>): string {
   return /(?:a|ção|dade)$/.test(word) ? `na ${name}` : `no ${name}`;
 }
 
-/** 'só no App e na Entrega'; undefined where it counts in all of them. */
+/** 'só no App e na Entrega'; undefined for a scope of all channels. */
 export function onlyIn(channels: readonly Channel[], scope: Scope): string | undefined {
   const where = channels.filter(({ id }) => scope?.includes(id));
   return where.length === 0 ? undefined : `só ${listed(where.map(inChannel))}`;

@@ -5,10 +5,10 @@ import { readQuantity } from '#domain/units/written.ts';
 import { NOUN_HEADINGS } from './headings.ts';
 import type { CellReading, ColumnName, Headings, ImportKind, RowTexts } from './import-kind.ts';
 
-/** In this order headings are looked up: one that fits two columns is that of the first. */
+/** The order in which headings are matched: a heading that fits two columns belongs to the first. */
 export const COLUMN_NAMES = Object.keys(NOUN_HEADINGS) as readonly ColumnName[];
 
-/** Sheets of the program itself have columns that say nothing new. */
+/** The column of a heading; sheets of the program itself also have columns that are ignored. */
 export const columnOf = (heading: string, headings: Headings): ColumnName | undefined => {
   const text = plainText(heading.trim());
   return COLUMN_NAMES.find((name) =>
@@ -18,7 +18,7 @@ export const columnOf = (heading: string, headings: Headings): ColumnName | unde
 
 type SheetKind = Pick<ImportKind, 'columns' | 'headings' | 'withoutHeadings'>;
 
-/** How many columns of a list a row names. */
+/** The number of a list's columns that a row names. */
 export const columnsIn =
   ({ columns, headings }: SheetKind) =>
   (cells: readonly string[]): number => {
@@ -27,8 +27,8 @@ export const columnsIn =
   };
 
 /**
- * 'R$ 38,90 / kg' → '38,90' and, where the sheet has no unit, 'kg'. '6,5 %' → '6,5'. A quantity of '320 g' is 320 and,
- * where the sheet has no other unit, 'g'.
+ * Splits cells: 'R$ 38,90 / kg' → '38,90' and, if the sheet has no unit column, 'kg'. '6,5 %' → '6,5'. '320 g' → 320
+ * and, if the sheet has no other unit, 'g'.
  */
 export function withUnitApart(texts: RowTexts, hasUnit: boolean): RowTexts {
   if (texts.quantity !== '') return withQuantityApart(texts);
@@ -49,12 +49,12 @@ function amountAndUnit(text: string): { readonly amount: string; readonly unit: 
   return { amount: bareAmount(amount), unit: unit.trim() };
 }
 
-/** Without the signs that stand beside a number. What else is in it stays, to be seen and said. */
+/** The text without currency and percent signs. Anything else stays and is reported as wrong. */
 const bareAmount = (text: string): string => text.replaceAll(/R\$|%|\s/gi, '');
 
 export const isAmount = (text: string): boolean => readNumeral(amountAndUnit(text).amount, 'money').kind === 'value';
 
-/** A name or another text as a cell. */
+/** A text as a cell. */
 export const ofText =
   <Text extends string | null>(read: (text: string) => NameReading<Text>) =>
   (text: string): CellReading<Text> => {

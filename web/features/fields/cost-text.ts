@@ -9,16 +9,16 @@ import { shownPrice, shownUnitOf } from './price-text.ts';
 /** 'R$ 7,14 / kg', from the exact cost of a batch of 700 g for R$ 5,00. */
 export function unitCostText({ id, yieldUnit }: Preparation, costing: Costing): string {
   const usual = shownUnitOf(yieldUnit);
-  // As the owner writes it: 'Kg', 'litro'.
+  // The unit as the owner spells it: 'Kg', 'litro'.
   const unit = isSameUnit(usual, yieldUnit) ? yieldUnit : usual;
   return shownPrice(unitsOf(costing.costOfOne(id, unit)), unit);
 }
 
-/** What keeps a cost from being all of it: a recipe or a price that is missing, however deep. Missing is not zero. */
+/** A reason why a cost is incomplete: a recipe or a price that is missing at any depth. A missing cost is not zero. */
 interface Lack {
   /** 'falta preço em 2 insumos' */
   readonly words: string;
-  /** What there is to do, in a sentence. */
+  /** The task in a sentence. */
   readonly sentence: string;
 }
 
@@ -40,7 +40,7 @@ export function lackOf(costed: CostedPreparation): Lack | undefined {
   };
 }
 
-/** How many ingredients have no price, and the names of the preparations that have no recipe. */
+/** The number of ingredients without a price and the names of preparations without a recipe. */
 function missingBelow(costed: CostedPreparation): { readonly prices: number; readonly recipes: readonly string[] } {
   const seen = new Set<CostedComponent>();
   const recipes: string[] = [];

@@ -5,7 +5,7 @@ import { furtherOfDish } from './further-fields.ts';
 
 const { portions, loss, category, method } = dishFields;
 
-/** What there is to say of a dish beside its name, its prices and its recipe. */
+/** The fields of a dish besides its name, prices and recipe. */
 export const dishInputs = {
   portions: fieldOfTable('portions', portions),
   loss: { ...fieldOfTable('loss', loss), label: 'Perda' },

@@ -3,7 +3,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import type { stateBuilder } from '#domain/business/evolve.ts';
 import { refusalSentence } from '#web/stores/business/outcome.ts';
 
-/** Makes a change in a state that nobody sees. @returns whether it changes anything, or the sentence of its refusal */
+/** Applies a change to a scratch state. @returns whether it changes anything, or the sentence of its refusal */
 export function dryRun(after: ReturnType<typeof stateBuilder>, change: SingleChange): boolean | string {
   const decision = decide(after.business, change);
   if (isRefusal(decision)) return refusalSentence(decision);

@@ -4,12 +4,12 @@ import type { Written } from '../entry/entry-kind.ts';
 import { packInUnit } from './pack-field.ts';
 
 /**
- * What is written of an ingredient. Its unit may be a pack: '12x395g'. Where there is a pack, the price is that of the pack,
- * and stands in it as 0.
+ * The entered fields of an ingredient. Its unit may be a pack, '12x395g'; the price is then that of the pack, and the
+ * pack's own price field is 0.
  */
 type Entered = Partial<Written<'Ingredient'>>;
 
-/** An ingredient as it is entered. */
+/** An ingredient in its entered form. */
 export const enteredIngredient = (row: Ingredient): Ingredient => ({
   ...row,
   unitPrice: row.purchase?.price ?? row.unitPrice,
@@ -17,8 +17,8 @@ export const enteredIngredient = (row: Ingredient): Ingredient => ({
 });
 
 /**
- * What was entered, as commands take it: either a price for one unit or a purchase.
- * @param held what is there already, of which only what is given changes
+ * Entered fields as commands take them: either a price for one unit or a purchase. @param held the existing ingredient,
+ * of which only given fields change
  */
 export function ingredientValues(typed: Entered, held?: Ingredient): Entered {
   const entered = withoutPackInUnit(typed);
@@ -28,15 +28,15 @@ export function ingredientValues(typed: Entered, held?: Ingredient): Entered {
   const pack = purchase === undefined ? (before?.purchase ?? null) : purchase;
   const price = unitPrice ?? before?.unitPrice ?? 0;
   const { unitPrice: _price, purchase: _pack, ...given } = entered;
-  // It was ticked while the price was zero, and then one was typed.
+  // The box 'de graça' was ticked while the price was zero; a price was typed afterwards.
   const rest = price > 0 && given.free ? { ...given, free: null } : given;
   if (pack) return { ...rest, purchase: { ...pack, price } };
-  // The price that follows from a purchase is what is left of it, unless another one is typed.
+  // The unit price that follows from a purchase is kept unless another one is typed.
   const isDerived = held?.purchase !== undefined && held.purchase !== null && price === held.unitPrice;
   return isDerived ? { ...rest, purchase: null } : { ...rest, unitPrice: price };
 }
 
-/** The unit of 'Leite condensado' that was given as '12x395g' is g, and that is how it is bought; of '1 kg' it is kg. */
+/** The unit of '12x395g' is g and the text is its pack; the unit of '1 kg' is kg. */
 function withoutPackInUnit(entered: Entered): Entered {
   const pack = entered.unit === undefined ? undefined : packInUnit(entered.unit);
   if (!pack?.ok) return entered;

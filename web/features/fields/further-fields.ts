@@ -11,18 +11,18 @@ import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
 
 /**
- * What stands in the table of a noun and has no place of its own on its screen: it is drawn, listed, written to sheets and
- * read from them as its table says.
+ * The fields of an entity's table without a place of their own on its screen: they are rendered, listed, exported and
+ * imported as the table says.
  */
 export const furtherOfIngredient = fieldsBeside(ingredientFields, 'name', 'yieldPercentage');
 export const furtherOfPreparation = fieldsBeside(preparationFields, 'name', 'method');
 export const furtherOfDish = fieldsBeside(dishFields, 'name', 'salePrice', 'portions', 'loss', 'category', 'method');
 
 type Further = typeof furtherOfIngredient & typeof furtherOfPreparation & typeof furtherOfDish;
-/** Their values, by their names. */
+/** The values of those fields, by name. */
 export type FurtherValues = { readonly [Key in keyof Further]: ReturnType<Further[Key]['fromWire']> };
 
-/** The texts of a row that stand in its list: 'Atacadão'. */
+/** The texts of a row that appear in its list: 'Atacadão'. */
 export const listTexts = <T extends FieldTypes<T>>(
   table: Table<T>,
   row: { readonly [Key in keyof T]: unknown },

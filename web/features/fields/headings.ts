@@ -9,8 +9,8 @@ import { furtherOfDish, furtherOfIngredient, furtherOfPreparation } from './furt
 import { headingsOfTable, noHeadings } from './table-columns.ts';
 
 /**
- * Beginnings of what people write above a column, without accents, in small letters; one of less than four letters is
- * the whole heading. A heading that fits two columns is that of the first.
+ * Prefixes of column headings without accents, in lower case; one of less than four letters must be the whole heading.
+ * A heading that fits two columns belongs to the first.
  */
 export const NOUN_HEADINGS: Headings = {
   unit: ['unidade', 'und', 'unid', 'un', 'un.', 'medida', 'embalagem'],
@@ -44,7 +44,7 @@ export const NOUN_HEADINGS: Headings = {
   name: [fixedCostFields, ingredientFields, variableCostFields].flatMap(({ name }) => name.headings),
 };
 
-/** Above the lines of recipes, where what is bought is what goes into something else. */
+/** Headings above the lines of recipes, where the ingredient's name is the component. */
 export const RECIPE_HEADINGS: Headings = {
   ...NOUN_HEADINGS,
   amount: [],
@@ -62,7 +62,7 @@ export const RECIPE_HEADINGS: Headings = {
   name: [...preparationFields.name.headings, 'prato', 'ficha'],
 };
 
-/** Above dishes, with what a dish is sold for. */
+/** Headings above dishes, including the sale price. */
 export const DISH_HEADINGS: Headings = {
   ...RECIPE_HEADINGS,
   amount: dishFields.salePrice.headings,

@@ -12,22 +12,22 @@ import type { Batch } from './batch.ts';
 import type { FurtherValues } from './further-fields.ts';
 import type { ImportTab } from '../places/import-address.ts';
 
-/** What lists have in common stands in one column, whatever it is of. */
+/** Columns that all lists share, whatever the entity is. */
 export const SHARED = { name: 'name', value: 'amount', percentage: 'amount' } as const;
 
-/** Fields whose column follows from a table. */
+/** Columns that follow from a field table. */
 export interface TableColumnValues
   extends
     Omit<FixedCostFields, keyof typeof SHARED>,
     Omit<VariableCostFields, keyof typeof SHARED | 'channels'>,
     FurtherValues {}
 
-/** What a sheet can say about a thing. */
+/** The values of a row, by column. */
 export interface ColumnValues extends TableColumnValues {
   readonly name: string;
-  /** Whose recipe a row tells of yields this. */
+  /** The yield of the recipe that a row describes. */
   readonly batch: Batch | null;
-  /** What goes into the recipe; nothing, in a row that tells of the recipe itself. */
+  /** The ingredient or preparation of the line; empty in a row about the recipe itself. */
   readonly component: string;
   readonly quantity: Units | null;
   readonly unit: string;
@@ -36,15 +36,15 @@ export interface ColumnValues extends TableColumnValues {
   readonly pack: Pack | null;
   readonly yieldPercentage: Units | null;
   readonly conversions: Conversions;
-  /** It has no price because it costs nothing. */
+  /** Whether the ingredient costs nothing, so that no price is missing. */
   readonly free: true | null;
   readonly channels: Scope;
-  /** How many portions a recipe yields; null is one. */
+  /** The portions that a recipe yields; null means one. */
   readonly portions: number | null;
   readonly loss: Units | null;
   readonly category: string | null;
   readonly method: string | null;
-  /** Where a dish is not sold at its sale price. */
+  /** The prices in channels where they differ from the sale price. */
   readonly prices: ChannelPrices;
   readonly isMain: boolean;
   readonly orders: number;
@@ -52,46 +52,46 @@ export interface ColumnValues extends TableColumnValues {
 
 export type ColumnName = keyof ColumnValues;
 
-/** Beginnings of what people write above columns, without accents, in small letters. */
+/** Prefixes of column headings, without accents and in lower case. */
 export type Headings = Readonly<Record<ColumnName, readonly string[]>>;
 
-/** What a row says, as text: no more than is in the sheet. */
+/** The texts of a row, with nothing beyond what the sheet contains. */
 export type RowTexts = Readonly<Record<ColumnName, string>>;
 
-/** A row that can be done. */
+/** The values of a row without wrong cells. */
 export type ReadRow = Pick<ColumnValues, 'name'> & Partial<ColumnValues>;
 
-/** What is there already. */
+/** The values of an existing entity. */
 export type HeldRow = ReadRow & {
   readonly id: string;
-  /** The price of one unit that follows from its pack: a sheet without packs says this one. */
+  /** The price of one unit that follows from the pack: a sheet without packs contains this one. */
   readonly derivedPrice?: Units;
 };
 
 export type CellReading<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
 
-/** A field as a column: how its cells are read, and what else they are called. */
+/** A field as a column: how its cells are read and written. */
 export interface ImportColumn<Value> {
   readonly is: { readonly [Name in ColumnName]: ColumnValues[Name] extends Value ? Name : never }[ColumnName];
-  /** Above it in a sheet of ours. */
+  /** The heading in a sheet that Prumo writes. */
   readonly label: string;
   readonly read: (text: string) => CellReading<Value>;
-  /** How its numbers are written, where they are numbers. */
+  /** The kind of the column's numbers, if it has numbers. */
   readonly number?: NumeralKind;
-  /** Only shown where the sheet says something in it. */
+  /** Whether the column is shown only when the sheet has it. */
   readonly isSeldom?: true;
-  /** As a cell of a sheet of ours says it, where that is not the value itself. */
+  /** The cell text in a sheet that Prumo writes, where it differs from the value. */
   written?(this: void, value: Value): string;
-  /** Something held keeps its own where the cell is empty. */
+  /** Whether an existing entity keeps its value when the cell is empty. */
   readonly keepsHeld?: true;
-  /** What something held becomes, where a cell says only a part of it. */
+  /** The new value of an existing entity, where a cell contains only a part of it. */
   overHeld?(this: void, value: Value, held: Value): Value;
-  /** In a sentence that compares two rows, for what `shown` leaves out: 'fornecedor “Atacadão”'. */
+  /** The value in a sentence that compares two rows, for fields that `shown` leaves out: 'fornecedor “Atacadão”'. */
   said?(this: void, value: Value): string;
 }
 
-/** A column with the field that it fills. */
+/** A column with its field. */
 export type SheetColumn = ImportColumn<unknown> & { readonly field: string };
 
 export type RowErrors = { readonly [Column in ColumnName]?: string };
@@ -99,78 +99,85 @@ export type RowErrors = { readonly [Column in ColumnName]?: string };
 export type RowReading =
   { readonly ok: true; readonly row: ReadRow } | { readonly ok: false; readonly errors: RowErrors };
 
-/** A row that is to be taken, with what is there of it already. */
+/** A row to import, with the existing entity if there is one. */
 export interface TakenRow {
   readonly row: ReadRow;
   readonly held: HeldRow | undefined;
 }
 
-/** One of several changes, and which of the rows it is for. */
+/** One of several changes, with the index of its row. */
 export interface RowChange {
-  /** From 0. */
+  /** The index from 0. */
   readonly row: number;
   readonly change: SingleChange;
 }
 
-/** One of the lists that can be filled from a spreadsheet. */
+/** A list that can be filled from a spreadsheet. */
 export interface ImportKind {
   readonly tab: ImportTab;
   readonly title: string;
   readonly columns: readonly SheetColumn[];
   readonly headings: Headings;
-  /** What the texts of a sheet without headings are, from the left. Any other column is believed from its heading only. */
+  /** The columns of a sheet without headings, from the left. Any other column is recognised by its heading only. */
   readonly withoutHeadings: { readonly texts: readonly ColumnName[]; readonly number: ColumnName };
   readonly words: ImportWords;
-  /** What such a sheet looks like, to paste. */
+  /** An example of a sheet to paste. */
   readonly example: string;
-  /** What the list holds. */
+  /** The existing entities of the list. */
   readonly held: (state: Business) => readonly HeldRow[];
-  /** Rows of one key are about one thing; '' where that is not said. */
+  /** The key of a row: rows with equal keys are about one entity; '' while the key is incomplete. */
   readonly keyOf: (row: Pick<ColumnValues, 'name'> & { readonly component?: string }) => string;
-  /** What is done with rows of one key: costs may be called alike, and what goes twice into a recipe is added up. */
+  /**
+   * The treatment of rows with equal keys: costs may have equal names, and equal ingredients of a recipe are added up.
+   */
   readonly equals: 'one' | 'several' | 'sum';
-  /** The amount of a row where it is added to another one; undefined where the two cannot be. */
+  /** The amount of a row for adding it to another one; undefined where the units do not convert. */
   readonly amountBeside: (row: ReadRow, other: ReadRow) => Units | undefined;
-  /** Lines belong to what a sheet is called, or to the one named above them, where no column says whose they are. */
+  /** Whether the sheet's name or the title above the lines names their recipe where no column does. */
   readonly hasTitle?: true;
   /** 'R$ 38,90 / kg' */
   readonly shown: (row: ReadRow) => string;
-  /** Where that is not one value instead of another: 'Vai atualizar a quantidade de 5 kg para 5,5 kg.' */
+  /**
+   * The sentence about an update that is more than replacing a value: 'Vai atualizar a quantidade de 5 kg para 5,5 kg.'
+   */
   readonly updating?: (held: HeldRow, row: ReadRow) => string;
-  /** Names of what can stand in the column of that name. */
+  /** The names to suggest in the component column. */
   readonly components?: () => readonly string[];
-  /** What has to be known before rows can be taken, and what comes of the answers. @param rows undefined: left out */
+  /** The questions about all rows, and the rows after the answers. @param rows undefined for rows that are left out */
   readonly settle?: (rows: readonly (RowTexts | undefined)[], answers: Answers) => Settlement;
-  /** What the cells mean together, and beside all rows of the sheet. @param index of the row */
+  /** The values of a row, completed by other cells and rows of the sheet. @param index the row's index */
   readonly together?: (row: ReadRow, index: number, sheet: readonly RowTexts[]) => RowReading;
-  /** All that is to be done, each change behind those that it rests on. */
+  /** All commands of the import, each behind those that it depends on. */
   readonly changes: (taken: readonly TakenRow[], state: Business) => readonly RowChange[];
 }
 
-/** By the key of a question, what was said to it. */
+/** The answers, by the key of the question. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** Something only the owner knows. The rows wait for the answer. */
+/** A question to the owner, for whose answer rows wait. */
 export interface Question {
   readonly key: string;
   readonly sentence: string;
-  /** What may be said to it; none: it is typed. */
+  /** The possible answers; empty for a typed answer. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly answer: string;
-  /** Of the answer that was typed. */
+  /** The problem of the typed answer. */
   readonly problem?: string;
-  /** The rows go on as `answer` says until something else is said. */
+  /** Whether the rows go on with `answer` until the owner chooses another one. */
   readonly isSettled?: true;
 }
 
-/** What comes of the questions of a list. */
+/** The questions about a list and the effect of their answers. */
 export interface Settlement {
   readonly questions: readonly Question[];
-  /** Made before all rows: channels, ingredients, conversions; each only where one of these rows comes in. */
+  /**
+   * Commands before those of the rows: channels, ingredients, conversions; each is sent only if one of its rows is
+   * imported.
+   */
   readonly commands: readonly { readonly change: SingleChange; readonly rows: readonly number[] }[];
-  /** The rows as the answers make them. */
+  /** The texts of the rows after the answers. */
   readonly texts: readonly (RowTexts | undefined)[];
-  /** By index of the row, the key of the question that it waits for. */
+  /** The key of the question that a row waits for, by the row's index. */
   readonly waiting: ReadonlyMap<number, string>;
 }
 

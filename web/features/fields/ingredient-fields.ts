@@ -6,7 +6,7 @@ import { plainText } from '#domain/text.ts';
 
 const WHOLE: Units = 100 * SCALE;
 
-/** Percent of what is bought that is left in the dish; nothing is all of it. */
+/** The usable percentage of a purchase; an empty text means all of it. */
 export const yieldField: Field<Units | null> = {
   wire: 'yield',
   label: 'Rendimento',
@@ -23,7 +23,7 @@ export const yieldField: Field<Units | null> = {
 
 export const YES = 'sim';
 
-/** A price of zero that is not missing: water costs nothing. */
+/** Whether a price of zero is intended: water costs nothing. */
 export const freeField: Field<true | null> = {
   wire: 'free',
   label: 'De graça',

@@ -15,25 +15,27 @@ import type { Field } from '../entry/field.ts';
 import { writtenProblem } from './pack-field.ts';
 import { recipeIn, type RecipeOwner } from './recipe-owner.ts';
 
-/** How much of something a line has, as it is written: '320 g', '1/2 xícara', or only a number. */
+/** The quantity of a line in free text: '320 g', '1/2 xícara', or only a number. */
 export interface LineQuantity {
   readonly quantity: Units;
-  /** As it was written; undefined: that of the component. */
+  /** The typed unit; undefined for the unit of the component. */
   readonly unit: string | undefined;
 }
 
-/** The units that a number without one may be meant in, where it is doubtful. */
+/** The units that a bare number may mean, where that is doubtful. */
 export type Doubt = (quantity: Units) => readonly string[] | undefined;
 
 interface DoubtfulLine {
   readonly owner: RecipeOwner;
   readonly ingredientId: string;
   readonly unit?: string;
-  /** Where it is not among the others yet. */
+  /** The component, where it is not in the list yet. */
   readonly component?: Ingredient | undefined;
 }
 
-/** Of a bare number in a line of this recipe. @param unit in which it is counted: that of the component unless given */
+/**
+ * The doubt about a bare number in a line of this recipe. @param unit the line's unit, that of the component by default
+ */
 export function doubtIn(business: BusinessStore, { owner, ingredientId, unit, component: given }: DoubtfulLine): Doubt {
   return (amount) => {
     const { state } = business;
@@ -56,7 +58,7 @@ export function doubtIn(business: BusinessStore, { owner, ingredientId, unit, co
 const doubtSentence = (amount: Units, units: readonly string[]): string =>
   `${units.map((unit) => `${quantity(amount)} ${unit}`).join(' ou ')}? Escolha abaixo, ou escreva a unidade.`;
 
-/** @param unitOfLine in which a bare number is counted */
+/** @param unitOfLine the unit of a bare number */
 export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: Doubt): Field<LineQuantity> => ({
   wire: 'quantity',
   label: 'Quantidade',
@@ -82,17 +84,20 @@ export const lineQuantityField = (unitOfLine: () => string | undefined, doubt?: 
   },
 });
 
-/** What has to be asked before a component can be counted in this unit; undefined where nothing has. */
+/** The conversion that is missing before a component can be measured in this unit; undefined if none is. */
 export function questionFor(component: Component | undefined, unit: string | undefined): MissingConversion | undefined {
   if (!component || unit === undefined || converts(unit, unitOf(component), component.conversions)) return undefined;
   return missingConversion(unit, unitOf(component));
 }
 
-/** In which the answer is meant where it is only a number: weights are said in grams. */
+/** The unit of an answer without one: weights are given in grams. */
 export const answerUnit = ({ equalsUnit }: MissingConversion): string =>
   measureOf(equalsUnit).kind === 'mass' ? 'g' : equalsUnit;
 
-/** The answer as it is kept: '50' to 'Quanto pesa 1 un de Ovo?' is 1 un = 50 g. Undefined where it is none. */
+/**
+ * The answer as a stored conversion: '50' to 'Quanto pesa 1 un de Ovo?' is 1 un = 50 g. Undefined for an invalid
+ * answer.
+ */
 export function conversionFrom(question: MissingConversion, answer: string): Conversion | undefined {
   const reading = readQuantity(answer);
   if (reading.kind !== 'value' || reading.value.quantity < 1) return undefined;
@@ -103,7 +108,7 @@ export function conversionFrom(question: MissingConversion, answer: string): Con
   };
 }
 
-/** The answer to a question of a line. It is asked only where it is needed. */
+/** The answer to the question of a line, required only while there is a question. */
 export const answerField: Field<string> = {
   wire: 'unit',
   label: 'Resposta',
@@ -117,7 +122,7 @@ export const answerField: Field<string> = {
   },
 };
 
-/** Units to pick from: those of the same kind, and those that the component's conversions name. */
+/** The units to choose from: those of the same kind and those of the component's conversions. */
 export function unitsOf(component: Component): readonly string[] {
   const own = unitOf(component);
   const { kind } = measureOf(own);

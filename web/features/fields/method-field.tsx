@@ -3,15 +3,15 @@ import { Textarea } from '@mantine/core';
 import type { Ref } from 'react';
 
 interface MethodFieldProps {
-  /** Exactly what is in the field; nobody but the person typing changes it. */
+  /** The text of the field; only typing changes it. */
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** A sentence for beside the field. */
+  /** The sentence about a problem. */
   readonly error?: string | undefined;
   readonly inputRef?: Ref<HTMLTextAreaElement>;
 }
 
-/** How something is made, in as many lines as it takes: the field grows with them. */
+/** A multi-line field for the method, which grows with its text. */
 export function MethodField({ onChange, error, inputRef, ...rest }: MethodFieldProps) {
   return (
     <Textarea

@@ -4,15 +4,18 @@ import type { Channel } from '#domain/business/state.ts';
 import { newId } from '#web/stores/business/entity-id.ts';
 import { inChannel } from './channels-of.ts';
 
-/** Said in so many words: it is paid in all channels. */
+/** The explicit choice of all channels. */
 export const IN_ALL = '*';
-/** Before the name of a channel that is made together with what counts in it. */
+/** The prefix of a channel name that stands for a channel still to be made. */
 export const TO_BE_MADE = '+';
 
-/** Asked of a cost that is called like an app. */
+/** The question about a cost that is named like an app. */
 export const appQuestion = (app: string): string => `Em todas as vendas, ou só ${inChannel({ name: app })}?`;
 
-/** Makes a channel, behind the counter where it is the first. @param there whatever stands for those that are there */
+/**
+ * The commands that make a channel; a first channel gets a counter as the main one. @param there an item for each
+ * existing channel
+ */
 export const channelAdditions = (
   there: readonly unknown[],
   added: { readonly id: string; readonly name: string },
@@ -25,7 +28,7 @@ interface ScopedChange {
   readonly channels?: readonly string[] | null | undefined;
 }
 
-/** The channels that a change counts in and that are not there yet are made first, in one change. */
+/** Puts the commands for missing channels of a scope before the change, as one change. */
 export function withChannelsMade(
   channels: readonly Channel[],
   change: SingleChange & ScopedChange,

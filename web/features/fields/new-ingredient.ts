@@ -9,10 +9,10 @@ import { equalName } from '../entry/equal-name.ts';
 import { amountField, type Field, textField } from '../entry/field.ts';
 import { addLine, type RecipeOwner } from './recipe-owner.ts';
 
-/** What a line chooses that names an ingredient which is not in the list yet. */
+/** The choice of a line whose ingredient is not in the list yet. */
 export const NEW = 'new';
 
-/** A field that does not always count: left empty it is undefined. */
+/** A field that is not always required: its empty text is undefined. */
 export const orLeftOut = <Value>(field: Field<Value>): Field<Value | undefined> => ({
   ...field,
   isOptional: true,
@@ -21,7 +21,7 @@ export const orLeftOut = <Value>(field: Field<Value>): Field<Value | undefined> 
   read: (text) => (text.trim() === '' ? { ok: true, value: undefined } : field.read(text)),
 });
 
-/** Of the ingredient that a line is the first to need. Without a price it lacks one, which every list says. */
+/** The fields of an ingredient that a line creates. Without a price it is reported as incomplete everywhere. */
 export const NEW_INGREDIENT_FIELDS = {
   newName: orLeftOut(textField('name', 'Nome', readName)),
   newUnit: orLeftOut(textField('unit', 'Unidade', readUnit)),
@@ -34,7 +34,7 @@ export interface NewIngredient {
   readonly unitPrice: Units;
 }
 
-/** As a line sees it before it is there. */
+/** The ingredient as a component before it exists. */
 export const asComponent = (made: NewIngredient): Ingredient => ({
   id: NEW,
   version: 1,
@@ -43,13 +43,13 @@ export const asComponent = (made: NewIngredient): Ingredient => ({
   source: null,
 });
 
-/** The name to make one of: what was typed, where nothing is called so. */
+/** The name of the ingredient to create: the typed text, unless a component has that name. */
 export function nameToMake(components: Iterable<{ readonly name: string }>, typed: string): string | undefined {
   const reading = readName(typed);
   return reading.ok && equalName(components, typed) === undefined ? reading.name : undefined;
 }
 
-/** The ingredient and its line, in one change. */
+/** Adds the ingredient and the line as one change. */
 export function makeAndAdd(
   owner: RecipeOwner,
   ingredient: NewIngredient & { readonly id: string; readonly learnt: Conversion | undefined },

@@ -27,30 +27,30 @@ import { furtherOfIngredient } from './further-fields.ts';
 import { variableCostFields } from '#domain/business/variable-cost/fields.ts';
 import { tableColumns } from './table-columns.ts';
 
-/** What forms say beside what is written about a noun. */
+/** Values of further fields of the forms. */
 interface BesideColumns {
   readonly channels?: ImportColumn<Scope>;
 }
 
 type ImportNoun = Exclude<EnteredNoun, 'Channel'>;
 
-/** Every field has a column, in their usual order; one that is forgotten does not compile. */
+/** A column for every field in the usual order; a forgotten one does not compile. */
 type ImportColumns<Noun extends ImportNoun> = {
   readonly [Field in keyof Written<Noun>]-?: ImportColumn<Exclude<Written<Noun>[Field], undefined>>;
 };
 
-/** A noun whose list can be filled from a spreadsheet, one row for each. */
+/** An entity whose list can be filled from a spreadsheet, one row each. */
 export interface NounImport<Noun extends ImportNoun = ImportNoun> {
   readonly tab: ImportTab;
   readonly noun: Noun;
   readonly title: string;
   readonly columns: ImportColumns<Noun> & BesideColumns;
-  /** Columns whose cells name other things of the business: they come to it by `kindIn`. */
+  /** Columns whose cells name other entities; `kindIn` adds them. */
   readonly beside?: (channels: () => readonly Channel[]) => BesideColumns;
   readonly words: ImportWords;
   readonly example: string;
   readonly rows: EntryKind<Noun>['rows'];
-  /** As in the forms: what is entered is not always as it is kept. */
+  /** The conversion between entered and stored values, as in the forms. */
   readonly entered?: EntryKind<Noun>['entered'];
   readonly equals: ImportKind['equals'];
   readonly settle?: (state: () => Business) => ImportKind['settle'];
@@ -101,7 +101,7 @@ const ingredients: NounImport<'Ingredient'> = {
       ...seldom(packField),
       is: 'pack',
       label: 'Comprado em',
-      // A pack without a name is written as what it holds, and reads as one that is called so.
+      // A pack without a label is exported by its content, and would read back as a label.
       overHeld: (pack, held) => (pack && held && packField.typed(pack) === packField.typed(held) ? held : pack),
     },
     yieldPercentage: {
@@ -159,20 +159,20 @@ const variableCosts: NounImport<'VariableCost'> = {
 
 export const IMPORTS = { ingredients, fixedCosts, variableCosts };
 
-/** A kind with all its columns. @param channels the main one first */
+/** A list with all its columns. @param channels the main one first */
 export const kindIn = <Noun extends ImportNoun>(
   kind: NounImport<Noun>,
   channels: () => readonly Channel[],
 ): NounImport<Noun> => ({ ...kind, columns: { ...kind.columns, ...kind.beside?.(channels) } });
 
-/** The columns of a kind, in order. */
+/** The columns of a list, in order. */
 export const columnsOf = ({ columns }: NounImport): readonly SheetColumn[] =>
   (Object.entries(columns) as (readonly [string, ImportColumn<unknown>])[]).map(([field, column]) => ({
     ...column,
     field,
   }));
 
-/** What the list holds. */
+/** The existing entities of the list. */
 const heldRows = (kind: NounImport, state: Business): readonly HeldRow[] =>
   [...kind.rows(state).values()].map((row) => {
     const entered = kind.entered?.of(row) ?? row;
@@ -185,11 +185,11 @@ const heldRows = (kind: NounImport, state: Business): readonly HeldRow[] =>
     } as HeldRow;
   });
 
-/** A row of the sheet as a new thing. */
+/** The command that adds the row as a new entity. */
 const additionOf = (kind: NounImport, id: string, row: ReadRow): SingleChange =>
   addition(kind.noun, id, fieldsOf(kind, row));
 
-/** A row of the sheet as what becomes of something held. Its name stays as it is written there. */
+/** The command that changes the existing entity; its name stays as it is spelled there. */
 function alterationOf(kind: NounImport, id: string, row: ReadRow): SingleChange {
   const { name: _kept, ...fields } = fieldsOf(kind, row);
   return alteration(kind.noun, id, fields);
@@ -202,7 +202,7 @@ function fieldsOf(kind: NounImport, row: ReadRow): Partial<Written<ImportNoun>> 
   return kind.entered?.values(fields) ?? fields;
 }
 
-/** A noun as the import screen takes it. */
+/** The list as the import screen takes it. */
 export function nounKind(noun: NounImport, state: () => Business): ImportKind {
   const kind = kindIn(noun, () => mainFirst(state()));
   const { tab, title, words, example, shown, equals } = kind;
@@ -229,7 +229,7 @@ export function nounKind(noun: NounImport, state: () => Business): ImportKind {
   };
 }
 
-/** A cost that is called like an app is paid on all sales or only there: a new one waits until that is said. */
+/** A new cost that is named like an app waits for the answer whether it is paid on all sales or only in the app. */
 function settleApps(state: () => Business): ImportKind['settle'] {
   return (sheet, answers) => {
     const business = state();

@@ -9,7 +9,7 @@ import { type Field, type FieldReading, textField } from '../entry/field.ts';
 
 const wrong = (sentence: string): { readonly ok: false; readonly sentence: string } => ({ ok: false, sentence });
 
-/** What was written and could not be taken, in a sentence. @param example of how it is written */
+/** A sentence about a text that could not be read. @param example a text that can */
 export function writtenProblem(reading: Exclude<WrittenReading<unknown>, { kind: 'value' }>, example: string): string {
   switch (reading.kind) {
     case 'ambiguous': {
@@ -58,7 +58,7 @@ export const packField: Field<Pack | null> = {
   },
 };
 
-/** What a unit is asked for: a text that is a pack is taken apart by {@link packInUnit}. */
+/** The unit field; {@link packInUnit} reads a pack that is typed into it. */
 export const unitField: Field<string> = {
   ...textField('unit', 'Unidade', readUnit),
   read(text): FieldReading<string> {

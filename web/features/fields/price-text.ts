@@ -6,15 +6,17 @@ import type { Fraction } from '#domain/fraction.ts';
 import { type Conversion, type Conversions, ratioOf } from '#domain/units/conversions.ts';
 import { measureOf } from '#domain/units/measure.ts';
 
-/** In which a price that follows from a purchase is shown: never a gram, of which nobody knows the price. */
+/**
+ * The units in which a price that follows from a purchase is shown: never grams, whose price means nothing to people.
+ */
 const SHOWN_PER = { mass: 'kg', volume: 'l', count: 'un', time: 'h' } as const;
 
-/** Under ten cents two decimals say too little. */
+/** Below ten cents two decimals are too few. */
 const TEN_CENTS: Units = SCALE / 10;
 
 type PricedIngredient = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'>;
 
-/** 'R$ 18,97 / kg'; of a typed price, as it was typed. */
+/** 'R$ 18,97 / kg'; a typed price in the unit it was typed for. */
 export function priceText(ingredient: PricedIngredient): string {
   const { unit, unitPrice: typed, purchase, conversions } = ingredient;
   if (!purchase) return `${unitPrice(typed)} / ${unit}`;
@@ -26,14 +28,14 @@ export function priceText(ingredient: PricedIngredient): string {
 }
 
 interface ConversionPrice {
-  /** That of the ingredient or preparation, and what one of it costs in ten-thousandths of a real. */
+  /** The component's unit; the price of one unit is in ten-thousandths of a real. */
   readonly unit: string;
   readonly price: Fraction;
-  /** All of them, with the one that is shown. */
+  /** All conversions, including the shown one. */
   readonly conversions: Conversions;
 }
 
-/** '1 un = 50 g, R$ 9,00 / kg': with the price that follows, which shows at once a conversion that is upside down. */
+/** '1 un = 50 g, R$ 9,00 / kg': the resulting price reveals an inverted conversion. */
 export function conversionPriceText(
   { unit: one, quantity: amount, equalsUnit }: Conversion,
   { unit, price, conversions }: ConversionPrice,
@@ -43,7 +45,7 @@ export function conversionPriceText(
   const prices = [one, equalsUnit]
     .filter((each) => measureOf(each).dimension !== measureOf(unit).dimension)
     .map((each) => {
-      // A cup is known by its own price, a gram by that of the kilo.
+      // A cup is shown with its own price, a gram with the price per kilo.
       const shownIn = measureOf(each).kind === 'volume' && !isSmallest(each) ? each : shownUnitOf(each);
       const ratio = ratioOf(shownIn, unit, conversions);
       return ratio && shownPrice(bounded(divideRounded(price.n * ratio.n, price.d * ratio.d)), shownIn);
@@ -53,13 +55,13 @@ export function conversionPriceText(
 
 const isSmallest = (unit: string): boolean => measureOf(unit).size === 1n;
 
-/** In which a price for this unit is shown: per kilo what is counted in grams. */
+/** The unit for showing a price: the kilo for ingredients in grams. */
 export function shownUnitOf(unit: string): string {
   const { kind } = measureOf(unit);
   return kind === 'own' ? unit : SHOWN_PER[kind];
 }
 
-/** 'R$ 18,97 / kg', with four decimals where two say too little. */
+/** 'R$ 18,97 / kg', with four decimals for small prices. */
 export const shownPrice = (price: Units, unit: string): string =>
   `${price > 0 && price < TEN_CENTS ? `R$\u00A0${decimalPlaces(price, 4)}` : money(price)} / ${unit}`;
 
@@ -67,7 +69,7 @@ export const shownPrice = (price: Units, unit: string): string =>
 export const purchaseText = ({ price, label, quantity: amount, unit }: Pack): string =>
   `${money(price)} por ${label ?? `${quantity(amount)} ${unit}`}`;
 
-/** 'rendimento 80 %, fator de correção 1,25': yield in the words of the trade. */
+/** 'rendimento 80 %, fator de correção 1,25': the yield in kitchen terms. */
 export function yieldText(percentage: Units): string {
   const factor = bounded(divideRounded(100n * BigInt(SCALE) * BigInt(SCALE), BigInt(percentage)));
   return `rendimento ${quantity(percentage)} %, fator de correção ${decimalPlaces(factor, 2)}`;

@@ -7,12 +7,12 @@ import type { Conversion } from '#domain/units/conversions.ts';
 import type { BusinessStore } from '#web/stores/business-store.ts';
 import type { IssuedCommand } from '#web/stores/business/pending-commands.ts';
 
-/** Whose lines are shown and changed: a dish, or a preparation. */
+/** The owner of a recipe: a dish or a preparation. */
 export interface RecipeOwner extends Recipe {
   readonly kind: 'dish' | 'preparation';
 }
 
-/** As it stands now. */
+/** The recipe in the current state. */
 export const recipeIn = (state: Business, { kind, id }: Pick<RecipeOwner, 'kind' | 'id'>): Recipe | undefined =>
   kind === 'dish' ? state.dishes.get(id) : state.preparations.get(id);
 
@@ -46,7 +46,7 @@ export const removeLine = ({ kind, id }: RecipeOwner, ingredientId: string): Sin
 export const removeRecipe = ({ kind, id }: RecipeOwner): SingleChange =>
   kind === 'dish' ? { type: 'RemoveDish', id } : { type: 'RemovePreparation', id };
 
-/** One more conversion of what a line is of. */
+/** The command that adds a conversion to the component of a line. */
 function learnConversion(component: Component, conversion: Conversion): SingleChange {
   const conversions = [...(component.conversions ?? []), conversion];
   return 'lines' in component
@@ -54,7 +54,7 @@ function learnConversion(component: Component, conversion: Conversion): SingleCh
     : { type: 'ChangeIngredient', id: component.id, conversions };
 }
 
-/** A change of a line, together with the answer to what its unit is, where that was asked. */
+/** Sends a change of a line together with the conversion that was asked for. */
 export function issueLine(
   business: BusinessStore,
   change: SingleChange,
@@ -65,7 +65,7 @@ export function issueLine(
   return business.issue({ type: 'ApplyChangeSet', commands: [learnConversion(component, learnt), change] });
 }
 
-/** What can still be put into a recipe, by name: what is not in it yet, and would not lead back to it. */
+/** The components that can be added to a recipe, by name: those that are not in it and do not contain it. */
 export function choicesFor(owner: RecipeOwner, state: Business): readonly Component[] {
   const used = new Set(owner.lines.map((line: RecipeLine) => line.ingredientId));
   return [...state.preparations.values(), ...state.ingredients.values()]

@@ -2,21 +2,21 @@ import { type Field, type FieldType, type FieldTypes, keysOf, type Table } from 
 import { fieldOfTable } from '../entry/field.ts';
 import { type ImportColumn, SHARED, type SheetColumn } from './import-kind.ts';
 
-/** The fields of a table as columns. */
+/** The columns of a field table. */
 
 const isShared = (key: string): key is keyof typeof SHARED => Object.hasOwn(SHARED, key);
 
-/** The same with what they are called in an import. */
+/** The columns of a field table with their headings for an import. */
 export const sheetColumns = <T extends FieldTypes<T>>(table: Table<T>): readonly SheetColumn[] =>
   Object.entries<ImportColumn<unknown>>(tableColumns(table)).map(([field, column]) => ({ ...column, field }));
 
-/** Columns that a sheet does not have. */
+/** Empty headings for the columns that a sheet does not have. */
 export const noHeadings = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(keysOf(table).map((key): [string, readonly string[]] => [key, []])) as {
     readonly [Key in keyof T]: readonly string[];
   };
 
-/** Beginnings of what people write above those columns. */
+/** Heading prefixes for those columns. */
 export const headingsOfTable = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(keysOf(table).flatMap((key) => (isShared(key) ? [] : [[key, table[key].headings]]))) as {
     readonly [Key in Exclude<keyof T, keyof typeof SHARED>]: readonly string[];
@@ -35,7 +35,7 @@ const columnOf = (key: string, field: Field<FieldType>): ImportColumn<unknown> =
     label: spec.is === 'amount' && spec.rule.kind === 'percentage' ? `${label} (%)` : label,
     read,
     ...(spec.is === 'amount' && { number: spec.rule.kind }),
-    // What may be left empty is not emptied by a sheet that says nothing of it.
+    // An empty cell does not clear an optional field.
     ...(spec.isOptional && {
       isSeldom: true,
       keepsHeld: true,

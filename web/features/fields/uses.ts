@@ -2,7 +2,7 @@ import type { Recipe } from '#domain/business/recipe/components.ts';
 import type { Business } from '#domain/business/state.ts';
 import { count } from '#domain/format.ts';
 
-/** In how many of these recipes each ingredient or preparation is. */
+/** The number of the given recipes that each component is in. */
 export function usesByIngredient(recipes: Iterable<Pick<Recipe, 'lines'>>): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   for (const recipe of recipes)
@@ -10,20 +10,20 @@ export function usesByIngredient(recipes: Iterable<Pick<Recipe, 'lines'>>): Read
   return uses;
 }
 
-/** Where something is used. */
+/** The dishes and preparations that use a component. */
 export interface Uses {
   readonly dishes: number;
   readonly preparations: number;
 }
 
-/** Told the uses of one by its id. */
+/** A function from a component's id to its uses. */
 export function usesIn({ dishes, preparations }: Pick<Business, 'dishes' | 'preparations'>): (id: string) => Uses {
   const inDishes = usesByIngredient(dishes.values());
   const inPreparations = usesByIngredient(preparations.values());
   return (id) => ({ dishes: inDishes.get(id) ?? 0, preparations: inPreparations.get(id) ?? 0 });
 }
 
-/** 'em 3 pratos e 1 preparo'; undefined of what is used nowhere. */
+/** 'em 3 pratos e 1 preparo'; undefined for a component without uses. */
 export function usesText({ dishes, preparations }: Uses): string | undefined {
   const parts = [
     dishes > 0 && `${count(dishes)} ${dishes === 1 ? 'prato' : 'pratos'}`,

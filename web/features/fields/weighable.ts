@@ -2,12 +2,12 @@ import { SCALE, type Units } from '#domain/decimal.ts';
 import { decimalPlaces } from '#domain/format.ts';
 import { measureOf } from '#domain/units/measure.ts';
 
-/** Less than one of these units is written in the unit that a scale shows. */
+/** The unit for amounts below one of the given unit, as a scale shows them. */
 const SMALLER: Readonly<Record<string, string>> = { kg: 'g', l: 'ml' };
 const PER_ONE = 1_000;
 
 /**
- * A computed quantity as a kitchen weighs it: three digits, grams below a kilo. 0,107142 kg is '107 g',
+ * A computed quantity with the precision of a kitchen scale: three digits, grams below a kilo. 0,107142 kg is '107 g',
  * 12,8571 g is '12,9 g', 1.234,5 g is '1.235 g'.
  */
 export function weighable(amount: Units, unit: string): string {

@@ -4,10 +4,10 @@ import { plainText } from '#domain/text.ts';
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { readNumeral } from '#domain/numerals.ts';
 
-/** What stands between whole and fraction in all of a file. */
+/** The decimal mark of a whole file. */
 export type DecimalMark = ',' | '.';
 
-/** 'R$ 1.234,50' → 12345000, '-2' → -20000, '(12,00)' → -120000; undefined where there is no number. */
+/** 'R$ 1.234,50' → 12345000, '-2' → -20000, '(12,00)' → -120000; undefined for a cell without a number. */
 export function numberIn(cell: string, mark: DecimalMark = ','): Units | undefined {
   if (!/\d/.test(cell)) return undefined;
   const text = bare(cell);
@@ -19,7 +19,7 @@ export function numberIn(cell: string, mark: DecimalMark = ','): Units | undefin
   return isNegative ? -numeral.units : numeral.units;
 }
 
-/** A till that divides writes what it gets: R$ 12,333333 is R$ 12,3333. */
+/** Rounds to four decimals: a till divides and writes R$ 12,333333, which becomes R$ 12,3333. */
 function rounded(digits: string, isNegative: boolean): Units | undefined {
   const value = Number(digits.replace(',', '.'));
   if (!Number.isFinite(value)) return undefined;
@@ -27,7 +27,7 @@ function rounded(digits: string, isNegative: boolean): Units | undefined {
   return isNegative ? -units : units;
 }
 
-/** Without the signs and words that stand beside a number. */
+/** The number without currency signs and words beside it. */
 const bare = (cell: string): string =>
   cell
     .replaceAll(/R\$|\s/gi, '')
@@ -35,8 +35,8 @@ const bare = (cell: string): string =>
     .replace('−', '-');
 
 /**
- * The mark that a column writes its fractions with: 15,90 or 15.90. One or two decimals tell, and 0 before the mark, and
- * both marks in one number; three digits behind a mark tell nothing, as 2.000 may be two thousand.
+ * The decimal mark that the numbers of a column prove: one or two decimals, a leading 0, or both marks in one number
+ * are proof; three digits are not, because 2.000 may be two thousand.
  */
 export function tellingMark(cells: Iterable<string>): DecimalMark | undefined {
   let dots = 0;
@@ -50,16 +50,19 @@ export function tellingMark(cells: Iterable<string>): DecimalMark | undefined {
   return dots > commas ? '.' : ',';
 }
 
-/** The same, and Brazil's where nothing tells. */
+/** The proven mark, or the Brazilian one without proof. */
 export const decimalMarkOf = (cells: Iterable<string>): DecimalMark => tellingMark(cells) ?? ',';
 
 const MONTH_NAMES = MONTHS.map((name) => plainText(name).slice(0, 3)).join('|');
 const BY_NAME = new RegExp(`(?:^|[^a-z])(${MONTH_NAMES})[a-z]*\\.?(?:\\s+de\\s+|[\\s/.-]+)(\\d{4}|\\d{2})(?!\\d)`);
 
-/** Which of the two comes first in '10/11/2026'. */
+/** The first part of a date like '10/11/2026'. */
 export type DateOrder = 'day' | 'month';
 
-/** '31/10/2026 20:15', '2026-10-31', '10/2026', 'out/26', 'outubro de 2026' → '2026-10'. A zone is counted in: it is São Paulo's month. */
+/**
+ * '31/10/2026 20:15', '2026-10-31', '10/2026', 'out/26', 'outubro de 2026' → '2026-10'. A time with a zone is converted
+ * to São Paulo's.
+ */
 export function monthIn(cell: string, order: DateOrder = 'day'): string | undefined {
   const text = cell.trim();
   const zoned = readMoment(text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
@@ -79,7 +82,7 @@ export function monthIn(cell: string, order: DateOrder = 'day'): string | undefi
 
 const DAY_AND_MONTH = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[\s,T-].*)?$/;
 
-/** '10/31/2026' makes its whole column month-first, unless another cell of it can only be day-first. */
+/** A date like '10/31/2026' makes its whole column month-first, unless another cell can only be day-first. */
 export function dateOrderOf(cells: Iterable<string>): DateOrder {
   let isMonthFirst = false;
   for (const cell of cells) {

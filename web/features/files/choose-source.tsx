@@ -22,11 +22,11 @@ interface ChooseSourceProps {
   readonly source: ImportSource;
   readonly fileLabel: string;
   readonly cells: Omit<CellsFieldProps, 'source' | 'rows'>;
-  /** Sentences above and below the button of an import whose files are chosen rather than pasted. */
+  /** Sentences above and below the button, for an import that takes files instead of pasted cells. */
   readonly files?: { readonly sentence: ReactNode; readonly note: string };
 }
 
-/** The first step of an import: files, by the button or dropped, or cells from the clipboard. */
+/** The first step of an import: files, chosen or dropped, or cells from the clipboard. */
 export const ChooseSource = observer(function ChooseSource({ source, fileLabel, cells, files }: ChooseSourceProps) {
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -91,7 +91,7 @@ export const ChooseSource = observer(function ChooseSource({ source, fileLabel, 
 
 const CellsField = observer(function CellsField({ source, label, example, hint, ...field }: CellsFieldProps) {
   const id = useId();
-  // A paste into an empty field is the whole sheet: on to the preview. Into a text it is an edit.
+  // Pasting into an empty field opens the preview; pasting into a text edits it.
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { clipboardData } = event;
     const files = [...(clipboardData.files ?? [])];

@@ -2,21 +2,21 @@ import '#web/ui/mantine-fields.ts';
 import { NativeSelect } from '@mantine/core';
 import styles from './files.module.css';
 
-/** Where the columns of an import stand in a sheet, from 0; null where no column is that one. */
+/** The column indexes of a sheet, from 0; null for a missing column. */
 type Places<Column extends string> = { readonly [Name in Column]?: number | null };
 
 interface ColumnChoicesProps<Column extends string> {
   readonly columns: readonly { readonly is: Column; readonly label: string; readonly isNeeded?: boolean }[];
   readonly headings: readonly string[];
   readonly places: Places<Column>;
-  /** Choice of no column. */
+  /** The label for no column. */
   readonly none: string;
-  /** First rows, of which each choice shows a cell. */
+  /** The first rows, of which each choice shows a cell. */
   readonly samples?: readonly (readonly string[])[];
   readonly onPlace: (column: Column, place: number | null) => void;
 }
 
-/** Which column of a sheet is which. */
+/** Selects for the columns of a sheet. */
 export function ColumnChoices<Column extends string>({
   columns,
   headings,
@@ -51,7 +51,7 @@ export function ColumnChoices<Column extends string>({
   );
 }
 
-/** The places once a column is put somewhere: another one that stood there stands nowhere. */
+/** The column indexes after one is changed; another column with the same index becomes missing. */
 export const movedColumn = <Column extends string>(
   places: Places<Column>,
   column: Column,

@@ -1,22 +1,24 @@
-/** The letters of a text file. */
+/** The encoding of a text file. */
 export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252' | 'macintosh' | 'cp850';
 
-/** What a file says in one of the encodings that it may be in. */
+/** A sample of a file in one of its possible encodings. */
 export interface EncodingChoice {
   readonly encoding: Encoding;
-  /** Lines in which the encodings differ. */
+  /** Lines that differ between the encodings. */
   readonly sample: readonly string[];
 }
 
 export type DecodedText =
   | { readonly kind: 'text'; readonly text: string }
-  /** Only a person can tell which of these reads right. */
+  /** Several encodings are possible, and only a person can tell which one reads right. */
   | { readonly kind: 'choices'; readonly choices: readonly EncodingChoice[] };
 
-/** What takes the place of bytes that are no letter. */
+/** The replacement character for undecodable bytes. */
 export const BROKEN = '\uFFFD';
 
-/** Own tables, from byte 0x80 on: no browser knows CP850, and Node 20 takes Windows-1252 for Latin-1. */
+/**
+ * The upper halves of the code pages, from byte 0x80: browsers lack CP850, and Node 20 decodes Windows-1252 as Latin-1.
+ */
 const UPPER_HALVES = {
   'windows-1252': '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ',
   macintosh:
@@ -27,15 +29,15 @@ const UPPER_HALVES = {
 
 type ByteEncoding = keyof typeof UPPER_HALVES;
 
-/** In a text of Brazil these stand in a word only where it is read in the wrong letters: 'Promo‡Æo', 'Caf‚'. */
+/** Characters that stand inside Portuguese words only when the wrong encoding was used: 'Promo‡Æo', 'Caf‚'. */
 const WRONG_LETTERS = /[\u0080-\u009F]|(?<=\p{L})[‡†Æ¢¡‚ƒ]/u;
 const SAMPLE_LINES = 3;
 const SAMPLE_LENGTH = 80;
 
 /**
- * UTF-8, UTF-16 by its mark, else Windows-1252 as Excel in Brazil writes it. A few broken bytes do not make a file less
- * UTF-8: U+FFFD stands in their places.
- * @param chosen by a person, of the choices that were given before
+ * Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252 as Excel in Brazil writes it. A few broken bytes
+ * still count as UTF-8 and become U+FFFD.
+ * @param chosen the encoding that a person chose among earlier choices
  */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   if (chosen !== undefined && isByteEncoding(chosen)) return { kind: 'text', text: fromBytes(bytes, chosen) };
@@ -48,7 +50,10 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   return WRONG_LETTERS.test(text) ? { kind: 'choices', choices: choicesFor(bytes) } : { kind: 'text', text };
 }
 
-/** Under 1 % broken, and more letters whole than broken: a long Windows-1252 list has few accents, and all broken. */
+/**
+ * UTF-8 has under 1 % broken bytes and more whole multi-byte letters than broken ones: a long Windows-1252 list has few
+ * accents, but all of them are broken.
+ */
 function isUtf8(text: string, size: number): boolean {
   let broken = 0;
   let whole = 0;

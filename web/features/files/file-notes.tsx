@@ -8,7 +8,7 @@ interface FileNotesProps {
   readonly onHidden: (withHidden: boolean) => void;
 }
 
-/** How a file was read, as far as the owner should know. */
+/** Notes about how a file was read. */
 export function FileNotes({ table: { notes, hasHidden }, withHidden, onHidden }: FileNotesProps) {
   if (notes.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ interface EncodingChoicesProps {
   readonly onChoose: (encoding: Encoding) => void;
 }
 
-/** The same lines in the letters that the file may be in: which reads right, only a person can tell. */
+/** The same lines in each possible encoding, for a person to choose the right one. */
 export function EncodingChoices({ choices, onChoose }: EncodingChoicesProps) {
   if (choices.length === 0) return null;
   return (
@@ -59,7 +59,7 @@ export function EncodingChoices({ choices, onChoose }: EncodingChoicesProps) {
         >
           <strong>{ENCODING_LABELS[encoding]}</strong>
           {sample.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- lines of a sample never move
+            // oxlint-disable-next-line react/no-array-index-key -- the lines of a sample never move
             <span key={index}>{line}</span>
           ))}
         </button>

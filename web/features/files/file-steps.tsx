@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Focus goes to where a step begins, once it is another one. @returns what holds the steps */
+/** Focuses the beginning of a step when it changes. @returns a ref for the element around the steps */
 export function useStepFocus(step: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(step);
@@ -13,7 +13,7 @@ export function useStepFocus(step: boolean): RefObject<HTMLDivElement | null> {
 }
 
 interface FileButtonProps extends Pick<ButtonProps, 'loading' | 'variant'> {
-  /** Of the field behind the button: 'Arquivos da lista' */
+  /** The label of the file input behind the button: 'Arquivos da lista' */
   readonly label: string;
   readonly onChoose: (files: readonly File[]) => Promise<void>;
   readonly 'data-begin'?: true;
@@ -24,7 +24,7 @@ export function FileButton({ label, onChoose, ...button }: FileButtonProps) {
   const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(input.files ?? [])];
     if (chosen.length === 0) return;
-    // The same file may be chosen again, after it was changed.
+    // An empty value lets the same file be chosen again after it was edited.
     void onChoose(chosen).finally(() => (input.value = ''));
   };
   return (

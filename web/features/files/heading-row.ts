@@ -1,13 +1,13 @@
-/** How many different columns a row names. */
+/** Counts the different columns that a row names. */
 export type CountColumns = (cells: readonly string[]) => number;
 
-/** Tills print a title, their address and the dates above. */
+/** The number of rows to search for headings: tills print a title, their address and the dates above. */
 export const LOOKED_THROUGH = 40;
 
 /**
- * The row with the headings: of the first 40 the one that names most different columns, two at least, of equals the
- * first; else, in words that nobody knows, the texts right above the first numbers. -1 where there is none. A row with a
- * number or a date is none.
+ * The index of the heading row: among the first 40 rows the first one that names most different columns, at least two;
+ * without one, the texts right above the first numbers. -1 if there is none. A row with a number or a date has no
+ * headings.
  */
 export function headingRow(rows: readonly (readonly string[])[], columnsIn: CountColumns): number {
   const first = rows.slice(0, LOOKED_THROUGH);

@@ -3,7 +3,7 @@ import type { Encoding, EncodingChoice } from './encoding.ts';
 import type { ChosenFile } from './read-file.ts';
 import { sizeProblem } from './sheet.ts';
 
-/** How a person wants the files to be read. */
+/** A person's choices for reading the files. */
 export interface OpeningOptions {
   readonly encoding?: Encoding | undefined;
   readonly withHidden?: boolean | undefined;
@@ -11,27 +11,27 @@ export interface OpeningOptions {
 
 export type OpenFailure =
   | { readonly ok: false; readonly sentence: string }
-  /** A person has to choose the encoding first. */
+  /** The encoding is ambiguous and a person has to choose it. */
   | { readonly ok: false; readonly choices: readonly EncodingChoice[] };
 
 interface ImportSteps {
-  /** Forgets what was read before. @param isNew whether these are other files, and not the same ones read once more */
+  /** Discards the previous file. @param isNew false when the same files are read again */
   begin(isNew: boolean): void;
-  /** `show` takes what was opened into the draft. */
+  /** Opens the files; `show` copies the result into the draft. */
   open(
     files: readonly ChosenFile[],
     options: OpeningOptions,
   ): Promise<OpenFailure | { readonly ok: true; readonly show: () => Promise<void> }>;
 }
 
-/** The files or pasted cells that an import reads, and the problem that its owner has to know. */
+/** The files or pasted cells of an import, and the problem of the last attempt to read them. */
 export class ImportSource {
-  /** Name of the file, or how many files there are. */
+  /** The name of the file, or the number of files. */
   name = '';
-  /** Cells in the field for pasting. */
+  /** The text of the paste field. */
   text = '';
   problem: string | undefined = undefined;
-  /** The encodings that the file may be in, until a person chooses one. */
+  /** The possible encodings, until a person chooses one. */
   encodings: readonly EncodingChoice[] = [];
   isReading = false;
   withHidden = false;
@@ -58,7 +58,7 @@ export class ImportSource {
     this.withHidden = withHidden;
   }
 
-  /** Several files at once are one import. */
+  /** Opens several files as one import. */
   async chooseFiles(files: readonly File[]): Promise<void> {
     const [first] = files;
     if (!first) return;
@@ -84,7 +84,7 @@ export class ImportSource {
     await this.open(false);
   }
 
-  /** Back to choosing a file; a file that is still being opened is not shown. */
+  /** Returns to choosing a file; a file that is still being read is dropped. */
   clear(): void {
     this.#turn += 1;
     this.problem = undefined;

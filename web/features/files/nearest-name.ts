@@ -9,10 +9,10 @@ interface IndexedName<Row> {
   readonly size: number;
 }
 
-/** Below it two names have hardly more in common than that both are food. */
+/** The least similarity: below it, two names have little more in common than being food. */
 const ALIKE = 0.5;
 
-/** Tells which of some names is nearest to another one: by the pairs of letters that both have (Dice). */
+/** Finds the most similar name by shared letter pairs (Dice coefficient). */
 export class NearestName<Row extends Named> {
   readonly #byPair = new Map<string, IndexedName<Row>[]>();
 
@@ -24,7 +24,7 @@ export class NearestName<Row extends Named> {
     }
   }
 
-  /** Undefined where none is near. */
+  /** The row with the most similar name; undefined if none is similar. */
   to(name: string): Row | undefined {
     const pairs = pairsOf(name);
     const shared = new Map<IndexedName<Row>, number>();

@@ -15,15 +15,15 @@ import {
 } from './sheet.ts';
 
 export type FileReading =
-  /** `format`: of a workbook of ours. */
+  /** `format` is the version of a workbook that Prumo wrote. */
   | { readonly kind: 'sheets'; readonly sheets: readonly Sheet[]; readonly format?: number | undefined }
-  /** The letters are to be chosen first; nothing is taken until then. */
+  /** The encoding has to be chosen first; nothing is read until then. */
   | { readonly kind: 'encodings'; readonly choices: readonly EncodingChoice[] };
 
 interface ReadOptions {
-  /** How many columns of the list at hand a row names. */
+  /** Counts the columns of the list that a row names. */
   readonly columnsIn: CountColumns;
-  /** As a person has chosen it. */
+  /** The encoding that a person chose. */
   readonly encoding?: Encoding | undefined;
 }
 
@@ -38,7 +38,7 @@ const NO_TABLE = 'Não há tabela neste arquivo. Escolha uma planilha em Excel o
 const NO_SHEET =
   'Este arquivo não é uma planilha. Escolha um arquivo do Excel (.xlsx) ou CSV, ou cole as células aqui.';
 
-/** What a file begins with, and why such a one cannot be read. */
+/** The first bytes of unreadable file types, with the sentence for each. */
 const BEGINNINGS: readonly (readonly [start: string, sentence: string])[] = [
   ['%PDF', PDF],
   ['\u0089PNG', PICTURE],
@@ -51,17 +51,17 @@ const BEGINNINGS: readonly (readonly [start: string, sentence: string])[] = [
   ['\u001F\u008B', NO_SHEET],
 ];
 
-/** A file that was chosen, or cells that were pasted. */
+/** A chosen file, or pasted cells. */
 export interface ChosenFile {
   readonly name: string;
-  /** The text of what was pasted, the bytes of a file. */
+  /** The pasted text, or the bytes of the file. */
   readonly content: string | ArrayBuffer;
 }
 
 type SheetsReading = Extract<FileReading, { kind: 'sheets' }>;
 
 /**
- * The sheets of each file, or the encodings that one of them may be in.
+ * The sheets of each file, or the possible encodings of one of them.
  * @throws FileRefused
  */
 export async function readFiles(
@@ -78,8 +78,8 @@ export async function readFiles(
 }
 
 /**
- * The sheets of a file of any kind, or of a pasted text.
- * @throws FileRefused with a sentence for the owner, and nothing else
+ * The sheets of a file of any type, or of a pasted text.
+ * @throws FileRefused with a sentence for the owner, and no other error
  */
 export async function readFile(bytes: string | Uint8Array, options: ReadOptions): Promise<FileReading> {
   if (typeof bytes === 'string') return { kind: 'sheets', sheets: await decodedSheets(bytes, options.columnsIn) };
@@ -89,14 +89,14 @@ export async function readFile(bytes: string | Uint8Array, options: ReadOptions)
   if (beginning) throw new FileRefused(beginning[1]);
   if (start.slice(4, 8) === 'ftyp') throw new FileRefused(PICTURE);
   if (start.startsWith('\u00D0\u00CF\u0011\u00E0')) throw new FileRefused(isProtected(bytes) ? PROTECTED : OLD_EXCEL);
-  // Whoever brings a CSV never fetches the reader of Excel files.
+  // A CSV file does not load the code that reads Excel files.
   if (start.startsWith('PK')) return { kind: 'sheets', ...(await import('./workbook.ts')).workbookSheets(bytes) };
   const decoded = decodeText(bytes, options.encoding);
   if (decoded.kind === 'choices') return { kind: 'encodings', choices: decoded.choices };
   return { kind: 'sheets', sheets: await decodedSheets(decoded.text, options.columnsIn) };
 }
 
-/** Excel packs an encrypted workbook into a file of the old form, where this is the name of an entry, in UTF-16. */
+/** Excel stores an encrypted workbook as a compound file with an entry of this name in UTF-16. */
 function isProtected(bytes: Uint8Array): boolean {
   return new TextDecoder('windows-1252').decode(bytes).includes(Array.from('EncryptedPackage').join('\0'));
 }
@@ -111,7 +111,7 @@ async function decodedSheets(text: string, columnsIn: CountColumns): Promise<rea
   return (await import('./workbook.ts')).markupSheets(text);
 }
 
-/** A text that was pasted, or that a file holds, as the one sheet of it. @throws FileRefused */
+/** A pasted text or a text file as a single sheet. @throws FileRefused */
 export function textSheet(text: string, columnsIn: CountColumns): Sheet {
   checkLines(text);
   const rows = separatedRows(text, columnsIn).map((texts, index): Row => {

@@ -4,24 +4,26 @@ import { widthOf } from './sheet.ts';
 
 type Lines = readonly (readonly string[])[];
 
-/** Of equally good ones the first. */
+/** Possible separators; the first of equally good ones wins. */
 const SEPARATORS = [';', '\t', ',', '|'] as const;
-/** As much of a text shows which sign stands between its cells. */
+/** The length of the text that is searched for the separator. */
 const LOOKED_AT = 200_000;
-/** More than a cell of Excel can hold. */
+/** The limit is above the size of an Excel cell. */
 const MAX_CELL = 40_000;
-/** Signs looked through, in all, for the ends of cells of several lines; a file full of lone quotes is read all the same. */
+/**
+ * The limit of characters searched for the ends of multi-line cells, so that a file full of lone quotes is read too.
+ */
 const MAX_LOOKED_THROUGH = 50_000_000;
-/** Takes the place of a quote that is only a quote until the cells are apart; no text has this noncharacter. */
+/** A noncharacter, which no text contains, replaces literal quotes until the cells are split. */
 const LITERAL_QUOTE = '\uFFFE';
 
 /**
- * Rows and cells of a text that was copied from a spreadsheet or is a CSV file, empty rows among them. Space around a
- * cell is taken away; a quote that never closes is a quote.
+ * The rows and cells of a CSV file or of cells copied from a spreadsheet, including empty rows. Cells are trimmed; a
+ * quote that never closes is literal.
  */
 export function separatedRows(source: string, columnsIn: CountColumns): Lines {
   const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
-  // What Excel is told by and does not show: 'sep=;'.
+  // A first line 'sep=;' names the separator; Excel does not show it.
   const told = /^sep=([^"\n])\1* *(?:\n|$)/i.exec(text);
   const body = told ? text.slice(told[0].length) : text;
   const separator = told?.[1] ?? separatorOf(sampleOf(body), columnsIn);
@@ -29,20 +31,20 @@ export function separatedRows(source: string, columnsIn: CountColumns): Lines {
   return rows.slice(0, rows.findLastIndex((row) => row.some((cell) => cell !== '')) + 1);
 }
 
-/** Up to the end of a line. */
+/** A sample of the text that ends with a whole line. */
 const sampleOf = (text: string): string =>
   text.length <= LOOKED_AT ? text : text.slice(0, Math.max(text.lastIndexOf('\n', LOOKED_AT), 0) || LOOKED_AT);
 
 interface Candidate {
   readonly separator: string;
-  /** Of the heading row, or of the first that is not empty. */
+  /** The number of cells of the heading row, or of the first row that is not empty. */
   readonly width: number;
-  /** Rows of two columns or more that fit under it. */
+  /** The number of rows with two or more cells that fit under it. */
   readonly fitting: number;
   readonly known: number;
 }
 
-/** The sign under which most rows fit under the heading row, of equals the one with more known headings. */
+/** The separator with which most rows fit under the heading row; among equals, the one with more known headings. */
 function separatorOf(text: string, columnsIn: CountColumns): string {
   const candidates = SEPARATORS.filter((separator) => text.includes(separator)).map((separator) =>
     candidateOf(cellsOf(text, separator, columnsIn), separator, columnsIn),
@@ -61,7 +63,10 @@ function candidateOf(rows: Lines, separator: string, columnsIn: CountColumns): C
   return { separator, width, fitting, known: at < 0 ? 0 : columnsIn(heading) };
 }
 
-/** Rows without headings below a title of one cell: the sign that more than half of them have, equally often. */
+/**
+ * The separator of rows without headings below a one-cell title: the one that more than half of the rows contain
+ * equally often.
+ */
 function belowTitle(text: string, columnsIn: CountColumns): string | undefined {
   return SEPARATORS.find((separator) => {
     const widths = cellsOf(text, separator, columnsIn)
@@ -86,8 +91,8 @@ function tokens(text: string, separator: string): Lines {
 }
 
 /**
- * The text with every quote marked that opens no cell: one that never closes, and one that would take up whole rows.
- * @param columns of the heading row; 0 where that is not known yet, and every quote that closes is believed
+ * The text with every literal quote marked: one that never closes or would swallow whole rows.
+ * @param columns the number of headings; 0 while it is unknown, and every quote that closes then counts
  */
 function withLiteralQuotes(text: string, separator: string, columns: number): string {
   const cells = new QuotedCells(text, separator);
@@ -99,7 +104,7 @@ function withLiteralQuotes(text: string, separator: string, columns: number): st
     const close = cells.closingQuote(quote);
     const isLiteral = close === undefined || cells.takesUpRows(quote, close, columns);
     parts.push(text.slice(copied, isLiteral ? quote : at), isLiteral ? LITERAL_QUOTE : '');
-    copied = isLiteral ? quote + 1 : quote; // space before a quote that opens a cell is none of the cell's
+    copied = isLiteral ? quote + 1 : quote; // Space before an opening quote is not part of the cell.
     at = isLiteral ? quote + 1 : close + 1;
   }
   return parts.join('') + text.slice(copied);
@@ -115,14 +120,14 @@ class QuotedCells {
     this.#separator = separator;
   }
 
-  /** Only space may stand before it. */
+  /** The index of an opening quote, which only space may precede. */
   openingQuote(start: number): number | undefined {
     let at = start;
     while (this.#text[at] === ' ') at += 1;
     return this.#text[at] === '"' ? at : undefined;
   }
 
-  /** A quote that is not one of two, with the end of the cell behind it. */
+  /** The index of a quote that is not doubled and ends its cell. */
   closingQuote(open: number): number | undefined {
     const lineEnd = this.lineEnd(open);
     const last = this.#lookedThrough > MAX_LOOKED_THROUGH ? lineEnd : Math.max(lineEnd, open + MAX_CELL);
@@ -135,14 +140,14 @@ class QuotedCells {
     return at < 0 || at > last ? undefined : at;
   }
 
-  /** Of the cell that `from` is in: where a separator or the end of the line stands. */
+  /** The end of the cell at `from`: the next separator or line end. */
   endFrom(from: number): number {
     const lineEnd = this.lineEnd(from);
     const separator = this.#text.slice(from, lineEnd).indexOf(this.#separator);
     return separator < 0 ? lineEnd : from + separator;
   }
 
-  /** Has a line that the quotes would take in as many columns by itself as the heading? */
+  /** Whether a line within the quotes has as many columns as the headings. */
   takesUpRows(open: number, close: number, columns: number): boolean {
     const lineEnd = this.lineEnd(open);
     if (columns < 2 || close < lineEnd) return false;

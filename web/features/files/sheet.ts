@@ -1,45 +1,48 @@
 /** One cell of a sheet. */
 export interface Cell {
-  /** As it is read: a number with a comma ('6,5%' where it is shown so), a day as 31/10/2026; '' where nothing is known. */
+  /**
+   * The cell as text: a number with a decimal comma ('6,5%' if shown so), a date as 31/10/2026; '' if the value is
+   * unknown.
+   */
   readonly text: string;
-  /** Of a cell that holds a number and no text; × 100 where it is shown as %. */
+  /** The number of a numeric cell; × 100 if it is shown as a percentage. */
   readonly number?: number;
-  /** `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS`, without a zone. */
+  /** The date without a zone: `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS`. */
   readonly date?: string;
   /** '#REF!' */
   readonly error?: string;
-  /** A formula of which the file does not say the value. */
+  /** Whether the cell is a formula without a stored value. */
   readonly isUnknown?: true;
 }
 
 export interface Row {
-  /** As a spreadsheet shows it, from 1. */
+  /** The row number in the spreadsheet, from 1. */
   readonly line: number;
   readonly cells: readonly Cell[];
   readonly isHidden?: true;
-  /** Some of its letters could not be read. */
+  /** Whether some of its characters could not be decoded. */
   readonly isDamaged?: true;
 }
 
 export interface Sheet {
-  /** '' of a text. */
+  /** The name of the sheet; '' for a text. */
   readonly name: string;
   readonly isHidden: boolean;
-  /** Every row from the first to the last with anything in it, the empty ones among them. */
+  /** All rows from the first to the last with content, including empty ones. */
   readonly rows: readonly Row[];
-  /** Places of the columns that the sheet hides, from 0. */
+  /** Indexes of hidden columns, from 0. */
   readonly hiddenColumns: readonly number[];
-  /** Lines on which a number was merged over several rows: it counts there and in none of the others. */
+  /** Lines with a number that was merged over several rows: it counts in its first row only. */
   readonly mergedNumbers: readonly number[];
 }
 
-/** A file that cannot be read. Its message is a sentence for the owner that says what to do. */
+/** A file that cannot be read. The message is a sentence that tells the owner what to do. */
 export class FileRefused extends Error {}
 
 export const MAX_BYTES = 10_000_000;
 export const MAX_ROWS = 50_000;
 const MAX_COLUMNS = 200;
-/** More than any list or report has; what a phone can hold. */
+/** The limit is above the size of any list or report, and within the memory of a phone. */
 export const MAX_CELLS = 3_000_000;
 
 export const TOO_LARGE =
@@ -48,7 +51,7 @@ export const TOO_LARGE =
 const MAX_FILES = 50;
 const MAX_BYTES_TOGETHER = 30_000_000;
 
-/** What is wrong with reading these files together; undefined where nothing is. */
+/** The problem with reading these files together; undefined if there is none. */
 export function sizeProblem(files: readonly { readonly size: number }[]): string | undefined {
   if (files.some(({ size }) => size > MAX_BYTES)) return TOO_LARGE;
   const bytes = files.reduce((all, { size }) => all + size, 0);
@@ -62,7 +65,7 @@ export function checkSize(rows: number, columns: number, maxRows = MAX_ROWS): vo
   if (rows > maxRows || columns > MAX_COLUMNS) throw new FileRefused(TOO_LARGE);
 }
 
-/** A quoted cell has line breaks of its own: a text of so many lines is too large before anybody parses it. */
+/** The limit of line breaks before parsing: quoted cells contain further ones. */
 const MAX_LINES = 10 * MAX_ROWS;
 
 /** @throws FileRefused */
@@ -72,13 +75,13 @@ export function checkLines(text: string): void {
   if (lines > MAX_LINES) throw new FileRefused(TOO_LARGE);
 }
 
-/** In the words of Excel, in English and in Portuguese: a CSV file has them as text. */
+/** Error values of Excel in English and Portuguese, which CSV files contain as text. */
 const ERROR =
   /^#(?:REF!|N\/A|N\/D|DIV\/0!|VALUE!|VALOR!|NAME\?|NOME\?|NUM!|NÚM!|NULL!|NULO!|SPILL!|DESPEJAR!|CALC!|ERRO!)$/i;
 
 export const isError = (text: string): boolean => ERROR.test(text);
 
-/** Without the empty ones at its end. */
+/** The number of cells without empty ones at the end. */
 export function widthOf(cells: readonly (Cell | string)[]): number {
   return cells.findLastIndex((cell) => !isEmpty(cell)) + 1;
 }

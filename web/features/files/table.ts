@@ -2,22 +2,22 @@ import { oneLine } from '#domain/text.ts';
 import { count } from '#domain/format.ts';
 import { type Cell, FileRefused, type Sheet } from './sheet.ts';
 
-/** What can be brought in of one sheet. */
+/** The importable content of one sheet. */
 export interface Table {
-  /** Of the sheet; '' of a text. */
+  /** The name of the sheet; '' for a text. */
   readonly name: string;
-  /** Row by row from line 1, so that an index tells the line; what is left out is empty. */
+  /** The rows from line 1, so that an index gives the line; rows that are left out are empty. */
   readonly rows: readonly (readonly string[])[];
-  /** Lines with something in them that are left out because the sheet hides them. */
+  /** Lines with content that are left out because the sheet hides them. */
   readonly hiddenLines: readonly number[];
-  /** Lines with a formula whose value the file does not say. */
+  /** Lines with a formula without a stored value. */
   readonly unknownLines: readonly number[];
-  /** Something is hidden, and can be taken in or left out. */
+  /** Whether anything is hidden, so that including it is a choice. */
   readonly hasHidden: boolean;
 }
 
 interface TableOptions {
-  /** Are the columns there that are needed? */
+  /** Whether the rows have the required columns. */
   readonly isReadable: (rows: Table['rows']) => boolean;
   readonly withHidden: boolean;
 }
@@ -25,13 +25,13 @@ interface TableOptions {
 const NO_LINES = 'Não há linhas neste arquivo. Escolha uma planilha com a lista ou com o relatório.';
 
 interface FileTables {
-  /** Those in which the columns are that are needed; where they are in none, the first. */
+  /** The sheets with the required columns; if there are none, the first sheet. */
   readonly tables: readonly Table[];
-  /** What the owner should know of how the file was read. */
+  /** Notes for the owner about how the file was read. */
   readonly notes: readonly string[];
 }
 
-/** @throws FileRefused where nothing is in it */
+/** @throws FileRefused if there is no content */
 export function tablesOf(sheets: readonly Sheet[], { isReadable, withHidden }: TableOptions): FileTables {
   const filled = sheets.filter(({ rows }) => rows.some(isFilled));
   const candidates = filled
@@ -91,7 +91,7 @@ function tableOf(
 
 export const isFilled = ({ cells }: Sheet['rows'][number]): boolean => cells.length > 0;
 
-/** The cells as one line each; hidden ones empty. */
+/** The rows with each cell on one line; hidden cells are empty. */
 export function textRows({ rows, hiddenColumns }: Sheet, withHidden: boolean): Table['rows'] {
   const out = new Set(withHidden ? [] : hiddenColumns);
   return rows.map(({ cells, isHidden }) =>

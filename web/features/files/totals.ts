@@ -4,20 +4,20 @@ import { numberIn } from './cell-values.ts';
 const TOTAL = /^(?:total|totais|sub ?-?total|total geral|total do periodo|total do dia|soma)$/;
 const BEGINS_TOTAL = /^(?:sub ?-?total|total)\b/;
 
-/** The numbers of a line, each with its column. */
+/** The numbers of a line with their column indexes. */
 export type LineNumbers = readonly (readonly [place: number, number: Units])[];
 
-/** What a line of totals agrees with: the lines since the last one, all lines, or neither. */
+/** The rows that a total agrees with: those since the last total, all rows, or neither. */
 export type TotalKind = 'part' | 'all' | 'wrong';
 
-/** Tells which lines sum up those above them. */
+/** Recognises lines that sum up those above them. */
 export class Totals {
   readonly #names: ReadonlySet<string>;
   readonly #all = new Map<number, bigint>();
   #since = new Map<number, bigint>();
   #lines = 0;
 
-  /** @param names compared ones of what there is: none of them is a total */
+  /** @param names compared names of known entities, none of which is a total */
   constructor(names: ReadonlySet<string>) {
     this.#names = names;
   }
@@ -28,7 +28,7 @@ export class Totals {
       for (const sums of [this.#all, this.#since]) sums.set(place, (sums.get(place) ?? 0n) + BigInt(number));
   }
 
-  /** Undefined of a line that is no total. @param name the compared first text of the line */
+  /** The kind of a total; undefined for other lines. @param name the first text of the line, as names are compared */
   kindOf(name: string, numbers: LineNumbers): TotalKind | undefined {
     const text = name.replace(/\s*:$/, '');
     if (this.#names.has(text)) return undefined;

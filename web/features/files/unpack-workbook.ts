@@ -2,19 +2,19 @@ import { unzipSync, zipSync } from 'fflate';
 import { FileRefused, MAX_CELLS, MAX_ROWS, TOO_LARGE, checkSize } from './sheet.ts';
 import { FORMAT, MAX_WORKBOOK_ROWS } from './workbook-layout.ts';
 
-/** A list of fifty thousand rows unfolds to less; more has been made to hurt. */
+/** The limit in bytes: a list of fifty thousand rows unpacks to less, and larger files are attacks. */
 const MAX_UNPACKED = 50_000_000;
-/** Of a workbook of ours, which has more rows. */
+/** The limit for a workbook that Prumo wrote, which has more rows. */
 const MAX_OWN_UNPACKED = 200_000_000;
 const MAX_ENTRIES = 500;
-/** All that a table is made of; pictures and macros stay packed. */
+/** The entries that contain tables; pictures and macros stay packed. */
 const NEEDED =
   /^(?:\[Content_Types\]\.xml|_rels\/.*|xl\/(?:workbook|styles|sharedStrings|metadata|theme\/[^/]+|worksheets\/[^/]+)\.xml|xl\/_rels\/workbook\.xml\.rels)$/;
 
 const UNREADABLE =
   'Não deu para abrir este arquivo do Excel. Salve de novo como .xlsx ou como CSV, sem senha, e tente outra vez.';
 
-/** What else is a packed file, by an entry that only it has. */
+/** Other packed file types, recognised by an entry of their own. */
 const OTHERS: readonly (readonly [entry: RegExp, sentence: string])[] = [
   [
     /^content\.xml$/,
@@ -35,16 +35,16 @@ const OTHERS: readonly (readonly [entry: RegExp, sentence: string])[] = [
 ];
 
 export interface UnpackedWorkbook {
-  /** The same file with nothing in it but what is needed. */
+  /** The same file reduced to the needed entries. */
   readonly bytes: Uint8Array;
-  /** The form of a workbook of ours; undefined of any other file. */
+  /** The version of a workbook that Prumo wrote; undefined for any other file. */
   readonly format: number | undefined;
-  /** How many a sheet may have. */
+  /** The row limit of a sheet. */
   readonly maxRows: number;
 }
 
 /**
- * Unpacks an Excel file within bounds, so that no reader is given more cells than a file may have.
+ * Unpacks an Excel file within limits, so that no reader gets more cells than a file may have.
  * @throws FileRefused
  */
 export function unpackWorkbook(bytes: Uint8Array): UnpackedWorkbook {
@@ -61,7 +61,7 @@ export function unpackWorkbook(bytes: Uint8Array): UnpackedWorkbook {
 const PROPERTIES = 'docProps/custom.xml';
 const MAX_PROPERTIES = 100_000;
 
-/** Of the property that our workbooks have, as whichever program has saved them last writes it. */
+/** The version in the custom property of our workbooks, in the form in which any program saves it. */
 function formatOf(bytes: Uint8Array): number | undefined {
   try {
     const filter = ({ name, originalSize }: Entry): boolean => name === PROPERTIES && originalSize < MAX_PROPERTIES;
@@ -109,7 +109,7 @@ function sheetXml(content: Uint8Array): string {
   return xml;
 }
 
-/** Cells with something in them, and all that merged areas cover. */
+/** The number of cells with content, and of cells covered by merged areas. */
 function usedCells(xml: string, maxRows: number): number {
   let cells = 0;
   let last = { row: 0, column: 0 };
@@ -125,7 +125,7 @@ function usedCells(xml: string, maxRows: number): number {
   return cells + mergedCells(xml);
 }
 
-/** What does not say its place is in the next one. */
+/** The place of a cell; one without a place follows the previous one. */
 function placeOf(place: string | undefined, last: Place, isRow: boolean): Place {
   if (place === undefined) return isRow ? { row: last.row + 1, column: 0 } : { ...last, column: last.column + 1 };
   const [, column = '', row = ''] = /^([A-Z]{0,3})(\d{1,7})$/.exec(place) ?? [];

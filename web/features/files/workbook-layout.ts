@@ -18,7 +18,7 @@ export interface RepeatedColumn extends Column {
 const text = (heading: string): Column => ({ heading, is: 'text' });
 const number = (heading: string): Column => ({ heading, is: 'number' });
 const formula = (heading: string): Column => ({ heading, is: 'formula' });
-/** The columns of a table of fields. */
+/** The columns of a field table. */
 const columnsOf = <T extends FieldTypes<T>>(table: Table<T>) =>
   Object.fromEntries(
     keysOf(table).map((key) => [
@@ -31,16 +31,15 @@ const { name: variableCostName, ...ofVariableCost } = columnsOf(variableCostFiel
 const each = (times: Times, column: Column): RepeatedColumn => ({ ...column, times });
 
 /**
- * What stands where in our workbook: its sheets, and the columns of each from the left, under their headings in row 1. The
- * writer and the reader go by this table, so nothing in such a file has to be guessed.
- *
- * - A `formula` follows from other cells and is nothing to read.
- * - `Nº` is empty where a name is the only one of its list; equal names, as names are compared, count from 1. A line or a
- *   sale refers to a name and its `Nº`.
- * - Numbers are reais, percent and whole counts as the owner sees them. An empty cell is what nobody has said.
- * - A column with `times` stands several times side by side: once for each channel, in the order of the sheet Canais; once
- *   for each of them but the main one; or as often as the longest list of conversions has entries.
- * - `scope` is `todos` or `alguns`; with `alguns`, the columns of the channels have 1 where something counts and else 0.
+ * The layout of our workbook: its sheets and their columns from the left, with headings in row 1. Both the writer and
+ * the reader use this table, so nothing in such a file has to be guessed.
+ * - A `formula` follows from other cells and is not read.
+ * - `Nº` is empty where a name is unique in its list; equal names, as names are compared, count from 1. A line or a
+ * sale refers to a name and its `Nº`.
+ * - Numbers are reais, percentages and integer counts as on screen. An empty cell is an unset value.
+ * - A column with `times` is repeated: once for each channel, in the order of the sheet Canais; once for each channel
+ * except the main one; or as often as the longest list of conversions requires.
+ * - `scope` is `todos` or `alguns`; with `alguns`, the channel columns are 1 in the scope and 0 elsewhere.
  */
 export const LAYOUT = {
   Ajustes: { name: text('Ajuste'), value: number('Valor') },
@@ -48,13 +47,13 @@ export const LAYOUT = {
     name: text('Nome'),
     no: number('Nº'),
     unit: text('Unidade'),
-    /** A formula where there is a pack. */
+    /** A formula for ingredients with a pack. */
     price: number('Preço'),
     packPrice: number('Preço da embalagem'),
     packQuantity: number('Quantidade na embalagem'),
     packUnit: text('Unidade da embalagem'),
     label: text('Nome da embalagem'),
-    /** What one of the pack's unit is in the ingredient's. */
+    /** The factor from the pack's unit to the ingredient's. */
     packFactor: number('1 da embalagem na unidade'),
     yield: number('Rendimento (%)'),
     free: text('De graça'),
@@ -73,7 +72,7 @@ export const LAYOUT = {
     ...columnsOf(furtherOfPreparation),
     batchCost: formula('Custo da receita'),
     unitCost: formula('Custo por unidade'),
-    /** Not rounded, like all that is called exact: what other formulas go on with. */
+    /** The exact cost, not rounded: other formulas use it. */
     batch: formula('Custo da receita, exato'),
     cost: formula('Custo por unidade, exato'),
     conversionUnit: each('conversion', text('1 de')),
@@ -81,17 +80,17 @@ export const LAYOUT = {
     conversionEquals: each('conversion', text('de')),
   },
   Fichas: {
-    /** `prato` or `preparo`. */
+    /** The owner of the line: `prato` or `preparo`. */
     of: text('Ficha de'),
     name: text('Nome'),
     no: number('Nº'),
-    /** `insumo` or `preparo`. */
+    /** The component of the line: `insumo` or `preparo`. */
     kind: text('Leva'),
     component: text('O quê'),
     componentNo: number('Nº do que leva'),
     quantity: number('Quantidade'),
     unit: text('Unidade'),
-    /** What one of the line's unit is in the component's; 0 where it does not convert. */
+    /** The factor from the line's unit to the component's; 0 if the units do not convert. */
     factor: number('1 da unidade na do custo'),
     rate: formula('Custo por unidade'),
     cost: formula('Custo'),
@@ -149,7 +148,7 @@ export const LAYOUT = {
     dishNo: number('Nº do prato'),
     quantity: number('Quantidade'),
     revenue: number('Faturamento'),
-    /** `sim`: the dish is gone, and only its name is known. */
+    /** `sim` for a removed dish, of which only the name is known. */
     isGone: text('Prato removido'),
   },
   Resultado: { name: text('Indicador'), value: formula('Valor'), unit: text('Em') },
@@ -161,25 +160,25 @@ export const SETTINGS = {
   mixMonths: 'Meses de vendas que contam',
   profitGoal: 'Quanto quero tirar por mês',
   statedTicket: 'Ticket médio informado',
-  /** `YYYY-MM`, where older months did not fit. */
+  /** `YYYY-MM` of the oldest exported month, where older ones exceeded the row limit. */
   salesFrom: 'Vendas nesta planilha, só desde',
 } as const;
 
-/** Of the file: whoever has it is a workbook of ours, in this form. */
+/** The custom property that marks a file as our workbook, and its version. */
 export const FORMAT = { property: 'PrumoFormato', version: 1 } as const;
 
-/** In all sheets together, headings included. */
+/** The limit of rows in all sheets together, headings included. */
 export const MAX_WORKBOOK_ROWS = 120_000;
 
 export type SheetName = keyof typeof LAYOUT;
 export type ColumnKey<Name extends SheetName> = keyof (typeof LAYOUT)[Name];
 
-/** How often the columns with `times` stand in a workbook. */
+/** The numbers of repetitions of the columns with `times`. */
 export type Counts = Readonly<Record<Times, number>>;
 
 interface PlacedColumn extends Column {
   readonly key: string;
-  /** Of the first one, from 0. */
+  /** The index of the first repetition, from 0. */
   readonly place: number;
   readonly count: number;
 }

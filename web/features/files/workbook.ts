@@ -14,14 +14,14 @@ import { unpackWorkbook, unreadable } from './unpack-workbook.ts';
 
 const OPTIONS = {
   dense: true,
-  cellStyles: true, // says which rows and columns are hidden
+  cellStyles: true, // The number format shows percentages; styles show hidden rows and columns.
   cellNF: true,
   cellText: false,
   cellHTML: false,
-  sheetStubs: true, // formulas without a value
+  sheetStubs: true, // Formulas without a value need their own cells.
 } as const;
 
-/** In the order of their codes in Excel. */
+/** Error texts by their code in Excel. */
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -34,23 +34,23 @@ const ERRORS: Readonly<Record<number, string>> = {
 
 export interface WorkbookSheets {
   readonly sheets: readonly Sheet[];
-  /** The form of a workbook of ours; undefined of any other file. */
+  /** The version of a workbook that Prumo wrote; undefined for any other file. */
   readonly format: number | undefined;
 }
 
-/** Every sheet of an Excel file. For a worker: a large one takes its time. @throws FileRefused */
+/** All sheets of an Excel file. A large file takes long, so this runs in a worker. @throws FileRefused */
 export function workbookSheets(packed: Uint8Array): WorkbookSheets {
   const { bytes, format, maxRows } = unpackWorkbook(packed);
   return { sheets: sheetsOf(() => read(bytes, { ...OPTIONS, type: 'array' }), maxRows), format };
 }
 
-/** The tables of a page or of Excel's XML that is called .xls, their cells as texts. @throws FileRefused */
+/** The tables of an HTML page or an Excel XML file named .xls, with their cells as texts. @throws FileRefused */
 export function markupSheets(text: string): readonly Sheet[] {
   checkMarkup(text);
   return sheetsOf(() => read(withLetters(text), { ...OPTIONS, type: 'string', raw: true }));
 }
 
-/** Of entities the library knows only the most usual ones: 'P&atilde;o' → 'Pão'. */
+/** Decodes HTML entities: the library knows only the most common ones. 'P&atilde;o' → 'Pão'. */
 const withLetters = (text: string): string =>
   text
     .replaceAll(/&([a-z])(acute|grave|circ|tilde|uml|cedil);/gi, (entity, letter: string, accent: string) =>
@@ -58,7 +58,7 @@ const withLetters = (text: string): string =>
     )
     .replaceAll(/&(ordm|ordf|deg|euro|ndash|mdash|rsquo);/g, (_, name: string) => SIGNS[name as keyof typeof SIGNS]);
 
-/** Combining ones. */
+/** Combining accents by entity name. */
 const ACCENTS = {
   acute: '\u0301',
   grave: '\u0300',
@@ -69,7 +69,7 @@ const ACCENTS = {
 } as const;
 const SIGNS = { ordm: 'º', ordf: 'ª', deg: '°', euro: '€', ndash: '–', mdash: '—', rsquo: '’' } as const;
 
-/** Places and spans that would make a table of millions of cells out of a few letters. */
+/** Rejects cell references and spans that would turn a few characters into a table of millions of cells. */
 function checkMarkup(text: string): void {
   let covered = 0;
   for (const [, name = '', number = ''] of text.matchAll(
@@ -101,7 +101,7 @@ function sheetsOf(open: () => WorkBook, maxRows = MAX_ROWS): readonly Sheet[] {
 interface SheetOptions {
   readonly name: string;
   readonly isHidden: boolean;
-  /** Days are counted from 1904, as old ones of a Mac do. */
+  /** Whether dates count from 1904, as in old files of a Mac. */
   readonly isFrom1904: boolean;
   readonly maxRows: number;
 }
@@ -122,7 +122,7 @@ function sheetOf(sheet: WorkSheet, { name, isHidden, isFrom1904, maxRows }: Shee
   return { name, isHidden, rows, hiddenColumns, mergedNumbers };
 }
 
-/** A file may give a million rows a colour and nothing else. */
+/** A file may format a million rows without any content. */
 const hasContent = (cell: CellObject | null | undefined): boolean =>
   Boolean(cell) && (cell?.t !== 'z' || cell.f !== undefined) && cell?.v !== '';
 
@@ -137,7 +137,7 @@ function cellsOf(row: readonly (CellObject | undefined)[] | undefined, isFrom190
   });
 }
 
-/** What is merged holds in every row; a number only in its first, and that line is given back. */
+/** Copies a merged text into all its rows. A number stays in its first row, whose line is returned. */
 function spread({ s: { r: top, c: column }, e: { r: bottom } }: Range, table: readonly Cell[][]): readonly number[] {
   const cell = table[top]?.[column];
   if (!cell || widthOf([cell]) === 0 || bottom === top) return [];
@@ -177,15 +177,15 @@ function numberCell(value: number, format: string, isFrom1904: boolean): Cell {
   return { text: `${numberText(percent)}%`, number: percent };
 }
 
-/** A sign that stands in quotes or behind a backslash is only shown. */
+/** A quoted or escaped percent sign is literal. */
 const isPercent = (format: string): boolean => format.replaceAll(/"[^"]*"|\\./g, '').includes('%');
 
-/** Without what a fraction in base two leaves at its end. */
+/** The number without the rounding error of binary fractions. */
 const exact = (value: number): number => Number(value.toPrecision(15));
 
 function numberText(value: number): string {
   const text = String(exact(value));
-  // Very large and very small ones alone have an exponent there.
+  // Only very large and very small numbers have an exponent.
   return (text.includes('e') ? WITHOUT_EXPONENT.format(exact(value)) : text).replace('.', ',');
 }
 

@@ -1,4 +1,4 @@
-/** Calls of an object that does its work in a worker, so that no file can freeze the page. */
+/** A call to an object in a worker, which keeps file reading from freezing the page. */
 
 interface Call {
   readonly number: number;
@@ -13,15 +13,15 @@ type Methods<Target> = {
 }[keyof Target] &
   string;
 
-/** What a worker has of its scope; the program knows the page's only. */
+/** The global scope of a worker; the compiler knows only that of a page. */
 const scope = globalThis as unknown as {
   addEventListener(type: 'message', listener: (event: MessageEvent<Call>) => void): void;
   postMessage(answer: Answer): void;
 };
 
-/** In a worker: answers the calls of its page, one after the other. */
+/** Answers the calls of the page one after the other; runs in the worker. */
 export function answerCalls(target: object): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker answers its page alone
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker answers only its page
   const give = (answer: Answer): void => scope.postMessage(answer);
   const answer = async ({ method, args }: Call): Promise<unknown> =>
     (target as Readonly<Record<string, (...given: readonly unknown[]) => Promise<unknown>>>)[method]?.(...args);
@@ -36,10 +36,12 @@ export function answerCalls(target: object): void {
   });
 }
 
-/** The worker took too long, or broke. It has ended. */
+/** The worker took too long or crashed, and has been terminated. */
 export class WorkerFailed extends Error {}
 
-/** In a page. A cheap phone looks through fifty thousand lines within twenty seconds; others are slower yet. */
+/**
+ * Milliseconds for an answer: a cheap phone reads fifty thousand lines within twenty seconds, and others are slower.
+ */
 const BUDGET_MS = 60_000;
 
 export class WorkerCalls<Target> {
@@ -48,7 +50,7 @@ export class WorkerCalls<Target> {
   #worker: Worker | undefined;
   #number = 0;
 
-  /** @param budgetMs as long as an answer may take */
+  /** @param budgetMs the milliseconds for an answer */
   constructor(start: () => Worker, budgetMs = BUDGET_MS) {
     this.#start = start;
     this.#budgetMs = budgetMs;
@@ -85,13 +87,13 @@ export class WorkerCalls<Target> {
         },
         ends,
       );
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to a worker have no origin
       worker.postMessage({ number, method, args } satisfies Call);
     });
     return answered as Target[Name] extends (...given: never[]) => infer Result ? Result : never;
   }
 
-  /** What it holds is no longer needed. */
+  /** Terminates the worker with its data. */
   close(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
@@ -99,8 +101,8 @@ export class WorkerCalls<Target> {
 }
 
 /**
- * A reader that works in a worker. Another file begins in another worker.
- * @param tooLate said when opening takes too long
+ * A reader in a worker; each file gets a new worker.
+ * @param tooLate the sentence for a file that takes too long to open
  */
 export function readerInWorker<Reader extends { close(): void }>(
   start: () => Worker,

@@ -6,11 +6,11 @@ const Explanation = onDemand(async () => (await import('./explanation.tsx')).Exp
 
 interface ExplainedProps {
   readonly term: TermName;
-  /** As it is called here: 'CMV total'. */
+  /** The term as it is labelled here: 'CMV total'. */
   readonly name: string;
 }
 
-/** A word of the trade; on tap a sentence about it and the sum with the owner's own numbers. */
+/** A term that shows on tap its definition and its calculation with the owner's numbers. */
 export const Explained = ({ term, name }: ExplainedProps) => (
   <Term name={name}>
     <Explanation term={term} />

@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite';
 import { useStores } from '#web/stores/root-store.tsx';
 import { GLOSSARY, type TermName } from './glossary.ts';
 
-/** Worked out with the specified figures; as soon as something is sold there are others, which the screens trust. */
+/** Terms that are computed with the unweighted figures; with sales, the weighted ones are more reliable. */
 const OF_SIMPLE_MEAN: ReadonlySet<TermName> = new Set(['variable', 'cmv', 'margin', 'breakEven', 'profit']);
 
-/** What a term means, in general and here. Worked out only while it is looked at. */
+/** The definition of a term with the owner's numbers, computed only while it is open. */
 export const Explanation = observer(function Explanation({ term }: { readonly term: TermName }) {
   const { business } = useStores();
   const { sentence, own, example } = GLOSSARY[term];

@@ -7,18 +7,18 @@ import { simplesRate } from '#domain/figures/simples.ts';
 import { count, money, percentage, quantity } from '#domain/format.ts';
 import { A_HUNDRED, ofHundred, partOf, shareOf } from '../entry/share.ts';
 
-/** What an example is made of: the owner's own business. */
+/** The business figures that an example uses. */
 export interface GlossaryFigures {
   readonly state: Business;
   readonly figures: DashboardFigures;
 }
 
-/** A word of the trade in the words of the counter. */
+/** A term with its definition in plain words. */
 interface Entry {
   readonly sentence: string;
-  /** With the owner's numbers; undefined while they are not there. */
+  /** The example with the owner's numbers; undefined while they are missing. */
   readonly own: (known: GlossaryFigures) => string | undefined;
-  /** With anybody's. */
+  /** An example with made-up numbers. */
   readonly example: string;
 }
 

@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { SaveWithGoogle } from './save-with-google.tsx';
 import { TransferQuestion } from './transfer-question.tsx';
 
-/** Somebody may have asked for the guest's access since: now, and whenever the page is looked at again. */
+/** Calls `ask` now and whenever the page becomes visible: somebody may have requested the guest's access since. */
 function askWhenSeen(ask: () => void): () => void {
   const stopped = new AbortController();
   const seen = (): void => (document.visibilityState === 'visible' ? ask() : undefined);
@@ -15,7 +15,7 @@ function askWhenSeen(ask: () => void): () => void {
   return () => stopped.abort();
 }
 
-/** Tells a guest, above every tab, where they stand; gently, since nothing is wrong. */
+/** A friendly banner above every tab that suggests an account to a guest. */
 export const GuestInvitation = observer(function GuestInvitation() {
   const session = useAuth();
   const { isGuest, user } = session;

@@ -9,7 +9,7 @@ const JoinQuestion = onDemand(
   <PageSpinner label="Carregando..." />,
 );
 
-/** A page that waits until a former guest has said what becomes of their data. */
+/** A page that waits until a former guest has decided about their data. */
 export const JoinFirst = observer(function JoinFirst({ children }: { readonly children: ReactNode }) {
   const toJoin = useAuth().user?.guest_to_join;
   return toJoin ? <JoinQuestion toJoin={toJoin} /> : children;

@@ -26,7 +26,7 @@ const APART: Answer = {
   consequence: 'Nada vem para a sua conta. O que foi feito sem conta só volta com o código do recibo.',
 };
 
-/** Both have data: one of the two is opened, and none is lost. */
+/** The question when both have data: one business is opened and the other is kept. */
 const WHICH: readonly Answer[] = [
   {
     choice: 'open_guests',
@@ -64,7 +64,7 @@ function answersFor({ has_data: hasData, own_data: ownData }: ToJoin): readonly 
   return hasData ? WHICH : ACCESS_ONLY;
 }
 
-/** After signing in where somebody worked without an account: nothing goes on until this is answered. */
+/** A question after signing in where somebody worked as a guest; nothing else is shown until it is answered. */
 export const JoinQuestion = observer(function JoinQuestion({ toJoin }: { readonly toJoin: ToJoin }) {
   useTitle('Levar seus dados');
   const session = useAuth();

@@ -14,7 +14,7 @@ interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Before a guest leaves: what is lost, the code that brings it back, and the better way. */
+/** The dialog before a guest signs out: what is lost, the code that restores it, and the safer alternative. */
 export const LeaveDialog = observer(function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
   const { user } = useAuth();
   const paymentId = user?.payment_id ?? null;

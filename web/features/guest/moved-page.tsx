@@ -5,7 +5,7 @@ import { useTitle } from '#web/ui/page-title.tsx';
 import { SignOut } from './sign-out.tsx';
 import { SaveWithGoogle } from './save-with-google.tsx';
 
-/** For a guest whose payment no longer gives access here: taken to an account, or given back. */
+/** A page for a guest whose payment no longer gives access here: it was moved to an account or refunded. */
 export function MovedPage() {
   useTitle('Acesso em outro lugar');
   const { user } = useAuth();

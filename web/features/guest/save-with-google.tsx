@@ -1,6 +1,6 @@
 import { SignInButton } from '../login/sign-in-button.tsx';
 
-/** Signs a guest in; afterwards they are asked whether their data come along. */
+/** Signs a guest in, who is asked afterwards whether to bring their data along. */
 export const SaveWithGoogle = ({
   label,
   tone = 'primary',

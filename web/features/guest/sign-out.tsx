@@ -6,7 +6,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 
 const LeaveDialog = onDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
-/** 'Sair'. A guest is told first what goes with it; `onAsking` hears when that is asked and when it is over. */
+/** The button 'Sair', which warns a guest first; `onAsking` receives whether the warning is open. */
 export const SignOut = observer(function SignOut({ onAsking }: { readonly onAsking?: (isAsking: boolean) => void }) {
   const session = useAuth();
   const [isAsking, setIsAsking] = useState(false);

@@ -11,7 +11,7 @@ import { day } from '#web/ui/instants.ts';
 type TransferRequest = NonNullable<UserBody['transfer_asked']>;
 type TransferAnswer = 'agree' | 'decline';
 
-/** An account with the e-mail that was typed while paying wants this guest's access: one tap says no. */
+/** The request of an account with the e-mail typed at payment to take over this guest's access; one tap refuses. */
 export const TransferQuestion = observer(function TransferQuestion({ asked }: { readonly asked: TransferRequest }) {
   const session = useAuth();
   const [api] = useState(browserAccountClient);

@@ -9,19 +9,19 @@ import { changesIn, drawingOf } from './course-drawing.ts';
 import type { HistoryReading } from './history-reading.ts';
 import type { Course, MeasuredPoint } from './measures.ts';
 
-/** What the drawing library tells about itself when it has drawn. */
+/** The chart library's context in its callbacks. */
 interface ChartContext {
   readonly w: { readonly globals: { readonly translateX: number; readonly gridWidth: number } };
 }
 
-/** Where in a chart its line runs: pixels from the chart's left edge to moments and back. */
+/** The plot area of a chart, which converts between moments and pixels from the chart's left edge. */
 class PlotField {
   readonly #begin: number;
   readonly #length: number;
   #left = 0;
   #width = 1;
 
-  /** @param span ISO instants of its two edges */
+  /** @param span the ISO instants of its edges */
   constructor({ from, to }: { readonly from: string; readonly to: string }) {
     this.#begin = Date.parse(from);
     this.#length = Math.max(1, Date.parse(to) - this.#begin);
@@ -32,7 +32,7 @@ class PlotField {
     this.#width = Math.max(1, globals.gridWidth);
   };
 
-  /** Milliseconds since 1970; beside the field that of its nearer edge. */
+  /** Milliseconds since 1970; outside the plot area, those of the nearer edge. */
   momentAt(pixels: number): number {
     const part = Math.min(1, Math.max(0, (pixels - this.#left) / this.#width));
     return this.#begin + part * this.#length;
@@ -49,7 +49,7 @@ interface CourseChartProps {
   readonly reading: HistoryReading;
 }
 
-/** One figure over time: where it stands, how it got there, and under the pointer what happened then. */
+/** One figure over time: its current value, its course, and the cause of the change under the pointer. */
 export const CourseChart = memo(function CourseChart({ course, span, reading }: CourseChartProps) {
   const [field] = useState(() => new PlotField(span));
   const drawing = useMemo(() => {
@@ -84,7 +84,7 @@ export const CourseChart = memo(function CourseChart({ course, span, reading }: 
   );
 });
 
-/** The last point at or before a moment; the last of all when there is none. */
+/** The last point at or before a moment; the last point of all without a moment. */
 const pointAt = (points: readonly MeasuredPoint[], at: number | undefined): MeasuredPoint | undefined =>
   at === undefined ? points.at(-1) : points.findLast((each) => Date.parse(each.at) <= at);
 
@@ -143,7 +143,7 @@ interface HairProps {
   readonly field: PlotField;
 }
 
-/** The same moment in all charts. */
+/** A line at the same moment in all charts. */
 const Hair = observer(function Hair({ reading, field }: HairProps) {
   const { pointedAt } = reading;
   if (pointedAt === undefined) return null;
@@ -156,7 +156,7 @@ const Hair = observer(function Hair({ reading, field }: HairProps) {
   );
 });
 
-/** What made the figure what it was there: its last change up to then. */
+/** The last change of the figure up to the pointed moment. */
 const Happened = observer(function Happened({ course, reading }: Pick<CourseChartProps, 'course' | 'reading'>) {
   const change = pointAt(changesIn(course.points), reading.pointedAt);
   if (!change)

@@ -4,7 +4,7 @@ import type { ChartProps } from '#web/ui/chart.tsx';
 import { shortDate } from '../past/as-of.ts';
 import type { Course, MeasuredPoint } from './measures.ts';
 
-/** The value axis: round numbers a little below the least and above the most. */
+/** The value axis, with round numbers below the minimum and above the maximum. */
 export interface Scale {
   readonly min: number;
   readonly max: number;
@@ -12,10 +12,10 @@ export interface Scale {
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];
-/** About so many lines across. */
+/** The approximate number of grid lines. */
 const LINES = 3;
 
-/** (33.9 … 38.9) → 32 … 40 in four steps of 2. What never goes below zero is not drawn as if it could. */
+/** (33.9 … 38.9) → 32 … 40 in four steps of 2. The axis of values that are never negative does not go below zero. */
 function scaleOf(values: readonly number[]): Scale {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const spread = most - least || Math.abs(most) * 0.2 || 1;
@@ -27,7 +27,7 @@ function scaleOf(values: readonly number[]): Scale {
   return { min: tidy(begin), max: tidy(max), tickAmount: Math.max(1, Math.round((max - begin) / step)) };
 }
 
-/** Without the dust of binary fractions. */
+/** The number without the rounding error of binary fractions. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
 interface Span {
@@ -37,7 +37,7 @@ interface Span {
 
 const HEIGHT = 168;
 
-/** A course as a line of steps: a value holds until the next one. */
+/** A course as a step line: a value holds until the next one. */
 export function drawingOf({ measure, points }: Course, { from, to }: Span): ChartProps {
   const steps = stepsOf(points, to);
   const values = steps.flatMap(({ y }) => (y === null ? [] : [y]));
@@ -83,11 +83,11 @@ export function drawingOf({ measure, points }: Course, { from, to }: Span): Char
 interface Step {
   readonly x: number;
   readonly y: number | null;
-  /** Did it become another value here, by something that was done? */
+  /** Whether an action changed the value at this point. */
   readonly isChange: boolean;
 }
 
-/** What it was holds on until it is no longer there, and until the end. */
+/** A value holds until it disappears or the period ends. */
 function stepsOf(points: readonly MeasuredPoint[], to: string): readonly Step[] {
   const steps: Step[] = [];
   let before: number | null = null;
@@ -115,11 +115,11 @@ function sentenceOf({ measure, points }: Course, { from, to }: Span): string {
   return `${measure.name}, de ${shortDate(from)} a ${shortDate(to)}: ${course}, ${often}.`;
 }
 
-/** The first value, and the points at which it became another one. */
+/** The first point and the points where the value changed. */
 const turnsOf = (points: readonly MeasuredPoint[]): readonly MeasuredPoint[] =>
   points.filter((point, index) => point.value !== (points[index - 1]?.value ?? null));
 
-/** The points at which something that was done made it another one. */
+/** The points where an action changed the value. */
 export const changesIn = (points: readonly MeasuredPoint[]): readonly MeasuredPoint[] =>
   turnsOf(points).filter((point) => point !== points[0] && (point.marks.length > 0 || point.more > 0));
 

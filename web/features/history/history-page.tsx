@@ -20,12 +20,12 @@ import { type ChoiceGroup, choicesOf, ThingSelect } from '../entry/thing-select.
 
 interface SubjectPickerProps {
   readonly of: string;
-  /** What is gone, as far as is known. */
+  /** The names of removed entities, as far as they are known. */
   readonly removed: Extract<HistoryBody, { kind: 'business' }>['removed'];
   readonly onPick: (of: string) => void;
 }
 
-/** The business, or one ingredient or dish of it, those that are gone too. */
+/** A select for the business or one of its ingredients or dishes, including removed ones. */
 const SubjectPicker = observer(function SubjectPicker({ of, removed, onPick }: SubjectPickerProps) {
   const { business } = useStores();
   const things = business.view('ingredients', 'dishes');
@@ -43,7 +43,7 @@ const groupsOf = ({ dishes, ingredients }: Pick<Business, 'dishes' | 'ingredient
   { group: 'Insumos', items: choicesOf(ingredients.values(), (id) => `ingredient:${id}`) },
 ];
 
-/** Histórico: how the figures of the business, of an ingredient or of a dish went. */
+/** Histórico: the course of the figures of the business, an ingredient or a dish. */
 export const HistoryPage = observer(function HistoryPage() {
   const request = requestFrom(useSearch());
   const [, navigate] = useLocation();

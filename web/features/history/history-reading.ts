@@ -6,11 +6,11 @@ import type { BusinessStore } from '#web/stores/business-store.ts';
 import { afterFailure, known, LOADING, type View } from '#web/stores/view.ts';
 import { type HistoryRequest, firstDayOf } from '../places/history-address.ts';
 
-/** One history on its way from the server to the screen, and the moment of it that is being looked at. */
+/** The history of one subject as remote data, with the moment under the pointer. */
 export class HistoryReading {
-  /** null where there is no such thing. */
+  /** The history; null if the subject does not exist. */
   view: View<HistoryBody | null> = LOADING;
-  /** Milliseconds since 1970, where the pointer is; undefined: nowhere. */
+  /** Milliseconds since 1970 of the moment under the pointer; undefined without a pointer. */
   pointedAt: number | undefined = undefined;
   readonly #business: Pick<BusinessStore, 'lookBack'>;
   readonly #request: HistoryRequest;
@@ -23,13 +23,13 @@ export class HistoryReading {
     makeAutoObservable(this, { view: observableRef }, { autoBind: true });
   }
 
-  /** Again, it is read behind what is shown, which stays with its date when that fails. */
+  /** Loads the history. A repeat keeps the current one on screen, with its date if the repeat fails. */
   async load(): Promise<void> {
     this.#times += 1;
     const time = this.#times;
     if (this.view.kind === 'failed') this.view = LOADING;
     const settle = (how: () => View<HistoryBody | null>): void => {
-      if (time !== this.#times) return; // it has been asked again since
+      if (time !== this.#times) return; // It has been requested again meanwhile.
       runInAction(() => (this.view = how()));
     };
     const put = (body: HistoryBody | null): void =>

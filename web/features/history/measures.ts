@@ -11,25 +11,25 @@ import type { Units } from '#domain/decimal.ts';
 import { CENT, TENTH } from '#domain/figures/shown-dish.ts';
 import { decimalPlaces, money, percentage, unitPrice } from '#domain/format.ts';
 
-/** One figure whose course is drawn. */
+/** One figure whose course is charted. */
 export interface Measure<Figures> {
   readonly name: string;
-  /** What it says, in the words of the counter. */
+  /** An explanation in plain words. */
   readonly hint: string;
   readonly colour: `--${string}`;
   readonly of: (figures: Figures) => number | null;
   readonly format: (units: Units) => string;
-  /** The least that is shown of it: differences are those of what is shown. */
+  /** The smallest displayed step: differences are those of displayed values. */
   readonly step: Units;
-  /** How a difference is told: percentages differ by points. */
+  /** Formats a difference: percentages differ by points. */
   readonly difference: (units: Units) => string;
-  /** Changes of what move it; left out: of anything. */
+  /** The subjects whose changes affect it; any subject if left out. */
   readonly movedBy?: readonly About[];
-  /** Is it counted by what is sold? */
+  /** Whether it is weighted by sales. */
   readonly isWeighted?: boolean;
-  /** Is it a mean over all dishes alike? Where there is the same by what is sold, it says so. */
+  /** Whether it is an unweighted mean over all dishes, and labelled so where a weighted one exists. */
   readonly isSimpleMean?: boolean;
-  /** Is more of it better, for the owner? undefined: neither. */
+  /** Whether a higher value is better for the owner; undefined if neither. */
   readonly moreIsBetter?: boolean;
 }
 
@@ -110,10 +110,13 @@ const BUSINESS: readonly Measure<BusinessFiguresThen>[] = [
   },
 ];
 
-/** What the figures by what was sold are moved by, besides the costs of the house: its sales, and over which months they are looked at. */
+/**
+ * The subjects that affect figures weighted by sales, besides fixed and variable costs: the sales and the months of the
+ * mix.
+ */
 const SOLD: readonly About[] = ['sales', 'business', 'ingredient', 'preparation', 'dish'];
 
-/** Only in a history in which something was sold; before that they have no value. */
+/** Figures that have values only in a history with sales. */
 const WEIGHTED: readonly Measure<BusinessFiguresThen>[] = [
   {
     ...MONEY,
@@ -227,16 +230,16 @@ const DISH: readonly Measure<DishFiguresThen>[] = [
   },
 ];
 
-/** A figure at one moment of its course, with what happened then. In reais or percent. */
+/** A figure at one moment of its course, in reais or percent, with the changes at that moment. */
 export type MeasuredPoint = Omit<HistoryPoint<never>, 'figures'> & { readonly value: number | null };
 
-/** What is drawn of one figure. */
+/** The charted course of one figure. */
 export interface Course {
   readonly measure: Omit<Measure<never>, 'of'>;
   readonly points: readonly MeasuredPoint[];
 }
 
-/** The courses of a history, without those of which nothing is known in it. */
+/** The courses of a history, without figures that never have a value. */
 export function coursesOf(body: HistoryBody): readonly Course[] {
   const courses = allCoursesOf(body).filter(({ points: each }) => each.some(({ value }) => value !== null));
   const hasWeighted = courses.some(({ measure }) => measure.isWeighted);
@@ -266,7 +269,7 @@ const courseOf = <Figures>(measure: Measure<Figures>, all: readonly HistoryPoint
   measure,
   points: all.map(({ figures, ...point }) => ({
     ...point,
-    // What moved this figure, and not what else was done on the same day.
+    // Only changes that affect this figure are marked, not others of the same day.
     marks: point.marks.filter(({ about }) => !measure.movedBy || measure.movedBy.includes(about)),
     value: figures === null ? null : measure.of(figures),
   })),

@@ -25,21 +25,21 @@ import { headingsKey } from './headings-key.ts';
 
 interface ImportMemoryOptions {
   readonly api: ApiClient;
-  /** Where older versions of this program kept what reports had taught. */
+  /** The storage in which older versions of this program kept what reports had taught. */
   readonly storage: () => Storage;
 }
 
-/** How long a file waits for the memory, in milliseconds; without it, it is read as one seen for the first time. */
+/** Milliseconds that a file waits for the memory; afterwards it is read as an unknown file. */
 const WAIT_MS = 3_000;
 
 /**
- * What imports have taught about the files of a business. An import goes on without it: what cannot be read or kept is
- * passed over in silence, and what is learned counts on this page in any case.
+ * What imports have taught about the files of a business. An import works without it: failures to read or store it are
+ * ignored, and new entries count on this page in any case.
  */
 export class ImportMemory {
   private memory: Memory = emptyImportMemory;
   readonly #options: ImportMemoryOptions;
-  /** What the server has not taken yet; where it fails, it goes along with what is learned next. */
+  /** Entries that the server has not stored yet; after a failure they are sent with the next ones. */
   #unsent: readonly MemoryEntries[] = [];
   #isDue = false;
   #isTakenOver = false;
@@ -53,7 +53,7 @@ export class ImportMemory {
     return this.memory.layouts;
   }
 
-  /** The one that was taught last at the end. */
+  /** The names, most recently taught last. */
   get names(): readonly RememberedName[] {
     return [...this.memory.names.values()];
   }
@@ -62,17 +62,19 @@ export class ImportMemory {
     return this.memory.layouts.get(key);
   }
 
-  /** An id; null: "não é um prato"; undefined: nobody has said it. */
+  /** An id; null for "não é um prato"; undefined if it was never answered. */
   name(kind: NameKind, text: string): string | null | undefined {
     return this.memory.names.get(nameKey({ kind, text }))?.id;
   }
 
-  /** Another device may have been told more since. Resolves when it is read, or when that takes too long. */
+  /**
+   * Reads the memory again, because another device may have changed it. Resolves when it is read or the time is over.
+   */
   async read(): Promise<void> {
     await Promise.race([this.load().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
   }
 
-  /** What one import has taught; told in several calls of the same moment, it is sent as one. What is known is not sent. */
+  /** Adds what one import has taught. Several calls in one task are sent as one; known entries are not sent. */
   learn(taught: Partial<MemoryEntries>): void {
     const [learnt] = decideImportMemory(this.memory, { type: 'Remember', ...usableOf(taught) });
     if (!learnt) return;
@@ -94,7 +96,7 @@ export class ImportMemory {
     if (this.#isTakenOver) return;
     this.#isTakenOver = true;
     const { taught, forget } = await keptInBrowser(storage);
-    // What the business has learned since is newer.
+    // What the business has learned since overrides the old entries.
     const older = usableOf({
       layouts: taught.layouts.filter(({ key }) => !held.layouts.has(key)),
       names: taught.names.filter((name) => !held.names.has(nameKey(name))),
@@ -130,7 +132,7 @@ const memoryEntriesOf = ({ layouts, names }: Memory): MemoryEntries => ({
 const remembering = (memory: Memory, taught: MemoryEntries): Memory =>
   decideImportMemory(memory, { type: 'Remember', ...taught }).reduce(evolveImportMemory, memory);
 
-/** What the server takes: one name that it does not would lose all the others. */
+/** The entries that the server accepts: a single invalid name would make it refuse all of them. */
 const usableOf = ({ layouts = [], names = [] }: Partial<MemoryEntries>): MemoryEntries => ({
   layouts: layouts
     .filter(({ key }) => /^[0-9a-f]{64}$/.test(key))
@@ -140,7 +142,7 @@ const usableOf = ({ layouts = [], names = [] }: Partial<MemoryEntries>): MemoryE
 
 const isId = (id: string | null): boolean => id !== null && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-/** Names go until it is small enough: the oldest, as they would on the server. */
+/** Drops the oldest names until the body is small enough, as the server would. */
 function bodyOf({ layouts, names }: MemoryEntries): SentBody<OwnerContract['rememberImport']> {
   let room = IMPORT_MEMORY_KILOBYTES * 1_024 - sizeOf(layouts) - ENVELOPE_BYTES;
   const kept: RememberedName[] = [];
@@ -157,12 +159,12 @@ function bodyOf({ layouts, names }: MemoryEntries): SentBody<OwnerContract['reme
   };
 }
 
-/** Braces and the names of the two lists. */
+/** Bytes for the braces and the names of the two lists. */
 const ENVELOPE_BYTES = 1_024;
 
 const sizeOf = (value: object): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** One for all imports of the business in view. */
+/** The one import memory of the current business. */
 export function useImportMemory(): ImportMemory {
   const { business, api } = useStores();
   return useKept(business, 'import memory', () => new ImportMemory({ api, storage: () => localStorage }));
@@ -177,12 +179,12 @@ const Kept = v.object({
     v.string(),
     v.object({ columns: v.record(v.string(), v.nullable(v.number())), channelId: v.nullable(v.string()) }),
   ),
-  /** By plain name: an id, or null for what is left out. */
+  /** An id by plain name; null for a product that is left out. */
   products: Names,
   channels: Names,
 });
 
-/** What reports taught before the business remembered it, and how to forget it here once it is taken over. */
+/** Entries that older versions stored in the browser, with a function that removes them once they are taken over. */
 async function keptInBrowser(
   storage: () => Storage,
 ): Promise<{ readonly taught: MemoryEntries; readonly forget: () => void }> {
@@ -193,7 +195,7 @@ async function keptInBrowser(
     if (!kept.success) return { taught: { layouts: [], names: [] }, forget };
     const { layouts, products, channels } = kept.output;
     const keyed = await Promise.all(
-      // The key was the plain headings with a bar between them.
+      // The old key was the plain headings, joined by a bar.
       Object.entries(layouts).map(async ([plain, layout]) => {
         const key = await headingsKey(plain.split('|'));
         return key === undefined ? [] : [{ key, ...layout, answers: {} }];

@@ -23,7 +23,7 @@ import type { RowChoice } from './review.ts';
 import type { RowView } from './row-view.ts';
 import { allSales } from '../mix/sales-reading.ts';
 
-/** Rows that are drawn at first. */
+/** The number of rows that are rendered at first. */
 const SHOWN = 200;
 const TOO_LATE = 'Esta planilha demora demais neste aparelho. Divida-a em partes e tente de novo.';
 
@@ -39,7 +39,7 @@ interface Progress {
   readonly parts: number;
 }
 
-/** Rows that say what they said before stay the very same objects, so that the screen draws only the others. */
+/** Rows without a change keep their identity, so that the screen renders only the others. */
 function sameWhereEqual(rows: readonly RowView[], before: readonly RowView[] = []): readonly RowView[] {
   const byNumber = new Map(before.map((row) => [row.number, row]));
   return rows.map((row) => {
@@ -48,12 +48,12 @@ function sameWhereEqual(rows: readonly RowView[], before: readonly RowView[] = [
   });
 }
 
-/** A spreadsheet on its way into a list: pasted, looked through, taken. It outlives its screen. */
+/** An import from a spreadsheet into a list: pasted, reviewed, sent. It outlives its screen. */
 export class ImportDraft {
-  /** What would come of it, or undefined while it is being pasted. */
+  /** The review; undefined in the first step. */
   review: ListReview | undefined = undefined;
   progress: Progress | undefined = undefined;
-  /** Only rows with something to do are shown. */
+  /** Whether only rows that need attention are shown. */
   isOpenOnly = false;
   /** Whether an import was stopped because newer values conflict with it. */
   private isHeldUp = false;
@@ -61,20 +61,20 @@ export class ImportDraft {
   private sheets: Readonly<Record<number, SheetEdit>> = {};
   private rows: Readonly<Record<number, RowEdit>> = {};
   private answers: Readonly<Record<string, string>> = {};
-  /** By the number of a row, what the server said of it. */
+  /** Refusals of the server, by row number. */
   private refusals: ReadonlyMap<number, string> = new Map();
   readonly kind: ImportKind;
   readonly source: ImportSource;
   readonly #business: BusinessStore;
   readonly #reader: ListReader;
   readonly #memory: ImportMemory;
-  /** How many files have been opened: a review of an earlier one is dropped. */
+  /** The number of opened files: a review of an earlier one is dropped. */
   #opened = 0;
   #running: Promise<void> | undefined;
   #isAgain = false;
   #isKnown = true;
   #sent: unknown;
-  /** Sales of all months, which an import of a workbook is compared with. */
+  /** The sales of all months, with which the import of a workbook is compared. */
   #sales: Business['sales'] = new Map();
 
   constructor({ business, tab, reader, memory }: DraftOptions) {
@@ -108,13 +108,13 @@ export class ImportDraft {
     return this.progress !== undefined;
   }
 
-  /** How many rows would come in. */
+  /** The number of rows that would be imported. */
   get takenRows(): number {
     const { tally } = this.review ?? {};
     return tally ? tally.add + tally.update : 0;
   }
 
-  /** Is it to be said which of the two values counts, before anything is taken? */
+  /** Whether conflicting values have to be decided before the import. */
   get isAsking(): boolean {
     return this.isHeldUp && (this.review?.newer.length ?? 0) > 0;
   }
@@ -144,7 +144,7 @@ export class ImportDraft {
     this.edit(number, { choice });
   }
 
-  /** @param said by the keys of the questions */
+  /** @param said the answers, by question key */
   answer(said: Readonly<Record<string, string>>): void {
     this.answers = { ...this.answers, ...said };
     void this.look();
@@ -152,7 +152,7 @@ export class ImportDraft {
 
   changeSheet(index: number, edit: SheetEdit): void {
     this.sheets = { ...this.sheets, [index]: { ...this.sheets[index], ...edit } };
-    // Rows are told apart by their places among all of them.
+    // The edits are keyed by a row's place among all rows, which has changed.
     this.rows = {};
     this.refusals = new Map();
     void this.look();
@@ -174,21 +174,21 @@ export class ImportDraft {
     void this.look();
   }
 
-  /** Takes in what the file hides, or leaves it out. */
+  /** Includes or leaves out what the file hides. */
   showHidden(withHidden: boolean): void {
     this.source.show(withHidden);
     this.rows = {};
     void this.look();
   }
 
-  /** Reviews all of it again, for what was said since or what the business has become; one review at a time. */
+  /** Repeats the review after answers, edits or changes of the business; one review runs at a time. */
   look(): Promise<void> {
     this.#isAgain = true;
     this.#running ??= this.reviewUntilNewest().finally(() => (this.#running = undefined));
     return this.#running;
   }
 
-  /** Back to the text, with what was put right in the rows. */
+  /** Returns to the text, including edits of the rows. */
   async goBack(): Promise<void> {
     const text = await this.#reader.text();
     runInAction(() => {
@@ -197,20 +197,20 @@ export class ImportDraft {
     });
   }
 
-  /** What is contested stays as it is saved. */
+  /** Keeps the saved values where they conflict. */
   keepSaved(): void {
     for (const number of this.review?.newerRows ?? []) this.edit(number, { choice: 'skip' });
   }
 
-  /** What the list holds now is known, and meant to be changed. */
+  /** Accepts the list's current values as seen, so that the import overwrites them. */
   takeOver(): void {
     this.#isKnown = true;
     void this.look();
   }
 
   /**
-   * All rows that can be, as one change, or as several where one cannot hold them. Resolves to whether nothing is left to
-   * do; else what was not taken is still there, with what is wrong. While newer values stand against it it asks.
+   * Imports all valid rows as one change, or as several where one is too large. Resolves to whether nothing is left to
+   * do; otherwise the remaining rows stay with their problems. A conflict with newer values is asked about first.
    */
   async take(): Promise<boolean> {
     if (this.isSending) return false;
@@ -234,7 +234,7 @@ export class ImportDraft {
     return true;
   }
 
-  /** What was sold before is not in view, and a workbook says what was sold. @returns whether it could be read */
+  /** Reads earlier sales, which are not loaded and which a workbook contains. @returns whether they could be read */
   private async readSales(): Promise<boolean> {
     try {
       this.#sales = salesFrom(await allSales(this.#business));
@@ -275,12 +275,12 @@ export class ImportDraft {
     this.#sales = new Map();
   }
 
-  /** What names in recipes were said to be in earlier files. */
+  /** Answers about component names from earlier files. */
   private get matches(): Answers {
     return this.kind.components ? rememberedMatches(this.#memory.names, this.#business.state) : {};
   }
 
-  /** For the next files, once some of this one has come in. */
+  /** Remembers the answers for later files, once a part of this one is imported. */
   private remember(): void {
     const { sheets = [], tally } = this.review ?? {};
     if (!tally || tally.done === 0) return;
@@ -322,7 +322,7 @@ export class ImportDraft {
     }
   }
 
-  /** Part by part. @returns whether all came in */
+  /** Sends part by part. @returns whether all succeeded */
   private async send(): Promise<boolean> {
     withdrawUndo();
     const undos: (() => Promise<Outcome>)[] = [];
@@ -358,7 +358,7 @@ export class ImportDraft {
     return true;
   }
 
-  /** One tap takes all of them back, the last one first. */
+  /** Offers to undo all parts at once, last one first. */
   private offer(
     undos: readonly (() => Promise<Outcome>)[],
     sum: { readonly add: number; readonly update: number },
@@ -389,7 +389,7 @@ export class ImportDraft {
         ? `Nada foi importado. ${failure.sentence}`
         : `${count(before)} de ${count(parts)} partes entraram. O resto não: ${failure.sentence}`,
     );
-    // The server speaks of the calls that it was sent: 'calls.3.body.unit_price'.
+    // The server names a call by its path in the request: 'calls.3.body.unit_price'.
     const refusals = Object.entries(failure.fields).flatMap(([field, sentence]) => {
       const numbers = sent?.rows[Number(/^calls\.(\d+)/.exec(field)?.[1] ?? -1)] ?? [];
       return numbers.map((number) => [number, sentence] as const);

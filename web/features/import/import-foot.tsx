@@ -8,13 +8,13 @@ import styles from './import.module.css';
 interface ImportFootProps {
   readonly draft: ImportDraft;
   readonly onTake: () => void;
-  /** What leads back to the first step. */
+  /** The label of the button that leads to the first step. */
   readonly back: string;
-  /** What is to be settled first. */
+  /** Content that needs attention before the import. */
   readonly children?: ReactNode;
 }
 
-/** Below the preview: what went wrong, how far it is, and the two ways on. */
+/** The foot of the preview: failures, progress, and the buttons for both directions. */
 export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, children }: ImportFootProps) {
   const { progress, takenRows } = draft;
   const { problem } = draft.source;
@@ -43,6 +43,6 @@ export const ImportFoot = observer(function ImportFoot({ draft, onTake, back, ch
   );
 });
 
-/** '3 linhas'; '' of none. */
+/** '3 linhas'; '' for zero. */
 export const counted = (number: number, one: string, many: string): string =>
   number === 0 ? '' : `${count(number)} ${number === 1 ? one : many}`;

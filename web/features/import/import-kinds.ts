@@ -6,7 +6,7 @@ import { channels, dishes, months } from './menu-imports.ts';
 import { IMPORTS, nounKind } from '../fields/noun-imports.ts';
 import { dishRecipes, preparationRecipes } from './recipe-imports.ts';
 
-/** Every list that can be filled from a spreadsheet. */
+/** All lists that can be filled from a spreadsheet. */
 const KINDS: Readonly<Record<ImportTab, (state: () => Business) => ImportKind>> = {
   ingredients: (state) => nounKind(IMPORTS.ingredients, state),
   preparations: (state) => preparationRecipes({ state, channels: channelsIn(state) }),
@@ -20,5 +20,5 @@ const KINDS: Readonly<Record<ImportTab, (state: () => Business) => ImportKind>> 
 
 const channelsIn = (state: () => Business) => () => mainFirst(state());
 
-/** @param state asked anew for what the business has become: cells name other things of it */
+/** @param state the current state, because cells name other entities */
 export const importKind = (tab: ImportTab, state: () => Business): ImportKind => KINDS[tab](state);

@@ -35,11 +35,11 @@ const workerReader = (): ListReader =>
   });
 
 interface ImportPageProps {
-  /** Reads and reviews the files. */
+  /** Reads and reviews the files; a worker by default. */
   readonly reader?: () => ListReader;
 }
 
-/** A spreadsheet into one of the lists: pasted, looked through, taken. */
+/** The import of a spreadsheet into one of the lists: pasting, reviewing, sending. */
 export const ImportPage = observer(function ImportPage({ reader = workerReader }: ImportPageProps) {
   const { business } = useStores();
   const shown = importTabFrom(useSearch());
@@ -88,7 +88,7 @@ const Draft = observer(function Draft({ tab, reader }: { readonly tab: ImportTab
   );
   const { review } = draft;
   const box = useStepFocus(review !== undefined);
-  // What others change meanwhile is news to what is looked at.
+  // Changes by others meanwhile are news for the reviewed rows.
   useEffect(
     () =>
       reaction(

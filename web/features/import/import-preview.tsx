@@ -20,7 +20,7 @@ interface ImportPreviewProps {
   readonly onTake: () => void;
 }
 
-/** Widths of cells that stand side by side. A column without one does not compile, except that of a table, which has a usual width. */
+/** Widths of adjacent cells. A missing column does not compile; columns of a field table have a default width. */
 const WIDTHS: Readonly<Record<Exclude<ColumnName, keyof TableColumnValues>, string>> = {
   name: 'minmax(0, 2fr)',
   batch: '6rem',
@@ -44,7 +44,7 @@ const WIDTHS: Readonly<Record<Exclude<ColumnName, keyof TableColumnValues>, stri
 
 const ANY_WIDTHS: Readonly<Partial<Record<ColumnName, string>>> = WIDTHS;
 
-/** The second step: every row with what will become of it, to put right or leave out. */
+/** The second step: every row with its outcome, to correct or leave out. */
 export const ImportPreview = observer(function ImportPreview({ draft, review, onTake }: ImportPreviewProps) {
   const { kind } = draft;
   const { tally, rows, total, inView } = review;
@@ -121,7 +121,7 @@ const WrongLines = ({ count: wrong, onGo }: WrongLinesProps) => (
   </button>
 );
 
-/** Every row with what will become of it. */
+/** The rows with their outcomes. */
 const ImportRows = observer(function ImportRows({ draft, review }: Omit<ImportPreviewProps, 'onTake'>) {
   const columns = draft.kind.columns.filter(({ is }) => review.columns.includes(is));
   const drawn = useInSteps(review.rows, 5);
@@ -153,7 +153,7 @@ const ImportRows = observer(function ImportRows({ draft, review }: Omit<ImportPr
   );
 });
 
-/** Each line of the file in one of the counts. */
+/** The counts by outcome, which together cover every line of the file. */
 function tallyText({ tally, passed }: ListReview): string {
   const { above, heading, total, text, empty, hidden, broken } = passed;
   const parts = [
@@ -180,7 +180,7 @@ function tallyText({ tally, passed }: ListReview): string {
 
 function focusWrong(draft: ImportDraft): void {
   const wrong = draft.review?.rows.find(({ outcome }) => outcome === 'wrong');
-  // It stands further down than what is drawn.
+  // The wrong row is further down than the rendered ones.
   if (!wrong) return draft.showOpenOnly(true);
   const row = document.querySelector(`[data-import-row='${wrong.number}']`);
   (row?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? row?.querySelector<HTMLElement>('input'))?.focus();

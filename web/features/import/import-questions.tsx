@@ -14,10 +14,10 @@ interface ImportQuestionsProps {
   readonly questions: readonly Question[];
 }
 
-/** As many are shown at once; answering makes room for more. */
+/** The number of questions shown at once; answering one brings up the next. */
 const SHOWN = 30;
 
-/** What only the owner knows. What waits for an answer stays out, the rest can come in. */
+/** Questions to the owner. Rows that wait for an answer are left out of the import; the others can be imported. */
 export const ImportQuestions = observer(function ImportQuestions({ draft, questions }: ImportQuestionsProps) {
   const open = questions.filter(
     ({ answer, problem, isSettled }) => !isSettled && (answer === '' || problem !== undefined),
@@ -59,7 +59,7 @@ export const ImportQuestions = observer(function ImportQuestions({ draft, questi
   );
 });
 
-/** Nothing moves under a finger: they stay in the order of the file. */
+/** The questions stay in the order of the file, so that nothing moves under a finger. */
 const questionsInOrder = (all: readonly Question[], shown: readonly Question[]): readonly Question[] =>
   all.filter((question) => shown.includes(question));
 

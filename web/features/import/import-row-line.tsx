@@ -13,12 +13,12 @@ interface ImportRowLineProps {
   readonly draft: ImportDraft;
 }
 
-/** Names of what can go into a recipe, offered while one is typed. */
+/** The id of the datalist with the names of components. */
 export const COMPONENTS = 'import-components';
 
 const CHOICES: Readonly<Record<RowChoice, string>> = { update: 'Atualizar', add: 'Incluir', skip: 'Pular' };
 
-/** A row of the preview. Plain inputs: hundreds of rows of them are on screen at once. */
+/** A row of the preview. It uses plain inputs, because hundreds of rows are on screen at once. */
 export const ImportRowLine = observer(function ImportRowLine({ row, columns, draft }: ImportRowLineProps) {
   return (
     <tr data-import-row={row.number} className={`${styles['row']} ${styles[row.outcome] ?? ''}`}>

@@ -10,7 +10,7 @@ interface ImportSheetsProps {
   readonly review: ListReview;
 }
 
-/** Which sheets come in, whose recipe each is, and which column is which. */
+/** The sheets to import, with the recipe and the columns of each. */
 export const ImportSheets = observer(function ImportSheets({ draft, review: { sheets } }: ImportSheetsProps) {
   const taken = sheets.filter(({ isTaken }) => isTaken);
   const titled = taken.filter(

@@ -8,18 +8,18 @@ import type { Answers, ImportKind, Question } from '../fields/import-kind.ts';
 import { habitsOf } from './number-questions.ts';
 import { headingsOf, type Places, type SheetEdit, type SheetView } from './read-sheet.ts';
 
-/** Begins the key of a question about a name in a recipe that is neither an ingredient nor a preparation. */
+/** The key prefix of questions about a component name that is neither an ingredient nor a preparation. */
 const UNKNOWN = 'unknown:';
 
 export type Layouts = ReadonlyMap<string, RememberedLayout>;
 
-/** What is remembered of one sheet. */
+/** The remembered choices for one sheet. */
 export interface RememberedSheet {
-  /** By which files with the same headings are known again; '' of one that is not. */
+  /** The key by which files with the same headings are recognised; '' if they cannot be. */
   readonly key: string;
-  /** The columns as they were said of an earlier file; undefined where nobody has said any. */
+  /** The remembered columns; undefined if they were never chosen. */
   readonly places: Places | undefined;
-  /** How its numbers are written, by column. */
+  /** The remembered number formats, by column. */
   readonly habits: Answers;
 }
 
@@ -46,7 +46,7 @@ function placesIn(layout: RememberedLayout, { columns }: ImportKind): Places | u
   return places.length === 0 ? undefined : (Object.fromEntries(places) as Places);
 }
 
-/** What names in recipes were said to be, as answers. One whose ingredient or preparation is gone is asked again. */
+/** Remembered answers about component names. A name whose component has been removed is asked again. */
 export function rememberedMatches(names: Iterable<RememberedName>, state: Business): Answers {
   const matches: Record<string, string> = {};
   for (const { kind, text, id } of names) {
@@ -56,7 +56,7 @@ export function rememberedMatches(names: Iterable<RememberedName>, state: Busine
   return matches;
 }
 
-/** What a name was said to be earlier may be said again, whatever is like it by now. */
+/** The remembered answer stays among the choices, whatever is more similar now. */
 export function withGivenMatch(question: Question, state: Business): Question {
   const { key, options, answer } = question;
   if (!key.startsWith(UNKNOWN) || options.some(({ value }) => value === answer)) return question;
@@ -70,14 +70,14 @@ interface EntriesOptions {
   readonly kind: ImportKind;
   readonly state: Business;
   readonly sheets: readonly SheetView[];
-  /** By index of the sheet. */
+  /** The edits, by sheet index. */
   readonly edits: Readonly<Record<number, SheetEdit>>;
-  /** That were given here. */
+  /** The answers given in this import. */
   readonly answers: Answers;
   readonly memory: { readonly layouts: Layouts; readonly names: Iterable<RememberedName> };
 }
 
-/** What the owner has said of the files of an import that holds for the next ones with the same headings. */
+/** The owner's choices that apply to later files with the same headings. */
 export function memoryEntriesOf({ kind, state, sheets, edits, answers, memory }: EntriesOptions): MemoryEntries {
   const layouts = new Map<string, RememberedLayout>();
   for (const { key, index, isTaken, places } of sheets) {
@@ -93,7 +93,7 @@ export function memoryEntriesOf({ kind, state, sheets, edits, answers, memory }:
   return { layouts: [...layouts.values()], names: matchesIn(answers, state, memory.names) };
 }
 
-/** A name is one thing: what it was said to be before, of the other kind, it is no longer. */
+/** A name has one meaning: a new answer of one kind removes an earlier one of the other kind. */
 function matchesIn(answers: Answers, state: Business, held: Iterable<RememberedName>): readonly RememberedName[] {
   const given = new Map<string, RememberedName>();
   for (const [key, id] of Object.entries(answers)) {

@@ -1,12 +1,12 @@
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { RowOutcome, ReviewedChange } from './review.ts';
 
-/** Changes that are sent as one. */
+/** Commands that are sent as one change. */
 export interface Part {
   readonly commands: readonly SingleChange[];
-  /** By index of the command, the numbers of its rows; none: it comes from an answer. */
+  /** The row numbers of each command; empty for a command from an answer. */
   readonly rows: readonly (readonly number[])[];
-  /** Rows that are added. */
+  /** The number of added rows. */
   readonly add: number;
   readonly update: number;
 }
@@ -14,7 +14,7 @@ export interface Part {
 const CALLS = 1_000;
 const BYTES = 500_000;
 
-/** The recipe that a change makes or writes; '' of another one. */
+/** The key of the recipe that a command creates or edits; '' for other commands. */
 function recipeOf(change: SingleChange): string {
   if ('dishId' in change) return change.dishId;
   if ('preparationId' in change) return change.preparationId;
@@ -26,7 +26,9 @@ export interface ReviewOutcome {
   readonly changes: readonly ReviewedChange[];
 }
 
-/** At most so many calls and bytes are one change; the lines of a recipe stay together with it where they fit. */
+/**
+ * Splits the commands within the server's limits of calls and bytes; the lines of a recipe stay with it where they fit.
+ */
 export function partsOf({ changes, outcomes }: ReviewOutcome): readonly Part[] {
   const groups: { readonly owner: string; readonly changes: ReviewedChange[] }[] = [];
   for (const each of changes) {

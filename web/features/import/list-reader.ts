@@ -29,63 +29,63 @@ import type { WorkbookTables } from './workbook-rows.ts';
 import { type WorkbookView, workbookView } from './workbook-view.ts';
 
 export type OpenResult =
-  /** `isWorkbook`: it is one of ours, with all of a business. */
+  /** `isWorkbook` is true for a workbook that Prumo wrote, with a whole business. */
   { readonly ok: true; readonly isWorkbook: boolean } | OpenFailure;
 
-/** What somebody has changed in a row. */
+/** The owner's edit of a row. */
 export interface RowEdit {
   readonly texts?: Partial<RowTexts>;
   readonly choice?: RowChoice;
 }
 
 export interface ReviewRequest extends SheetsRequest {
-  /** Left out where it is as it was. */
+  /** The state; left out if it has not changed. */
   readonly state?: Business | undefined;
   readonly rows: Readonly<Record<number, RowEdit>>;
   readonly answers: Answers;
-  /** How many rows are shown, and whether only those with something to do. */
+  /** The number of shown rows, and whether only those that need attention are shown. */
   readonly shown: number;
   readonly isOpenOnly: boolean;
-  /** What the list holds now has been looked at: changes of it from here on are news. */
+  /** Whether the list's current values have been seen, so that later changes are news. */
   readonly isKnown: boolean;
-  /** `YYYY-MM`, today. */
+  /** `YYYY-MM` of today. */
   readonly currentMonth: string;
 }
 
-/** How the rows end, in numbers. */
+/** The number of rows by outcome. */
 export type Tally = Readonly<Record<Review['outcomes'][number]['kind'] | 'done', number>>;
 
 export interface ListReview {
   readonly sheets: readonly SheetView[];
   readonly rows: readonly RowView[];
-  /** Number of all rows, and of those from which the shown ones are taken. */
+  /** The number of all rows, and of those that match the filter. */
   readonly total: number;
   readonly inView: number;
-  /** Columns that some row says something in, or that are always shown. */
+  /** The columns that some row fills, and those that are always shown. */
   readonly columns: readonly ColumnName[];
   readonly tally: Tally;
   readonly passed: Readonly<Record<PassedOver, number>>;
   readonly notes: readonly string[];
   readonly hasHidden: boolean;
   readonly questions: readonly Question[];
-  /** Rows that would change what somebody else has changed meanwhile. */
+  /** Rows that would overwrite a change by somebody else. */
   readonly newer: readonly Newer[];
-  /** Their numbers. */
+  /** The numbers of those rows. */
   readonly newerRows: readonly number[];
   readonly firstOpen: number | undefined;
   readonly parts: number;
-  /** What a workbook of ours contains; it has no rows of a list. */
+  /** The content of a workbook that Prumo wrote, which has no rows of a list. */
   readonly workbook?: WorkbookView;
 }
 
 export const NO_LINES = 'Não há linhas para importar. Cole as células da planilha ou escolha um arquivo.';
 
-/** Holds what was opened last, and works where it is called. */
+/** A reader with the last opened file, which works in the calling thread. */
 export class ListFileReader {
   #tab: ImportTab = 'ingredients';
   #sheets: readonly Sheet[] = [];
   #workbook: WorkbookTables | undefined;
-  /** Ids of what the rows of the workbook name, by number. */
+  /** The ids of entities that rows of the workbook name, by row number. */
   #named: ReadonlyMap<number, string> = new Map();
   #state: Business | undefined;
   #known: ReadonlyMap<string, HeldRow> = new Map();
@@ -184,21 +184,21 @@ export class ListFileReader {
     };
   }
 
-  /** A part of the last review. */
+  /** A part of the last review, by index. */
   part(index: number): Promise<Part> {
     return Promise.resolve(this.#parts[index] as Part);
   }
 
-  /** These rows have come in: they are no longer looked at. */
+  /** Marks rows as imported, so that later reviews skip them. */
   finish(numbers: readonly number[]): Promise<void> {
     for (const number of numbers) this.#done.add(number);
-    // What has come in for others has come in for them too.
+    // Rows that were imported as part of others are finished too.
     for (const [index, rowOutcome] of (this.#reviewed?.review.outcomes ?? []).entries())
       if ('number' in rowOutcome && this.#done.has(rowOutcome.number)) this.#done.add(index + 1);
     return Promise.resolve();
   }
 
-  /** All rows as they stand, as a text to be put right by hand. */
+  /** All rows as text, for editing by hand. */
   text(): Promise<string> {
     if (this.#workbook) return Promise.resolve('');
     const columns = this.#reviewed?.review.kind.columns ?? [];
@@ -214,7 +214,7 @@ export class ListFileReader {
   }
 }
 
-/** One that may do its work elsewhere. */
+/** The interface of a reader that may work in a worker. */
 export type ListReader = Pick<ListFileReader, keyof ListFileReader>;
 
 const NOTHING_LISTED = {
@@ -238,7 +238,7 @@ interface SheetRow extends ListRow {
   readonly sheet: string;
 }
 
-/** The rows of all sheets, as far as what their numbers mean is known, and what is to be asked of them. */
+/** The rows of all sheets whose numbers are understood, and the questions about the others. */
 function rowsOf(sheets: readonly ListSheet[], { answers, rows: edits }: ReviewRequest, done: ReadonlySet<number>) {
   const questions: Question[] = [];
   const rows: SheetRow[] = [];

@@ -14,11 +14,11 @@ import { type WorkbookTables, workbookTables } from './workbook-rows.ts';
 export interface SheetsRequest {
   readonly withHidden: boolean;
   readonly sheets: Readonly<Record<number, SheetEdit>>;
-  /** What earlier files with the same headings have taught. */
+  /** The remembered choices of earlier files with the same headings. */
   readonly layouts: Layouts;
 }
 
-/** A sheet of the file, what was said of it now and earlier, and how it is read by that. */
+/** A sheet of the file with its edits, remembered choices and the resulting reading. */
 export interface ListSheet {
   readonly index: number;
   readonly sheet: Sheet;
@@ -30,7 +30,7 @@ export interface ListSheet {
 
 interface FileSheets {
   readonly sheets: readonly Sheet[];
-  /** Where the file is one of ours, with all of a business. */
+  /** The tables of a workbook that Prumo wrote. */
   readonly workbook?: WorkbookTables;
 }
 
@@ -38,7 +38,7 @@ const NOT_ALONE = 'A planilha completa do Prumo vem sozinha. Escolha só ela, se
 const TOO_NEW = 'Esta planilha é de uma versão mais nova do Prumo. Recarregue a página e tente de novo.';
 
 /**
- * @returns the sheets of all files, or the encodings that one of them may be in
+ * @returns the sheets of all files, or the possible encodings of one of them
  * @throws FileRefused
  */
 export async function sheetsIn(
@@ -64,7 +64,7 @@ export async function sheetsIn(
   return { sheets };
 }
 
-/** @param held what the list holds */
+/** @param held the existing entities of the list */
 export async function readSheets(
   sheets: readonly Sheet[],
   { kind, held }: { readonly kind: ImportKind; readonly held: readonly HeldRow[] },
@@ -80,7 +80,7 @@ export async function readSheets(
       return { index, sheet, edit, memory, read, reading: read(edit.title) };
     }),
   );
-  // What stands above the lines of several sheets is the name of none of them.
+  // A title that stands above the lines of several sheets names none of their recipes.
   const read = asTitled.map(({ read: readAs, ...each }) => {
     const { title } = each.reading;
     const isShared = title !== '' && asTitled.filter(({ reading }) => reading.title === title).length > 1;
@@ -91,7 +91,7 @@ export async function readSheets(
   return withTaken(read, withHidden);
 }
 
-/** Those with the columns of the first readable one are taken; a person may say otherwise of each. */
+/** Selects the sheets with the same columns as the first readable one, unless the owner chose otherwise. */
 function withTaken(sheets: readonly Omit<ListSheet, 'isTaken'>[], withHidden: boolean): readonly ListSheet[] {
   const seen = sheets.filter(({ sheet }) => withHidden || !sheet.isHidden);
   const first = seen.find(({ reading }) => reading.lines.length > 0) ?? seen[0];
@@ -121,7 +121,7 @@ export function passedOver(sheets: readonly Pick<ListSheet, 'reading'>[]): Reado
   return counts;
 }
 
-/** What the owner should know of how the file was read. */
+/** Notes for the owner about how the file was read. */
 export function notesOf(sheets: readonly ListSheet[], withHidden: boolean): readonly string[] {
   const hiddenSheets = sheets.filter(({ sheet }) => sheet.isHidden).length;
   const taken = sheets.filter(({ isTaken }) => isTaken);

@@ -22,7 +22,7 @@ type Place = () => Business;
 
 const named = { keyOf: ({ name }: ReadRow) => plainName(name), equals: 'one' } as const;
 
-/** Where an empty cell says nothing, and something new has none. */
+/** A column whose empty cell is null, also for a new entity. */
 const amount = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'monthlyRevenue']): SheetColumn => ({
   is: 'amount',
   field: 'amount',
@@ -36,7 +36,7 @@ const amount = (label: string, rule: (typeof AMOUNTS)['salePrice' | 'monthlyReve
   },
 });
 
-/** Dishes with what they are sold for. Their recipes are a list of their own. */
+/** The list of dishes with their prices. Recipes are a list of their own. */
 export const dishes = (state: Place): ImportKind => ({
   ...named,
   tab: 'dishes',
@@ -68,7 +68,7 @@ export const dishes = (state: Place): ImportKind => ({
     }),
 });
 
-/** What dishes cost in the channels that are not the main one: 'iFood: 59,90'. In a sheet each of them has a column. */
+/** Prices in the channels except the main one: 'iFood: 59,90'. In a sheet each channel has its own column. */
 const pricesColumn = (channels: () => readonly Channel[]): SheetColumn => ({
   is: 'prices',
   field: 'prices',
@@ -108,7 +108,7 @@ export const channels = (): ImportKind => ({
   amountBeside: () => undefined,
   shown: ({ isMain = false }) => (isMain ? 'canal principal' : 'canal'),
   updating: (_, { isMain = false }) => (isMain ? 'Vai ser o canal principal.' : 'Deixa de ser o canal principal.'),
-  // The new main one first: the one before it cannot be without another.
+  // The new main channel comes first: the old one can only stop being main when another one is.
   changes: (taken, { channels: there }) =>
     [...taken.entries()]
       .toSorted(([, a], [, b]) => Number(b.row.isMain ?? false) - Number(a.row.isMain ?? false))
@@ -128,7 +128,7 @@ export const channels = (): ImportKind => ({
       ),
 });
 
-/** Revenue and orders of the last twelve months, each by its name. */
+/** Revenue and orders of the last twelve months, by the month's name. */
 export const months = (): ImportKind => ({
   tab: 'revenue',
   title: 'Importar faturamento',

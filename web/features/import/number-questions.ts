@@ -5,7 +5,7 @@ import type { SheetReading } from './read-sheet.ts';
 interface NumberContext {
   readonly sheet: number;
   readonly answers: Answers;
-  /** What was said of an earlier file, by column: 'mark:quantity'. */
+  /** The remembered answers of an earlier file, by column: 'mark:quantity'. */
   readonly habits: Answers;
   readonly questions: Question[];
 }
@@ -15,7 +15,7 @@ interface SettledTexts {
   readonly waitsFor?: string;
 }
 
-/** Asks once a column what its numbers mean, where nothing in it tells. */
+/** Asks once per column what its numbers mean, where the column itself does not show it. */
 export function settleNumbers(
   { fractions, unclearMarks }: SheetReading,
   { sheet, answers, habits, questions }: NumberContext,
@@ -69,7 +69,7 @@ export function settleNumbers(
   return (texts) => steps.reduce<SettledTexts>((settled, step) => step(settled), { texts });
 }
 
-/** The answers about how the numbers of one sheet are written, by column: 'mark:quantity'. */
+/** The answers about the number formats of one sheet, by column: 'mark:quantity'. */
 export const habitsOf = (answers: Answers, sheet: number): Answers =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([key, answer]) => {

@@ -10,19 +10,19 @@ import { numbersIn, Totals } from '../files/totals.ts';
 import { COLUMN_NAMES, columnOf, columnsIn, isAmount, withUnitApart } from '../fields/columns.ts';
 import type { ColumnName, ImportKind, RowTexts } from '../fields/import-kind.ts';
 
-/** Why a line of a sheet brings nothing in. */
+/** The reason why a line of a sheet is not imported. */
 export type PassedOver = 'above' | 'heading' | 'total' | 'text' | 'empty' | 'hidden' | 'broken';
 
 export interface SheetLine {
-  /** As a spreadsheet shows it, from 1. */
+  /** The row number in the spreadsheet, from 1. */
   readonly line: number;
   readonly texts: RowTexts;
 }
 
-/** Which column of the sheet is which, from 0; null: none is. */
+/** The column indexes of the sheet, from 0; null for a missing one. */
 export type Places = { readonly [Column in ColumnName]?: number | null };
 
-/** What somebody has said of a sheet. */
+/** The owner's choices for a sheet. */
 export interface SheetEdit {
   readonly isTaken?: boolean;
   readonly places?: Places;
@@ -30,7 +30,7 @@ export interface SheetEdit {
 }
 
 export interface SheetView {
-  /** Its place among those of the file. */
+  /** The index of the sheet in the file. */
   readonly index: number;
   readonly name: string;
   readonly isTaken: boolean;
@@ -38,9 +38,9 @@ export interface SheetView {
   readonly headings: readonly string[];
   readonly places: Places;
   readonly title: string;
-  /** By which files with the same headings are known again; '' where it is not. */
+  /** The key by which files with the same headings are recognised; '' if they cannot be. */
   readonly key: string;
-  /** Are the columns those that were said of an earlier file? */
+  /** Whether the columns are the remembered ones. */
   readonly isRemembered: boolean;
 }
 
@@ -48,34 +48,36 @@ export interface SheetReading {
   readonly headings: readonly string[];
   readonly places: Places;
   readonly lines: readonly SheetLine[];
-  /** Line numbers by reason. Each line of the sheet is here or in `lines`, once. */
+  /** Line numbers by reason. Each line of the sheet is either here or in `lines`. */
   readonly passed: Readonly<Record<PassedOver, readonly number[]>>;
-  /** What all lines are lines of, where no column says it: the sheet's name, or the one text above the headings. */
+  /**
+   * The title of the lines where no column names their recipe: the sheet's name, or the only text above the headings.
+   */
   readonly title: string;
-  /** Lines of totals that are not the sums of those above. */
+  /** Lines of totals that differ from the sum of the lines above. */
   readonly wrongTotals: readonly number[];
   /** Lines with a number that was rounded to four decimals. */
   readonly rounded: readonly number[];
   /** Percentages below 1 without a sign: '0,032' may be 3,2 %. */
   readonly fractions: { readonly [Column in ColumnName]?: readonly string[] };
-  /** Quantities like '1.500', where nothing in the column tells what the dot is. */
+  /** Quantities like '1.500' in columns that do not show what the dot means. */
   readonly unclearMarks: { readonly [Column in ColumnName]?: readonly string[] };
 }
 
 interface ReadOptions {
   readonly kind: ImportKind;
   readonly withHidden: boolean;
-  /** As they were said, beside what the headings say. */
+  /** The chosen columns, which override the headings. */
   readonly places?: Places | undefined;
-  /** In the place of the sheet's own. */
+  /** The chosen title, instead of the sheet's own. */
   readonly title?: string | undefined;
-  /** Compared names of what the list holds: none of them is a total. */
+  /** Compared names of existing entities, none of which is a total. */
   readonly names: ReadonlySet<string>;
 }
 
 type Rows = readonly (readonly string[])[];
 
-/** The lines of one sheet by what their cells are. Pure. */
+/** Reads the lines of one sheet by the content of their cells. Pure. */
 export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, title, names }: ReadOptions): SheetReading {
   const rows = textRows(sheet, withHidden);
   const at = headingAt(rows, kind);
@@ -147,13 +149,13 @@ export function readSheet(sheet: Sheet, { kind, withHidden, places: byHand, titl
   };
 }
 
-/** The cells of its row of headings; none where it has no such row. */
+/** The cells of the heading row; empty if there is none. */
 export function headingsOf(sheet: Sheet, { kind, withHidden }: Pick<ReadOptions, 'kind' | 'withHidden'>): Rows[number] {
   const rows = textRows({ ...sheet, rows: sheet.rows.slice(0, LOOKED_THROUGH) }, withHidden);
   return rows[headingAt(rows, kind)] ?? [];
 }
 
-/** -1 where there is none. */
+/** The index of the heading row; -1 if there is none. */
 function headingAt(rows: Rows, kind: ImportKind): number {
   const at = headingRow(rows, columnsIn(kind));
   if (at >= 0) return at;
@@ -166,10 +168,10 @@ function headingAt(rows: Rows, kind: ImportKind): number {
 const isSameRow = (row: readonly string[], other: readonly string[]): boolean =>
   row.length === other.length && row.every((cell, index) => cell === other[index]);
 
-/** Says what the sheet is, and not whose. */
+/** Titles that describe the sheet without naming a recipe. */
 const KIND_OF_SHEET = /^(?:ficha|ficha tecnica|receita|receituario|preparo|ingredientes|prato)$/;
 
-/** The one text above the headings, else what the sheet is called. */
+/** The only text above the headings, or else the name of the sheet. */
 function titleOf({ name }: Sheet, above: Rows): string {
   const texts = above.flatMap((row) => row.filter((cell) => cell !== '' && !KIND_OF_SHEET.test(comparedName(cell))));
   const [only = ''] = texts;
@@ -182,13 +184,13 @@ function placesOf(heading: readonly string[], body: Rows, kind: ImportKind): Pla
   if (found.length === 0) return fromContents(body, kind);
   const places: Places = Object.fromEntries(found.map((column) => [column, named.indexOf(column)]));
   if (places.name !== undefined || kind.hasTitle) return places;
-  // A sheet without a heading over its names has them in the first column that nothing else claims.
+  // Without a heading for names, the first unclaimed column contains them.
   const claimed = new Set(found.map((column) => places[column]));
   const first = heading.findIndex((_, index) => !claimed.has(index));
   return { ...places, name: first < 0 ? null : first };
 }
 
-/** The number is in the last column that mostly holds numbers, the texts are in the other ones. */
+/** The number is in the last column that mostly contains numbers, and the texts are in the others. */
 function fromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle }: ImportKind): Places {
   const rows = body.filter((row) => row.some((cell) => cell !== ''));
   const isNumber = number === 'quantity' ? (text: string) => readQuantity(text).kind === 'value' : isAmount;
@@ -196,7 +198,7 @@ function fromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle
   const columns = Array.from({ length: width }, (_, index) => index);
   const found = columns.findLast((place) => rows.filter((row) => isNumber(row[place] ?? '')).length * 2 > rows.length);
   const others = columns.filter((place) => place !== found);
-  // Two columns of a recipe are what goes in and how much; whose recipe it is, its sheet says.
+  // Two columns of a recipe are the component and its quantity; the recipe's name is the sheet's.
   const isRecipeAlone = hasTitle === true && others.length === 1;
   const order = isRecipeAlone ? texts.filter((column) => column === 'component') : texts;
   return {
@@ -205,7 +207,7 @@ function fromContents(body: Rows, { withoutHeadings: { texts, number }, hasTitle
   };
 }
 
-/** Reads the texts of rows by their columns. */
+/** A function that reads the texts of rows by column. */
 function textsReader(
   places: Places,
   { kind: { columns }, heading }: { readonly kind: ImportKind; readonly heading: readonly string[] },
@@ -218,7 +220,7 @@ function textsReader(
   const hasPrices = columns.some(({ is }) => is === 'prices') && (places.prices ?? null) === null;
   return (cells, row) => {
     const texts: Record<ColumnName, string> = { ...empty };
-    // How something is made has several lines, and everything else is one.
+    // A method has several lines; every other text has one.
     for (const { column, place } of placed)
       texts[column] = (column === 'method' ? row?.cells[place]?.text : cells[place]) ?? '';
     if (hasPrices) texts.prices = pricesIn(cells, heading);
@@ -226,7 +228,7 @@ function textsReader(
   };
 }
 
-/** Heading of a column with the prices in one channel: 'Preço no iFood'. */
+/** The heading of a column with prices in one channel: 'Preço no iFood'. */
 const PRICE_IN = /^preço\s+(?:n[oa]s?|em)\s+(.+)$/i;
 
 const pricesIn = (cells: readonly string[], heading: readonly string[]): string =>
@@ -238,7 +240,7 @@ const pricesIn = (cells: readonly string[], heading: readonly string[]): string 
     })
     .join('; ');
 
-/** What stands below the lines of a printed recipe. */
+/** Labels below the lines of a printed recipe. */
 const BELOW_RECIPE =
   /^(?:custo (?:total|da receita|por porcao|unitario)|cmv|preco de venda|rendimento|margem|lucro|markup|modo de preparo)\b/;
 
@@ -247,7 +249,7 @@ const firstText = (cells: readonly string[]): string => {
   return numberIn(first) === undefined ? first : '';
 };
 
-/** Titles between the lines: 'LATICÍNIOS'. Where most lines are no more than a text, they are the list. */
+/** Titles between the lines: 'LATICÍNIOS'. If most lines are a single text, they are the list itself. */
 function linesOfTextAlone(
   lines: readonly SheetLine[],
   { kind, single }: { readonly kind: ImportKind; readonly single: ReadonlySet<number> },
@@ -259,7 +261,7 @@ function linesOfTextAlone(
 
 type Numbers = Pick<SheetReading, 'lines' | 'rounded' | 'fractions' | 'unclearMarks'>;
 
-/** The same lines with their numbers as people in Brazil write them. */
+/** The lines with numbers read in Brazilian notation. */
 function withNumbersRead(
   lines: readonly SheetLine[],
   kind: ImportKind,
@@ -276,7 +278,7 @@ function withNumbersRead(
     const mark = tellingMark(cells.map((text) => /[\d.,]*\d/.exec(text)?.[0] ?? ''));
     const title = heading[places[column] ?? -1] ?? '';
     const isFactor = comparedName(title).startsWith('fator');
-    // A heading with the sign says it for all of its column.
+    // A heading with a percent sign applies to its whole column.
     if (number === 'percentage' && !isFactor && !title.includes('%')) {
       const small = cells.filter((text) => !text.includes('%') && isBelowOne(text));
       if (small.length > 0) fractions[column] = [...new Set(small)];
@@ -313,7 +315,7 @@ function isBelowOne(text: string): boolean {
   return reading.kind === 'value' && reading.units > 0 && reading.units < 10_000;
 }
 
-/** Three digits behind a dot, by what the others of the column tell. Money is never three decimals. */
+/** Decides about a dot before three digits by the other numbers of the column. Money never has three decimals. */
 function withMark(text: string, mark: ',' | '.' | undefined, number: 'money' | 'quantity' | 'percentage'): string {
   if (mark === '.')
     return text.replace(
@@ -332,7 +334,7 @@ const roundedText = (text: string): string =>
     return value.toFixed(4).replace('.', ',').replace(/,?0+$/, '');
   });
 
-/** A factor of correction of 1,25 is a yield of 80 %. */
+/** A correction factor of 1,25 is a yield of 80 %. */
 function fromFactor(text: string): string {
   const reading = readNumeral(text, 'percentage');
   if (reading.kind !== 'value' || reading.units === 0) return text;
@@ -341,7 +343,7 @@ function fromFactor(text: string): string {
 
 const LARGER: Readonly<Record<string, string>> = { g: '1 kg', ml: '1 l' };
 
-/** A price of 0,00385 per gram, of which four decimals keep too little, is 3,85 per kilo. */
+/** A price of 0,00385 per gram, for which four decimals are too few, becomes 3,85 per kilo. */
 function ofLargerUnit(texts: RowTexts): RowTexts {
   const pack = LARGER[comparedName(texts.unit)];
   const price = Number(texts.amount.replaceAll('.', '').replace(',', '.'));

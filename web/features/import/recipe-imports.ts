@@ -44,14 +44,14 @@ import {
 
 interface Place {
   readonly state: () => Business;
-  /** The main one first. */
+  /** The channels, the main one first. */
   readonly channels: () => readonly Channel[];
 }
 
 const DISHES: RecipeImport = { kind: 'dish', rows: (state) => state.dishes };
 const PREPARATIONS: RecipeImport = { kind: 'preparation', rows: (state) => state.preparations };
 
-/** The recipes of dishes, a row for each line; a dish that is not there yet comes along, without a price. */
+/** The recipes of dishes with a row for each line; an unknown dish is added without a price. */
 export const dishRecipes = (place: Place): ImportKind => ({
   tab: 'recipes',
   title: 'Importar fichas técnicas',
@@ -68,7 +68,7 @@ export const dishRecipes = (place: Place): ImportKind => ({
   ...recipesOf(DISHES, place),
 });
 
-/** Preparations with their recipes, a row for each line; one that is not there yet comes along with what it yields. */
+/** Preparations with their recipes and a row for each line; an unknown preparation is added with its yield. */
 export const preparationRecipes = (place: Place): ImportKind => ({
   tab: 'preparations',
   title: 'Importar preparos',
@@ -139,7 +139,7 @@ function recipesOf(recipes: RecipeImport, { state }: Place): Omit<ImportKind, 't
   };
 }
 
-/** A line in the unit of another one of the same ingredient. */
+/** The quantity of a line in the unit of another line of the same ingredient. */
 function amountInUnit(state: Business, row: ReadRow, other: ReadRow): Units | undefined {
   const { component: name = '', quantity = null } = row;
   if (quantity === null) return undefined;
@@ -167,7 +167,7 @@ function updatingText(held: HeldRow, row: ReadRow): string {
   return `Vai atualizar ${parts.join(' e ')}.`;
 }
 
-/** Every line; and every preparation by itself, which a row without an ingredient tells of. */
+/** All lines, and each preparation itself, which a row without an ingredient describes. */
 function heldRows({ kind, rows }: RecipeImport, state: Business): readonly HeldRow[] {
   return [...rows(state).values()].flatMap((recipe) => {
     const batch = batchIn(state, recipe.id);
@@ -212,7 +212,7 @@ function together({ kind, rows }: RecipeImport, state: Business, { row, index, s
   if (row.component === '' && (row.quantity ?? null) !== null) errors.component = 'Preencha este campo.';
   Object.assign(errors, line?.errors);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
-  // A row that is of the recipe itself counts nothing, in no unit.
+  // A row about the recipe itself has no quantity and no unit.
   const { unit: _unit, ...rest } = row;
   return {
     ok: true,
@@ -227,8 +227,7 @@ function together({ kind, rows }: RecipeImport, state: Business, { row, index, s
 type BatchReading = { readonly ok: true; readonly batch: Batch } | { readonly ok: false; readonly sentence: string };
 
 /**
- * What is said of a new preparation in one row holds in all of them. One that is there is changed by the row that says
- * so, and nothing else is said of it by the others.
+ * The yield of a new preparation applies to all its rows. An existing one is changed only by the row that contains it.
  */
 function batchFor(
   { name, batch: said }: ReadRow,
@@ -245,12 +244,12 @@ function batchFor(
 
 interface LineInSheet {
   readonly row: ReadRow;
-  /** Undefined: it comes with the sheet. */
+  /** The owner of the recipe; undefined if the sheet adds it. */
   readonly owner: Recipe | undefined;
   readonly sheet: readonly RowTexts[];
 }
 
-/** The unit in which the line counts, and what is wrong with it. */
+/** The line in the unit in which it counts, and its problem. */
 function lineOf(
   state: Business,
   { row, owner, sheet }: LineInSheet,
@@ -282,7 +281,7 @@ function lineOf(
   return { unit, errors: missing };
 }
 
-/** First what is new, so that rows may stand in any order; then what it yields; then lines. */
+/** The commands in order: new recipes, so that rows may stand in any order; then yields; then lines. */
 function changesFor({ kind, rows }: RecipeImport, state: Business, taken: readonly TakenRow[]): readonly RowChange[] {
   const owners = new Map<string, string>();
   const news: RowChange[] = [];

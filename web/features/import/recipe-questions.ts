@@ -23,16 +23,16 @@ interface OpenRow {
   readonly component: Component;
 }
 
-/** What goes into a recipe and is not there; units that do not convert; numbers that make no sense in their unit. */
+/** Questions about unknown components, units that do not convert and implausible quantities. */
 export class RecipeQuestions {
   readonly #recipes: RecipeImport;
   readonly #state: Business;
   readonly #answers: Answers;
   readonly #questions = new Map<string, Question>();
   readonly #waiting = new Map<number, string>();
-  /** By the name that a row says. */
+  /** New ingredients, by the name in the row. */
   readonly #made = new Map<string, Ingredient>();
-  /** By id, with what was learnt. */
+  /** Conversions including new ones, by component id. */
   readonly #conversions = new Map<string, Conversions>();
   #coming: ReturnType<typeof firstBatches> = new Map();
   readonly #nearest: NearestName<Component>;
@@ -49,7 +49,7 @@ export class RecipeQuestions {
 
   settle(sheet: readonly (RowTexts | undefined)[]): Settlement {
     this.#coming = firstBatches(sheet.flatMap((texts) => texts ?? []));
-    /** By the id of an ingredient or preparation, the rows that are of it. */
+    /** The indexes of the rows that use a component, by its id. */
     const users = new Map<string, number[]>();
     const texts = sheet.map((row, index) => {
       const component = row && this.#componentFor(row, index);
@@ -73,12 +73,12 @@ export class RecipeQuestions {
     return { questions: [...this.#questions.values()], commands, texts, waiting: this.#waiting };
   }
 
-  /** In the words of the first row that needs it. */
+  /** Asks a question in the words of the first row that needs the answer. */
   #ask(question: Question): void {
     if (!this.#questions.has(question.key)) this.#questions.set(question.key, question);
   }
 
-  /** @returns what the row is of, once that is known; asks where it is not */
+  /** @returns the component of the row, or undefined while a question about it is open */
   #componentFor(texts: RowTexts, index: number): Component | undefined {
     const name = texts.component.trim();
     const key = plainName(name);

@@ -7,7 +7,7 @@ import { lineQuantityField } from '../fields/line-fields.ts';
 import { conversionsField } from '../fields/pack-field.ts';
 import type { ReadRow, RowTexts, SheetColumn } from '../fields/import-kind.ts';
 
-/** What differs between the recipes of dishes and those of preparations. */
+/** The differences between importing recipes of dishes and of preparations. */
 export interface RecipeImport {
   readonly kind: 'dish' | 'preparation';
   readonly rows: (state: Business) => ReadonlyMap<string, Recipe>;
@@ -31,7 +31,7 @@ export const QUANTITY: SheetColumn = {
   },
 };
 
-/** What is said of a recipe beside its lines, and in its first row. */
+/** Facts about a recipe itself, which stand in its first row. */
 export type RecipeFacts = Pick<ReadRow, 'portions' | 'conversions' | 'method'>;
 
 export function factsOf({ dishes, preparations }: Business, id: string): RecipeFacts {
@@ -55,7 +55,7 @@ interface FirstBatch {
   readonly conversions: Conversions;
 }
 
-/** By name, the first row that says what a preparation yields. Worked out once for each state of a sheet. */
+/** The first row with a preparation's yield, by name. Computed once per state of a sheet. */
 const knownBatches = new WeakMap<readonly RowTexts[], ReadonlyMap<string, FirstBatch>>();
 
 export function firstBatches(sheet: readonly RowTexts[]): ReadonlyMap<string, FirstBatch> {
@@ -76,7 +76,7 @@ export function firstBatches(sheet: readonly RowTexts[]): ReadonlyMap<string, Fi
 
 export type FactColumn = keyof RecipeFacts;
 
-/** By name, what the first row that says something in a column says. Worked out once for each state of a sheet. */
+/** The first value of each fact column, by name. Computed once per state of a sheet. */
 const knownFacts = new WeakMap<readonly RowTexts[], Map<FactColumn, ReadonlyMap<string, string>>>();
 
 export function firstFacts(sheet: readonly RowTexts[], column: FactColumn): ReadonlyMap<string, string> {
@@ -94,7 +94,7 @@ export function firstFacts(sheet: readonly RowTexts[], column: FactColumn): Read
   return first;
 }
 
-/** Tens of thousands of lines name the same few hundred things. */
+/** Looks up components by name; cached, because tens of thousands of lines name the same few hundred. */
 export function calledIn(state: Business): (name: string) => Component | undefined {
   const found = new Map<string, Component | undefined>();
   return (name) => {

@@ -23,27 +23,27 @@ import type {
 } from '../fields/import-kind.ts';
 import { importKind } from './import-kinds.ts';
 
-/** What the owner wants done with a row. */
+/** The owner's choice for a row. */
 export type RowChoice = 'update' | 'add' | 'skip';
 
-/** A row of the list as it stands in the file, with what was changed by hand. */
+/** A row of the file with the owner's edits. */
 export interface ListRow {
-  /** From 1: its place among the rows of all sheets. */
+  /** The number among the rows of all sheets, from 1. */
   readonly number: number;
-  /** As a spreadsheet shows it. */
+  /** The row number in the spreadsheet. */
   readonly line: number;
   readonly texts: RowTexts;
   readonly choice?: RowChoice | undefined;
-  /** It has come in with an earlier part. */
+  /** Whether it was imported with an earlier part. */
   readonly isDone?: boolean;
-  /** The key of a question about its file, which it waits for. */
+  /** The key of the question about the file that it waits for. */
   readonly waitsFor?: string | undefined;
 }
 
-/** What becomes of a row. Numbers are those of other rows, which come in in its place. */
+/** The outcome of a row. Numbers are those of other rows that are imported in its place. */
 export type RowOutcome =
   | { readonly kind: 'wrong'; readonly errors: RowErrors }
-  /** The business would not take it. */
+  /** The business would refuse the row. */
   | { readonly kind: 'refused'; readonly sentence: string }
   | { readonly kind: 'waiting'; readonly question: string }
   | { readonly kind: 'skip' }
@@ -62,26 +62,26 @@ interface ReviewOptions {
 }
 
 export interface Review {
-  /** The list over the business as the answers make it. */
+  /** The list, based on the business after the answers. */
   readonly kind: ImportKind;
-  /** The outcome of each row, in the order of the rows. */
+  /** The outcomes, in the order of the rows. */
   readonly outcomes: readonly RowOutcome[];
-  /** What is there already of each row. */
+  /** The existing entity of each row. */
   readonly held: readonly (HeldRow | undefined)[];
   readonly questions: readonly Question[];
-  /** What is sent, in this order. */
+  /** The commands, in the order in which they are sent. */
   readonly changes: readonly ReviewedChange[];
 }
 
 export interface ReviewedChange {
   readonly change: SingleChange;
-  /** Indexes of the rows that it is for; none: it comes from an answer. */
+  /** The indexes of its rows; empty for a command from an answer. */
   readonly rows: readonly number[];
 }
 
 /**
- * What an import would do, worked out by doing it: the commands are folded over the business in the order in which they
- * are sent, and a row that is refused is left out, so that the next ones see the business without it. Pure.
+ * Reviews an import by running it: the commands are folded over the business in the order in which they are sent, and a
+ * refused row is left out, so that the next ones see the business without it. Pure.
  */
 export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review {
   let after = stateBuilder(state);
@@ -100,7 +100,7 @@ export function reviewRows({ tab, state, rows, answers }: ReviewOptions): Review
     return question === undefined ? groups.outcomeOf(index) : { kind: 'waiting', question };
   });
   let changes: readonly ReviewedChange[] = [];
-  // A row that is refused takes along what it made for others: all is done again without it.
+  // A refused row also removes what it made for others, so the review starts again without it.
   for (;;) {
     const taken = outcomes.flatMap((rowOutcome, row) =>
       rowOutcome.kind === 'add' || rowOutcome.kind === 'update' ? [{ row, rowOutcome }] : [],
@@ -129,11 +129,11 @@ const isTaken = ({ choice, waitsFor, isDone }: ListRow): boolean =>
 interface ChangesToRun {
   readonly after: ReturnType<typeof stateBuilder>;
   readonly outcomes: RowOutcome[];
-  /** @param index among the rows that were taken */
+  /** @param index the index among the included rows */
   readonly rowOf: (index: number) => number;
 }
 
-/** @returns what could be done */
+/** @returns the commands that succeeded */
 function runChanges(wanted: readonly RowChange[], { after, outcomes, rowOf }: ChangesToRun): readonly ReviewedChange[] {
   const changes: ReviewedChange[] = [];
   const refused = new Map<string, string>();
@@ -156,11 +156,11 @@ interface GroupOptions {
   readonly texts: readonly RowTexts[];
   readonly answers: Answers;
   readonly held: readonly HeldRow[];
-  /** Rows that wait for an answer stand in the way of no others. */
+  /** Rows that wait for an answer, which do not conflict with others. */
   readonly waiting: Settlement['waiting'];
 }
 
-/** Rows and what the list holds, by what they are about. */
+/** Rows and existing entities, grouped by key. */
 class Groups {
   readonly questions: Question[] = [];
   readonly heldRows: (HeldRow | undefined)[];
@@ -180,7 +180,7 @@ class Groups {
     }
     const byKey = new Map<string, number[]>();
     for (const [index, row] of rows.entries()) {
-      // A cost that has come in keeps its place among those of its name.
+      // An imported cost still counts among the costs of its name.
       const isPlaced = isTaken(row) || (row.isDone === true && kind.equals === 'several');
       if (!isPlaced || waiting.has(index)) continue;
       const key = kind.keyOf(texts[index] ?? row.texts);
@@ -200,7 +200,7 @@ class Groups {
     const { kind, rows } = this.#options;
     const held = this.#held.get(key) ?? [];
     if (kind.equals === 'several') return this.several(key, indexes, held);
-    // Somebody wants it beside what has the name.
+    // The owner wants it beside the existing entity of that name.
     const beside = indexes.filter((index) => rows[index]?.choice === 'add' && kind.equals === 'one' && held.length > 0);
     for (const index of beside) this.#outcomes.set(index, this.alone(index, undefined));
     const others = indexes.filter((index) => !beside.includes(index));
@@ -216,7 +216,7 @@ class Groups {
     else this.oneOf(key, others, target);
   }
 
-  /** Costs of one name are several costs, unless somebody says otherwise. */
+  /** Costs with equal names are separate costs, unless the owner chooses otherwise. */
   private several(key: string, indexes: readonly number[], held: readonly HeldRow[]): void {
     const { answers } = this.#options;
     const question = `repeated:${key}`;
@@ -233,7 +233,7 @@ class Groups {
       );
   }
 
-  /** Each with one of those that are there: an equal one where there is one, else the next. */
+  /** Pairs each row with an existing entity: an equal one if there is one, else the next. */
   private each(indexes: readonly number[], held: readonly HeldRow[]): void {
     const { rows } = this.#options;
     const left = [...held];
@@ -252,7 +252,7 @@ class Groups {
     }
   }
 
-  /** @returns whether they could be added up */
+  /** @returns whether the rows could be added up */
   private summed(indexes: readonly number[], target: HeldRow | undefined): boolean {
     const { kind } = this.#options;
     const [first = 0, ...more] = indexes;
@@ -271,7 +271,7 @@ class Groups {
     return true;
   }
 
-  /** Equal rows are one; of different ones somebody says which counts. */
+  /** Equal rows count once; between different ones the owner chooses. */
   private oneOf(key: string, indexes: readonly number[], target: HeldRow | undefined): void {
     const { kind, answers } = this.#options;
     const distinct: { readonly index: number; readonly row: ReadRow }[] = [];
@@ -313,7 +313,7 @@ class Groups {
     for (const [index, like] of equal) this.#outcomes.set(index, { kind: 'equal', number: this.numberOf(like) });
   }
 
-  /** What is there of this name: the one that is written so, else the only one; else it is asked. */
+  /** The existing entity of this name: the one spelled alike, else the only one; else the owner is asked. */
   private targetOf(key: string, index: number, held: readonly HeldRow[]): HeldRow | undefined | 'asked' {
     const { kind, answers } = this.#options;
     if (held.length < 2) return held[0];
@@ -367,7 +367,7 @@ const nameIn = ({ name, component }: RowTexts): string =>
 
 const APART = ['amount', 'quantity', 'unit', 'batch', 'component'] as const;
 
-/** What may differ between rows that are added up. */
+/** The fields that may differ between rows that are added up. */
 const apart = (row: ReadRow): Partial<ReadRow> => Object.fromEntries(APART.map((column) => [column, row[column]]));
 
 const repeatedQuestion = (key: string, name: string, times: number, answer: string): Question => ({
@@ -382,7 +382,7 @@ const repeatedQuestion = (key: string, name: string, times: number, answer: stri
   isSettled: true,
 });
 
-/** The row's values, or a sentence for each cell that is wrong. */
+/** The values of a row, or a sentence for each wrong cell. */
 function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): RowReading {
   const row: Partial<Record<ColumnName, unknown>> = {};
   const errors: Partial<Record<ColumnName, string>> = {};
@@ -394,13 +394,13 @@ function readRow(texts: RowTexts, kind: ImportKind, held: HeldRow | undefined): 
       else errors[column] = reading.sentence;
     }
   }
-  // A sheet without packs says the price of one unit: one that follows from a pack is no news.
+  // A sheet without packs contains the unit price, which for an ingredient with a pack is not a change.
   if (held?.derivedPrice !== undefined && !row.pack && row.amount === held.derivedPrice)
     Object.assign(row, { amount: held.amount, pack: held.pack });
   return Object.keys(errors).length === 0 ? { ok: true, row: row as ReadRow } : { ok: false, errors };
 }
 
-/** Do two rows say the same of what they are about? */
+/** Whether two rows have equal values for their entity. */
 export const isSame = (a: ReadRow, b: ReadRow): boolean =>
   isSameScope(a.channels ?? null, b.channels ?? null) &&
   COLUMN_NAMES.every(

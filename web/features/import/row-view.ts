@@ -4,19 +4,19 @@ import type { Newer } from '../entry/clash-sentences.ts';
 import type { ColumnName, HeldRow, ImportKind, ReadRow, RowErrors, RowTexts } from '../fields/import-kind.ts';
 import { type RowOutcome, isSame, type ListRow, type Review, type RowChoice } from './review.ts';
 
-/** A row of the preview, in words. */
+/** A row of the preview, formatted. */
 export interface RowView {
   readonly number: number;
-  /** As a spreadsheet shows it. */
+  /** The row number in the spreadsheet. */
   readonly line: number;
-  /** '' where there is one sheet. */
+  /** The name of the sheet; '' if there is only one. */
   readonly sheet: string;
   readonly texts: RowTexts;
   readonly outcome: RowOutcome['kind'];
-  /** What will become of it. */
+  /** A sentence about the outcome. */
   readonly sentence: string;
   readonly errors: RowErrors;
-  /** What holds where a cell is empty. */
+  /** The values that apply where a cell is empty. */
   readonly hints: { readonly [Column in ColumnName]?: string };
   readonly choice: RowChoice;
   readonly choices: readonly RowChoice[];
@@ -27,7 +27,7 @@ interface ViewOptions {
   readonly row: ListRow;
   readonly sheet: string;
   readonly newer: NewerRow | undefined;
-  /** @param number of a row */
+  /** @param number the number of a row */
   readonly lineOf: (number: number) => number;
 }
 
@@ -98,7 +98,7 @@ function outcomeText(rowOutcome: RowOutcome, kind: ImportKind, lineOf: ViewOptio
   }
 }
 
-/** A row in a sentence beside another one: what `shown` leaves out is said where they differ in it. */
+/** A row in a sentence beside another one: fields that `shown` leaves out are included if they differ. */
 export const rowBeside = (
   { shown, columns }: Pick<ImportKind, 'shown' | 'columns'>,
   row: ReadRow,
@@ -109,15 +109,15 @@ export const rowBeside = (
     ...columns.flatMap(({ is, said }) => (said && other && !isSameValue(row[is], other[is]) ? [said(row[is])] : [])),
   ].join(', ');
 
-/** The value that a row was made for, the one that somebody has saved since, and the row's own. */
+/** The value that a row was reviewed against, the one that somebody has saved since, and the row's own. */
 export interface NewerRow {
-  /** Undefined where it was not there. */
+  /** The earlier entity; undefined if there was none. */
   readonly was: HeldRow | undefined;
   readonly now: HeldRow;
   readonly mine: ReadRow;
 }
 
-/** @param known by id, what the list held when the row was looked at */
+/** @param known the list when the row was reviewed, by id */
 export function newerRow(rowOutcome: RowOutcome, known: ReadonlyMap<string, HeldRow>): NewerRow | undefined {
   if (rowOutcome.kind !== 'update') return undefined;
   const { held: now, row: mine } = rowOutcome;
@@ -132,7 +132,7 @@ export const newerInWords = (kind: ImportKind, { was, now, mine }: NewerRow): Ne
   mine: rowBeside(kind, mine, now),
 });
 
-/** For the row itself, before what will become of it. */
+/** A sentence about news, shown before the outcome of the row. */
 function newsText(kind: ImportKind, newer: NewerRow | undefined): string {
   if (newer === undefined) return '';
   return newer.was

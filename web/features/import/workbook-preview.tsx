@@ -11,7 +11,7 @@ interface WorkbookPreviewProps {
   readonly onTake: () => void;
 }
 
-/** What a workbook of ours would make of the business, sheet by sheet. */
+/** The effect of importing a workbook that Prumo wrote, sheet by sheet. */
 export const WorkbookPreview = observer(function WorkbookPreview({ draft, workbook, onTake }: WorkbookPreviewProps) {
   const { sheets, refused, others } = workbook;
   return (

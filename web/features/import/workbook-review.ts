@@ -34,7 +34,7 @@ import {
   type WorkbookTables,
 } from './workbook-rows.ts';
 
-/** What becomes of a row of the workbook; `other`: it is left out, and nothing is wrong with it. */
+/** The outcome of a row of the workbook; `other` means left out without a problem. */
 export interface WorkbookOutcome {
   readonly sheet: SheetName;
   readonly line: number;
@@ -43,28 +43,28 @@ export interface WorkbookOutcome {
 }
 
 export interface WorkbookReview {
-  /** The outcome of each row, in the order of the sheets. */
+  /** The outcomes, in the order of the sheets. */
   readonly outcomes: readonly WorkbookOutcome[];
-  /** What is sent, in this order. */
+  /** The commands, in the order in which they are sent. */
   readonly changes: readonly ReviewedChange[];
-  /** Ids of the entities that rows name, by the number of the row. */
+  /** The ids of entities that rows name, by row number. */
   readonly ids: ReadonlyMap<number, string>;
 }
 
 interface ReviewOptions {
-  /** With all sales, for those that are there already to be known. */
+  /** The state with all sales, so that existing ones are recognised. */
   readonly state: Business;
-  /** `YYYY-MM`, today. */
+  /** `YYYY-MM` of today. */
   readonly currentMonth: string;
-  /** Numbers (places, from 1) of the rows that have come in with an earlier part. */
+  /** Numbers (from 1) of the rows that were imported with an earlier part. */
   readonly done: ReadonlySet<number>;
-  /** What the last review has found of rows that name something: its ids, by number. */
+  /** The ids that the last review found, by row number. */
   readonly ids?: ReadonlyMap<number, string>;
 }
 
 /**
- * What a workbook of ours would make of a business, worked out by doing it, row by row. Nothing in it is guessed: what has
- * the name (and, of equal names, the Nº) of something held is that, and whatever the workbook does not name stays. Pure.
+ * Reviews the import of our workbook by running it row by row. Nothing is guessed: a row with the name (and, among
+ * equal names, the Nº) of an existing entity is that entity, and entities that the workbook does not name stay. Pure.
  */
 export function reviewWorkbook(tables: WorkbookTables, options: ReviewOptions): WorkbookReview {
   const review = new Review(tables, options);
@@ -81,7 +81,7 @@ export function reviewWorkbook(tables: WorkbookTables, options: ReviewOptions): 
 
 type List = 'ingredients' | 'preparations' | 'dishes' | 'fixedCosts' | 'variableCosts' | 'channels';
 type Entity = Readonly<{ id: string; name: string }>;
-/** How a workbook refers to an entity: by its name, and by its Nº where others have the same name. */
+/** A workbook's reference to an entity: its name, and its Nº where others have the same name. */
 type EntityName = Readonly<{ name: string; no: string }>;
 type LinesByOwner = Map<string, WorkbookRow<'Fichas'>[]>;
 
@@ -91,9 +91,9 @@ interface SalesOfChannel {
   readonly rows: readonly (readonly [WorkbookRow, SoldDish])[];
 }
 
-/** Entities of one list by what a workbook calls them. */
+/** The entities of one list, by their name in the workbook. */
 class Names {
-  /** By compared name and Nº. */
+  /** The ids, by compared name and Nº. */
   readonly #ids = new Map<string, Map<number, string>>();
 
   constructor(entities: Iterable<Entity>) {
@@ -103,7 +103,7 @@ class Names {
     }
   }
 
-  /** @param no '' where the name is the only one of its list */
+  /** @param no '' for a name that is unique in its list */
   add(id: string, { name, no }: EntityName): void {
     this.of(name).set(Number(no) || 1, id);
   }
@@ -112,7 +112,7 @@ class Names {
     return this.of(name).get(Number(no) || 1);
   }
 
-  /** Does the name alone say too little? */
+  /** Whether the name alone is ambiguous. */
   isSeveral({ name, no }: EntityName): boolean {
     return no === '' && this.of(name).size > 1;
   }
@@ -132,14 +132,14 @@ class Review {
   readonly #names: { readonly [Name in List]: Names };
   readonly #outcomes = new Map<WorkbookRow, WorkbookOutcome>();
   readonly #changes: { readonly change: SingleChange; readonly rows: readonly WorkbookRow[] }[] = [];
-  /** Places of the rows in the result. */
+  /** The indexes of the rows in the result. */
   readonly #places: ReadonlyMap<WorkbookRow, number>;
   readonly #ids = new Map<number, string>();
-  /** Rows of the sheets by what they are of, to find a name that stands twice. */
+  /** Keys of the rows so far, for finding a name that stands twice. */
   readonly #seen = new Set<string>();
-  /** Ids of the channels in the order of their sheet; undefined: it does not come in. */
+  /** The ids of the channels in the order of their sheet; undefined for one that is not imported. */
   #channels: readonly (string | undefined)[] = [];
-  /** Place of the workbook's main channel among them. */
+  /** The index of the workbook's main channel. */
   #main = 0;
 
   constructor(tables: WorkbookTables, options: ReviewOptions) {
@@ -151,7 +151,7 @@ class Review {
     this.#places = new Map(rows.map((row, place) => [row, place]));
     const { ingredients, preparations, dishes, fixedCosts, variableCosts, channels } = options.state;
     const lists = { ingredients, preparations, dishes, fixedCosts, variableCosts, channels };
-    // Equal names are counted in the order in which they are held, which need not be that of the workbook.
+    // Equal names are numbered in the order of the business, which need not be that of the workbook.
     const { ids = new Map<number, string>(), done } = options;
     for (const [number, id] of ids) if (done.has(number)) this.#ids.set(number, id);
     const known = new Set(this.#ids.values());
@@ -187,7 +187,7 @@ class Review {
     this.#channels = rows.map((row, place) =>
       this.named(row, 'channels', (id, isNew) => {
         const name = row.needed('name', ofText(readChannelName)) ?? '';
-        // The main channel of a business that has some stays: the sale prices are its.
+        // An existing main channel stays: the sale prices belong to it.
         return isNew ? { type: 'AddChannel', id, name, isMain: isFirst && place === this.#main } : undefined;
       }),
     );
@@ -249,7 +249,7 @@ class Review {
           ...tableValues(row, furtherOfIngredient),
         };
         const held = this.#after.business.ingredients.get(id);
-        // Where there is a pack its price follows from that.
+        // The price of an ingredient with a pack follows from the pack.
         const price = purchase ? 0 : row.value('price', ofAmount(AMOUNTS.unitPrice), { empty: 0 });
         if (isNew || !held)
           return {
@@ -261,14 +261,14 @@ class Review {
             ...(purchase ? {} : { unitPrice: price }),
             ...more,
           };
-        // A price as it is shown says nothing new of what is bought in packs.
+        // The displayed price of an ingredient with a pack is not a change.
         const isShown = held.purchase !== null && price === held.unitPrice && unit === held.unit;
         const priced = purchase ? { purchase } : isShown ? { purchase: null } : { unitPrice: price };
         return { type: 'ChangeIngredient', id, unit, ...priced, ...more };
       });
   }
 
-  /** Those that go into others first. */
+  /** Adds preparations before those that use them. */
   addPreparations(): void {
     for (const line of this.#tables.Fichas)
       if (!['prato', 'preparo'].includes(line.text('of'))) this.refuse(line, 'Ficha de: escreva prato ou preparo.');
@@ -387,7 +387,7 @@ class Review {
     return (this.#places.get(row) ?? -1) + 1;
   }
 
-  /** What a row makes of the entity that it names, held or new. @returns its id; undefined where there is none */
+  /** Applies a row to the entity that it names, existing or new. @returns its id; undefined if there is none */
   private named(
     row: WorkbookRow & NamedRow,
     list: List,
@@ -413,7 +413,7 @@ class Review {
     return undefined;
   }
 
-  /** What a row refers to by its name; where that is not there the row has a problem. */
+  /** The entity that a row refers to by name; a missing one is a problem of the row. */
   private referred(row: WorkbookRow, list: List, called: EntityName): string | undefined {
     const id = this.#names[list].isSeveral(called) ? undefined : this.#names[list].idOf(called);
     if (id === undefined) row.problem ??= `“${called.name}” não está em ${LISTS[list]}.`;
@@ -430,7 +430,7 @@ class Review {
     return lines;
   }
 
-  /** The lines of one recipe, once. */
+  /** Adds the lines of one recipe, once. */
   private addLines(lines: LinesByOwner, key: string): void {
     for (const row of lines.get(key) ?? []) {
       const isOfDish = row.text('of') === 'prato';
@@ -467,7 +467,7 @@ class Review {
     return this.#channels.flatMap((id, nth) => (id !== undefined && row.text('inChannel', nth) === '1' ? [id] : []));
   }
 
-  /** Prices in the main channel of the business, which need not be that of the workbook, and in the others. */
+  /** The prices in the business's main channel, which need not be the workbook's, and in the others. */
   private pricesOf(row: WorkbookRow<'Pratos'>, held: Dish | undefined) {
     const written = row.value('price', ofAmount(AMOUNTS.salePrice), { empty: 0 });
     const elsewhere = this.#channels.flatMap((id, place) => {
@@ -490,7 +490,7 @@ class Review {
     return { salePrice, ...(prices.length > 0 ? { prices: Object.fromEntries(prices) } : {}) };
   }
 
-  /** @returns whether it is so now */
+  /** @returns whether the change succeeded */
   private make(row: WorkbookRow, change: SingleChange): boolean {
     const { months } = this.#after.business;
     const isNew = change.type === 'RecordMonthRevenue' ? !months.has(change.month) : change.type.startsWith('Add');
@@ -520,7 +520,7 @@ class Review {
   }
 }
 
-/** A dish has a price for each channel, which its row says in columns of their own. */
+/** The fields of a dish without its price, which has a column for each channel. */
 const unpricedDish = fieldsBeside(dishFields, 'salePrice');
 
 const LISTS: Readonly<Record<List, SheetName>> = {
@@ -540,7 +540,7 @@ const calledIn = (row: NamedRow): EntityName => ({ name: row.text('name'), no: r
 
 const ownerKey = ({ name, no }: EntityName): string => `${comparedName(name)}\n${no === '' ? '1' : no}`;
 
-/** What is said of a setting: the default is nothing said, unless it was. */
+/** The value of a setting; a default counts as unset unless the setting is set. */
 function unlessDefault<Value extends number>(value: Value | null, held: Value | null, byDefault: Value): Value | null {
   const wanted = value ?? byDefault;
   if (wanted === (held ?? byDefault)) return held;

@@ -20,15 +20,15 @@ import type { CellReading } from '../fields/import-kind.ts';
 
 interface Place {
   readonly sheet: SheetName;
-  /** As a spreadsheet shows it, from 1. */
+  /** The row number in the spreadsheet, from 1. */
   readonly line: number;
 }
 
-/** A row of a workbook of ours. Its columns are found by their headings, wherever they stand. */
+/** A row of our workbook. Its columns are found by their headings, in any order. */
 export class WorkbookRow<Name extends SheetName = SheetName> implements Place {
   readonly sheet: SheetName;
   readonly line: number;
-  /** Why the first of its cells that cannot be read cannot be. */
+  /** The problem of its first unreadable cell. */
   problem: string | undefined = undefined;
   readonly #places: ReadonlyMap<string, number>;
   readonly #cells: readonly Cell[];
@@ -40,7 +40,7 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements Place {
     this.#cells = cells;
   }
 
-  /** @param nth of a column that stands several times, from 0 */
+  /** @param nth the repetition of a repeated column, from 0 */
   text(key: ColumnKey<Name>, nth?: number): string {
     const cell = this.#cells[this.#places.get(this.heading(key, nth)) ?? -1];
     if (cell?.error !== undefined) this.problem ??= `${this.heading(key, nth)}: a conta está quebrada (${cell.error}).`;
@@ -48,7 +48,7 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements Place {
     return cell?.text ?? '';
   }
 
-  /** The value of a cell; where it cannot be read the row has a problem, and the value is the empty one. */
+  /** The value of a cell; an unreadable cell gives the row a problem and the empty value. */
   value<Value, Empty>(
     key: ColumnKey<Name>,
     read: (text: string) => CellReading<Value>,
@@ -62,12 +62,12 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements Place {
     return empty;
   }
 
-  /** An older workbook has fewer columns. */
+  /** Whether the sheet has the column; older workbooks have fewer. */
   has(key: ColumnKey<Name>): boolean {
     return this.#places.has(this.heading(key));
   }
 
-  /** The value of a cell that may not be empty. */
+  /** The value of a required cell. */
   needed<Value>(key: ColumnKey<Name>, read: (text: string) => CellReading<Value>): Value | undefined {
     if (this.text(key) === '') this.problem ??= `${this.heading(key)}: preencha esta célula.`;
     return this.value(key, read, { empty: undefined });
@@ -83,7 +83,7 @@ export class WorkbookRow<Name extends SheetName = SheetName> implements Place {
 
 export type WorkbookTables = { readonly [Name in SheetName]: readonly WorkbookRow<Name>[] };
 
-/** The rows of each sheet, without the empty ones. A sheet that is not in the file has none. */
+/** The rows of each sheet, without empty ones. A missing sheet has none. */
 export function workbookTables(sheets: readonly Sheet[]): WorkbookTables {
   const tables = Object.keys(LAYOUT).map((name) => {
     const [head, ...rows] = sheets.find((sheet) => sheet.name === name)?.rows ?? [];
@@ -100,10 +100,10 @@ export function workbookTables(sheets: readonly Sheet[]): WorkbookTables {
   return Object.fromEntries(tables) as WorkbookTables;
 }
 
-/** The sheets that have the columns of a table of fields. */
+/** The sheets with the columns of a field table. */
 type TableSheet = 'Custos fixos' | 'Custos variáveis' | 'Insumos' | 'Preparos' | 'Pratos';
 
-/** The fields of a table in a row that has their columns; the row has a problem where one of them cannot be read. */
+/** The fields of a table in a row; an unreadable cell gives the row a problem. */
 export const tableValues = <T extends FieldTypes<T>, Name extends TableSheet>(
   row: WorkbookRow<Name>,
   table: Table<T>,

@@ -1,12 +1,12 @@
 import type { SheetName } from '../files/workbook-layout.ts';
 import type { WorkbookOutcome } from './workbook-review.ts';
 
-/** How the rows of a sheet end, in numbers. */
+/** The number of a sheet's rows by outcome. */
 export type SheetTally = Readonly<Record<WorkbookOutcome['kind'] | 'done', number>>;
 
-/** A row that does not come in, and why. */
+/** A row that is not imported, with the reason. */
 export interface LeftOutRow {
-  /** From 1: its place among all rows. */
+  /** The number among all rows, from 1. */
   readonly number: number;
   readonly sheet: SheetName;
   readonly line: number;
@@ -14,17 +14,17 @@ export interface LeftOutRow {
 }
 
 export interface WorkbookView {
-  /** Those with rows, in the order of the workbook. */
+  /** The sheets with rows, in the order of the workbook. */
   readonly sheets: readonly (readonly [name: SheetName, tally: SheetTally])[];
-  /** The first of them. */
+  /** The first refused rows. */
   readonly refused: readonly LeftOutRow[];
-  /** By the reason, how many rows are left out with which nothing is wrong. */
+  /** The number of rows that are left out without a problem, by reason. */
   readonly others: readonly (readonly [sentence: string, rows: number])[];
 }
 
 const SHOWN = 200;
 
-/** @param done numbers of rows that have come in with an earlier part */
+/** @param done the numbers of rows that were imported with an earlier part */
 export function workbookView(outcomes: readonly WorkbookOutcome[], done: ReadonlySet<number>): WorkbookView {
   const sheets = new Map<SheetName, Record<keyof SheetTally, number>>();
   const others = new Map<string, number>();

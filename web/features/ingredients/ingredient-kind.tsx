@@ -20,7 +20,7 @@ interface FreeInputProps {
   readonly of: string;
 }
 
-/** Asked once the price reads zero. */
+/** The box 'de graça', shown once the price is zero. */
 const FreeInput = observer(function FreeInput({ form, of: key }: FreeInputProps) {
   const typed = readAmount(form.texts['unitPrice'] ?? '', AMOUNTS.unitPrice);
   if (!typed.ok || typed.units > 0) return null;
@@ -34,7 +34,7 @@ const FreeInput = observer(function FreeInput({ form, of: key }: FreeInputProps)
   );
 });
 
-/** Insumos, as they are entered: three fields, and the rest where it is wanted. */
+/** The entry form of ingredients: three fields, and the others on request. */
 export const ingredientKind: EntryKind<'Ingredient'> = {
   noun: 'Ingredient',
   inputs: {
@@ -57,7 +57,7 @@ export const ingredientKind: EntryKind<'Ingredient'> = {
       },
       placeholder: '0,00',
     }),
-    // All three stand where the first of them does.
+    // The inputs of all three fields stand at the first of them.
     purchase: { ...packField, draw: (drawing) => <KitchenInputs {...drawing} /> },
     yieldPercentage: { ...yieldField, draw: () => null },
     conversions: { ...conversionsField, draw: () => null },

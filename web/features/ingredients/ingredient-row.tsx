@@ -21,7 +21,7 @@ import { type Uses, usesText } from '../fields/uses.ts';
 
 interface IngredientRowProps {
   readonly ingredient: Ingredient;
-  /** Where it is used, where that is known. */
+  /** The uses, where they are loaded. */
   readonly uses: Uses | undefined;
 }
 
@@ -54,7 +54,7 @@ export const IngredientRow = observer(function IngredientRow({ ingredient, uses 
   );
 });
 
-/** Settles in one tap that nothing is missing. */
+/** A button that marks the ingredient as free with one tap. */
 function FreeTap({ ingredient: { id, name } }: { readonly ingredient: Ingredient }) {
   const { business } = useStores();
   const settle = (): void => {
@@ -68,7 +68,7 @@ function FreeTap({ ingredient: { id, name } }: { readonly ingredient: Ingredient
   );
 }
 
-/** What of the form would change the cost of dishes, as far as it can be read. */
+/** The fields of the form that would change the cost of dishes, as far as they can be read. */
 function changeIn(form: EntryForm<Fields>, held: Ingredient): object {
   const values: Record<string, unknown> = {};
   for (const key of ['unitPrice', 'purchase', 'yieldPercentage', 'conversions'] as const) {

@@ -19,7 +19,7 @@ import { IngredientRow } from './ingredient-row.tsx';
 import { Reprice } from './reprice.tsx';
 import { usesIn } from '../fields/uses.ts';
 
-/** Insumos: what is bought, where ingredients and preparations are known. */
+/** Insumos: the list of ingredients, on the tab of ingredients and preparations. */
 export const Ingredients = observer(function Ingredients() {
   const { ingredients } = useStores().business.state;
   return (
@@ -29,7 +29,7 @@ export const Ingredients = observer(function Ingredients() {
   );
 });
 
-/** The list and what is done with it as a whole; while prices are chosen, those in its place. */
+/** The list with its actions; while prices are being changed, their form in its place. */
 const BoughtList = observer(function BoughtList() {
   const { ingredients } = useStores().business.state;
   const [isRepricing, setIsRepricing] = useState(false);

@@ -23,7 +23,7 @@ const textOf = ({ form }: FieldContext, key: string): string => (form.texts[key]
 
 const KEYS = ['purchase', 'yieldPercentage', 'conversions'] as const;
 
-/** What three fields do not say of an ingredient, in one part that unfolds where it is wanted. */
+/** The further fields of an ingredient, in a section that unfolds. */
 export const KitchenInputs = observer(function KitchenInputs(drawing: FieldContext) {
   const isNeeded = KEYS.some((key) => textOf(drawing, key) !== '' || drawing.form.errors[key] !== undefined);
   return (
@@ -67,13 +67,13 @@ function packUnderstood(drawing: FieldContext, pack: FieldReading<Pack | null>):
   return `Entendi: ${amount}, ${priceText({ unit, unitPrice: 0, purchase, conversions })}.`;
 }
 
-/** What was understood where a pack was written for the unit, and not in its own field besides. */
+/** The reading of a pack that was typed into the unit field instead of its own. */
 export function unitUnderstood(drawing: FieldContext): string {
   const pack = packInUnit(textOf(drawing, 'unit'));
   return pack && textOf(drawing, 'purchase') === '' ? packUnderstood(drawing, pack) : '';
 }
 
-/** What of the form makes a price, as far as it can be read: `price` is for a pack where one is written. */
+/** The fields that determine the price, as far as they can be read: `price` is that of the pack if there is one. */
 function pricedAs(drawing: FieldContext) {
   const unitText = textOf(drawing, 'unit');
   const inUnit = packInUnit(unitText);
@@ -124,7 +124,7 @@ const Yields = observer(function Yields(drawing: FieldContext) {
   );
 });
 
-/** Weighed before and after: the yield that follows. */
+/** Two weights, before and after preparing, from which the yield follows. */
 function Scales({ onWeighed }: { readonly onWeighed: (percentage: string) => void }) {
   const [before, setBefore] = useState('');
   const [after, setAfter] = useState('');

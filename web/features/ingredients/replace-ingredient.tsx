@@ -11,12 +11,12 @@ import { type Uses, usesText } from '../fields/uses.ts';
 
 interface ReplaceIngredientProps {
   readonly ingredient: Ingredient;
-  /** Where it is used, where that is known. */
+  /** The uses, where they are loaded. */
   readonly uses: Uses | undefined;
   readonly onReplaced: () => void;
 }
 
-/** Another ingredient in its place in every recipe, and it stays in the list or goes; as one change. */
+/** The form that replaces an ingredient in every recipe and keeps or removes it, as one change. */
 export const ReplaceIngredient = observer(function ReplaceIngredient(props: ReplaceIngredientProps) {
   const { ingredient, uses, onReplaced } = props;
   const { business } = useStores();
@@ -87,12 +87,12 @@ export const ReplaceIngredient = observer(function ReplaceIngredient(props: Repl
   );
 });
 
-/** @param where 'em 3 pratos e 1 preparo' */
+/** @param where the uses: 'em 3 pratos e 1 preparo' */
 function meaningOf(way: 'replace' | 'merge', name: string, where: string | undefined): string {
   const recipes = where === undefined ? '' : `Ele entra ${where}, no lugar de “${name}”. `;
   return way === 'merge' ? `${recipes}“${name}” sai da lista.` : `${recipes}“${name}” continua na lista.`;
 }
 
-/** A question is answered at the ingredient that it is about. */
+/** The refusal, with the advice to answer a unit question at the ingredient itself. */
 const refusalText = (sentence: string, { name }: Ingredient): string =>
   sentence.endsWith('?') ? `${sentence} Diga isso em “${name}” e volte aqui.` : sentence;

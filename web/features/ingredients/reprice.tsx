@@ -23,13 +23,13 @@ const DIRECTIONS = [
   { value: 'down', label: 'Descem' },
 ] as const;
 
-/** Nothing is lowered to nothing. */
+/** A price is never lowered to zero. */
 const RULES = {
   up: { kind: 'percentage', min: 1, max: LIMITS.priceChange.max },
   down: { kind: 'percentage', min: 1, max: -LIMITS.priceChange.min },
 } as const satisfies Record<string, AmountRule>;
 
-/** Several prices by one percentage, each seen before and after; one change. */
+/** The form that changes several prices by one percentage with a preview, as one change. */
 export const Reprice = observer(function Reprice({ onDone }: { readonly onDone: () => void }) {
   const { business } = useStores();
   const [direction, setDirection] = useState<'up' | 'down'>('up');
@@ -102,7 +102,7 @@ interface PriceChoiceProps {
   readonly onChoose: (rows: readonly Ingredient[], isChosen: boolean) => void;
 }
 
-/** Which prices are to change, each as it is and as it would be. */
+/** The prices to change, each before and after. */
 const PriceChoice = observer(function PriceChoice({ priced, after, chosen, onChoose }: PriceChoiceProps) {
   const [sought, setSought] = useState('');
   const shown = namedLike(priced, sought).toSorted((a, b) => alphabet.compare(a.name, b.name));

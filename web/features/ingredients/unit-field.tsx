@@ -14,14 +14,14 @@ interface UnitFieldProps {
   readonly onChange: (text: string) => void;
   readonly error?: string | undefined;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Something below is to be read. */
+  /** Whether the list opens upwards, because there is text to read below. */
   readonly opensUp: boolean;
-  /** What was understood, where a pack was written instead of a unit. */
+  /** The reading of a pack that was typed instead of a unit. */
   readonly understood: string;
   readonly onPicked: () => void;
 }
 
-/** The usual units to pick from, and any other to type; a pack is understood too. */
+/** The unit field: common units to choose from, any other typed; a pack is read too. */
 export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...rest }: UnitFieldProps) {
   const [isTyped, setTyped] = useState(false);
   const isWhole = USUAL.includes(rest.value.trim()) || measureOf(rest.value).kind !== 'own' || packInUnit(rest.value);
@@ -43,7 +43,7 @@ export function UnitField({ inputRef, error, opensUp, understood, onPicked, ...r
         size="md"
         autoComplete="off"
         data={USUAL}
-        // A short list to look at, not one to search. Once a whole unit is typed it would only cover what comes next.
+        // The list is short and not filtered by typing. Once a whole unit is typed it would only cover the next field.
         filter={({ options }) => (isDone ? [] : options)}
         selectFirstOptionOnChange={false}
         error={reading.kind === 'ambiguous' ? undefined : error}

@@ -1,6 +1,8 @@
 const KEY = 'prumo.shortcuts';
 
-/** Whether single keys do something. Some dictate instead of typing, and their words must not: they can turn it off. */
+/**
+ * Whether single keys are shortcuts. People who dictate can turn them off, because dictated words would trigger them.
+ */
 export const keyChoice = {
   isOn(): boolean {
     try {
@@ -14,7 +16,7 @@ export const keyChoice = {
       if (on) localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, 'off');
     } catch {
-      // storage is blocked: they stay on
+      // Storage is blocked, so the keys stay on.
     }
   },
 };

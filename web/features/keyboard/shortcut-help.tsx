@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['?'], 'Mostrar esta lista'],
 ];
 
-/** All shortcuts, and the switch that turns them off. */
+/** The dialog with all shortcuts and the switch that turns them off. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOn, setIsOn] = useState(() => keyChoice.isOn());

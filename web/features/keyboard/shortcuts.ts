@@ -1,6 +1,6 @@
 import type { TabKey } from '../places/tabs.ts';
 
-/** After 'g': where to. The letters are those of the names, the first that is free. */
+/** The letter after 'g' for each tab: the first free letter of its name. */
 export const TAB_LETTERS: { readonly [Key in TabKey]?: string } = {
   dashboard: 'd',
   'fixed-costs': 'f',
@@ -16,12 +16,12 @@ export type Shortcut =
   | { readonly kind: 'add' }
   | { readonly kind: 'search' }
   | { readonly kind: 'help' }
-  /** 'g' was pressed: the next letter says where to. */
+  /** 'g' was pressed, and the next letter chooses the tab. */
   | { readonly kind: 'waiting' };
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What a key means after the one before it; undefined where it means nothing. */
+/** The shortcut of a key after the previous one; undefined if it has none. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: KeyPress, isAfterG: boolean): Shortcut | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (isAfterG) {
@@ -42,7 +42,7 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey }: KeyPress, isAfterG
   }
 }
 
-/** Keys belong to whoever is being typed into, and to an open dialog or list. */
+/** Whether keys belong to a text field, an open dialog or an open list. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], dialog, [role="dialog"], [role="listbox"]') !== null;

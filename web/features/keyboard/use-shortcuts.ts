@@ -3,7 +3,7 @@ import type { GoToTab } from '../places/tabs.ts';
 import { keyChoice } from './key-choice.ts';
 import { isTyping, type Shortcut, shortcutOf } from './shortcuts.ts';
 
-/** As long as a letter after 'g' is waited for. */
+/** Milliseconds to wait for the letter after 'g'. */
 const WAIT_MS = 1_500;
 
 interface ShortcutActions {
@@ -11,7 +11,7 @@ interface ShortcutActions {
   readonly showHelp: () => void;
 }
 
-/** The keys of the dashboard. Never while somebody types, and not at all where they have been turned off. */
+/** Handles the shortcuts of the dashboard, except while somebody types or has turned them off. */
 export function useShortcuts({ goToTab, showHelp }: ShortcutActions): void {
   useEffect(() => {
     let lastG = -Infinity;

@@ -11,12 +11,12 @@ import styles from './action-block.module.css';
 
 const LOADING = <Spinner label="Carregando..." />;
 
-// Most people who see the first page have no account: what only others need comes when they are there.
+// Most visitors of the first page have no account, so the code for known people is loaded on demand.
 const SignedIn = onDemand(async () => (await import('./signed-in.tsx')).SignedIn, LOADING);
 
 /**
- * What to do next, by who is there. While that is not known yet, the place of what a visitor is offered is kept by the
- * very same, unseen: how many lines it takes depends on the font and the width.
+ * The next step for the visitor, by their session. While the session is unknown, the visitor's own block is rendered
+ * invisibly to reserve the space, because its height depends on font and width.
  */
 export const ActionBlock = observer(function ActionBlock({ markers }: { readonly markers: LocalMarkers }) {
   const { isPending, user, signInFailure } = useAuth();
@@ -29,7 +29,7 @@ export const ActionBlock = observer(function ActionBlock({ markers }: { readonly
   );
 });
 
-/** They have just been away to sign in, and come back without it. */
+/** The notice after an unsuccessful sign-in. */
 const SignInFailed = ({ sentence }: { readonly sentence: string }) => (
   <div
     className={`${styles['message']} stack from-left wide gap-12 pad-block-12 pad-inline-16 rounded-small on-honey-tint`}

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { type SiteVideo, useSite } from '#web/stores/site.tsx';
 import styles from './landing-page.module.css';
 
-/** What the product's own film says, scene by scene: it stands in its picture, and beside it for who does not see that. */
+/**
+ * The captions of the product's film, scene by scene, which are also readable beside it for people who cannot see them.
+ */
 const FILM_WORDS = [
   'O painel mostra quanto sobra de cada R$ 100 vendidos e quanto falta para empatar.',
   'O preço da muçarela subiu? Troque uma vez só, e veja na hora quais pratos sofrem.',
@@ -10,7 +12,7 @@ const FILM_WORDS = [
   'E o ponto de equilíbrio diz quanto vender no mês para não ficar no vermelho.',
 ] as const;
 
-/** The demonstration video. Nothing of it is loaded, and nobody else learns of the visit, before it is asked for. */
+/** The demonstration video. It is loaded only on request, so no third party learns of the visit before. */
 export function DemoVideo() {
   const { video } = useSite();
   const [isPlaying, setIsPlaying] = useState(false);
@@ -35,7 +37,7 @@ export function DemoVideo() {
   );
 }
 
-/** A plate cut into what its price pays for, on a plumb line: the picture before the video. */
+/** The poster of the video: a plate cut into the parts of its price, on a plumb line. */
 function Poster({ onPlay }: { readonly onPlay: () => void }) {
   return (
     <>
@@ -67,12 +69,12 @@ function Poster({ onPlay }: { readonly onPlay: () => void }) {
   );
 }
 
-/** Takes the focus from the button that it replaces. */
+/** Moves the focus from the button, which the player replaces. */
 const focus = (player: HTMLElement | null): void => player?.focus({ preventScroll: true });
 
 const TITLE = 'Vídeo de demonstração do Prumo';
 
-/** What there is to see, for who does not see it; of another's film nothing is known here. */
+/** The video in words, for people who cannot see it; a replaced video has no description here. */
 const InWords = ({ given }: { readonly given: string }) => (
   <details className={`${styles['text']} soft text-15`} data-given={given}>
     <summary className={`${styles['summary']} touch pad-block-10 pointer`}>O que o vídeo mostra</summary>
@@ -87,7 +89,7 @@ const InWords = ({ given }: { readonly given: string }) => (
 function Player({ video: { kind, src, alternative } }: { readonly video: SiteVideo }) {
   if (kind === 'file')
     return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- one file is all there is: its captions are in the picture
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are part of the picture of the single file
       <video
         ref={focus}
         className={`${styles['player']} wide no-border`}
@@ -106,7 +108,8 @@ function Player({ video: { kind, src, alternative } }: { readonly video: SiteVid
       className={`${styles['player']} wide no-border`}
       src={src}
       title={TITLE}
-      // oxlint-disable-next-line react/iframe-missing-sandbox -- players want both; from another origin they open nothing here
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- players need both, and from another origin they grant
+      // nothing here
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
     />

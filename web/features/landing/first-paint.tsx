@@ -6,7 +6,7 @@ import { SessionStore } from '#web/stores/session-store.ts';
 import { type Site, SiteProvider } from '#web/stores/site.tsx';
 import { LandingPage } from './landing-page.tsx';
 
-/** What the server puts in when it serves the page; see src/http/pages.ts. */
+/** Placeholders that the server replaces when it serves the page; see src/http/pages.ts. */
 const PLACES: Site = {
   price: '__PRICE__',
   shortPrice: '__SHORT_PRICE__',
@@ -19,8 +19,8 @@ const PLACES: Site = {
 };
 
 /**
- * The landing as HTML, as it is before anybody is known to be there. The build puts it into index.html, so it is painted
- * without waiting for a script; React then draws the same over it.
+ * The landing page as HTML for an unknown visitor. The build writes it into index.html, so it is painted without a
+ * script; React then renders the same.
  */
 export function landingHtml(): string {
   const notHere = (): never => {

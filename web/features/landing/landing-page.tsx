@@ -12,7 +12,7 @@ import { Miniature } from './miniature.tsx';
 import { Price } from './price.tsx';
 import { Steps } from './steps.tsx';
 
-/** /: what the product does, what it costs, and the way in. */
+/** /: the landing page, with features, price and sign-in. */
 export function LandingPage({ markers }: { readonly markers: LocalMarkers }) {
   useTitle('Custo, preço e lucro de cada prato');
   return (

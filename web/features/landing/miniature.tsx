@@ -25,7 +25,7 @@ const base = {
   loss: BigInt(DEFAULT_LOSS),
 };
 
-/** What the pizza costs and leaves when a kilo of cheese costs `cheesePrice` whole reais. */
+/** The figures of the pizza at a cheese price of `cheesePrice` whole reais per kilo. */
 function pizzaFigures(cheesePrice: number) {
   const products = productSum();
   const lines = [...RECIPE, ['Muçarela', 'kg', reais(cheesePrice), reais(0.32)] as const].map(
@@ -52,7 +52,7 @@ interface Part {
   readonly amount: number;
 }
 
-/** A piece of the product to try: the price of cheese moves, and what is left of a pizza moves with it. */
+/** An interactive sample: a slider moves the price of cheese, and the margin of a pizza follows. */
 export function Miniature() {
   const [cheesePrice, setCheesePrice] = useState(CHEESE.usual);
   const figures = pizzaFigures(cheesePrice);
@@ -107,8 +107,8 @@ export function Miniature() {
 }
 
 /**
- * The price cut into its parts. Drawn as SVG because the page is also built as HTML, where the content security policy
- * lets no style attribute through.
+ * The price divided into its parts. It is an SVG because the page is also prerendered, where the content security
+ * policy blocks style attributes.
  */
 function Strip({ parts }: { readonly parts: readonly Part[] }) {
   const whole = total(parts);

@@ -13,7 +13,7 @@ import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import type { SessionStore } from '#web/stores/session-store.ts';
 
-/** Time to read the good news before the page becomes another. */
+/** Milliseconds to read the good news before the page changes. */
 const REFETCH_AFTER_MS = 1_000;
 
 /** 'Verificar Meu Pagamento': asks the server to look for a payment of this account. */
@@ -29,7 +29,7 @@ export class Verification {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Green for what grants, yellow for all else: by its words, as the screens do. */
+  /** Green if access is granted, else yellow; decided by the server's words, as specified. */
   get tone(): 'green' | 'yellow' {
     const { message = '' } = this;
     return message.includes('liberado') || message.includes('confirmado') ? 'green' : 'yellow';
@@ -37,14 +37,14 @@ export class Verification {
 
   async verify(): Promise<void> {
     if (this.isBusy) return;
-    this.message = undefined; // said again, it is announced again
+    this.message = undefined; // Removing the text first makes screen readers announce the same text again.
     this.isBusy = true;
     try {
       const { message, access_granted: granted } = await this.#api.call('verifyAccess', {});
       runInAction(() => (this.message = message));
       if (granted) setTimeout(() => void this.#session.fetchUser(), REFETCH_AFTER_MS);
     } catch (error) {
-      // Nobody is greeted any more: the first page asks for signing in, and says so.
+      // The session has ended: the first page asks the visitor to sign in and says why.
       if (error instanceof ApiProblem && error.status === 401) this.#session.expire();
       else runInAction(() => (this.message = failureOf(error)));
     } finally {
@@ -56,12 +56,12 @@ export class Verification {
 const failureOf = (error: unknown): string =>
   error instanceof ApiProblem ? `Erro ao verificar pagamento: ${error.detail}` : 'Erro ao verificar pagamento';
 
-/** Somebody who came back from signing in to pay is taken on to paying. */
+/** Milliseconds before a person who signed in to pay is taken to the payment. */
 const PAYMENT_AFTER_MS = 500;
 
 const TONES = { green: 'on-basil-tint', yellow: 'on-honey-tint' } as const;
 
-/** Signed in, and nothing bought yet, or not found yet. */
+/** A signed-in person without access: nothing is bought yet, or the payment is not found yet. */
 export const NoAccess = observer(function NoAccess({
   name,
   markers,

@@ -1,7 +1,7 @@
 import { useSite } from '#web/stores/site.tsx';
 import styles from './landing-page.module.css';
 
-/** What access costs, once. */
+/** The one-time price of the access. */
 export function Price() {
   const { price, listPrice } = useSite();
   return (

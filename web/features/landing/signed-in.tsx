@@ -9,7 +9,7 @@ import { SignOut } from '../guest/sign-out.tsx';
 import styles from './action-block.module.css';
 import { NoAccess } from './no-access.tsx';
 
-/** Long enough to read the welcome, short enough not to be in the way. */
+/** Milliseconds: long enough to read the welcome, short enough not to delay. */
 const REDIRECT_AFTER_MS = 1_500;
 
 interface SignedInProps {
@@ -17,10 +17,10 @@ interface SignedInProps {
   readonly markers: LocalMarkers;
 }
 
-/** The action block of somebody who is known. */
+/** The action block of a known person. */
 export const SignedIn = observer(function SignedIn({ user, markers }: SignedInProps) {
   const { displayName: name, signInFailure } = useAuth();
-  // Whoever is told that signing in did not work reads that, and tries again.
+  // A person whose sign-in failed reads the reason and tries again.
   const isHeld = signInFailure !== undefined;
   if (user.access_granted) return <WelcomeBack name={name} isGuest={user.guest} isHeld={isHeld} />;
   if (user.guest) return <MovedAway />;
@@ -30,7 +30,7 @@ export const SignedIn = observer(function SignedIn({ user, markers }: SignedInPr
 interface WelcomeBackProps {
   readonly name: string;
   readonly isGuest: boolean;
-  /** They have something to read first. */
+  /** Whether there is something to read first. */
   readonly isHeld: boolean;
 }
 
@@ -65,7 +65,7 @@ function WelcomeBack({ name, isGuest, isHeld }: WelcomeBackProps) {
   );
 }
 
-/** A guest whose payment no longer gives access here. */
+/** The notice for a guest whose payment no longer gives access here. */
 const MovedAway = () => (
   <>
     <p className={`${styles['message']} weight-520`} role="status">

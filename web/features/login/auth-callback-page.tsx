@@ -4,7 +4,7 @@ import { useAuth } from '#web/stores/root-store.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 
-/** Where the identity provider sends people back to: on to the dashboard, or to the start when it did not work. */
+/** The redirect target of the identity provider: continues to the dashboard, or to the start after a failure. */
 export function AuthCallbackPage() {
   useTitle('Entrando');
   const session = useAuth();

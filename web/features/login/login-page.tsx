@@ -33,13 +33,13 @@ function GoogleMark() {
   );
 }
 
-/** /login: the one way in. Whoever is in already goes on. */
+/** /login: the only sign-in page. A signed-in person is redirected. */
 export const LoginPage = observer(function LoginPage() {
   useTitle('Entrar');
   const session = useAuth();
   const { shortPrice } = useSite();
   const { returnTo, isBuying = false } = useHistoryState<OnTheWay | null>() ?? {};
-  // A guest who comes here wants an account; whoever has one goes on.
+  // A guest may sign in to an account; a person with an account is redirected.
   const isAccount = session.user !== null && !session.isGuest;
   if (isAccount && session.hasAccess) return <Redirect to={returnTo ?? '/dashboard'} replace />;
   if (isAccount) return <Redirect to="/" replace />;
@@ -77,7 +77,7 @@ export const LoginPage = observer(function LoginPage() {
   );
 });
 
-/** Whoever paid without an account is in already: an account is a choice. */
+/** A note for guests who paid: they have access already, and an account is optional. */
 const AsGuest = () => (
   <>
     <p className="text-15">Neste navegador você já usa o Prumo sem conta.</p>

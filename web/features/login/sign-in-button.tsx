@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { useAuth } from '#web/stores/root-store.tsx';
 import { ActionButton } from '#web/ui/action.tsx';
 
-/** What the page that sends somebody to sign in tells the page where they do. */
+/** The navigation state for the sign-in page. */
 export interface OnTheWay {
-  /** Where they go on afterwards. */
+  /** The address after signing in. */
   readonly returnTo?: string;
-  /** They want to pay: it goes on with that. */
+  /** Whether the person wants to pay, so that the payment page comes next. */
   readonly isBuying?: true;
 }
 
@@ -14,12 +14,12 @@ export const BUYING = { isBuying: true } as const satisfies OnTheWay;
 
 interface SignInButtonProps {
   readonly tone?: 'primary' | 'quiet';
-  /** Where to go on afterwards; the dashboard when left out. */
+  /** The address after signing in; the dashboard by default. */
   readonly returnTo?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Leaves for the identity provider, or says why that was not possible. */
+/** The button that leaves for the identity provider, or shows why that failed. */
 export function SignInButton({ tone = 'primary', returnTo, children }: SignInButtonProps) {
   const session = useAuth();
   const [state, setState] = useState<'ready' | 'leaving' | 'failed'>('ready');

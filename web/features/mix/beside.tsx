@@ -4,20 +4,20 @@ import { LiveNumber } from '#web/ui/figure.tsx';
 import { severalChannels, inChannel } from '../fields/channels-of.ts';
 import styles from './beside.module.css';
 
-/** What a specified figure is called where another one stands beside it; it is of the main channel alone. */
+/** The label of an unweighted figure where a weighted one stands beside it; it is about the main channel only. */
 export const SimpleMean = observer(function SimpleMean() {
   const [main] = severalChannels(useStores().business);
   return <span className="unbroken faint text-14">média simples{main && `, ${inChannel(main)}`}</span>;
 });
 
 interface BesideProps {
-  /** Formatted. */
+  /** The formatted value. */
   readonly value: string;
-  /** Is it being worked out again? */
+  /** Whether it is being computed again. */
   readonly isOld: boolean;
 }
 
-/** The same figure by what is sold, in a small line of its own. */
+/** The same figure weighted by sales, in a small line of its own. */
 export const Beside = ({ value, isOld }: BesideProps) => (
   <span
     className={`${styles['beside']} flex wrap between at-baseline whole-row across-8 soft text-14`}

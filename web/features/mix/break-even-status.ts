@@ -1,19 +1,19 @@
 import type { Units } from '#domain/decimal.ts';
 import type { DashboardView } from '#web/stores/business/dashboard-view.ts';
 
-/** Where the business stands against its break-even point. */
+/** The position of the business relative to its break-even point. */
 export type BreakEvenStatus =
-  /** No fixed costs: there is nothing to break even with. */
+  /** There are no fixed costs, so there is no break-even point. */
   | { readonly kind: 'nothing_to_cover' }
-  /** Fixed costs, but what a sale leaves is nothing or less: no revenue is ever enough. */
+  /** There are fixed costs, but a sale leaves nothing or less, so no revenue is enough. */
   | { readonly kind: 'margin_does_not_cover' }
-  /** A break-even point, and no month to compare with it: no revenue is not a revenue of zero. */
+  /** There is a break-even point, but no month to compare: missing revenue is not zero. */
   | { readonly kind: 'no_revenue' }
   | {
       readonly kind: 'above' | 'below';
-      /** Reais per month between average revenue and break-even, never negative. */
+      /** The reais per month between average revenue and break-even, never negative. */
       readonly distance: Units;
-      /** The same in percent of break-even, never negative. */
+      /** The distance in percent of the break-even point, never negative. */
       readonly percentage: Units;
     };
 

@@ -5,8 +5,8 @@ import styles from './disagreement.module.css';
 import { verdictOf } from './sentences.ts';
 
 /**
- * The first thing to know, where the simple mean and what is sold disagree about above or below break-even.
- * @param children where more of it stands
+ * A notice where unweighted and weighted figures disagree about being above or below break-even.
+ * @param children a link to more details
  */
 export const Disagreement = observer(function Disagreement({ children }: { readonly children?: ReactNode }) {
   const { dashboard, currentMix } = useStores().business;

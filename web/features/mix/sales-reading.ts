@@ -10,11 +10,11 @@ import { monthsBefore } from '#domain/figures/mix.ts';
 
 const OFFERED = 24;
 
-/** The months that can be told about, the present one first. @param today `YYYY-MM-DD` */
+/** The months for which sales can be entered, newest first. @param today `YYYY-MM-DD` */
 export const offeredMonths = (today: string): readonly string[] =>
   Array.from({ length: OFFERED }, (_, back) => monthsBefore(today.slice(0, 7), back));
 
-/** The first of them: sales are read from there on. */
+/** The oldest of those months, from which sales are read. */
 const firstOffered = (today: string): string => offeredMonths(today).at(-1) ?? '';
 
 export type ListedSales = Reply<OwnerContract['listSales']>;
@@ -22,7 +22,7 @@ export type Mix = MixBody;
 
 type Business = Pick<BusinessStore, 'lookBack' | 'knowSales' | 'confirmed'>;
 
-/** What was sold goes to the business on screen: known once it is there. */
+/** Reads the sales into the business store, from which screens take them. */
 export class SalesReading {
   view: View<'there'> = LOADING;
   readonly #business: Business;
@@ -39,7 +39,7 @@ export class SalesReading {
     const time = this.#times;
     if (this.view.kind === 'failed') this.view = LOADING;
     const settle = (how: () => typeof this.view): void => {
-      if (time !== this.#times) return; // read again since
+      if (time !== this.#times) return; // They have been read again meanwhile.
       runInAction(() => {
         this.view = how();
       });
@@ -48,7 +48,7 @@ export class SalesReading {
     const { sales: before } = this.#business.confirmed;
     try {
       const sales = await this.#business.lookBack('listSales', { query: { from } });
-      // Sales that were saved meanwhile may not be in the answer.
+      // Sales that were saved meanwhile may be missing in the answer.
       if (time === this.#times && this.#business.confirmed.sales !== before) return await this.read();
       settle(() => {
         this.#cameAt = new Date();
@@ -67,7 +67,7 @@ export class SalesReading {
 
 const FIRST_MONTH = '2000-01';
 
-/** Of all months. Without a channel nothing can have been sold. @throws ApiProblem · NetworkFailure */
+/** The sales of all months. Without a channel there are none. @throws ApiProblem · NetworkFailure */
 export const allSales = async ({ lookBack, state }: Pick<BusinessStore, 'lookBack' | 'state'>): Promise<ListedSales> =>
   state.channels.size === 0 ? [] : lookBack('listSales', { query: { from: FIRST_MONTH } });
 

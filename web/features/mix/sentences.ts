@@ -7,13 +7,11 @@ import { inCents } from '#domain/figures/shown-dish.ts';
 import { count, money } from '#domain/format.ts';
 import { statusOf } from './break-even-status.ts';
 
-/** The figures in the words of the counter: percent of revenue as reais of every R$ 100 sold. */
-
-/** What a sentence is about besides the specified figures. */
+/** The figures of a sentence besides the specified ones. */
 export interface SentenceContext {
-  /** As soon as something is sold, the sentences follow it. */
+  /** The mix; with sales, the sentences use it. */
   readonly mix?: Mix | undefined;
-  /** Until then they are about the main channel alone, where there are several: 'no Balcão'. */
+  /** The main channel where there are several: 'no Balcão'. Without sales the sentences are about it alone. */
   readonly where?: string | undefined;
 }
 
@@ -31,7 +29,7 @@ export function revenueSentence({ revenue }: DashboardView): string {
 
 export function fixedCostsSentence({ figures }: DashboardView): string {
   if (figures.custosFixos === 0) return 'Nenhum cadastrado ainda.';
-  // The four shares make a hundred, so the fixed costs' is what the other three leave.
+  // The four shares add up to a hundred, so that of the fixed costs is the remainder.
   const share = WHOLE - figures.lucroMedio - figures.custosVariaveisPercentual - figures.cmvMedio;
   return figures.faturamentoMedio === 0
     ? 'Você paga mesmo de portas fechadas.'
@@ -57,7 +55,7 @@ export function profitSentence({ figures }: DashboardView, told: SentenceContext
   return ofEveryHundred(`${share > 0 ? 'sobram' : 'faltam'} ${ofHundred(share)}`, told);
 }
 
-/** No revenue is enough: what is sold costs as much as it brings, or more. */
+/** Whether no revenue is enough: sales cost as much as they bring, or more. */
 export const leavesNothing = ({ contribution_margin, break_even }: Mix): boolean =>
   contribution_margin <= 0 && break_even === 0;
 
@@ -69,7 +67,7 @@ export const evenSentence = (mix: Mix): string =>
     ? `Pelo que você vende, não há ponto de equilíbrio: ${COSTS_ALL}.`
     : `Pelo que você vende, o mês empata com ${money(unitsFromWire(mix.break_even))}.`;
 
-/** Which of two break-even points to trust, and why; undefined where both are the same, or nothing is to be covered. */
+/** Which of two break-even points to trust, and why; undefined where both are equal or there are no fixed costs. */
 export function trustSentence(view: DashboardView, mix: Mix): string | undefined {
   const { kind } = statusOf(view);
   if (kind === 'nothing_to_cover') return undefined;
@@ -80,11 +78,11 @@ export function trustSentence(view: DashboardView, mix: Mix): string | undefined
 const isSame = ({ breakEven }: DashboardView, mix: Mix): boolean =>
   inCents(breakEven.revenue) === inCents(unitsFromWire(mix.break_even));
 
-/** Both break-even points and what lies between them; undefined while no fixed costs are to be covered. */
+/** Both break-even points and their difference; undefined without fixed costs. */
 export function breakEvenSentence(view: DashboardView, mix: Mix): string | undefined {
   const { kind } = statusOf(view);
   if (kind === 'nothing_to_cover') return undefined;
-  // In cents, as they are read: the difference is that of what is shown.
+  // The difference is that of the amounts as displayed, in cents.
   const [simple, weighted] = [inCents(view.breakEven.revenue), inCents(unitsFromWire(mix.break_even))];
   if (kind === 'margin_does_not_cover')
     return leavesNothing(mix)
@@ -105,7 +103,7 @@ export const excludedSentence = (quantity: number): string =>
 export const mixHint = ({ months }: Mix): string =>
   `Vendas de ${count(months)} ${months === 1 ? 'mês' : 'meses'}, aos custos e preços de hoje.`;
 
-/** How the average month stands against the break-even point of what is sold; undefined where there is nothing to compare. */
+/** The distance of the average month from the weighted break-even point; undefined without anything to compare. */
 export function distanceSentence(view: DashboardView, mix: Mix): string | undefined {
   const { custosFixos, faturamentoMedio: revenue } = view.figures;
   if (custosFixos === 0 || revenue === 0) return undefined;
@@ -119,11 +117,11 @@ export function distanceSentence(view: DashboardView, mix: Mix): string | undefi
 
 interface Verdict {
   readonly sentence: string;
-  /** Where the average month stands by what is sold. */
+  /** The position of the average month by the weighted figures. */
   readonly really: 'above' | 'below';
 }
 
-/** Said where one of both says above and the other one below; undefined where they agree or one is not known. */
+/** The verdict where one figure says above and the other below; undefined where they agree or one is unknown. */
 export function verdictOf(view: DashboardView, mix: Mix): Verdict | undefined {
   const { kind } = statusOf(view);
   const revenue = view.figures.faturamentoMedio;
@@ -133,7 +131,7 @@ export function verdictOf(view: DashboardView, mix: Mix): Verdict | undefined {
   return { really, sentence: VERDICTS[kind] };
 }
 
-/** By what the simple mean says. */
+/** The verdicts, by what the unweighted figures say. */
 const VERDICTS = {
   above: 'Pela média simples você estaria acima do ponto de equilíbrio, mas pelo que vende está abaixo.',
   below: 'Pela média simples você estaria abaixo do ponto de equilíbrio, mas pelo que vende está acima.',

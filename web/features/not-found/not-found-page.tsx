@@ -2,7 +2,7 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 
-/** An address that leads nowhere, with the two ways that lead somewhere. */
+/** The page of an unknown address, with links to known ones. */
 export function NotFoundPage() {
   useTitle('Página não encontrada');
   return (

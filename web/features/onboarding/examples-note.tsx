@@ -10,7 +10,7 @@ interface ExamplesNoteProps {
   readonly words: readonly [one: string, many: string];
 }
 
-/** Above a list: how many of its rows came with a ready model and still wait to be looked at. */
+/** The number of rows above a list that came with a ready model and have not been checked yet. */
 export const ExamplesNote = observer(function ExamplesNote({ rows, words: [one, many] }: ExamplesNoteProps) {
   const examples = useExamples();
   const held = [...rows];

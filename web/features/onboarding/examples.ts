@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * What a ready model brought and nobody has looked at since. Kept in this browser only, because it changes nothing but
- * what is pointed out: a thing that was changed once is nobody's example any more.
+ * The entities of a ready model that have not been checked yet. Stored in this browser only, because it affects nothing
+ * but hints: a changed entity is no example any more.
  */
 export class Examples {
   private ids: ReadonlySet<string>;
@@ -28,7 +28,7 @@ export class Examples {
     return version === 1 && this.ids.has(id);
   }
 
-  /** How many of the rows are still examples. */
+  /** The number of rows that are still examples. */
   among(rows: Iterable<Row>): number {
     if (this.ids.size === 0) return 0;
     let count = 0;
@@ -40,7 +40,7 @@ export class Examples {
     this.keep(new Set([...this.ids, ...ids]));
   }
 
-  /** Somebody has looked at these and left them as they are. */
+  /** Marks rows as checked without a change. */
   settle(rows: Iterable<Row>): void {
     const settled = new Set([...rows].map(({ id }) => id));
     this.keep(new Set([...this.ids].filter((id) => !settled.has(id))));
@@ -52,7 +52,7 @@ export class Examples {
       if (ids.size === 0) this.#storage().removeItem(KEY);
       else this.#storage().setItem(KEY, JSON.stringify([...ids]));
     } catch {
-      // storage is blocked: they are pointed out until this page is left
+      // Storage is blocked, so the hints stay until the page is left.
     }
   }
 
@@ -66,6 +66,6 @@ export class Examples {
   }
 }
 
-/** One for each business on screen. */
+/** The examples of the current business. */
 export const useExamples = (): Examples =>
   useKept(useStores().business, 'examples', () => new Examples(() => localStorage));

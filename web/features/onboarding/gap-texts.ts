@@ -6,9 +6,9 @@ import { tabAddress } from '../places/tabs.ts';
 
 interface GapText {
   readonly address: string;
-  /** What to do, as a line of the checklist. */
+  /** The task as a line of the checklist. */
   readonly task: (count: number) => string;
-  /** What is missing, to stand after 'Incompleto: '. */
+  /** The missing item, as it continues 'Incompleto: '. */
   readonly lack: (count: number) => string;
 }
 
@@ -67,7 +67,7 @@ const TEXTS: Readonly<Record<GapKind, GapText>> = {
   },
 };
 
-/** A line of the checklist and where it is done. */
+/** A line of the checklist with a link to where the task is done. */
 interface Task {
   readonly text: string;
   readonly address: string;
@@ -78,7 +78,7 @@ export const taskOf = ({ kind, count }: Gap): Task => ({
   address: TEXTS[kind].address,
 });
 
-/** What a ready model brought and nobody has looked at yet. */
+/** The tasks about unchecked entities of a ready model. */
 export function exampleTasks(
   { ingredients, fixedCosts, variableCosts }: Pick<Business, 'ingredients' | 'fixedCosts' | 'variableCosts'>,
   examples: Examples,
@@ -106,7 +106,7 @@ export function exampleTasks(
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** 'Incompleto: falta preço em 2 insumos e mais 3 coisas.' Undefined when nothing is missing. */
+/** 'Incompleto: falta preço em 2 insumos e mais 3 coisas.' Undefined if nothing is missing. */
 export function incompleteness(gaps: readonly Gap[]): string | undefined {
   const [first, ...others] = gaps;
   if (first === undefined) return undefined;

@@ -20,7 +20,7 @@ import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
 import { type Business, emptyBusiness } from '#domain/business/state.ts';
 
-/** A business that has just what the model brings. */
+/** A business that contains only the model. */
 export function businessOf(kitchen: Kitchen): Business {
   const decision = decide(
     { ...emptyBusiness, ownerId: 'model' },
@@ -33,11 +33,11 @@ export function businessOf(kitchen: Kitchen): Business {
 interface ModelPreviewProps {
   readonly model: ReadyModel;
   readonly onBack: () => void;
-  /** The model is in the business. */
+  /** Called once the model is part of the business. */
   readonly onUsed: () => void;
 }
 
-/** What the model brings, before it is brought: one button, one change. */
+/** The content of a model before it is added, with a button that adds all of it as one change. */
 export const ModelPreview = observer(function ModelPreview({ model, onBack, onUsed }: ModelPreviewProps) {
   const { business } = useStores();
   const examples = useExamples();
@@ -60,7 +60,7 @@ export const ModelPreview = observer(function ModelPreview({ model, onBack, onUs
       text: `Modelo ${model.name} pronto: agora os seus números`,
     });
     examples.mark([...chosen.fixedCosts, ...chosen.variableCosts, ...chosen.ingredients].map(([name]) => idOf(name)));
-    // It is all on screen already and this preview has gone with the emptiness.
+    // The model is on screen already, and this preview has disappeared with the empty state.
     document.querySelector<HTMLElement>('h1')?.focus();
     const ended = await made;
     if (ended.kind === 'failed')
@@ -90,7 +90,7 @@ export const ModelPreview = observer(function ModelPreview({ model, onBack, onUs
   );
 });
 
-/** Has the focus when it comes: the choice that opened the preview has gone. */
+/** A button that takes the focus when it appears, because the button that opened the preview has disappeared. */
 function FocusedButton(props: { readonly onClick: () => void; readonly children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

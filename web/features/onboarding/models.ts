@@ -3,13 +3,13 @@ import type { Kitchen } from '#app/samples/kitchen.ts';
 export interface ReadyModel {
   readonly key: 'pizzaria' | 'confeitaria' | 'lanchonete';
   readonly name: string;
-  /** What it sells, to choose by. */
+  /** A description of what it sells, for choosing a model. */
   readonly sells: string;
-  /** Each in a chunk of its own: only the one looked at is loaded. */
+  /** Each model is a chunk of its own, so that only the previewed one is loaded. */
   readonly load: () => Promise<Kitchen>;
 }
 
-/** What an empty business can start from, instead of from nothing. */
+/** The models that an empty business can start from. */
 export const MODELS: readonly ReadyModel[] = [
   {
     key: 'pizzaria',

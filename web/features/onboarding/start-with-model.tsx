@@ -12,7 +12,7 @@ import { tabAddress } from '../places/tabs.ts';
 
 const PARTS = ['fixedCosts', 'variableCosts', 'ingredients', 'preparations', 'dishes'] as const;
 
-/** Is there nothing yet that a ready model would bring? Not known while a list is missing. */
+/** Whether the business has nothing that a model would add; false while a list is not loaded. */
 export const isBlank = ({ whole }: BusinessStore): boolean =>
   whole.kind === 'known' && PARTS.every((part) => whole.value[part].size === 0);
 
@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<ReadyModel['key'], LucideIcon>> = {
   lanchonete: Sandwich,
 };
 
-/** For a business with nothing in it: three kitchens to begin with instead of an empty page. */
+/** The offer of three models to an empty business. */
 export const StartWithModel = observer(function StartWithModel() {
   const { business } = useStores();
   const [chosen, setChosen] = useState<ReadyModel>();
@@ -36,7 +36,7 @@ export const StartWithModel = observer(function StartWithModel() {
   const back = () => {
     const key = chosen?.key;
     setChosen(undefined);
-    // The choice that was left gets the focus back, once it is there again.
+    // The button of the closed preview gets the focus back once it is rendered again.
     requestAnimationFrame(() => choices.current?.querySelector<HTMLElement>(`[data-model='${key}']`)?.focus());
   };
   if (chosen) return <ModelPreview key={chosen.key} model={chosen} onBack={back} onUsed={() => setChosen(undefined)} />;
@@ -73,7 +73,7 @@ export const StartWithModel = observer(function StartWithModel() {
   );
 });
 
-/** Under an empty list of an empty business: the shorter way. */
+/** A link to the models, under an empty list of an empty business. */
 export const ModelLink = observer(function ModelLink() {
   if (!isBlank(useStores().business)) return null;
   return (

@@ -3,16 +3,18 @@ import { once } from '#domain/once.ts';
 import { withOrdinal } from '#web/ui/instants.ts';
 import { useStores } from '#web/stores/root-store.tsx';
 
-/** The date that an address asks to see the business as of; undefined for none, and for one that cannot be seen. */
+/**
+ * The date in the address as of which to show the business; undefined without one, and for an invalid or future one.
+ */
 export function asOfFrom(search: string, now = new Date()): string | undefined {
   const asked = new URLSearchParams(search).get('as_of');
   const moment = asked === null ? undefined : readMoment(asked);
   if (asked === null || !moment || futureProblem(moment, now) !== undefined) return undefined;
-  // Today is as it is: it can be changed.
+  // Today is shown as the present, which can be changed.
   return isDay(asked) && asked === dayOf(now) ? undefined : asked;
 }
 
-/** An address inside the dashboard, as of the same moment: ('/dashboard?tab=recipes', '2026-03-31'). */
+/** An address of the dashboard as of a moment: ('/dashboard?tab=recipes', '2026-03-31'). */
 export function addressAsOf(address: string, asOf: string | undefined): string {
   if (asOf === undefined) return address;
   const [path = '', search = ''] = address.split('?');
@@ -21,7 +23,7 @@ export function addressAsOf(address: string, asOf: string | undefined): string {
   return `${path}?${query}`;
 }
 
-/** The same place as it is now. */
+/** The same address without the moment. */
 export function presentAddress(path: string, search: string): string {
   const query = new URLSearchParams(search);
   query.delete('as_of');
@@ -38,7 +40,7 @@ const TIME = once(() => new Intl.DateTimeFormat('pt-BR', { ...ZONE, hour: '2-dig
 
 const instantOf = (asOf: string): Date => new Date(isDay(asOf) ? startOfDay(asOf) : asOf);
 
-/** '31 de março de 2026'; of an instant '31 de março de 2026, às 18:00'. */
+/** '31 de março de 2026'; for an instant '31 de março de 2026, às 18:00'. */
 export function longDate(asOf: string): string {
   const date = withOrdinal(LONG().format(instantOf(asOf)));
   return isDay(asOf) ? date : `${date}, às ${TIME().format(instantOf(asOf))}`;
@@ -47,7 +49,7 @@ export function longDate(asOf: string): string {
 /** '31/03/2026' */
 export const shortDate = (asOf: string): string => SHORT().format(instantOf(asOf));
 
-/** Gives addresses inside the dashboard the moment that is being looked at, if one is. */
+/** A function that adds the current moment of the past, if there is one, to addresses of the dashboard. */
 export function useSameMoment(): (address: string) => string {
   const { asOf } = useStores().business;
   return (address) => addressAsOf(address, asOf);

@@ -4,14 +4,14 @@ import { EmptyNote } from '#web/ui/empty-note.tsx';
 
 interface OnlyNowProps {
   readonly children: ReactNode;
-  /** What stands there in the past. */
+  /** Content for the past. */
   readonly instead?: ReactNode;
 }
 
-/** What belongs to the business of today: ways to change it, and what there is to do. The past is only looked at. */
+/** Content for the present only, such as forms and tasks: the past cannot be changed. */
 export const OnlyNow = ({ children, instead = null }: OnlyNowProps) => (
   <>{useStores().business.isPast ? instead : children}</>
 );
 
-/** An empty list of the past: there is nothing to do about it any more. */
+/** An empty list of the past, without the advice to fill it. */
 export const NothingYet = () => <EmptyNote text="Nada cadastrado até este dia." />;

@@ -5,11 +5,11 @@ import styles from './past-band.module.css';
 
 interface PastBandProps {
   readonly asOf: string;
-  /** The same screen as it is now. */
+  /** The address of the same screen in the present. */
   readonly today: string;
 }
 
-/** Says, on every screen and wherever it is scrolled to, that this is not the business of today. */
+/** A band on every screen of the past, always visible, that says which day is shown. */
 export function PastBand({ asOf, today }: PastBandProps) {
   return (
     <section

@@ -7,12 +7,15 @@ import { ApiProblem } from '../../api/failures.ts';
 import { isView } from '#contract/routes/views.ts';
 
 interface PastStoresProps {
-  /** A date or an ISO instant; `key` it by this. */
+  /** A date or an ISO instant, which must also be the component's `key`. */
   readonly asOf: string;
   readonly children: ReactNode;
 }
 
-/** Everything inside sees the business as it stood then. The one of today goes on outside, and nothing of it comes in. */
+/**
+ * Stores with the business as it was at a moment, for everything inside. The current business stays outside and
+ * unaffected.
+ */
 export function PastStores({ asOf, children }: PastStoresProps) {
   const { session, api } = useStores();
   const [business] = useState(
@@ -24,13 +27,13 @@ export function PastStores({ asOf, children }: PastStoresProps) {
   return <StoresProvider stores={{ session, api, business }}>{children}</StoresProvider>;
 }
 
-/** What was sold is looked back at, and as of a moment too. */
+/** The sales are read as of the moment too. */
 const SALES = 'listSales' satisfies PastName;
 
-/** The same business as it stood at a moment: nothing of it can be changed. @param asOf a date or an ISO instant */
+/** A read-only client for the business as it was at a moment. @param asOf a date or an ISO instant */
 export const asOfClient = (api: ApiClient, asOf: string): ApiClient => ({
   call(name, sent) {
-    // Every view takes it, and what was sold: the contract says so, the type of `name` does not.
+    // The contract gives all these reads the parameter, which the type of `name` does not show.
     if (isView(name) || name === SALES)
       return api.call(name, { ...sent, query: { ...sent.query, as_of: asOf } } as typeof sent);
     return Promise.reject(

@@ -1,18 +1,18 @@
-/** The measures of recipes as people write them, with the unit that each of them is here. */
+/** A measure as recipes name it, with the unit that it stands for. */
 
 export interface KitchenMeasure {
-  /** As it is said of one, and of more: 'lata', 'latas'. */
+  /** The name in singular and plural: 'lata', 'latas'. */
   readonly one: string;
   readonly many: string;
-  /** 'pack': what is in one of it stands in brackets behind it. */
+  /** `pack` means that its content stands in brackets behind it. */
   readonly kind: 'mass' | 'volume' | 'count' | 'time' | 'pack';
 }
 
-/** Of spoons and cups the larger or smaller kinds: 'de sopa', '(sopa)', '(de sopa)'. */
+/** The sizes of spoons and cups: 'de sopa', '(sopa)', '(de sopa)'. */
 const kindOf = (word: string): string => String.raw`(?:\(\s*(?:de\s+)?${word}\s*\)|(?:de\s+)?${word}(?![\p{L}]))`;
 const SPOON = String.raw`(?:colher(?:es)?|colh?s?|c)\.?\s*`;
 const CUP = String.raw`(?:x[ií]c(?:aras?|s)?|xc)\.?`;
-/** How full it is does not change the measure. */
+/** Words for how full a spoon is do not change the measure. */
 const FULL = String.raw`(?:\s*\(?\s*(?:bem\s+)?(?:chei[ao]s?|ras[ao]s?)(?![\p{L}])\s*\)?)?`;
 
 const spoon = (word: string, pattern = kindOf(word)): readonly [string, KitchenMeasure] => [
@@ -30,7 +30,7 @@ const named = (
   { many = `${one}s`, spelling = `${one}s?` }: { readonly many?: string; readonly spelling?: string } = {},
 ): readonly [string, KitchenMeasure] => [`(?:${spelling})`, { one, many, kind }];
 
-/** The longer ones first: 'colher de sopa' before 'colher'. */
+/** Longer patterns come first: 'colher de sopa' before 'colher'. */
 const MEASURES: readonly (readonly [pattern: RegExp, measure: KitchenMeasure])[] = (
   [
     spoon('sopa'),
@@ -108,7 +108,7 @@ const MEASURES: readonly (readonly [pattern: RegExp, measure: KitchenMeasure])[]
   ] satisfies readonly (readonly [string, KitchenMeasure])[]
 ).map(([pattern, measure]) => [new RegExp(String.raw`^${pattern}(?![\p{L}])\.?`, 'iu'), measure]);
 
-/** The measure that a text begins with, and what stands behind it. */
+/** The measure at the beginning of a text, and the rest of the text. */
 export function measureAtStart(text: string): { readonly measure: KitchenMeasure; readonly rest: string } | undefined {
   for (const [pattern, measure] of MEASURES) {
     const [found] = pattern.exec(text) ?? [];

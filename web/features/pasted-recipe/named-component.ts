@@ -7,11 +7,11 @@ import type { RecipeOwner } from '../fields/recipe-owner.ts';
 
 interface FoundComponent {
   readonly component: Component;
-  /** Only its name is like it: to be looked at. */
+  /** Whether the name is only similar, so that the owner should check it. */
   readonly isLike: boolean;
 }
 
-/** Finds what a recipe calls by its name among what can go into it: exactly, then in singular or plural, then the likest. */
+/** Finds a component by the name in a recipe: exactly, then in singular or plural, then the most similar one. */
 export class NamedComponent {
   readonly #exact = new Map<string, Component>();
   readonly #singular = new Map<string, Component>();

@@ -9,7 +9,7 @@ import { PastedRecipe } from './pasted-recipe.ts';
 
 const PastedRecipePanel = onDemand(async () => (await import('./pasted-recipe-panel.tsx')).PastedRecipePanel);
 
-/** 'Colar receita': the way to a whole recipe at once. */
+/** The button 'Colar receita', which opens the form for pasting a recipe. */
 export const PasteRecipe = observer(function PasteRecipe({ owner }: { readonly owner: RecipeOwner }) {
   const { business } = useStores();
   const latest = useKept(business, `owner of the pasted recipe of ${owner.id}`, () => ({ owner }));

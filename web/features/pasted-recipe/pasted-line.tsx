@@ -15,7 +15,7 @@ interface PastedLineProps {
   readonly pasted: PastedRecipe;
 }
 
-/** A line as it was written, and below it what comes in: each of it can be changed. */
+/** A line as it was pasted, and below it the editable ingredient and quantity. */
 export const PastedLine = observer(function PastedLine({ planned, pasted }: PastedLineProps) {
   const { line, index, name, quantity, isOut, marks, errors, made, question } = planned;
   return (
@@ -70,7 +70,7 @@ export const PastedLine = observer(function PastedLine({ planned, pasted }: Past
   );
 });
 
-/** Typed, with the names that there are offered beside it. */
+/** A text input with the names of components as suggestions. */
 const NameField = observer(function NameField({ planned: { index, name, errors }, pasted }: PastedLineProps) {
   const { ingredients, preparations } = useStores().business.state;
   const id = useId();

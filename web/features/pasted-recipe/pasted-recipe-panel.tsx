@@ -8,7 +8,7 @@ import type { PastedRecipe } from './pasted-recipe.ts';
 import { PastedLine } from './pasted-line.tsx';
 
 interface PanelProps {
-  /** Of the dish or preparation. */
+  /** The name of the dish or preparation. */
   readonly name: string;
   readonly pasted: PastedRecipe;
   readonly onClosed: () => void;
@@ -16,7 +16,7 @@ interface PanelProps {
 
 const EXAMPLE = '1 lata de leite condensado (395 g)\n2 colheres (sopa) de chocolate em pó\nsal a gosto';
 
-/** A recipe as text, then its lines as they will come in. */
+/** A form for the text of a recipe, then its lines for review. */
 export const PastedRecipePanel = observer(function PastedRecipePanel({ name, pasted, onClosed }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   const { isPreview } = pasted;

@@ -7,22 +7,24 @@ import { recipeIn, type RecipeOwner } from '../fields/recipe-owner.ts';
 import { type LineEdit, methodOf, planRecipe, type RecipePlan } from './plan-recipe.ts';
 import { isIngredientLine, methodIn, type RecipePart, readRecipeText } from './read-recipe-text.ts';
 
-/** Letters; a recipe with all the lines and the method that it may have is shorter. */
+/** The limit of characters: the longest valid recipe with its method is shorter. */
 const MAX_TEXT = 20_000;
 const TOO_LONG = `O texto é longo demais para uma receita: cabem ${count(MAX_TEXT)} letras. Cole uma receita de cada vez.`;
 
-/** A recipe on its way into a dish or a preparation: pasted, looked through, taken. It outlives its screen. */
+/** An import of a recipe into a dish or a preparation: pasted, reviewed, sent. It outlives its screen. */
 export class PastedRecipe {
   isOpen = false;
   text = '';
   problem: string | undefined = undefined;
   isPreview = false;
   isSending = false;
-  /** Somebody wanted to take it while something was missing: now that is said everywhere. */
+  /** Whether sending was tried while something was missing, so that all problems are shown. */
   isTried = false;
-  /** Undefined: as it stands in the text. */
+  /** The edited method; undefined for the one in the text. */
   private typedMethod: string | undefined = undefined;
-  /** By the text of a line and how often it stood above: what was changed stays, whatever else of the text changes. */
+  /**
+   * Edits, keyed by the text of a line and how often it stood above, so that they survive edits of the text elsewhere.
+   */
   private edits: Readonly<Record<string, LineEdit>> = {};
   private answers: Readonly<Record<string, string>> = {};
   readonly #business: BusinessStore;
@@ -62,7 +64,7 @@ export class PastedRecipe {
     });
   }
 
-  /** Something is written already of how it is made. */
+  /** Whether the pasted method is added to an existing one. */
   get isMethodAdded(): boolean {
     return methodOf({ state: this.#business.state, owner: this.#owner() }) !== '';
   }
@@ -71,7 +73,7 @@ export class PastedRecipe {
     return this.plan.lines.filter(({ comesIn }) => comesIn).length;
   }
 
-  /** How many lines have something wrong or missing. */
+  /** The number of lines with a problem. */
   get openLines(): number {
     return this.plan.lines.filter(({ errors }) => Object.keys(errors).length > 0).length;
   }
@@ -124,7 +126,7 @@ export class PastedRecipe {
     this.problem = undefined;
   }
 
-  /** All of it as one change. Resolves to whether it came in; else it is all still there, with what is wrong. */
+  /** Sends everything as one change. Resolves to whether it succeeded; otherwise everything stays with its problems. */
   async take(): Promise<boolean> {
     if (this.isSending) return false;
     this.isTried = true;

@@ -17,7 +17,7 @@ import { addLine, changeLine, recipeIn, type RecipeOwner } from '../fields/recip
 import { NamedComponent } from './named-component.ts';
 import type { IngredientLine } from './read-recipe-text.ts';
 
-/** What somebody has changed of a line of the recipe; undefined: as it was read. */
+/** The owner's edit of a line; undefined fields are as they were read. */
 export interface LineEdit {
   readonly name?: string;
   readonly quantity?: string;
@@ -26,20 +26,20 @@ export interface LineEdit {
 
 export type LineField = 'name' | 'quantity' | 'unit' | 'price' | 'answer';
 
-/** A line as it would come in. */
+/** A line as it would be added. */
 export interface PlannedLine {
   readonly line: IngredientLine;
-  /** Of it among all lines. */
+  /** The index among all lines. */
   readonly index: number;
   readonly name: string;
   readonly quantity: string;
   readonly isOut: boolean;
-  /** What is to be looked at. */
+  /** Notes for the owner to check. */
   readonly marks: readonly string[];
   readonly errors: Partial<Record<LineField, string>>;
-  /** The ingredient is not there yet; by this key its unit and price are kept, which the first line of it shows. */
+  /** The new ingredient; its unit and price have this key and are shown at its first line. */
   readonly made: { readonly key: string; readonly unit: string; readonly isFirst: boolean } | undefined;
-  /** What has to be asked, and the key of the answer. */
+  /** The question, and the key of its answer. */
   readonly question: { readonly key: string; readonly sentence: string; readonly placeholder: string } | undefined;
   readonly comesIn: boolean;
 }
@@ -47,7 +47,7 @@ export interface PlannedLine {
 export interface RecipePlan {
   readonly lines: readonly PlannedLine[];
   readonly commands: readonly SingleChange[];
-  /** Of the whole. */
+  /** The problem of the recipe as a whole. */
   readonly problem: string | undefined;
   readonly methodError: string | undefined;
 }
@@ -57,7 +57,7 @@ export interface RecipeToPlan {
   readonly owner: RecipeOwner;
   readonly lines: readonly IngredientLine[];
   readonly edits: readonly LineEdit[];
-  /** By the keys of new ingredients and of questions, followed by what they answer. */
+  /** The answers, by the keys of new ingredients and of questions. */
   readonly answers: Readonly<Record<string, string>>;
   readonly method: string;
   readonly doubt: (component: Component) => Doubt;
@@ -69,7 +69,7 @@ interface Sum {
   readonly unit: string;
 }
 
-/** What a pasted recipe would do, worked out by doing it. Pure, but for the ids of what is new. */
+/** Plans a pasted recipe by running its commands. Pure, except for new ids. */
 export function planRecipe(wanted: RecipeToPlan): RecipePlan {
   const planning = new Planning(wanted);
   const lines = wanted.lines.map((line, index) => planning.plan(line, index));
@@ -86,7 +86,7 @@ export function planRecipe(wanted: RecipeToPlan): RecipePlan {
 const sentenceOf = (reading: ReturnType<typeof readMethod>): string | undefined =>
   reading.ok ? undefined : reading.sentence;
 
-/** What is written already of how it is made. */
+/** The existing method of the recipe. */
 export function methodOf({ state, owner }: Pick<RecipeToPlan, 'state' | 'owner'>): string {
   const rows = owner.kind === 'dish' ? state.dishes : state.preparations;
   return rows.get(owner.id)?.method ?? '';
@@ -136,7 +136,7 @@ class Planning {
     return { ...planned, question, comesIn: true };
   }
 
-  /** First what is new, then what was learnt of what is there, then the lines. */
+  /** The commands in order: new ingredients, then new conversions, then lines. */
   commands(): readonly SingleChange[] {
     const { state, owner } = this.#wanted;
     const recipe = recipeIn(state, owner) ?? owner;
@@ -201,7 +201,7 @@ class Planning {
     return { key, sentence: missingQuestion(component.name, missing), placeholder: `50 ${answerUnit(missing)}` };
   }
 
-  /** @returns whether there was some of it already, in the recipe or in a line above */
+  /** @returns whether the component was already in the recipe or in a line above */
   private add({ component, quantity, unit }: Sum): boolean {
     const { state, owner } = this.#wanted;
     const line = lineOf(recipeIn(state, owner) ?? owner, component.id);
@@ -214,7 +214,7 @@ class Planning {
   }
 }
 
-/** In the first of their units, or the smallest of the kind, in which four decimals hold both; else rounded. */
+/** The sum in the first of their units, or the smallest of the kind, in which four decimals are exact; else rounded. */
 function sumOf(one: Sum, other: Sum, conversions: readonly Conversion[] | null): Sum {
   const { component } = one;
   const { kind } = measureOf(one.unit);
@@ -230,13 +230,13 @@ function sumOf(one: Sum, other: Sum, conversions: readonly Conversion[] | null):
   return { component, quantity: bounded(sum), unit };
 }
 
-/** A number before something is a count of it: 3 eggs are never 3 kg. What has a unit of its own is counted in that. */
+/** A bare number counts pieces: 3 eggs are never 3 kg. An ingredient with a unit of its own is counted in that. */
 function countedText({ unit, written }: IngredientLine, component: Component): string {
   const { kind } = measureOf(unitOf(component));
   return unit !== undefined || written === '' || kind === 'own' || kind === 'count' ? written : `${written} un`;
 }
 
-/** In which it is likely bought. */
+/** The unit in which it is usually bought. */
 function usualUnit({ unit }: IngredientLine): string {
   if (unit === undefined) return 'un';
   const { kind, canonical } = measureOf(unit);

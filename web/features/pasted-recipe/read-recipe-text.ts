@@ -5,24 +5,24 @@ import { measureAtStart, type KitchenMeasure } from './kitchen-measures.ts';
 import { amountAtStart, halfAtStart, type WrittenAmount } from './written-amount.ts';
 
 /**
- * A recipe as people write it, read line by line. Every line that is not empty is exactly one part: of an ingredient with
- * its quantity, of one without ('sal a gosto'), a title, or of the method.
+ * A pasted recipe, read line by line. Every line that is not empty is exactly one part: an ingredient with a quantity,
+ * one without ('sal a gosto'), a title, or a step of the method.
  */
 export type RecipePart = IngredientLine | RecipeText;
 
 export interface IngredientLine {
-  /** `listed`: no quantity is said, and none is guessed. */
+  /** `listed` means that the line has no quantity, and none is guessed. */
   readonly kind: 'line' | 'listed';
-  /** From 1: of the text, empty lines counted. */
+  /** The line number in the text, from 1, counting empty lines. */
   readonly number: number;
   readonly wholeLine: string;
   readonly ingredient: string;
-  /** Undefined where none is said, or two can be meant: then `written` has what stands there. */
+  /** The quantity; undefined where there is none or it is ambiguous: `written` then has its text. */
   readonly quantity: Units | undefined;
   readonly unit: string | undefined;
-  /** As it goes into a field: '2 xícaras', '1.500 g'. Empty where nothing is said. */
+  /** The text for the quantity field: '2 xícaras', '1.500 g'. Empty without a quantity. */
   readonly written: string;
-  /** Why it has to be looked at, in sentences; none where nothing had to be decided. */
+  /** Sentences about guesses that the owner should check; empty without any. */
   readonly marks: readonly string[];
 }
 
@@ -30,14 +30,14 @@ export interface RecipeText {
   readonly kind: 'title' | 'method';
   readonly number: number;
   readonly wholeLine: string;
-  /** Without signs of a list, and of the method without its heading. */
+  /** The text without list signs, and for the method without its heading. */
   readonly text: string;
 }
 
 export const isIngredientLine = (part: RecipePart): part is IngredientLine =>
   part.kind === 'line' || part.kind === 'listed';
 
-/** How it is made, a step on each line. */
+/** The method, with a step on each line. */
 export const methodIn = (parts: readonly RecipePart[]): string =>
   parts.flatMap((part) => (part.kind === 'method' && part.text !== '' ? [part.text] : [])).join('\n');
 
@@ -45,29 +45,29 @@ const METHOD_HEADING =
   /^(?:modo\s+de\s+(?:preparo|preparar|fazer)|como\s+(?:fazer|preparar)|modo\s+preparo|preparo|preparação|passo\s+a\s+passo|instruções)(?:\s+d[aeo]s?\s[^:.]{1,40})?\s*(?::\s*|$)/iu;
 const INGREDIENTS_HEADING =
   /^(?:ingredientes|lista\s+de\s+ingredientes|você\s+vai\s+precisar(?:\s+de)?)(?:\s+d[aeo]s?\s[^:]{1,40}|\s+para\s[^:]{1,40})?\s*(?::|$)/iu;
-/** What recipes say of themselves. */
+/** Facts about the recipe itself, such as its yield or time. */
 const ABOUT_RECIPE =
   /^(?:rendimento|rende(?:\s|:)|porções\s*:|serve\s+\d|serve:|tempo(?:\s+de\s+(?:preparo|forno|cozimento|geladeira))?\s*:|tempo\s+de\s|validade|dificuldade|categoria|receita\s+de\s|fonte\s*:|https?:\/\/)/iu;
 const LIST_SIGN = /^(?:[-–—•·*●▪◦‣>☐✓✔✅□■○]|\[\s?x?\s?\]|(?!\d)\p{Extended_Pictographic}\uFE0F?)+\s*/u;
-/** '1. ', '2) ', '3º', not the '1.' of 1.500. */
+/** '1. ', '2) ', '3º', but not the '1.' of 1.500. */
 const LIST_NUMBER = /^\d{1,2}\s*(?:[.)º°ª]|\s?[-–—])\s*(?=[\p{L}"“(])|^\d{1,2}[.)º°]\s+(?=[\d½⅓⅔¼¾⅛])/u;
 const STEP = /^passo\s+\d+\s*[:.)-]?\s*/iu;
 const TO_TASTE =
   /[\s,(–-]*(?:ou\s+)?(?:a\s+gosto|à\s+vontade|a\s+olho|o?\s*quanto\s+baste|q\.?\s?b\.?(?!\p{L})|q\.?\s?s\.?(?!\p{L})|o\s+suficiente|se\s+necessário)\)?\s*\.?$/iu;
-/** A sentence that tells what to do. */
+/** A sentence with an instruction. */
 const DOES =
   /^(?:misture|mexa|leve|asse|bata|coloque|adicione|acrescente|junte|despeje|deixe|sirva|retire|cozinhe|frite|refogue|unte|polvilhe|enrole|corte|pique|aqueça|ferva|derreta|peneire|espere|reserve|amasse|abra|modele|passe|recheie|cubra|decore|desligue|faça|divida|incorpore|dissolva|tempere|preaqueça|pré-aqueça|em\s+(?:uma|um)\s|numa?\s|no\s+liquidificador|na\s+(?:batedeira|panela|tigela))(?!\p{L})/iu;
 
 /**
- * No line of an ingredient is longer. What tells quantities and titles apart tries every place of a line against every
- * other one: on a whole page in one line that would never end.
+ * The limit of a line's characters: no ingredient line is longer, and the search for quantities tries all pairs of
+ * positions, which would take too long on a page in a single line.
  */
 const MAX_LINE = 300;
 
 interface PlainLine {
   readonly number: number;
   readonly wholeLine: string;
-  /** Without signs of a list and without the stars of a message's bold. */
+  /** The text without list signs and without the stars of bold text in messages. */
   readonly text: string;
   readonly isNumbered: boolean;
 }
@@ -92,7 +92,7 @@ export function readRecipeText(source: string): readonly RecipePart[] {
       return { kind: 'title', number, wholeLine, text };
     }
     if (text.length > MAX_LINE) return { kind: 'method', number, wholeLine, text: withoutStep(line) };
-    // Below the method of the dough the filling may begin.
+    // The filling may begin below the method of the dough.
     if (isMethod && text.endsWith(':') && isAmount(written[index + 1])) isMethod = false;
     if (isMethod) return { kind: 'method', number, wholeLine, text: withoutStep(line) };
     const isAlone = index === 0 && lines[number]?.wholeLine === '' && amountAtStart(text) === undefined;
@@ -113,7 +113,7 @@ function plainLine(source: string, index: number): PlainLine {
     .replace(/^[*_](?=[^\s\d*_][^*_]*[*_])([^*_]*)[*_]/u, '$1');
   const unlisted = /^\+\s*\/?\s*-/.test(bare) ? bare : bare.replace(LIST_SIGN, '');
   const text = unlisted.replace(LIST_NUMBER, '').trim();
-  // A line of nothing but signs is a line all the same.
+  // A line of signs alone still counts as a line.
   return { number: index + 1, wholeLine, text: text === '' ? wholeLine : text, isNumbered: text !== unlisted.trim() };
 }
 
@@ -144,14 +144,14 @@ interface Amount extends WrittenAmount {
   readonly measure: KitchenMeasure | undefined;
 }
 
-/** The amount that a line begins with. */
+/** The amount at the beginning of a line. */
 function amountIn(text: string): Amount | undefined {
   const number = amountAtStart(text);
   if (!number) return undefined;
   const measured = measureAtStart(number.rest);
   if (!measured) return { ...number, measure: undefined };
   const { more, rest } = halfAtStart(measured.rest);
-  // '1 lata' and nothing else: it is what it is called.
+  // In a bare '1 lata', the measure is the ingredient's name.
   if (measured.rest === '' && measured.measure.kind === 'pack') return { ...number, measure: undefined };
   return {
     ...number,
@@ -161,7 +161,7 @@ function amountIn(text: string): Amount | undefined {
   };
 }
 
-/** 'cheias de', 'rasa de': not the name. */
+/** Removes 'cheias de' or 'rasa de', which is not part of the name. */
 const withoutHowFull = (text: string): string => text.replace(/^\(?(?:bem\s+)?(?:chei|ras)[ao]s?\)?(?!\p{L})\s*/iu, '');
 
 interface TrailingAmount {
@@ -184,7 +184,7 @@ function trailingAmount(text: string, { needsSign }: { readonly needsSign: boole
   return plain?.measure && plain.measure.kind !== 'time' ? { name: first, amount: plain } : undefined;
 }
 
-/** An amount with nothing behind it. */
+/** An amount that is the whole text. */
 function wholeAmount(text: string): Amount | undefined {
   const number = amountAtStart(text.trim().replace(/\.$/, ''));
   if (!number) return undefined;
@@ -226,9 +226,9 @@ function ingredientLine({ number, wholeLine, text, isNumbered }: PlainLine): Ing
 
 interface Name {
   readonly name: string;
-  /** What stands in brackets, in their order. */
+  /** The texts in brackets, in order. */
   readonly brackets: readonly string[];
-  /** More than one amount stands in the line. */
+  /** Whether the line contains more than one amount. */
   readonly isMore: boolean;
 }
 
@@ -258,7 +258,7 @@ interface PackedAmount {
   readonly marks: readonly string[];
 }
 
-/** With what is in a pack: '1 lata de leite condensado (395 g)' is 395 g, two such tins are 790 g. */
+/** The amount including packs: '1 lata de leite condensado (395 g)' is 395 g, two such tins are 790 g. */
 function packedAmount(amount: Amount, source: string, brackets: readonly string[]): PackedAmount {
   const { measure, quantity } = amount;
   const plain = { amount, name: source, marks: [] };
@@ -267,7 +267,7 @@ function packedAmount(amount: Amount, source: string, brackets: readonly string[
   const each =
     inside === undefined ? undefined : wholeAmount(inside.replace(OF_PACK, '').replace(ALL_OR_EACH, '').trim());
   if (each?.quantity === undefined || !(each.measure?.kind === 'mass' || each.measure?.kind === 'volume')) return plain;
-  // What fills two cups weighs so much; what is in a tin is in each of them.
+  // A weight beside a measure like cups is the total; the weight of a tin is that of each.
   const isWhole = /total|ao todo/iu.test(inside ?? '') || measure?.kind === 'volume';
   const isEach = /cada/iu.test(inside ?? '') || !isWhole;
   const sum = isEach ? bounded((BigInt(quantity) * BigInt(each.quantity)) / BigInt(SCALE)) : each.quantity;
@@ -290,7 +290,9 @@ function packedAmount(amount: Amount, source: string, brackets: readonly string[
 const OF_PACK = /^(?:de|com|c\/|tipo|peso|aprox\.?|cerca\s+de)\s+(?=[\d½])/iu;
 const ALL_OR_EACH = /\s*(?:cada(?:\s+uma?)?|no\s+total|ao\s+todo|total|aprox\.?|aproximadamente)\s*\.?$/iu;
 
-/** The pack in brackets, or behind 'de': '1 lata de 395 g de leite condensado', '1 lata de leite condensado de 395 g'. */
+/**
+ * The pack in brackets or behind 'de': '1 lata de 395 g de leite condensado', '1 lata de leite condensado de 395 g'.
+ */
 function packIn(
   name: string,
   brackets: readonly string[],

@@ -1,14 +1,14 @@
 import { SCALE, type Units } from '#domain/decimal.ts';
 import { readQuantity } from '#domain/units/written.ts';
 
-/** The number that a line of a recipe begins with. */
+/** The number at the beginning of a recipe line. */
 export interface WrittenAmount {
-  /** Undefined: it can be two numbers, as 1.500 can; the text says which of them were written. */
+  /** The number; undefined for an ambiguous one like 1.500, whose text is kept. */
   readonly quantity: Units | undefined;
   readonly text: string;
   readonly isRange: boolean;
   readonly isAbout: boolean;
-  /** What stands behind it. */
+  /** The rest of the text. */
   readonly rest: string;
 }
 
@@ -53,7 +53,7 @@ const NUMBER = new RegExp(
   'u',
 );
 const ABOUT = /^(?:cerca\s+de|aproximadamente|aprox\.?|mais\s+ou\s+menos|uns|umas|\+\s*\/?\s*-|±|~)\s*/iu;
-/** 'e meia' behind a number or behind its measure. */
+/** 'e meia' behind a number or a measure. */
 const AND_HALF = /^e\s+(?:mei[ao](?!\p{L})|1\s*\/\s*2|½)/iu;
 const RANGE = /^(?:a|ou|at[ée]|à|-|–|—)\s*/iu;
 
@@ -63,7 +63,7 @@ interface WrittenNumber {
   readonly rest: string;
 }
 
-/** Undefined where the text begins with no number. */
+/** The amount at the beginning of a text; undefined if it does not begin with a number. */
 export function amountAtStart(source: string): WrittenAmount | undefined {
   const isAbout = ABOUT.test(source);
   const text = source.replace(ABOUT, '').replace(/^de\s+(?=\d+\s*(?:a|até)\s+\d)/iu, '');
@@ -111,7 +111,7 @@ function withHalf(number: WrittenNumber): WrittenNumber {
   return more === 0 || number.quantity === undefined ? number : { ...number, quantity: number.quantity + more, rest };
 }
 
-/** What stands behind the upper end of a range; undefined where there is none. */
+/** The text behind the upper end of a range; undefined if there is no range. */
 function upperEnd(text: string): string | undefined {
   const [sign] = RANGE.exec(text) ?? [];
   return sign === undefined ? undefined : numberAtStart(text.slice(sign.length))?.rest;

@@ -9,16 +9,16 @@ import styles from './checkout-page.module.css';
 const STEPS = ['Seus dados', 'Pix', 'Acesso'] as const;
 
 interface CheckoutPageProps {
-  /** Which of the three steps this is; left out where there is no way forward. */
+  /** The current one of the three steps; left out on pages that end the payment. */
   readonly step?: 1 | 2 | 3;
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Beside the content where there is room, below it on a phone. */
+  /** Content beside the main content, on a phone below it. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of the way from wanting the access to having it. */
+/** A page of the payment. */
 export function CheckoutPage({ step, title, lead, aside, children }: CheckoutPageProps) {
   const { isSandbox } = useSite();
   return (

@@ -21,7 +21,7 @@ const INCLUDED = [
   'Ponto de equilíbrio e lucro de cada venda',
 ] as const;
 
-/** What is bought, for how much, from whom. */
+/** The order: the access, its price and the seller. */
 function OrderSummary() {
   const { price, listPrice, supplier } = useSite();
   return (
@@ -55,7 +55,7 @@ function OrderSummary() {
   );
 }
 
-/** /payment/direct: who pays. A name and an e-mail are enough, an account is not needed. */
+/** /payment/direct: the form for the payer. A name and an e-mail are enough; an account is not needed. */
 export const DirectPage = observer(function DirectPage({ markers }: { readonly markers: LocalMarkers }) {
   useTitle('Pagar com Pix');
   const session = useAuth();
@@ -107,7 +107,7 @@ function stillPayable(): KeptCharge | undefined {
   return isOver ? undefined : charge;
 }
 
-/** Who left the code to pay later, or looks for it on the first page, finds it here instead of making another. */
+/** A link to an open charge for a person who returns, so that no second charge is made. */
 function Waiting() {
   const [charge] = useState(stillPayable);
   if (charge === undefined) return null;

@@ -14,18 +14,18 @@ interface DirectPaymentOptions {
 type FieldName = 'name' | 'email' | 'tax_id';
 
 /**
- * The form that asks for a charge. What is typed stays, whatever happens; the document stays in this page only. One thing
- * is said at a time: what is wrong with the first field that is wrong, or a sentence about none of them.
+ * The form that requests a charge. Texts stay after a failure; the document is never stored. One problem is shown at a
+ * time: that of the first wrong field, or a sentence about the form.
  */
 export class DirectPayment {
   texts: Readonly<Record<FieldName, string>>;
   errors: Readonly<Partial<Record<FieldName, string>>> = {};
-  /** A sentence about none of the fields. */
+  /** A sentence about the form as a whole. */
   problem: string | undefined = undefined;
   isBusy = false;
 
   readonly #options: Required<DirectPaymentOptions>;
-  /** One charge for one form: the key stays while what is sent stays the same. */
+  /** The last request and its key, which is kept while the request stays equal, so that one form makes one charge. */
   #sent: { readonly body: string; readonly key: string } | undefined;
 
   constructor(options: DirectPaymentOptions) {
@@ -34,7 +34,7 @@ export class DirectPayment {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** What is known of the person goes into fields that nobody has filled. */
+  /** Fills empty fields with the data of the signed-in person. */
   suggest({ name, email }: { readonly name: string; readonly email: string }): void {
     this.texts = { ...this.texts, name: this.texts.name || name, email: this.texts.email || email };
   }
@@ -48,8 +48,8 @@ export class DirectPayment {
   }
 
   /**
-   * Asks for the charge, once at a time.
-   * @param looksLikeEmail the browser's own opinion of the e-mail field
+   * Requests the charge, once at a time.
+   * @param looksLikeEmail the browser's own validation of the e-mail field
    * @returns whether there is a charge to pay now
    */
   async submit(looksLikeEmail: boolean): Promise<boolean> {
@@ -79,7 +79,7 @@ export class DirectPayment {
     return looksLikeEmail ? {} : { email: 'Confira o e-mail: ele parece incompleto.' };
   }
 
-  /** In the order of the form. */
+  /** The fields in the order of the form. */
   get #asked(): readonly FieldName[] {
     return this.#options.needsTaxId ? ['name', 'email', 'tax_id'] : ['name', 'email'];
   }
@@ -89,7 +89,7 @@ export class DirectPayment {
     const { name, email, tax_id: taxId } = this.texts;
     const body = { name: name.trim(), email: email.trim(), ...(needsTaxId ? { tax_id: taxId.trim() } : {}) };
     const charge = await api.call('createPayment', { body, idempotencyKey: this.#keyOf(JSON.stringify(body)) });
-    // Another shop's answer, or a proxy's: without these two there is nothing to pay.
+    // An answer of another server or a proxy lacks these two, without which nothing can be paid.
     if (!charge?.payment_id || !charge.pix_copy_paste) {
       runInAction(() => {
         this.problem = 'Erro: Não foi possível gerar os dados de pagamento. Tente novamente.';

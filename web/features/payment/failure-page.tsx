@@ -3,7 +3,7 @@ import { ActionLink } from '#web/ui/action.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 
-/** /payment/failure: what did not work, and the way to begin again. */
+/** /payment/failure: the failure, with a link to start again. */
 export function FailurePage() {
   useTitle('Pagamento Não Concluído');
   return (

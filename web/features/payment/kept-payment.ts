@@ -3,30 +3,30 @@ import type { PaymentCreatedReply } from '#contract/payment.ts';
 import { keptText, keptValue } from '#web/stores/kept-text.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 
-/** A charge that waits to be paid, as the server told of it. */
+/** An open charge, as the server returned it. */
 export type KeptCharge = v.InferOutput<typeof PaymentCreatedReply>;
 
-/** What was typed to pay: never a document. */
+/** The payer's typed data, without the document. */
 export interface Payer {
   readonly name: string;
   readonly email: string;
 }
 
-/** Who paid what: kept from the confirmation until the dashboard is entered. */
+/** The payer and the payment, stored from the confirmation until the dashboard is opened. */
 export interface PaidUser extends Partial<Payer> {
   readonly payment_id: string;
 }
 
-/** Grows with every change to what is kept here. */
+/** The version of the stored data, raised with every change of their shape. */
 export const KEPT_PAYMENT_SHAPE = 1;
 
 const CHARGE = `${PERSONAL_PREFIX}charge`;
 const PAYER = `${PERSONAL_PREFIX}payer`;
 const PAID = `${PERSONAL_PREFIX}paid`;
 
-/** What paying keeps in this window's session storage, so that a reload or a look at the bank loses nothing. */
+/** The payment's data in the session storage of this window, which survive a reload or a visit to the bank's page. */
 export interface KeptPayment {
-  /** Undefined without an id or a code to pay by. */
+  /** Undefined without an id or a code for paying. */
   charge(): KeptCharge | undefined;
   keepCharge(charge: KeptCharge): void;
   payer(): Payer | undefined;
@@ -36,9 +36,12 @@ export interface KeptPayment {
   forget(): void;
 }
 
-/** Blocked storage keeps nothing; what it holds is checked, since anybody may write there. */
+/**
+ * Reads are validated, because anybody may write to the storage; with a blocked storage the data last as long as the
+ * page.
+ */
 export function createKeptPayment(storage: () => Storage): KeptPayment {
-  /** What the storage would not take. */
+  /** Values that the storage refused. */
   const here = new Map<string, unknown>();
 
   function read(key: string): Readonly<Record<string, unknown>> | undefined {
@@ -54,7 +57,7 @@ export function createKeptPayment(storage: () => Storage): KeptPayment {
     try {
       storage().setItem(key, keptText(KEPT_PAYMENT_SHAPE, value));
     } catch {
-      here.set(key, value); // blocked or full: this page still knows
+      here.set(key, value); // The storage is blocked or full, so the value stays in memory.
     }
   }
 
@@ -80,7 +83,7 @@ export function createKeptPayment(storage: () => Storage): KeptPayment {
       try {
         for (const key of [CHARGE, PAYER, PAID]) storage().removeItem(key);
       } catch {
-        // nothing can be kept there either
+        // The storage is blocked, so there is nothing to remove.
       }
     },
   };
@@ -88,5 +91,5 @@ export function createKeptPayment(storage: () => Storage): KeptPayment {
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** This window's. */
+/** The stored payment of this window. */
 export const keptPayment = createKeptPayment(() => sessionStorage);

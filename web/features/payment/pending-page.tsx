@@ -4,7 +4,7 @@ import { useTitle } from '#web/ui/page-title.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { keptPayment } from './kept-payment.ts';
 
-/** /payment/pending: nothing to do but wait, and where the answer will come. */
+/** /payment/pending: the payment is not confirmed yet, and the answer comes by e-mail. */
 export function PendingPage() {
   useTitle('Pagamento Pendente');
   const [hasCharge] = useState(() => keptPayment.charge() !== undefined);

@@ -3,10 +3,10 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './pix-code.module.css';
 import { encode } from 'uqr';
 
-/** Light modules around the code, without which scanners do not find it. */
+/** The number of light modules around the code, which scanners need. */
 const QUIET = 4;
 
-/** A QR code as one drawing, dark on light in both colour schemes: scanners want it so. */
+/** A QR code as a single drawing, dark on light in both colour schemes, as scanners require. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { path, size } = useMemo(() => drawn(text), [text]);
   return (
@@ -22,7 +22,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/** The dark modules of each row, neighbours together. */
+/** The SVG path of the dark modules, with adjacent ones joined. */
 function drawn(text: string): { readonly path: string; readonly size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   let path = '';
@@ -37,7 +37,7 @@ function drawn(text: string): { readonly path: string; readonly size: number } {
   return { path, size };
 }
 
-/** Both ways to take the code into a bank's app: by copying, on the same phone, or by another screen's camera. */
+/** The code for a bank's app, as text to copy on the same phone and as a picture for another device's camera. */
 export function PixCode({ code, amount }: { readonly code: string; readonly amount: string }) {
   const field = useRef<HTMLInputElement>(null);
   return (

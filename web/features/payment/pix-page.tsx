@@ -21,7 +21,7 @@ interface SimulationProps {
   readonly onDone: () => Promise<void>;
 }
 
-/** Where nothing is really paid: makes the pretended bank say that it was. */
+/** A button of the simulated payment provider that reports the charge as paid. */
 function Simulation({ api, paymentId, onDone }: SimulationProps) {
   const [state, setState] = useState<{ readonly busy: boolean; readonly problem?: string }>({ busy: false });
   async function simulate() {
@@ -46,7 +46,7 @@ function Simulation({ api, paymentId, onDone }: SimulationProps) {
   );
 }
 
-/** /payment/pix: the code to pay by, until the money has come. A reload shows the same. */
+/** /payment/pix: the code for paying, until the payment arrives. A reload shows the same code. */
 export function PixPage() {
   const [charge] = useState(() => keptPayment.charge());
   return charge === undefined ? <NothingToPay /> : <Waiting charge={charge} />;

@@ -8,7 +8,7 @@ export type PaymentState = v.InferOutput<typeof PaymentStatusReply>;
 
 const POLL_MS = 5_000;
 
-/** The part of the document that says whether anybody looks. */
+/** The part of `Document` that reports the page's visibility. */
 type Visible = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 interface PixWatchOptions {
@@ -18,13 +18,13 @@ interface PixWatchOptions {
   readonly onGranted: () => void;
 }
 
-/** What became of a charge: asked every five seconds while somebody looks, and when they say that they have paid. */
+/** The state of a charge: requested every five seconds while the page is visible, and on request. */
 export class PixWatch {
   state: PaymentState['status'] = 'PENDING';
-  /** What the last check by hand said. */
+  /** The result of the last check on request. */
   notice: string | undefined = undefined;
   isChecking = false;
-  /** The last question got no answer: what has become of the charge since is not known. */
+  /** Whether the last request failed, so that the current state is unknown. */
   isOutOfTouch = false;
 
   readonly #options: PixWatchOptions;
@@ -37,7 +37,7 @@ export class PixWatch {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Asks at once, then by the clock. @returns what stops it */
+  /** Requests the state at once, then periodically. @returns stops it */
   watch(): () => void {
     const { page } = this.#options;
     const follow = () => {
@@ -54,11 +54,11 @@ export class PixWatch {
     };
   }
 
-  /** By hand: the server may ask the payment provider, and the answer is said. */
+  /** Checks on request: the server may ask the payment provider, and the result is shown. */
   async check(): Promise<void> {
     if (this.isChecking) return;
     this.isChecking = true;
-    this.notice = undefined; // said again, it is announced again
+    this.notice = undefined; // Removing the text first makes screen readers announce the same text again.
     try {
       const state = await this.#ask({ check: 'now' });
       runInAction(() => (this.notice = this.#isGranted ? undefined : sentenceOf(state)));
@@ -69,7 +69,7 @@ export class PixWatch {
     }
   }
 
-  /** A poll that fails is followed by the next one. One at a time, however slow the answers are. */
+  /** Polls once at a time, however slow the answers are; the poll after a failed one tries again. */
   #poll(): Promise<void> {
     this.#polling ??= this.#ask({})
       .then(
@@ -100,7 +100,7 @@ export class PixWatch {
   }
 }
 
-/** Both words of the specification for money that has arrived. */
+/** The specification's two words for a received payment. */
 const PAID: ReadonlySet<string> = new Set(['RECEIVED', 'CONFIRMED']);
 export const isGranted = ({ status, access_granted: granted }: PaymentState): boolean => granted || PAID.has(status);
 

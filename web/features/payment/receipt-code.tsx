@@ -2,7 +2,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './receipt-code.module.css';
 import { ActionLink } from '#web/ui/action.tsx';
 
-/** The code that takes the access and the data to an account: shown so that it is kept. */
+/** The code that moves the access and the data to an account. */
 export function ReceiptCode({ code }: { readonly code: string }) {
   return (
     <section
@@ -24,7 +24,7 @@ export function ReceiptCode({ code }: { readonly code: string }) {
   );
 }
 
-/** To the page that has the code of the charge which is open in this browser. */
+/** A link to the page of the open charge in this browser. */
 export const BackToPix = () => (
   <ActionLink tone="plain" to="/payment/pix">
     Voltar ao Pix

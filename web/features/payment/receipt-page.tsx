@@ -22,7 +22,7 @@ import styles from './receipt-page.module.css';
 
 type Receipt = v.InferOutput<typeof ReceiptReply>;
 
-/** /payment/receipt/:paymentId: what was paid, by whom, to whom; on one sheet of paper. */
+/** /payment/receipt/:paymentId: the receipt, on one sheet of paper. */
 export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readonly paymentId: string }) {
   useTitle('Recibo');
   const [api] = useState(browserAccountClient);
@@ -56,7 +56,10 @@ export const ReceiptPage = observer(function ReceiptPage({ paymentId }: { readon
   );
 });
 
-/** Whoever is signed in already is in the wrong account, and signing in once more would change nothing. */
+/**
+ * The notice that the receipt belongs to somebody else; a signed-in person is in the wrong account, so signing in again
+ * would not help.
+ */
 const NotHere = observer(function NotHere({ here }: { readonly here: string }) {
   const { user } = useAuth();
   const isAccount = user !== null && !user.guest;
@@ -94,13 +97,13 @@ const STATES: Readonly<Record<Receipt['status'], string>> = {
 
 interface SheetProps {
   readonly receipt: Receipt;
-  /** Above it. */
+  /** Content above the receipt. */
   readonly children: ReactNode;
 }
 
 function Sheet({ receipt, children }: SheetProps) {
   const { supplier, payer, pix } = receipt;
-  // The code to pay by stands here too; the page that keeps it is another tab's.
+  // The code for paying is stored here too, for the page in another browser tab.
   const [isKeptHere] = useState(() => keptPayment.charge()?.payment_id === receipt.payment_id);
   const lines: readonly (readonly [string, string])[] = [
     ['O que', 'Acesso ao Prumo, pagamento único'],

@@ -15,20 +15,20 @@ import type { AccountClient } from '#web/api/client.ts';
 import { ApiProblem } from '#web/api/failures.ts';
 import { isGranted } from './pix-watch.ts';
 
-/** How a purchase ended, as far as this browser may know. */
+/** The outcome of a purchase, as far as this browser may know it. */
 export interface Confirmation {
   readonly isConfirmed: boolean;
-  /** Whose the access is. */
+  /** The holder of the access. */
   readonly heldBy: 'you' | 'another' | null;
-  /** null where there is none for this browser to see. */
+  /** The receipt's code; null if this browser may not see one. */
   readonly receiptCode: View<string | null>;
 }
 
 const NOTHING: Confirmation = { isConfirmed: false, heldBy: null, receiptCode: known(null) };
 
 /**
- * Asks what became of a payment. The first answer may open the session of the browser that paid, so the user is loaded
- * after it. Never rejects: what could not be learnt has failed, which is not the same as a payment that is not there.
+ * Reads the outcome of a payment. The first answer may open the session of the browser that paid, so the user is loaded
+ * after it. Never rejects: a failed read is failed remote data, which differs from a missing payment.
  */
 export async function confirmationOf(
   paymentId: string | undefined,
@@ -45,7 +45,7 @@ export async function confirmationOf(
   }));
 }
 
-/** null where the server says that there is none for this browser. */
+/** The value; null where the server has none for this browser. */
 async function unlessAbsent<T>(reading: Promise<T>): Promise<View<T | null>> {
   try {
     return known(await reading);
@@ -54,10 +54,10 @@ async function unlessAbsent<T>(reading: Promise<T>): Promise<View<T | null>> {
   }
 }
 
-/** The confirmation is looked at, however fast it comes: long enough to be seen. */
+/** Milliseconds that the confirmation stays at least, so that it can be read. */
 const CONFIRMING_MS = 3_000;
 
-/** /payment/success: it is paid. In by one button, and the code that keeps the access safe. */
+/** /payment/success: the confirmation, with a button to the dashboard and the code that restores the access. */
 export const SuccessPage = observer(function SuccessPage({ markers }: { readonly markers: LocalMarkers }) {
   useTitle('Pagamento recebido');
   const session = useAuth();
@@ -93,10 +93,11 @@ export const SuccessPage = observer(function SuccessPage({ markers }: { readonly
       </CheckoutPage>
     );
   }
-  // Whose the access is, and whether it has come, only an answer tells.
+  // Without an answer neither the holder nor the access is known.
   if (found.kind === 'failed' || session.isUnknown) return <NoAnswer onRetry={lookAgain} />;
   if (!found.value.isConfirmed && !session.hasAccess) return <NotYet />;
-  // It is paid, and neither this browser nor another account has the access: the two answers do not go together.
+  // The payment has arrived, but neither this browser nor another account has access: the two answers contradict each
+  // other.
   if (!session.hasAccess && found.value.heldBy !== 'another') return <NoAnswer onRetry={lookAgain} />;
   return <Paid found={found.value} paymentId={paymentId} canEnter={session.hasAccess} onRetry={lookAgain} />;
 });
@@ -113,7 +114,7 @@ const NoAnswer = ({ onRetry }: { readonly onRetry: () => void }) => (
   </CheckoutPage>
 );
 
-/** Nothing is known here of a payment that has arrived. */
+/** The notice that no payment of this browser has arrived. */
 function NotYet() {
   const [hasCharge] = useState(() => keptPayment.charge() !== undefined);
   return (

@@ -1,46 +1,46 @@
 import { tabAddress } from './tabs.ts';
 
-/** Where the changes are listed. */
+/** The address of the list of changes. */
 export const CHANGES = '/dashboard/alteracoes';
 
-/** The list at one change, which is marked. */
+/** The list of changes with one change marked. */
 export const changeAddress = (changeId: string): string => `${CHANGES}?change=${encodeURIComponent(changeId)}`;
 
-/** Where it is told why the profit changed. */
+/** The address of the question why the profit changed. */
 export const PROFIT_CHANGE = '/dashboard/por-que';
 
-/** The same of the result in reais. */
+/** The same question about the result in reais. */
 export const RESULT_CHANGE = `${PROFIT_CHANGE}?conta=resultado`;
 
-/** The same of one dish's result. */
+/** The same question about the result of one dish. */
 export const dishChangeAddress = (dishId: string): string => `${PROFIT_CHANGE}?prato=${dishId}`;
 
-/** Where prices and costs are tried. */
+/** The address of the simulation. */
 export const WHAT_IF = '/dashboard/e-se';
 
-/** The same, with one dish in view. */
+/** The simulation with one dish in view. */
 export const whatIfAbout = (dishId: string): string => `${WHAT_IF}?prato=${dishId}`;
 
-/** The dish that an address asks for. */
+/** The dish in the address. */
 export const dishAskedFor = (search: string): string | undefined =>
   new URLSearchParams(search).get('prato') ?? undefined;
 
-/** Where sales, the goal and menu engineering are in view. */
+/** The address of sales, goal and menu engineering. */
 export const SALES = '/dashboard/vendas';
 
-/** Where the list of what to buy and to make is. */
+/** The address of the shopping list. */
 export const SHOPPING = '/dashboard/lista-de-compras';
 
-/** Where a till's or an app's report of sales is brought in. */
+/** The address for importing a sales report of a till or an app. */
 export const SALES_REPORT = '/dashboard/relatorio-de-vendas';
 
-/** Where the preparations are: the other side of the tab of what is bought. */
+/** The address of the preparations, which are the second list of the ingredients tab. */
 export const PREPARATIONS = `${tabAddress('ingredients')}&mostrar=preparos`;
 
 export const asksForPreparations = (search: string): boolean =>
   new URLSearchParams(search).get('mostrar') === 'preparos';
 
-/** The same place and moment with the other side shown. */
+/** The current address with the other list of the tab. */
 export function addressShowing(side: 'bought' | 'made', path: string, search: string): string {
   const query = new URLSearchParams(search);
   if (side === 'made') query.set('mostrar', 'preparos');

@@ -3,12 +3,14 @@ import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import { marginRating } from '#domain/figures/dish-result.ts';
 import { tabAddress } from './tabs.ts';
 
-/** Where only the dishes with a low margin or a loss are shown. */
+/** The address of the dishes with a low margin or a loss. */
 export const AT_RISK = `${tabAddress('recipes')}&only=at-risk`;
 
 export const asksForThoseAtRisk = (search: string): boolean => new URLSearchParams(search).get('only') === 'at-risk';
 
-/** Under 30 % of margin, or a loss with every sale. A dish without a price is not finished, which is another matter. */
+/**
+ * Whether the dish has a margin below 30 % or loses money on every sale. A dish without a price is incomplete instead.
+ */
 export function isAtRisk(dish: Dish, { dishes }: BusinessFigures): boolean {
   const figures = dishes.get(dish.id);
   if (!figures || dish.salePrice === 0) return false;

@@ -1,9 +1,9 @@
 import { dayAfter, monthsBefore } from '#contract/instants.ts';
 
-/** Where the history is. */
+/** The address of the history. */
 export const HISTORY = '/dashboard/historico';
 
-/** How far back a history is looked at. */
+/** The periods of a history. */
 export const PERIODS = [
   { key: '30d', label: '30 dias' },
   { key: '3m', label: '3 meses' },
@@ -13,9 +13,9 @@ export const PERIODS = [
 
 export type PeriodKey = (typeof PERIODS)[number]['key'];
 
-/** What an address of the history asks for. */
+/** The history that an address names. */
 export interface HistoryRequest {
-  /** 'business', 'ingredient:{id}' or 'dish:{id}', as the API has it. */
+  /** The subject as the API names it: 'business', 'ingredient:{id}' or 'dish:{id}'. */
   readonly of: string;
   readonly period: PeriodKey;
 }
@@ -26,7 +26,7 @@ export function requestFrom(search: string): HistoryRequest {
   return { of: query.get('de') ?? 'business', period };
 }
 
-/** Where the history of something is: `historyAddress({ of: 'dish:…' })`. */
+/** The address of a history: `historyAddress({ of: 'dish:…' })`. */
 export function historyAddress({ of = 'business', period = '12m' }: Partial<HistoryRequest>): string {
   const query = new URLSearchParams({
     ...(of === 'business' ? {} : { de: of }),
@@ -35,7 +35,7 @@ export function historyAddress({ of = 'business', period = '12m' }: Partial<Hist
   return query === '' ? HISTORY : `${HISTORY}?${query}`;
 }
 
-/** The first day that is looked at; undefined: from the beginning. */
+/** The first day of a period; undefined for all of the history. */
 export function firstDayOf(period: PeriodKey, today: string): string | undefined {
   if (period === 'tudo') return undefined;
   if (period === '30d') return dayAfter(today, -30);

@@ -8,7 +8,7 @@ export type ImportTab =
   | 'dishes'
   | 'channels';
 
-/** Each rests on those before it. */
+/** Each list depends on those before it. */
 export const IMPORT_TABS: readonly ImportTab[] = [
   'channels',
   'ingredients',
@@ -20,26 +20,26 @@ export const IMPORT_TABS: readonly ImportTab[] = [
   'revenue',
 ];
 
-/** Lists that stand on the tab of another one, and what they are called. */
+/** Lists that stand on the tab of another list, with their labels. */
 const PARTS: Readonly<Partial<Record<ImportTab, { readonly tab: TabKey; readonly label: string }>>> = {
   preparations: { tab: 'ingredients', label: 'Preparos' },
   dishes: { tab: 'recipes', label: 'Pratos' },
   channels: { tab: 'variable-costs', label: 'Canais' },
 };
 
-/** '?em=fixed-costs' → fixed costs; ingredients when nothing else is asked for. */
+/** The list in the address: '?em=fixed-costs' → fixed costs; ingredients by default. */
 export function importTabFrom(search: string): ImportTab {
   const asked = new URLSearchParams(search).get('em');
   return IMPORT_TABS.find((tab) => tab === asked) ?? 'ingredients';
 }
 
-/** The tab on which such a list is. */
+/** The tab of the list. */
 export const tabOf = (tab: ImportTab): TabKey => PARTS[tab]?.tab ?? (tab as TabKey);
 
-/** What the list is called. */
+/** The label of the list. */
 export const listLabel = (tab: ImportTab): string => PARTS[tab]?.label ?? labelOf(tabOf(tab));
 
-/** Where the list is. */
+/** The address of the list. */
 export const listAddress = (tab: ImportTab): string => (tab === 'preparations' ? PREPARATIONS : tabAddress(tabOf(tab)));
 
 export const importAddress = (tab: ImportTab): string => `/dashboard/importar?em=${tab}`;

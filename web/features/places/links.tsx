@@ -7,7 +7,7 @@ import { SALES, SALES_REPORT, SHOPPING, WHAT_IF } from './addresses.ts';
 import type { ReactNode } from 'react';
 import { historyAddress } from './history-address.ts';
 
-/** Leads from a list to the screen that fills it from a spreadsheet. */
+/** A link from a list to its import. */
 export const ImportLink = ({
   tab,
   label = 'Importar planilha',
@@ -28,7 +28,7 @@ export const ImportLink = ({
   </OnlyNow>
 );
 
-/** From where prices, months and the break-even are to what was sold. */
+/** A link from prices, months and the break-even point to the sales. */
 export const SalesLink = () => (
   <OnlyNow>
     <Button
@@ -43,7 +43,7 @@ export const SalesLink = () => (
   </OnlyNow>
 );
 
-/** From where recipes and prices are kept to what has to be bought for so many dishes. */
+/** A link from recipes and prices to the shopping list. */
 export const ShoppingLink = () => (
   <OnlyNow>
     <Button
@@ -58,7 +58,7 @@ export const ShoppingLink = () => (
   </OnlyNow>
 );
 
-/** Leads from what is typed of sales to the screen that reads them from a report. */
+/** A link from the sales to the import of a report. */
 export const ReportLink = () => (
   <Button
     component={Link}
@@ -70,7 +70,7 @@ export const ReportLink = () => (
   </Button>
 );
 
-/** From where prices are kept to where they can be tried. */
+/** A link from prices to the simulation. */
 export const WhatIfLink = () => (
   <OnlyNow>
     <Button
@@ -91,7 +91,7 @@ interface HistoryLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads from a thing to how it went. */
+/** A link from an entity to its history. */
 export const HistoryLink = ({ of, children }: HistoryLinkProps) => (
   <Link to={historyAddress({ of })} className="inline-row touch gap-8 soft weight-520 underlined lightly hover-ink">
     <ChartNoAxesColumn size={18} aria-hidden />

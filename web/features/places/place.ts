@@ -5,7 +5,7 @@ import { type TabKey, tabFrom } from './tabs.ts';
 
 type SheetTab = keyof typeof SHEETS;
 
-/** What can be on screen inside the dashboard. `tab` is marked as current: the one shown, or the one that a screen belongs to. */
+/** A screen of the dashboard. `tab` is the current tab: the one on screen or the one that the screen belongs to. */
 export type Place =
   | { readonly kind: 'tab'; readonly tab: TabKey }
   | { readonly kind: 'import'; readonly tab: TabKey }
@@ -13,7 +13,7 @@ export type Place =
   | { readonly kind: 'sheet'; readonly tab: SheetTab; readonly recipeId: string }
   | { readonly kind: ScreenKind; readonly tab: null };
 
-/** Screens that stand beside the tabs and belong to none of them. */
+/** Screens that belong to none of the tabs. */
 export type ScreenKind = 'changes' | 'history' | 'profit-change' | 'sales' | 'shopping' | 'what-if';
 
 const SCREENS: Readonly<Record<string, ScreenKind>> = {
@@ -27,10 +27,10 @@ const SCREENS: Readonly<Record<string, ScreenKind>> = {
 
 const IMPORT = '/dashboard/importar';
 
-/** Sheets made for paper belong to the tab of what they show. */
+/** Printable recipes belong to the tab of their list. */
 const SHEETS = { recipes: '/dashboard/ficha/', ingredients: '/dashboard/preparo/' } as const;
 
-/** Every address of the dashboard. */
+/** All addresses of the dashboard. */
 export const DASHBOARD_PATH = new RegExp(
   `^(?:/dashboard|${IMPORT}|${SALES_REPORT}|(?:${Object.values(SHEETS).join('|')})[^/]+|${Object.keys(SCREENS).join('|')})/?$`,
 );
@@ -46,8 +46,11 @@ export function placeFrom(address: string, search: string): Place {
   return { kind: 'import', tab: tabOf(importTabFrom(search)) };
 }
 
-/** Can it be shown as it was at a moment? The screens beside the tabs are about all of time, and the past is not imported into. */
+/**
+ * Whether the screen can be shown as of a moment. Screens outside the tabs span all of time, and an import needs the
+ * present.
+ */
 export const hasPast = ({ kind }: Place): boolean => kind === 'tab' || kind === 'sheet';
 
-/** The sheet of one dish (`recipes`) or preparation (`ingredients`). */
+/** The printable recipe of a dish (`recipes`) or preparation (`ingredients`). */
 export const sheetAddress = (tab: SheetTab, recipeId: string): string => SHEETS[tab] + recipeId;

@@ -12,16 +12,16 @@ export const TABS = [
 export type TabKey = (typeof TABS)[number]['key'];
 export type GoToTab = (tab: TabKey) => void;
 
-/** The tab that an address asks for: '?tab=recipes' → 'recipes'; none or an unknown one → 'dashboard'. */
+/** The tab in the address: '?tab=recipes' → 'recipes'; 'dashboard' without a known one. */
 export function tabFrom(search: string): TabKey {
   const asked = new URLSearchParams(search).get('tab');
   return TABS.find(({ key }) => key === asked)?.key ?? 'dashboard';
 }
 
-/** Where a tab is, as of now. */
+/** The address of a tab in the present. */
 export const tabAddress = (tab: TabKey): string => (tab === 'dashboard' ? '/dashboard' : `/dashboard?tab=${tab}`);
 
 export const labelOf = (tab: TabKey): string => TABS.find(({ key }) => key === tab)?.label ?? '';
 
-/** Where the sheet of one dish is open and in view. */
+/** The address that opens the card of one dish. */
 export const dishAddress = (dishId: string): string => `${tabAddress('recipes')}&prato=${dishId}`;

@@ -22,7 +22,7 @@ const MADE = {
   explanation: 'O que você faz antes e usa nos pratos. Custa o que vai na receita, dividido pelo que ela rende.',
 };
 
-/** Insumos: the ingredients and their prices, or the preparations made of them. */
+/** Insumos: the ingredients with their prices, or the preparations. */
 export const IngredientsTab = observer(function IngredientsTab() {
   const { business } = useStores();
   const isMade = asksForPreparations(useSearch());

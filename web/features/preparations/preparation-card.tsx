@@ -14,12 +14,12 @@ interface PreparationCardProps {
   readonly cardKey: string;
   readonly costed: CostedPreparation;
   readonly costing: Costing;
-  /** Its uses, where they are known. */
+  /** The uses, where they are loaded. */
   readonly uses: Uses | undefined;
   readonly view: RecipesView;
 }
 
-/** A preparation in a line: what it yields and costs; opened, its recipe. */
+/** A preparation as a row with yield and cost; opened, its recipe. */
 export const PreparationCard = observer(function PreparationCard(props: PreparationCardProps) {
   const { cardKey, costed, costing, uses, view } = props;
   const { preparation } = costed;

@@ -121,7 +121,7 @@ function changeIn({ texts }: DetailsForm): object {
   return batch.ok && conversions.ok ? { ...yieldOf(batch.value), conversions: conversions.value } : {};
 }
 
-/** 'Entendi: 1 un = 350 g, R$ 2,10 / un.', with what the batch yields by the form. */
+/** 'Entendi: 1 un = 350 g, R$ 2,10 / un.', computed with the yield that is typed in the form. */
 function conversionsUnderstood({ texts }: DetailsForm, costed: CostedPreparation | undefined): string {
   const batch = fields.batch.read(texts.batch);
   const read = fields.conversions.read(texts.conversions);

@@ -20,7 +20,7 @@ interface PreparationSheetProps {
   readonly view: RecipesView;
 }
 
-/** The opened card: what goes in, what it yields, how it is made. */
+/** The opened card: the lines, the yield and the method. */
 export const PreparationSheet = observer(function PreparationSheet(props: PreparationSheetProps) {
   const { costed, costing, cardKey, view } = props;
   const { preparation } = costed;

@@ -2,30 +2,30 @@ import { SCALE, type Units } from '#domain/decimal.ts';
 import { CENT, shownDifference, TENTH } from '#domain/figures/shown-dish.ts';
 import { decimalPlaces, money, percentage } from '#domain/format.ts';
 
-/** How the amounts of a figure are written: points of profit, reais of a dish, or reais of a month. */
+/** The format of a figure's amounts: points of profit, reais of a dish, or reais of a month. */
 export interface AmountFormat {
   /** 'R$ 5,35', '26,1%' */
   readonly value: (amount: Units) => string;
-  /** The least that is shown of it. */
+  /** The smallest displayed step. */
   readonly step: Units;
-  /** Without sign: '2,9 pontos', 'R$ 0,42', 'menos de um centavo'. */
+  /** The amount without its sign: '2,9 pontos', 'R$ 0,42', 'menos de um centavo'. */
   readonly size: (amount: Units) => string;
   /** '−1,8 ponto', '+R$ 0,79', 'quase nada' */
   readonly effect: (amount: Units) => string;
-  /** For the drawing: '−1,8' */
+  /** The amount in the chart: '−1,8' */
   readonly short: (amount: Units) => string;
 }
 
-/** From the wire. */
+/** The amount of the wire in units. */
 export const unitsOf = (amount: number): Units => Math.round(amount * SCALE);
 
 const MINUS = '−';
 const signed = (amount: Units, text: string): string => `${amount < 0 ? MINUS : '+'}${text}`;
 
-/** What is too small to be shown is no zero either. */
+/** An amount that is too small to display is not zero. */
 const ALMOST_NOTHING = 'quase nada';
 
-/** Portuguese counts in the plural from two on: 1,8 ponto, 2 pontos. */
+/** Portuguese uses the plural from two on: 1,8 ponto, 2 pontos. */
 const points = (size: Units): string =>
   `${decimalPlaces(size, 1)} ${size < 2 * SCALE - TENTH / 2 ? 'ponto' : 'pontos'}`;
 
@@ -35,7 +35,7 @@ const sizeInPoints = (amount: Units): string =>
 const sizeInReais = (amount: Units): string =>
   isTooSmall(amount, CENT) ? 'menos de um centavo' : money(Math.abs(amount));
 
-/** Would it read as zero, with steps of this size? */
+/** Whether the amount would be displayed as zero with steps of this size. */
 const isTooSmall = (amount: Units, step: number): boolean => amount !== 0 && Math.abs(amount) * 2 < step;
 
 export const IN_POINTS: AmountFormat = {
@@ -54,7 +54,7 @@ export const IN_REAIS: AmountFormat = {
   short: (amount) => signed(amount, decimalPlaces(Math.abs(amount), 2)),
 };
 
-/** A month's reais: where there is little room, its cents are left out from a hundred on. */
+/** Reais of a month; in the chart, amounts from a hundred on have no cents. */
 export const IN_REAIS_A_MONTH: AmountFormat = {
   ...IN_REAIS,
   short: (amount) =>
@@ -62,9 +62,9 @@ export const IN_REAIS_A_MONTH: AmountFormat = {
 };
 
 /**
- * What is shown of a change, so that its parts add up to the total, and the total is what lies between both ends, as
- * all of them are read: 7,96 % and 9,44 % are 8,0% and 9,4%, which is 1,4 ponto. What the parts miss of that is the
- * biggest one's. What is there but too small to be shown is a unit of it.
+ * The change in displayed amounts, so that its parts add up to the total and the total is the difference of both
+ * displayed ends: 7,96 % and 9,44 % are displayed as 8,0% and 9,4%, a difference of 1,4 ponto. The rounding remainder
+ * is added to the largest part. A part that is not zero is displayed as at least one step.
  */
 export function shownChange<Change extends ShownOfChange>(change: Change, step: Units): Change {
   const { before, after, parts, difference } = change;
@@ -89,12 +89,12 @@ interface ShownOfChange {
   readonly parts: readonly { readonly value: number }[];
 }
 
-/** On the wire again. */
+/** The amount of the wire for a displayed one. */
 const visible = (shown: Units, exact: number): number => (shown === 0 ? Math.sign(exact) : shown) / SCALE;
 
 /**
- * How far two percentages are apart as they are shown, so that who subtracts them on paper finds the same: 7,96 % and
- * 9,44 % are shown as 8,0% and 9,4%, and that is 1,4 ponto.
+ * The difference of two percentages as displayed, so that a check on paper agrees: 7,96 % and 9,44 % are displayed as
+ * 8,0% and 9,4%, a difference of 1,4 ponto.
  */
 export function pointsBetween(before: Units, after: Units): string {
   const apart = shownDifference(before, after, TENTH);

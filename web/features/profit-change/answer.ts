@@ -8,7 +8,7 @@ import type { Question } from './question.ts';
 
 export type ProfitChange = Reply<OwnerContract['profitChange']>;
 
-/** Why there is no answer, in words, and by the field that is wrong. */
+/** The sentence of a refusal, and those of the wrong fields. */
 interface Refusal {
   readonly sentence: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -16,15 +16,15 @@ interface Refusal {
 
 type Answer = { readonly change: ProfitChange } | { readonly refusal: Refusal };
 
-/** The answer to the last question; the one before it stays until then. */
+/** The answer to the last question; the previous one stays until it comes. */
 export class ProfitChangeAnswer {
   view: View<Answer> = LOADING;
   isAsking = false;
-  /** Was something sold at one of the two moments asked about last? Then there is a result in reais. */
+  /** Whether there were sales at one of the two moments of the last answer, so that there is a result in reais. */
   hasSales = false;
   readonly #business: Pick<BusinessStore, 'lookBack'>;
   #question: Question | undefined;
-  /** What `view` is about, and when it came. */
+  /** The question of the answer on screen, and when the answer came. */
   #answered: { readonly question: Question; readonly at: Date } | undefined;
   #times = 0;
 
@@ -37,7 +37,7 @@ export class ProfitChangeAnswer {
     return this.view.kind === 'known' && 'refusal' in this.view.value ? this.view.value.refusal : undefined;
   }
 
-  /** Said beside the date that it is about. */
+  /** Whether the problem is shown beside a date field. */
   get isAboutDates(): boolean {
     return Object.keys(this.refusal?.fields ?? {}).some((field) => field === 'from' || field === 'to');
   }
@@ -49,7 +49,7 @@ export class ProfitChangeAnswer {
     this.isAsking = true;
     if (this.view.kind === 'failed') this.view = LOADING;
     const settle = (how: () => View<Answer>): void => {
-      if (time !== this.#times) return; // something else has been asked since
+      if (time !== this.#times) return; // Another question has been asked meanwhile.
       runInAction(() => {
         this.isAsking = false;
         this.view = how();
@@ -77,7 +77,7 @@ export class ProfitChangeAnswer {
     if (this.#question) void this.ask(this.#question);
   }
 
-  /** An answer to another question is none to this one. */
+  /** The time of the current answer; undefined if it answers another question. */
   #cameAt(question: Question): Date | undefined {
     const { question: answered, at } = this.#answered ?? {};
     const isSame = (['from', 'to', 'dish', 'figure'] as const).every((part) => answered?.[part] === question[part]);

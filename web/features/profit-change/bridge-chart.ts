@@ -5,7 +5,7 @@ import { unitsOf, type AmountFormat } from './amounts.ts';
 import type { ProfitChange } from './answer.ts';
 import { sentenceOf, shortName } from './cause-sentences.ts';
 
-/** One bar of the way from no change to the whole of it; each begins where the former ended. */
+/** One bar of the bridge from zero to the total; each begins where the previous one ended. */
 export interface BridgeStep {
   readonly name: string;
   readonly value: Units;
@@ -14,7 +14,7 @@ export interface BridgeStep {
   readonly tone: 'helped' | 'harmed' | 'total';
 }
 
-/** Causes that have a bar of their own; the others share one. */
+/** The number of causes with bars of their own; the others share one. */
 const DRAWN = 7;
 const MAX_NAME_LENGTH = 18;
 const COLOURS = { helped: '--chart-profit', harmed: '--chart-cmv', total: '--chart-fixed' } as const;
@@ -51,7 +51,7 @@ export function bridgeChart(change: ProfitChange, writing: AmountFormat, subject
       {
         name: 'Efeito',
         data: steps.map(({ name, value, from, to }, index) => ({
-          // The name may be cut off where there is little room, the amount not.
+          // The name may be truncated where space is scarce, the amount may not.
           x: `${writing.short(value)}\u00A0 ${name}${distinct(index)}`,
           y: [Math.min(from, to) / SCALE, Math.max(from, to) / SCALE],
         })),
@@ -78,8 +78,8 @@ export function bridgeChart(change: ProfitChange, writing: AmountFormat, subject
 }
 
 /**
- * Bars of one name would be laid on one line: spaces without width tell them apart. As many for every bar, because the
- * room for the names is measured at the one with the most characters.
+ * Zero-width spaces make equal labels distinct, because bars with equal labels would be merged. Each label gets the
+ * same number, because the space for labels is measured by the longest one.
  */
 const distinct = (index: number): string =>
   index.toString(2).padStart(4, '0').replaceAll('0', '\u200B').replaceAll('1', '\u200C');
@@ -103,7 +103,7 @@ function shortened(name: string): string {
         .trimEnd()}…`;
 }
 
-/** −0.2 → '−0,2', 1500 → '1,5 mil': a phone has no room for more. */
+/** −0.2 → '−0,2', 1500 → '1,5 mil': a phone has no space for more. */
 export function axisText(value: number): string {
   if (Math.abs(value) >= 1_000) return `${axisText(value / 1_000)} mil`;
   const units = Math.round(value * SCALE);

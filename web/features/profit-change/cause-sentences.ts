@@ -5,7 +5,7 @@ import type { ProfitChange } from './answer.ts';
 
 export type Part = ProfitChange['parts'][number];
 
-/** What happened, as its owner would say it, without full stop: 'O preço de “Muçarela” subiu de R$ 38,90 para …'. */
+/** The cause in the owner's words, without a full stop: 'O preço de “Muçarela” subiu de R$ 38,90 para …'. */
 export function sentenceOf(part: Part): string {
   const { kind, name, from, to } = part;
   switch (kind) {
@@ -48,7 +48,7 @@ export function sentenceOf(part: Part): string {
   }
 }
 
-/** For a place where there is room for little: 'Muçarela', 'Pizza Marguerita: preço'. */
+/** A short name of the cause: 'Muçarela', 'Pizza Marguerita: preço'. */
 export function shortName({ kind, name, from, channel }: Part): string {
   if (kind === 'dish_price') return `${name}: preço`;
   if (kind === 'channel_price') return `${name}: preço em ${channel?.name ?? ''}`;
@@ -74,7 +74,7 @@ function salesSentence({ name, from, to }: Part): string {
   return `A venda de “${name}” ${moved({ from, to }, pieces)} por mês`;
 }
 
-/** How many a month: a mean of some months need not be whole. */
+/** The quantity per month: a mean over months need not be a whole number. */
 const pieces = (amount: number | null): string => decimalPlaces(unitsOf(amount ?? 0), 1).replace(/,0$/, '');
 const months = (amount: number | null): string => (amount === 1 ? '1 mês' : `${amount ?? 0} meses`);
 
@@ -98,7 +98,7 @@ function costSentence({ from, to }: Part, what: string, { write, per }: CostWrit
   return `${what} ${moved({ from, to }, (amount) => write(unitsOf(amount ?? 0)))}${per}`;
 }
 
-/** What moved by less than is shown must not read as if it had stayed. */
+/** A change smaller than the displayed step must not read as no change. */
 function moved(
   { from, to }: { readonly from: number | null; readonly to: number | null },
   write: (amount: number | null) => string,

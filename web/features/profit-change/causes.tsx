@@ -9,10 +9,10 @@ import type { ProfitChange } from './answer.ts';
 import { type Part, sentenceOf } from './cause-sentences.ts';
 import styles from './causes.module.css';
 
-/** Shown before one asks for more. */
+/** The number of causes before 'mostrar mais'. */
 const FIRST = 8;
 
-/** A sentence per cause with its effect; opened, what was done. */
+/** A sentence for each cause with its effect; opened, the changes behind it. */
 export function Causes({ change, writing }: { readonly change: ProfitChange; readonly writing: AmountFormat }) {
   const [isWhole, setIsWhole] = useState(false);
   const { parts } = change;
@@ -50,9 +50,9 @@ export function Causes({ change, writing }: { readonly change: ProfitChange; rea
 interface CauseProps {
   readonly part: Part;
   readonly writing: AmountFormat;
-  /** Of the biggest effect, 0–1. */
+  /** The share of the largest effect, 0–1. */
   readonly share: number;
-  /** Is the figure a mean over all dishes? */
+  /** Whether the figure is a mean over all dishes. */
   readonly isOfMean: boolean;
 }
 
@@ -86,7 +86,7 @@ function Cause({ part, writing, share, isOfMean }: CauseProps) {
   );
 }
 
-/** The events behind a cause, the last one first. */
+/** The events behind a cause, newest first. */
 function Changes({ part }: { readonly part: Part }) {
   const { changes, changes_count: all } = part;
   if (changes.length === 0)

@@ -17,12 +17,12 @@ interface ExplanationProps {
   readonly onSince: (day: string) => void;
 }
 
-/** In units: what could move the last digit of a part as it is shown, a cent or a hundredth of a point. */
+/** Half a cent, in units: a smaller difference does not affect the last displayed digit. */
 const SEEN = 50;
 
 const WRITING = { profit: IN_POINTS, dish: IN_REAIS, result: IN_REAIS_A_MONTH } as const;
 
-/** The change in one sentence, its causes from the biggest on, and the way from one figure to the other. */
+/** The change in one sentence, its causes from the largest on, and the bridge between the two figures. */
 export function Explanation({ change: exact, onSince }: ExplanationProps) {
   const writing = WRITING[exact.figure];
   const change = useMemo(() => shownChange(exact, writing.step), [exact, writing]);
@@ -107,7 +107,7 @@ const End = ({
   </span>
 );
 
-/** Of a business that was not there yet nothing has fallen or risen: what the comparison needs, and since when it can be had. */
+/** The notice for a period that begins before the business did: the first day from which a comparison is possible. */
 const BeforeBeginning = ({ firstDay, onSince }: Pick<ExplanationProps, 'onSince'> & { readonly firstDay: string }) => (
   <EmptyNote
     text={`Seu negócio começou no Prumo em ${shortDate(firstDay)}: antes disso não há com o que comparar.`}
@@ -120,7 +120,7 @@ const BeforeBeginning = ({ firstDay, onSince }: Pick<ExplanationProps, 'onSince'
   />
 );
 
-/** Why not to take the numbers for more than they are. */
+/** Notes about the limits of the figures. */
 function Reservations({ change: { before, after } }: Pick<ExplanationProps, 'change'>) {
   const incomplete = [before, after].filter((end) => !end.complete).map((end) => day(end.at));
   if (incomplete.length === 0) return null;

@@ -16,7 +16,7 @@ import styles from './profit-change.module.css';
 import { addressOf, type Question, questionIn } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 
-/** /dashboard/por-que: what a figure's change between two days is made of. */
+/** /dashboard/por-que: the causes of a figure's change between two days. */
 export const ProfitChangeScreen = observer(function ProfitChangeScreen() {
   const { business } = useStores();
   const [, navigate] = useLocation();

@@ -10,15 +10,15 @@ import { PRESETS, type Question } from './question.ts';
 
 interface QuestionFormProps {
   readonly question: Question;
-  /** Is there a result in reais to ask about? */
+  /** Whether there is a result in reais. */
   readonly hasSales: boolean;
   readonly today: string;
-  /** A sentence per wrong field. */
+  /** The sentences about wrong fields. */
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly onChange: (to: Partial<Question>) => void;
 }
 
-/** Stand for what is asked about when no dish is. */
+/** Values of the select for the two figures of the business as a whole. */
 const PROFIT = 'profit';
 const RESULT = 'result';
 
@@ -28,7 +28,7 @@ const IN_REAIS = { value: RESULT, name: 'Resultado do mês, em reais' };
 const pickedOf = (picked: string): Pick<Question, 'dish' | 'figure'> =>
   picked === PROFIT || picked === RESULT ? { dish: null, figure: picked } : { dish: picked, figure: PROFIT };
 
-/** Of which figure, and since when. */
+/** The form for the figure and the period. */
 export const QuestionForm = observer(function QuestionForm({
   question,
   hasSales,
@@ -92,7 +92,7 @@ interface DayFieldProps {
   readonly onPick: (day: string) => void;
 }
 
-/** While a date is typed it is none, or one of the year 20: what is typed stays as it is until it is a day to ask about. */
+/** A date field: a partly typed date is missing or in the year 20, so the text stays until it is a valid day. */
 function DayField({ label, value, max, problem, onPick }: DayFieldProps) {
   const [typed, setTyped] = useState({ over: value, text: value });
   function type(text: string): void {

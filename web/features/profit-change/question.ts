@@ -1,10 +1,10 @@
 import { isDay, monthsBefore } from '#contract/instants.ts';
 import { PROFIT_CHANGE } from '../places/addresses.ts';
 
-/** Of the business as a whole: the estimated profit in percent, or the result in reais. */
+/** A figure of the business as a whole: the estimated profit in percent, or the result in reais. */
 type FigureOfAll = 'profit' | 'result';
 
-/** What is asked: two days, and the dish whose result is meant; without one a figure of the business as a whole. */
+/** The two days and the dish of a question; without a dish it is about a figure of the business as a whole. */
 export interface Question {
   readonly from: string;
   readonly to: string;
@@ -12,7 +12,7 @@ export interface Question {
   readonly figure: FigureOfAll;
 }
 
-/** Ways of saying since when, each as the day whose end it counts from. */
+/** Periods, each with the day whose end it begins at. */
 export const PRESETS: readonly { readonly name: string; readonly from: (today: string) => string }[] = [
   { name: 'Desde o mês passado', from: (today) => monthsBefore(today, 1) },
   { name: 'Últimos 3 meses', from: (today) => monthsBefore(today, 3) },
@@ -21,7 +21,10 @@ export const PRESETS: readonly { readonly name: string; readonly from: (today: s
 
 const RESULT = 'resultado';
 
-/** From the address: '?de=2026-10-21&ate=2026-11-21&prato=…', '&conta=resultado'. What is missing or no day: since a month ago, until today. */
+/**
+ * Reads the question from the address: '?de=2026-10-21&ate=2026-11-21&prato=…', '&conta=resultado'. Missing or invalid
+ * days default to a month ago and today.
+ */
 export function questionIn(search: string, today: string): Question {
   const asked = new URLSearchParams(search);
   const dayIn = (name: string): string | undefined => [asked.get(name) ?? ''].find(isDay);
@@ -33,7 +36,7 @@ export function questionIn(search: string, today: string): Question {
   };
 }
 
-/** Until today is until whenever it is opened: it stays out of the address. */
+/** The default end, today, is left out, so that the address stays current. */
 export function addressOf({ from, to, dish, figure }: Question, today: string): string {
   const asked = new URLSearchParams({
     de: from,

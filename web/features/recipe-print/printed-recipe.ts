@@ -23,7 +23,7 @@ import {
   type PrintedRecipe,
 } from './printed.ts';
 
-/** @param portions how many portions the sheet is for */
+/** @param portions the number of portions on the sheet */
 export function printedDish(
   dish: Dish,
   figures: DishFigures,
@@ -71,7 +71,7 @@ function figuresOf({ salePrice }: Dish, figures: DishFigures): readonly PrintedF
   ];
 }
 
-/** @param batches how many times the recipe is made: 1,5 */
+/** @param batches the number of batches on the sheet: 1,5 */
 export function printedPreparation(
   { preparation, batch }: CostedPreparation,
   { state, batches }: { readonly state: Business; readonly batches: Units },

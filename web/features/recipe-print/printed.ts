@@ -10,12 +10,12 @@ import { componentPriceText, yieldText } from '../recipes/line-price.ts';
 import type { RecipeSum } from '../recipes/recipe-sums.ts';
 import { weighable } from '../fields/weighable.ts';
 
-/** One line of a recipe on paper. */
+/** One printed line of a recipe. */
 export interface PrintedLine {
   readonly ingredientId: string;
   readonly name: string;
   readonly quantity: string;
-  /** Price and cost are absent where the sheet shows no money. */
+  /** Undefined where the sheet shows no money. */
   readonly price?: string;
   readonly cost?: string;
 }
@@ -42,7 +42,7 @@ export interface PrintedChannel {
   readonly cells: readonly string[] | undefined;
 }
 
-/** A dish or a preparation as it is printed, for the chosen number of portions or batches. */
+/** A printable dish or preparation for the chosen number of portions or batches. */
 export interface PrintedRecipe {
   readonly kind: string;
   readonly name: string;
@@ -55,11 +55,11 @@ export interface PrintedRecipe {
   /** Empty while the business has only one channel. */
   readonly channels: readonly PrintedChannel[];
   readonly method: string | null;
-  /** The preparations that whoever makes the recipe has to make first. */
+  /** The preparations that have to be made first. */
   readonly parts: readonly PrintedPart[];
 }
 
-/** The sheet for the kitchen. Money is removed here, so that neither paper nor message can show it. */
+/** The recipe for the kitchen, without money, so that neither paper nor message can show any. */
 export const withoutMoney = (recipe: PrintedRecipe): PrintedRecipe => ({
   ...recipe,
   lines: recipe.lines.map(({ ingredientId, name, quantity: amount }) => ({ ingredientId, name, quantity: amount })),
@@ -88,13 +88,13 @@ export function printedLines(lines: readonly LineFigures[], components: Componen
   });
 }
 
-/** 'R$ 4,99 / kg ÷ 80%': who multiplies it by the quantity finds the cost. */
+/** 'R$ 4,99 / kg ÷ 80%': multiplied by the quantity it gives the cost. */
 function priceText(component: Component, costing: Costing): string {
   const used = yieldText(component);
   return `${componentPriceText(component, costing)}${used === undefined ? '' : ` ÷ ${used}`}`;
 }
 
-/** The recipes of all preparations below these lines, in the quantities that are needed of them. */
+/** The recipes of all preparations below these lines, in the needed quantities. */
 export function printedParts(
   lines: readonly RecipeLine[],
   times: Fraction,
@@ -116,6 +116,6 @@ export function printedParts(
 export const today = (): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 
-/** The foot of a sheet, with the day it is of. */
+/** The foot of a sheet, with the day of its data. */
 export const footOf = (isForKitchen: boolean): string =>
   isForKitchen ? `Prumo · ${today()}` : `Prumo · custos e preços do dia ${today()}`;

@@ -21,7 +21,7 @@ import styles from './recipe-page.module.css';
 import { RecipePaper } from './recipe-paper.tsx';
 import { recipeText } from './recipe-text.ts';
 
-/** A dish or a preparation for the kitchen's wall: on paper, or as a message. */
+/** A printable recipe of a dish or a preparation, which can also be sent as a message. */
 export const RecipePage = observer(function RecipePage({ recipeId }: { readonly recipeId: string }) {
   const { business } = useStores();
   return (
@@ -121,7 +121,7 @@ function SheetFrame({ recipe, amountField, back }: SheetFrameProps) {
           rel="noopener noreferrer"
           leftSection={<MessageCircle size={18} aria-hidden />}
         >
-          {/* A label is a flex box: an ordinary space at the end of a part of it is lost. */}
+          {/* A label is a flex container, which drops an ordinary space at the end of an item. */}
           <span className="spelled-out">Enviar por{'\u00A0'}</span>WhatsApp
         </Button>
         {back}

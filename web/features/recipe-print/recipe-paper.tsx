@@ -19,7 +19,7 @@ interface RecipePaperProps {
   readonly isForKitchen: boolean;
 }
 
-/** With more lines than this they stand closer, and there is no room to write below them. */
+/** The number of lines from which they stand closer, without blank lines below. */
 const MANY_LINES = 22;
 
 /** The printed sheet: lines with their costs and figures; or for the kitchen, lines with all methods. */

@@ -95,7 +95,7 @@ export const AddLine = observer(function AddLine({ owner }: { readonly owner: Re
         component={component}
         doubt={doubtIn(business, { owner, ingredientId: form.texts.ingredientId })}
       />
-      {/* A preparation is made for all channels at once. */}
+      {/* A preparation is made for all channels at once, so its lines have no scope. */}
       {owner.kind === 'dish' && (
         <div className={`${styles['where']} hidden-empty`}>
           {lineScope(business).draw({ form, key: 'channels', isNew: true })}

@@ -21,7 +21,7 @@ interface AnalysisProps {
   readonly figures: DishFigures;
 }
 
-/** Where the price of one sale goes, and whether what is left is enough. */
+/** The waterfall from the price of one sale to its result, and whether that is enough. */
 export const Analysis = observer(function Analysis({ dish, figures }: AnalysisProps) {
   const { business } = useStores();
   const { faturamentoMedio } = business.figures.dashboard;
@@ -78,7 +78,7 @@ function Waterfall({ dish, figures }: AnalysisProps) {
   );
 }
 
-/** Longer than '−100,0%' there is no room for on a phone. */
+/** The number of characters of '−100,0%': longer shares have no space on a phone. */
 const WIDE = 7;
 
 const SIGNS = { start: undefined, minus: '−', equals: '=' } as const;

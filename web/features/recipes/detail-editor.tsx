@@ -7,7 +7,6 @@ import { InlineEditor } from '../entry/inline-editor.tsx';
 import { OnlyNow } from '../past/only-now.tsx';
 
 interface DetailEditorProps<F extends Fields> {
-  /** The form's accessible name. */
   readonly label: string;
   readonly editing: Editing<F>;
   readonly renderFields: (form: EntryForm<F>) => ReactNode;

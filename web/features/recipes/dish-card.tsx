@@ -21,7 +21,7 @@ interface DishCardProps {
   readonly view: RecipesView;
 }
 
-/** A dish in four numbers; opened, its whole sheet. */
+/** A dish with four figures; opened, its whole recipe. */
 export const DishCard = observer(function DishCard({ cardKey, dish, figures, view }: DishCardProps) {
   const isSaved = view.saved.has(cardKey);
   const isPriced = dish.salePrice !== 0;

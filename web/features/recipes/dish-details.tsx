@@ -24,7 +24,7 @@ export const DishDetails = observer(function DishDetails({ dish }: { readonly di
     ...ofDish,
     fields: dishInputs,
     focus: 'portions',
-    // Its card goes to the heading of its new category.
+    // The card moves under the heading of its new category.
     onChanged(key, to) {
       if (to.category !== undefined) followRow(key);
     },

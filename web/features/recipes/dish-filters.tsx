@@ -8,7 +8,7 @@ import { AT_RISK } from '../places/at-risk.ts';
 import type { DishGroup } from './categories.ts';
 import styles from './recipes-tab.module.css';
 
-/** Says how many dishes need a look, and leads to them alone or back to all. */
+/** The number of dishes at risk, with a link that filters them, or back to all. */
 export function AtRiskFilter({ number, isOn }: { readonly number: number; readonly isOn: boolean }) {
   const sameMoment = useSameMoment();
   if (number === 0 && !isOn) return null;

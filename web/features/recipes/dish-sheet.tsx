@@ -31,7 +31,7 @@ interface DishSheetProps {
   readonly view: RecipesView;
 }
 
-/** The opened card: what goes in, what it is sold for, what is left. */
+/** The opened card: the lines, the price and the margins. */
 export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, view }: DishSheetProps) {
   const { state } = useStores().business;
   const owner: RecipeOwner = { ...dish, kind: 'dish' };
@@ -74,7 +74,7 @@ export const DishSheet = observer(function DishSheet({ dish, figures, cardKey, v
   );
 });
 
-/** 'Renomear', or the field for it. */
+/** The button 'Renomear', or the name's form. */
 const DishName = observer(function DishName({ dish }: { readonly dish: Dish }) {
   const editing = useRecipeEditing('name', dish, {
     ...ofDish,

@@ -131,7 +131,7 @@ const LineInputs = observer(function LineInputs({ owner, line, form }: LineInput
         component={componentOf(business.state, line.ingredientId)}
         doubt={doubtOf(business, { owner, line })}
       />
-      {/* A preparation is made for all channels at once; what of it goes where, its dishes say. */}
+      {/* A preparation is made for all channels at once; only the lines of dishes have a scope. */}
       {owner.kind === 'dish' ? (
         lineScope(business).draw({ form, key: 'channels', isNew: false })
       ) : (

@@ -37,7 +37,7 @@ interface QuantityInputProps<F extends LineForm> {
   readonly doubt: Doubt;
 }
 
-/** A quantity typed as people say it, with how it was understood and what is still to be asked. */
+/** The quantity in free text, with the number that was read and the questions that remain. */
 export const QuantityInput = observer(function QuantityInput<F extends LineForm>(props: QuantityInputProps<F>) {
   const { form, label, component, doubt } = props;
   const { business } = useStores();
@@ -111,7 +111,7 @@ function understood(component: Component, text: string): string {
     const units = bounded(divideRounded(BigInt(amount) * ratio.n, ratio.d));
     return `Entendi: ${quantity(amount)} ${unit}, que são ${quantity(units)} ${own}.`;
   }
-  // A fraction, a pack or a time was written: what it is as a number.
+  // The text has a fraction, a pack or a time, so its value as a number is shown.
   return /[/½⅓⅔¼¾⅛]/u.test(text) || COMPOUND.test(text) ? `Entendi: ${quantity(amount)} ${unit}.` : '';
 }
 

@@ -22,15 +22,15 @@ const TOGGLES = {
   preparation: `${styles['line']} flex wrap gap-2 across-16`,
 } as const;
 
-/** A recipe in a line; opened, its whole sheet. */
+/** A recipe as a row; opened, its whole content. */
 export const RecipeCard = observer(function RecipeCard(props: RecipeCardProps) {
   const { kind, cardKey, view, head, children, renderSheet } = props;
   const sheetId = useId();
   const isOpen = view.expanded.has(cardKey);
   const toggle = useRef<HTMLButtonElement>(null);
   const wasAt = useRef<number>(undefined);
-  // An open card takes the whole width, so one of the right column goes to a row of its own. The page goes along: what
-  // was pressed stays under the pointer.
+  // An open card spans the full width, so one of the right column moves to a row of its own. The page scrolls with it,
+  // so that the pressed button stays under the pointer.
   useLayoutEffect(() => {
     if (wasAt.current === undefined || !toggle.current) return;
     const moved = toggle.current.getBoundingClientRect().top - wasAt.current;

@@ -48,5 +48,5 @@ const ingredientsText = ({ lines }: Pick<Dish, 'lines'>, main: Channel | undefin
     ? 'Soma dos ingredientes'
     : `Soma dos ingredientes ${inChannel(main)}`;
 
-/** As it was typed: '2,5%'. */
+/** The loss as it was typed: '2,5%'. */
 export const lossText = (loss: Units): string => `${typedNumeral(loss)}%`;

@@ -28,7 +28,7 @@ import { ProductionLoss } from './production-loss.tsx';
 import styles from './recipes-tab.module.css';
 import { RecipesView } from './recipes-view.ts';
 
-/** Ficha Técnica: what goes into each dish, what it costs and what it leaves. */
+/** Ficha Técnica: the recipe of each dish, its cost and its margins. */
 export const RecipesTab = observer(function RecipesTab() {
   const { business } = useStores();
   // It outlives the tab, as does the form that opens the card of a new dish.

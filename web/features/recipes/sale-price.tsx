@@ -24,7 +24,7 @@ const fields = {
   },
 };
 
-/** The price of a dish: set, changed, and what a typed price would leave before it is saved. */
+/** The price of a dish, with a preview of the margin that a typed price would leave. */
 export const SalePrice = observer(function SalePrice({ dish }: { readonly dish: Dish }) {
   const editing = useRecipeEditing('price', dish, {
     ...ofDish,

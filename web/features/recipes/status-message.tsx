@@ -12,14 +12,14 @@ interface StatusProps {
   readonly children: ReactNode;
 }
 
-/** How a recipe does, as a sentence on its sheet. The live region is around it, or `role` makes it one. */
+/** The state of a recipe as a sentence. The live region is around it, or `role` makes it one. */
 export const StatusMessage = ({ tone, children, role }: StatusProps & { readonly role?: 'status' }) => (
   <p role={role} className={`flex at-top gap-8 pad-block-12 pad-inline-16 rounded-small text-15 ${TONES[tone]}`}>
     {children}
   </p>
 );
 
-/** The same as a word on the recipe's card. */
+/** The state of a recipe as a word on its card. */
 export const StatusChip = ({ tone, children }: StatusProps) => (
   <span className={`chip no-tracking ${TONES[tone]}`}>{children}</span>
 );

@@ -26,7 +26,7 @@ const GOALS = [
 
 interface SuggestedPriceProps {
   readonly dish: Dish;
-  /** Puts the price into the field. */
+  /** Puts the price into the input. */
   readonly onUse: (price: Units) => void;
 }
 

@@ -4,7 +4,7 @@ import { WHOLE } from '#domain/figures/business-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 import { shareOf } from '../entry/share.ts';
 
-/** One step from the price down to what is left. */
+/** One step from the price down to the result. */
 export interface Step {
   readonly key: 'price' | 'cmv' | 'variable' | 'margin' | 'fixed' | 'result';
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Step {
   readonly amount: Units;
   /** Its share of the price. */
   readonly percentage: Units;
-  /** Where its bar begins and how long it is, in percent of the drawing's width. */
+  /** The left end and the length of its bar, in percent of the chart's width. */
   readonly from: number;
   readonly length: number;
 }
@@ -27,8 +27,8 @@ const NAMES: Readonly<Record<Step['key'], string>> = {
 };
 
 /**
- * Price − CMV − variable costs = margin; margin − fixed costs = result. Bars hang where the former ended; with a loss
- * the drawing reaches below zero.
+ * Price − CMV − variable costs = margin; margin − fixed costs = result. Each bar begins where the previous one ended;
+ * with a loss the chart extends below zero.
  */
 export function waterfallOf({ salePrice }: Dish, figures: DishFigures): { steps: readonly Step[]; zero: number } {
   const { cmv, variableCostValue, fixedCostValue, contributionMargin: margin, netProfit } = figures;

@@ -13,7 +13,7 @@ import styles from './month-card.module.css';
 import { MonthEntry } from './month-entry.ts';
 
 interface MonthCardProps {
-  /** 1–12. */
+  /** The month, 1–12. */
   readonly month: number;
   readonly name: string;
 }
@@ -24,7 +24,7 @@ export const MonthCard = observer(function MonthCard({ month, name }: MonthCardP
   return <MonthNow month={month} name={name} />;
 });
 
-/** What was told of it, to look at. */
+/** The revenue and orders of a month in the past, which cannot be changed. */
 const MonthThen = observer(function MonthThen({ month, name }: MonthCardProps) {
   const told = useStores().business.state.months.get(month);
   return (
@@ -100,7 +100,7 @@ const SaveState = observer(function SaveState({ name, entry }: { readonly name: 
         {entry.saving === 'saved' && <Check size={16} aria-hidden />}
         {entry.saving !== 'no' && <span className="visually-hidden">{name}: </span>}
         {SAVE_TEXTS[entry.saving]}
-        {/* Seen beside its field; heard here, because the focus has gone on. */}
+        {/* The text is visible beside its field, and repeated here for screen readers, because the focus has moved on. */}
         {wrong !== undefined && (
           <span className="visually-hidden">
             {name} não foi salvo. {wrong}
@@ -120,7 +120,7 @@ const SaveState = observer(function SaveState({ name, entry }: { readonly name: 
   );
 });
 
-/** Enter goes on to the next field, as in a spreadsheet; leaving the field saves it. */
+/** Enter moves to the next field, as in a spreadsheet; leaving a field saves it. */
 function toNextField(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();

@@ -17,21 +17,21 @@ type Figures = Pick<MonthRevenue, MonthField>;
 type FieldReading = { readonly ok: true; readonly amount: number } | { readonly ok: false; readonly sentence: string };
 
 /**
- * One month's card: two fields that are saved when the focus leaves them, and the way back from the last save.
- * An emptied field means nothing was sold: it is saved as 0 and shown empty.
+ * One month's card: two fields that are saved when they lose the focus, with an undo for the last save. An emptied
+ * field means no sales: it is saved as 0 and shown empty.
  */
 export class MonthEntry {
   readonly month: number;
   saving: 'no' | 'saving' | 'saved' | 'undone' = 'no';
   errors: { readonly [Field in MonthField]?: string } = {};
-  /** What was typed, until something else than that is held. */
+  /** The typed texts, until the saved value differs from the one they are based on. */
   private drafts: { readonly [Field in MonthField]?: string } = {};
-  /** The field in which something was typed that has not been looked at yet. */
+  /** The field whose typed text has not been saved yet. */
   private typing: MonthField | undefined = undefined;
   private takeBack: (() => Promise<Outcome>) | undefined = undefined;
-  /** What was saved in a field when its typing began. */
+  /** The saved value of a field when typing began. */
   private bases: { readonly [Field in MonthField]?: number } = {};
-  /** The field that was left while somebody else's word stood against what is in it. */
+  /** The field whose save waits for a decision about a conflicting value. */
   private heldUp: MonthField | undefined = undefined;
   readonly #business: BusinessStore;
 
@@ -49,7 +49,7 @@ export class MonthEntry {
     return this.#business.state.months.get(this.month) ?? { value: 0, orders: 0 };
   }
 
-  /** What stands in the field: the typed text while it is being typed, wrong, or says what is held. */
+  /** The text of the field: the typed one while it is new or wrong, else the saved value. */
   text(field: MonthField): string {
     const draft = this.drafts[field];
     const shown = asTyped(field, this.held[field]);
@@ -59,13 +59,13 @@ export class MonthEntry {
     return reading.ok && reading.amount !== this.held[field] ? shown : draft;
   }
 
-  /** What is saved and what was typed, while the person is asked which shall stay. */
+  /** The question which value shall stay, while saving waits for the answer. */
   get question(): string | undefined {
     const field = this.heldUp;
     return field !== undefined && this.isContested(field) ? clashSentence([this.difference(field)]) : undefined;
   }
 
-  /** What has been saved from elsewhere in the field that is being typed into. */
+  /** A sentence about a change from elsewhere in the field being edited. */
   get news(): string | undefined {
     const field = this.typing;
     const isNews = field !== undefined && this.question === undefined && this.held[field] !== this.bases[field];
@@ -81,7 +81,7 @@ export class MonthEntry {
     this.saving = 'no';
   }
 
-  /** The one moment of saving. */
+  /** Saves the field; it is saved at no other time. */
   blur(field: MonthField): void {
     const draft = this.drafts[field];
     if (this.typing !== field || draft === undefined) return;
@@ -99,7 +99,7 @@ export class MonthEntry {
     void this.save({ ...this.held, [field]: reading.amount }, (failure) => this.fail(field, draft, failure));
   }
 
-  /** What is saved stays, and what was typed goes. */
+  /** Keeps the saved value and discards the typed one. */
   keepSaved(): void {
     const field = this.heldUp;
     if (field === undefined) return;
@@ -107,7 +107,7 @@ export class MonthEntry {
     this.drafts = { ...this.drafts, [field]: undefined };
   }
 
-  /** What was typed is saved over what is there. */
+  /** Saves the typed value over the saved one. */
   saveMine(): void {
     const field = this.heldUp;
     if (field === undefined) return;
@@ -134,7 +134,7 @@ export class MonthEntry {
     if (outcome.kind === 'failed') notify({ text: notUndone(outcome.failure), tone: 'problem' });
   }
 
-  /** Has somebody else saved something else there, than what stood there when the typing began? */
+  /** Whether the saved value differs from the one when typing began. */
   private isContested(field: MonthField): boolean {
     const reading = read(field, this.drafts[field] ?? '');
     const held = this.held[field];
@@ -159,12 +159,12 @@ export class MonthEntry {
     });
   }
 
-  /** What is typed stays in the field, unless something else has been typed there since. */
+  /** Restores the typed text after a failure, unless another text has been typed since. */
   private fail(field: MonthField, draft: string, failure: Failure): void {
     const { sentence, fields } = failure;
     if (failure.isOutdated && this.drafts[field] === draft) {
       this.typing = field;
-      this.blur(field); // asks, or saves again where the other field has changed
+      this.blur(field); // It asks about the conflict, or saves again where only the other field changed.
       return;
     }
     const reason = fields[field === 'orders' ? 'orders_count' : 'value'] ?? sentence;
@@ -188,7 +188,7 @@ function read(field: MonthField, text: string): FieldReading {
   return reading.ok ? { ok: true, amount: reading.units } : reading;
 }
 
-/** Nothing is an empty field, not a zero. */
+/** The text of a saved value: zero is an empty field. */
 function asTyped(field: MonthField, amount: number): string {
   if (amount === 0) return '';
   return field === 'orders' ? String(amount) : typedMoney(amount);

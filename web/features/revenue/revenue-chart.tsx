@@ -8,13 +8,13 @@ import { Chart, type ChartProps } from '#web/ui/chart.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { MONTHS } from '#contract/month-names.ts';
 
-/** Twelve of them fit under a chart on a phone. */
+/** Twelve initials fit under a chart on a phone. */
 export const initial = (name: string): string => name.slice(0, 1);
 
-/** How strong the bars are: the line that crosses them stays at 3:1 against them, and they against the page. */
+/** The opacity of the bars, with a contrast of 3:1 both to the line across them and to the page. */
 const BARS = 0.7;
 
-/** Revenue month by month, and the line that pays everything. Nothing to draw without revenue. */
+/** A chart of the revenue of each month with the break-even point as a line. Hidden without revenue. */
 export const RevenueChart = observer(function RevenueChart() {
   const { state, dashboard } = useStores().business;
   const months = MONTHS.map((_, index) => state.months.get(index + 1)?.value ?? 0);
@@ -27,7 +27,7 @@ export const RevenueChart = observer(function RevenueChart() {
   );
 });
 
-/** Without a break-even point, or without knowing it, the months stand by themselves. */
+/** Without a known break-even point the chart has no line. */
 const NO_LINE: Units = 0;
 
 function hintOf(line: View<Units>): string | undefined {
@@ -35,7 +35,7 @@ function hintOf(line: View<Units>): string | undefined {
   return line.value > 0 ? `A linha é o ponto de equilíbrio: ${money(line.value)}` : 'Sem ponto de equilíbrio ainda';
 }
 
-/** `months` as text, so that equal figures are the same prop and the chart draws only when one has changed. */
+/** `months` is text, so that equal figures are equal props and the chart is rendered only after a change. */
 function MonthBars({ months, breakEven }: { readonly months: string; readonly breakEven: Units }) {
   const props = useMemo(() => chartOf(months.split(',').map(Number), breakEven), [months, breakEven]);
   return <Chart {...props} />;

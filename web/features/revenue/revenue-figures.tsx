@@ -6,7 +6,7 @@ import styles from './revenue-figures.module.css';
 
 export type RevenueView = Pick<BusinessFigures, 'revenue' | 'dashboard'>;
 
-/** The year in three numbers. */
+/** The year's revenue, orders and average ticket. */
 export function RevenueFigures({ of: { dashboard, revenue } }: { readonly of: RevenueView }) {
   const hasRevenue = revenue.monthsFilled > 0;
   return (

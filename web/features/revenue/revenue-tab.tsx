@@ -14,7 +14,7 @@ import { RevenueChart } from './revenue-chart.tsx';
 import { RevenueFigures, type RevenueView } from './revenue-figures.tsx';
 import styles from './revenue-tab.module.css';
 
-/** Faturamento: what came in, month by month. */
+/** Faturamento: the revenue of each month. */
 export const RevenueTab = observer(function RevenueTab() {
   const { business } = useStores();
   return (

@@ -5,11 +5,11 @@ import { type Columns, isPerOrder, NO_COLUMNS, REPORT_COLUMNS, type ReportColumn
 
 export type Rows = readonly (readonly string[])[];
 
-/** Where in a sheet the sales begin, and which column is which as far as its headings say. */
+/** The heading row of a sheet, and its columns as far as the headings name them. */
 export interface Layout {
-  /** Index of the row with the headings; -1 where there is none. */
+  /** The index of the heading row; -1 if there is none. */
   readonly headingAt: number;
-  /** One for each column, in the words of the file; 'Coluna 3' where it has none. */
+  /** The headings of all columns; 'Coluna 3' for one without a heading. */
   readonly headings: readonly string[];
   readonly columns: Columns;
 }
@@ -33,11 +33,11 @@ export function findLayout(rows: Rows): Layout {
   return { headingAt, headings, columns };
 }
 
-/** How many columns of a report a row names. */
+/** The number of report columns that a row names. */
 export const reportColumnsIn = (row: readonly string[]): number =>
   Object.values(columnsFrom(row)).filter((column) => column !== null).length;
 
-/** Each column to the heading that is most surely its own, the surest first. */
+/** Assigns each column to the heading with the surest match, the surest first. */
 function columnsFrom(headings: readonly string[]): Columns {
   const pairs = REPORT_COLUMNS.flatMap((column) =>
     headings.map((heading, index) => ({ column, index, like: likeness(heading, column) })),
@@ -52,7 +52,10 @@ function columnsFrom(headings: readonly string[]): Columns {
   return columns;
 }
 
-/** What headings do not say: the names are in the first column of texts, the quantities in the first of whole numbers. */
+/**
+ * Completes columns without headings by their content: names are in the first text column, quantities in the first
+ * column of whole numbers.
+ */
 function withContents(known: Columns, rows: Rows): Columns {
   const sample = rows.slice(0, 200);
   const width = sample.reduce((widest, row) => Math.max(widest, row.length), 0);

@@ -2,8 +2,8 @@ import { plainText } from '#domain/text.ts';
 import type { ReportColumn } from './report-columns.ts';
 
 /**
- * What tills and apps write above a column, without accents, in small letters: the surest first. A heading that fits
- * nothing here is nobody's, which is no harm: the owner says which it is.
+ * Headings of tills and apps, without accents and in lower case, the surest first. For an unknown heading the owner
+ * chooses the column.
  */
 const HEADINGS: Readonly<Record<ReportColumn, readonly RegExp[]>> = {
   product: [
@@ -19,7 +19,7 @@ const HEADINGS: Readonly<Record<ReportColumn, readonly RegExp[]>> = {
     /^(unidades|itens|pecas)( vendid[ao]s)?$/,
     /^(vendidos|vendas|saidas)$/,
   ],
-  // Gross first and net last: what an app keeps for itself was sold all the same.
+  // Gross headings come before net ones: the fee that an app keeps is part of the sales.
   revenue: [
     /^(?=.*\bbrut[oa]\b)(?!.*liquid)(valor|preco|total|faturamento|receita|vendas?)\b/,
     /^(valor|preco) total( (vendido|d[oa]s? (ite[mn]s?|pedidos?|vendas?)|r\$|\(r\$\)))?$/,
@@ -47,7 +47,7 @@ const HEADINGS: Readonly<Record<ReportColumn, readonly RegExp[]>> = {
   status: [/^(status|situacao)\b/],
 };
 
-/** Which of them a title speaks of, as whole words: 'Vendas iFood outubro.csv'. The longest name where several fit. */
+/** The entity that a title mentions as whole words: 'Vendas iFood outubro.csv'. The longest name wins. */
 export function nameInTitle<Named extends { readonly name: string }>(
   named: readonly Named[],
   title: string,
@@ -63,10 +63,10 @@ const wordsOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Is it what is left of the sales once the app has taken its part? */
+/** Whether the heading is of values after the app's fee. */
 export const isNetHeading = (heading: string): boolean => /\bliquid[oa]s?\b|\brepasse\b/.test(plainText(heading));
 
-/** How surely the heading is that of the column: 0 not at all. */
+/** The certainty that the heading belongs to the column; 0 if it does not. */
 export function likeness(heading: string, column: ReportColumn): number {
   const text = plainText(heading).replaceAll(/\s+/g, ' ').trim();
   const at = text === '' ? -1 : HEADINGS[column].findIndex((words) => words.test(text));

@@ -18,7 +18,7 @@ interface ReportAboutProps {
   readonly report: OpenedReport;
 }
 
-/** The month and the channel of a report whose columns do not say them, and which column is which. */
+/** The month and the channel of a report without columns for them, and the choice of columns. */
 export const ReportAbout = observer(function ReportAbout({ draft, report }: ReportAboutProps) {
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
   const { columns, channels } = draft;

@@ -1,4 +1,4 @@
-/** What a column of a report can say; a report has many more, which say nothing here. */
+/** The known columns of a report; its other columns are ignored. */
 export const REPORT_COLUMNS = [
   'product',
   'quantity',
@@ -11,10 +11,10 @@ export const REPORT_COLUMNS = [
 ] as const;
 export type ReportColumn = (typeof REPORT_COLUMNS)[number];
 
-/** Few reports have them, and what was remembered of a layout may not know them. */
+/** Columns that few reports have, so that a remembered layout may lack them. */
 type RareColumn = 'discount' | 'status';
 
-/** Which column of the sheet is which, counted from 0; null where there is none. */
+/** The column indexes, from 0; null for a missing column. */
 export type Columns = Readonly<Record<Exclude<ReportColumn, RareColumn>, number | null>> & {
   readonly [Column in RareColumn]?: number | null;
 };
@@ -41,9 +41,9 @@ export const COLUMN_LABELS: Readonly<Record<ReportColumn, string>> = {
   status: 'Situação',
 };
 
-/** A report by orders: it says what was earned and not with which dishes. */
+/** Whether the report is by orders: it has revenue and no dishes. */
 export const isPerOrder = ({ product, revenue }: Columns): boolean => product === null && revenue !== null;
 
-/** Without them nothing can be understood. */
+/** Whether the required columns are known. */
 export const isReadable = (columns: Columns): boolean =>
   isPerOrder(columns) || (columns.product !== null && columns.quantity !== null);

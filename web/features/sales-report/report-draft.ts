@@ -34,41 +34,43 @@ interface DraftOptions {
   readonly business: BusinessStore;
   readonly reader: ReportReader;
   readonly memory: ImportMemory;
-  /** `YYYY-MM`, the month of a file that says none. */
+  /** `YYYY-MM`: the month for a file that names none. */
   readonly month: string;
-  /** The last twelve months, in which revenue can be set. */
+  /** The last twelve months, whose revenue can be set. */
   readonly lastMonths: readonly string[];
 }
 
-/** A report on its way into the sales: opened, understood, looked through, taken as one change. It outlives its screen. */
+/** An import of a sales report: opened, read, reviewed, sent as one change. It outlives its screen. */
 export class ReportDraft {
   readonly source: ImportSource;
   report: OpenedReport | undefined = undefined;
-  /** Are cancelled lines taken in? */
+  /** Whether cancelled lines are included. */
   withCancelled = false;
-  /** Are the values already without the app's part? Undefined until somebody says so. */
+  /** Whether the values are after the app's fee; undefined until answered. */
   isWithoutFee: boolean | undefined = undefined;
-  /** Of quantities of which nothing in the file tells what their dot is. */
+  /** The decimal mark of quantities, where the file itself does not show it. */
   mark: DecimalMark | undefined = undefined;
-  /** By line, '' for all others: what a line is of which only one number is negative. */
+  /** The answers about lines with one negative number, by line; '' is the answer for all others. */
   signs: Readonly<Record<string, SignAnswer>> = {};
   understood: ReportContents | undefined = undefined;
   columns: Columns = NO_COLUMNS;
   month: string;
-  /** Are the columns those that were said of an earlier file? */
+  /** Whether the columns are the remembered ones. */
   isRemembered = false;
   isSending = false;
   private channelId: string | null = null;
-  /** Answers of this draft by plain name. It is one observable value, because a file may have thousands of names. */
+  /**
+   * The answers of this draft, by plain name. It is one observable value, because a file may have thousands of names.
+   */
   private said: ReadonlyMap<string, string | null> = new Map();
-  /** Plain names whose answer is asked for again. */
+  /** Plain names whose question is open again. */
   private reopened: ReadonlySet<string> = new Set();
   readonly #channels = observable.map<string, string | null>();
   readonly #revenueOf = observable.set<string>();
   readonly #ordersRules = observable.map<string, OrdersRule>();
-  /** By month and channel, where it is not the usual one. */
+  /** The rules for existing sales that differ from the default, by month and channel. */
   readonly #rules = observable.map<string, MeetingRule>();
-  /** By place: whether a part comes in, where somebody has said so. */
+  /** Whether a part is included, by index, where the owner has chosen. */
   readonly #parts = observable.map<number, boolean>();
   readonly #options: DraftOptions;
   #times = 0;
@@ -102,19 +104,19 @@ export class ReportDraft {
     );
   }
 
-  /** The channels between which sales are told apart; none where the business has only one. */
+  /** The channels to distinguish; empty if the business has only one. */
   get channels(): readonly Channel[] {
     return severalChannels(this.#options.business);
   }
 
-  /** The app that the title names and that is no channel yet. */
+  /** The app in the title that is no channel yet. */
   get appInTitle(): string | undefined {
     const app = appNamedIn(this.report?.title ?? '');
     const isThere = channelsOf(this.#options.business).some(({ name }) => plainName(name) === plainName(app ?? ''));
     return isThere ? undefined : app;
   }
 
-  /** The channel of the whole file, where no column says it. */
+  /** The channel of the whole file, where it has no column for it. */
   get channelOfAll(): string {
     if (this.channelId?.startsWith(TO_BE_MADE)) return this.channelId;
     return this.channels.find(({ id }) => id === this.channelId)?.id ?? this.mainChannel;
@@ -129,7 +131,7 @@ export class ReportDraft {
     return this.#options.business.state.dishes;
   }
 
-  /** By plain name; of two equal ones the first. */
+  /** The dishes by plain name; the first of two equal ones. */
   get dishesByName(): ReadonlyMap<string, Dish> {
     const byName = new Map<string, Dish>();
     for (const dish of this.dishes.values()) {
@@ -139,7 +141,7 @@ export class ReportDraft {
     return byName;
   }
 
-  /** All dishes by name, for the person who chooses one. */
+  /** The dishes by name, for the select. */
   get dishList(): readonly Dish[] {
     return [...this.dishes.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
   }
@@ -148,17 +150,17 @@ export class ReportDraft {
     return new NearestName(this.dishes.values());
   }
 
-  /** What each product is, by its place. */
+  /** The matches of the products, by index. */
   get matches(): readonly Match[] {
     return (this.understood?.products ?? []).map(({ key }) => this.matchOf(key));
   }
 
-  /** Places of the products of which nobody has said what they are. */
+  /** The indexes of unanswered products. */
   get open(): readonly number[] {
     return this.matches.flatMap(({ kind }, place) => (kind === 'open' ? [place] : []));
   }
 
-  /** How much of each product is in the file, by its place. */
+  /** The quantity of each product in the file, by index. */
   get quantities(): readonly number[] {
     const quantities = (this.understood?.products ?? []).map(() => 0);
     for (const { product, quantity } of this.understood?.sold ?? [])
@@ -166,7 +168,7 @@ export class ReportDraft {
     return quantities;
   }
 
-  /** What the file calls channels, where they are to be told apart. */
+  /** The channel names in the file, where channels have to be distinguished. */
   get channelTexts(): readonly string[] {
     return this.columns.channel === null ? [] : (this.understood?.channels ?? []);
   }
@@ -187,7 +189,7 @@ export class ReportDraft {
     });
   }
 
-  /** What the months' revenue can be set to, beside sales by dish. */
+  /** The possible revenues of the months besides the sales by dish. */
   get revenueOffers(): readonly RevenueOffer[] {
     const { understood, sorted } = this;
     if (!understood || !sorted) return [];
@@ -195,14 +197,14 @@ export class ReportDraft {
     return revenueOffers({ state: business.state, sets: sorted.sets, months: understood.months, lastMonths });
   }
 
-  /** Months of a report by orders. */
+  /** The months of a report by orders. */
   get orderMonths(): readonly ReportMonth[] {
     const { isPerOrder = false, months = [] } = this.understood ?? {};
     const { lastMonths } = this.#options;
     return isPerOrder ? months.filter(({ month, revenue }) => revenue !== null && lastMonths.includes(month)) : [];
   }
 
-  /** Only net values are there: it is to be said whether the app's part is off already. */
+  /** Whether the file has only net values, so that the owner has to say whether the app's fee is already subtracted. */
   get isNet(): boolean {
     return isNetHeading(this.report?.headings[this.columns.revenue ?? -1] ?? '');
   }
@@ -215,7 +217,7 @@ export class ReportDraft {
     return this.isNet && this.isWithoutFee === undefined;
   }
 
-  /** Places of the parts that come in. */
+  /** The indexes of the included parts. */
   get parts(): readonly number[] {
     return (this.report?.parts ?? []).flatMap(({ isProposed }, place) =>
       (this.#parts.get(place) ?? isProposed) ? [place] : [],
@@ -226,7 +228,7 @@ export class ReportDraft {
     return this.#ordersRules.get(month);
   }
 
-  /** What a month's revenue and orders will be. */
+  /** The resulting revenue and orders of a month. */
   monthBy(each: ReportMonth, rule: OrdersRule): ReturnType<typeof monthByOrders> {
     return monthByOrders(this.#options.business.state.months.get(Number(each.month.slice(5))), each, rule);
   }
@@ -235,14 +237,14 @@ export class ReportDraft {
     return this.#revenueOf.has(month);
   }
 
-  /** null: what nobody brings in; undefined: nobody has said it. */
+  /** The channel; null if its sales are left out; undefined if unanswered. */
   channelOf(text: string): string | null | undefined {
     const { channels } = this;
     if (this.columns.channel === null) return this.channelOfAll;
     const key = plainName(text);
     const said = this.#channels.get(key);
     if (said !== undefined) return said;
-    // Where all is sold in one way it is, until another channel is wanted.
+    // Without several channels all sales go into one, until the owner chooses another.
     if (channels.length === 0) return this.channelOfAll;
     const named = channels.find(({ name }) => plainName(name) === key);
     if (named) return named.id;
@@ -250,7 +252,7 @@ export class ReportDraft {
     return remembered === null || channels.some(({ id }) => id === remembered) ? remembered : undefined;
   }
 
-  /** What a channel is called, also one that is made together with its sales; undefined where there is only one. */
+  /** The name of a channel, also of one that the import will add; undefined if there is only one. */
   channelName(id: string): string | undefined {
     if (id.startsWith(TO_BE_MADE)) return id.slice(TO_BE_MADE.length);
     const [main] = channelsOf(this.#options.business);
@@ -290,7 +292,7 @@ export class ReportDraft {
     void this.understand();
   }
 
-  /** @param key of a line; '': of all lines, whatever was said of any of them */
+  /** @param key the key of a line; '' for all lines, which replaces individual answers */
   setSign(key: string, answer: SignAnswer): void {
     this.signs = key === '' ? { '': answer } : { ...this.signs, [key]: answer };
     void this.understand();
@@ -313,12 +315,12 @@ export class ReportDraft {
     this.channelId = id;
   }
 
-  /** @param id of a channel, or the name of one to be made behind `TO_BE_MADE`; null: it is not brought in */
+  /** @param id the id of a channel, or `TO_BE_MADE` and the name of a new one; null if its sales are left out */
   setChannel(text: string, id: string | null): void {
     this.#channels.set(plainName(text), id);
   }
 
-  /** @param said places of products, and of each the id of a dish; null: it is none */
+  /** @param said the indexes of products with the id of a dish; null if it is none */
   say(said: readonly (readonly [place: number, id: string | null])[]): void {
     const named = said.map(([place, id]) => [this.understood?.products[place]?.key ?? '', id] as const);
     this.said = new Map([...this.said, ...named]);
@@ -326,7 +328,7 @@ export class ReportDraft {
     this.reopened = new Set([...this.reopened].filter((key) => !keys.has(key)));
   }
 
-  /** What a product is, is to be said again. */
+  /** Opens the question about a product again. */
   reopen(place: number): void {
     const key = this.understood?.products[place]?.key;
     if (key === undefined) return;
@@ -339,14 +341,14 @@ export class ReportDraft {
     else this.#revenueOf.delete(month);
   }
 
-  /** Back to choosing a file. What was said of names stays. */
+  /** Returns to choosing a file; answers about names stay. */
   clear(): void {
     this.source.clear();
     this.source.type('');
     this.forgetReport();
   }
 
-  /** All as one change. Resolves to whether it was made; else everything is as it was, with what is wrong. */
+  /** Sends everything as one change. Resolves to whether it succeeded; otherwise everything stays with its problems. */
   async take(): Promise<boolean> {
     const { sorted } = this;
     if (
@@ -414,10 +416,10 @@ export class ReportDraft {
   private async show(report: OpenedReport): Promise<void> {
     const remembered = reportLayout(this.#options.memory.layout(report.key));
     this.report = report;
-    // What is remembered may not know of columns that are rare.
+    // A remembered layout may lack the rare columns.
     this.columns = { ...report.columns, ...remembered?.columns };
     this.isRemembered = remembered !== undefined;
-    // The same file may be read once more: what was said of it here goes first.
+    // The same file may be read again: answers of this draft take precedence.
     this.isWithoutFee ??= remembered?.answers.isWithoutFee;
     this.signs = { ...remembered?.answers.signs, ...this.signs };
     const named = nameInTitle(this.channels, report.title);
@@ -425,7 +427,7 @@ export class ReportDraft {
     await this.understand();
   }
 
-  /** Looks at the whole file again, for what the columns are now said to be. */
+  /** Reads the whole file again with the current choice of columns. */
   private async understand(): Promise<void> {
     const { columns, month, parts, withCancelled, signs, mark } = this;
     const withoutValues = this.isNet && this.isWithoutFee === true;
@@ -484,7 +486,7 @@ export class ReportDraft {
     });
   }
 
-  /** Is there anything to bring in? */
+  /** Whether there is anything to import. */
   get hasAny(): boolean {
     return (this.sorted?.sets.length ?? 0) > 0 || this.orderCommands.length > 0;
   }
@@ -492,7 +494,7 @@ export class ReportDraft {
   private remember(): void {
     const { memory } = this.#options;
     const { report, columns, isWithoutFee, signs } = this;
-    // A channel that was made together with its sales is known by its name.
+    // A channel that the import adds is recognised by its name.
     const known = (id: string | null): string | null => (id?.startsWith(TO_BE_MADE) ? null : id);
     const channelId = known(this.channelId);
     const answers = answersOf({ isWithoutFee, signs });
@@ -506,7 +508,7 @@ export class ReportDraft {
     });
   }
 
-  /** The server speaks of the sets that it was sent: 'sets.3.rows.2.quantity'. */
+  /** The server names a row by its path in the request: 'sets.3.rows.2.quantity'. */
   private refuse({ sentence, fields }: Failure, sent: readonly ReportSet[]): void {
     const [field = ''] = Object.keys(fields);
     const set = sent[Number(/^sets\.(\d+)/.exec(field)?.[1] ?? -1)];

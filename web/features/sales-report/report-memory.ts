@@ -2,24 +2,24 @@ import type { RememberedLayout } from '#domain/import-memory/import-memory.ts';
 import { type Columns, REPORT_COLUMNS } from './report-columns.ts';
 import type { SignAnswer } from './understand.ts';
 
-/** What is remembered of files with the same headings. */
+/** The remembered layout of files with the same headings. */
 interface ReportLayout {
-  /** Those of which it knows the place. */
+  /** The known columns. */
   readonly columns: Partial<Columns>;
-  /** The channel of the whole file, where no column says it. */
+  /** The channel of the whole file, where it has no column for it. */
   readonly channelId: string | null;
   readonly answers: ReportAnswers;
 }
 
 /** Answers about a whole report. */
 interface ReportAnswers {
-  /** Whether the values are already without the app's part; undefined: nobody has answered. */
+  /** Whether the values are after the app's fee; undefined if unanswered. */
   readonly isWithoutFee: boolean | undefined;
-  /** By line, '' for all others: what a line is of which only one number is negative. */
+  /** The answers about lines with one negative number, by line; '' is the answer for all others. */
   readonly signs: Readonly<Record<string, SignAnswer>>;
 }
 
-/** Undefined where the layout knows no column of a report. */
+/** The layout for a report; undefined if it has no column of a report. */
 export function reportLayout(layout: RememberedLayout | undefined): ReportLayout | undefined {
   const places = REPORT_COLUMNS.flatMap((column) => {
     const place = layout?.columns[column];
@@ -37,7 +37,7 @@ export function reportLayout(layout: RememberedLayout | undefined): ReportLayout
   };
 }
 
-/** Lines are others in the next report: only what was said of all of them alike holds there too. */
+/** Lines differ in the next report, so only the answer for all lines is remembered. */
 export function answersOf({ isWithoutFee, signs }: ReportAnswers): RememberedLayout['answers'] {
   const [sign, ...others] = new Set(Object.values(signs));
   return {

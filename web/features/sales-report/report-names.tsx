@@ -18,11 +18,11 @@ interface ReportNamesProps {
   readonly draft: ReportDraft;
 }
 
-/** Names that are shown at first: a file may have thousands. */
+/** The number of names shown at first: a file may have thousands. */
 const AT_ONCE = 10;
 const OUT = 'out';
 
-/** Names of the file of which it is not known what they are: a dish, or none. */
+/** Product names whose dish is unknown. */
 export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps) {
   const { open } = draft;
   const [shown, setShown] = useState(AT_ONCE);
@@ -70,7 +70,7 @@ export const OpenNames = observer(function OpenNames({ draft }: ReportNamesProps
   );
 });
 
-/** What was asked for by a button takes the focus from it. */
+/** Focuses a field that appeared in place of the pressed button. */
 const focusField = (field: HTMLSelectElement | null): void => field?.focus();
 
 const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps & { readonly place: number }) {
@@ -117,7 +117,7 @@ const OpenName = observer(function OpenName({ draft, place }: ReportNamesProps &
   );
 });
 
-/** What the file calls channels, each to be said once. */
+/** The channel names in the file, each with a select. */
 export const ChannelNames = observer(function ChannelNames({ draft }: ReportNamesProps) {
   const { channelTexts, channels } = draft;
   if (channelTexts.length === 0) return null;
@@ -150,7 +150,7 @@ export const ChannelNames = observer(function ChannelNames({ draft }: ReportName
   );
 });
 
-/** One that is not there yet is made together with its sales. */
+/** A new channel is added together with its sales. */
 function newChannel(text: string, channels: ReportDraft['channels']): readonly { value: string; label: string }[] {
   const isThere = channels.some(({ name }) => plainName(name) === plainName(text));
   const reading = readChannelName(text);
@@ -158,7 +158,7 @@ function newChannel(text: string, channels: ReportDraft['channels']): readonly {
   return [{ value: `${TO_BE_MADE}${reading.name}`, label: `Criar o canal “${reading.name}”` }];
 }
 
-/** What is known of the other names, where it is not as it stands there. */
+/** Answered names that differ from the dish's name. */
 export const KnownNames = observer(function KnownNames({ draft }: ReportNamesProps) {
   const [shown, setShown] = useState(AT_ONCE);
   const known = draft.matches.flatMap((match, place): { place: number; said: ReactNode }[] => {

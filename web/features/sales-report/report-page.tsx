@@ -26,11 +26,11 @@ const workerReader = (): ReportReader =>
   });
 
 interface ReportPageProps {
-  /** Where files are read; unless told, in a worker. */
+  /** Reads the files; a worker by default. */
   readonly reader?: () => ReportReader;
 }
 
-/** A till's or an app's report into the sales: chosen, understood, looked through, taken as one change. */
+/** The import of a sales report: choosing, reviewing, sending as one change. */
 export const ReportPage = observer(function ReportPage({ reader = workerReader }: ReportPageProps) {
   const { business } = useStores();
   const [sales] = useState(() => new SalesReading(business));

@@ -29,7 +29,7 @@ interface ReportPreviewProps {
   readonly onTake: () => void;
 }
 
-/** The second step: what the report says and what will become of it, to put right. */
+/** The second step: the content of the report and its effect, to correct. */
 export const ReportPreview = observer(function ReportPreview({ draft, report, onTake }: ReportPreviewProps) {
   const { understood, sorted } = draft;
   return (

@@ -12,7 +12,7 @@ interface ReportQuestionsProps {
   readonly draft: ReportDraft;
 }
 
-/** Which of several sheets or files come in. */
+/** The choice among several sheets or files. */
 export const ReportParts = observer(function ReportParts({ draft }: ReportQuestionsProps) {
   const { parts = [] } = draft.report ?? {};
   if (parts.length < 2) return null;
@@ -34,7 +34,7 @@ export const ReportParts = observer(function ReportParts({ draft }: ReportQuesti
   );
 });
 
-/** Asks what a dot in quantities means, because nothing else in the file tells it. */
+/** The question what a dot in quantities means, where nothing else in the file shows it. */
 export const MarkQuestion = observer(function MarkQuestion({ draft }: ReportQuestionsProps) {
   const { mark, understood } = draft;
   const written = understood?.unclearQuantity;
@@ -53,7 +53,7 @@ export const MarkQuestion = observer(function MarkQuestion({ draft }: ReportQues
   );
 });
 
-/** Asks about net values: the part that an app keeps was sold all the same, so a value without it is not what was sold. */
+/** The question about net values: the fee that an app keeps is part of the sales, so it must not be subtracted. */
 export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuestionsProps) {
   if (!draft.isNet) return null;
   const { isWithoutFee } = draft;
@@ -72,10 +72,10 @@ export const FeeQuestion = observer(function FeeQuestion({ draft }: ReportQuesti
   );
 });
 
-/** Lines that are shown at first: a file may ask about thousands. */
+/** The number of lines shown at first: a file may ask about thousands. */
 const AT_ONCE = 10;
 
-/** Lines of which only the quantity or only the value is negative; they stay out until somebody says what they are. */
+/** Lines with a negative quantity or value, but not both; they are left out until answered. */
 export const SignQuestions = observer(function SignQuestions({ draft }: ReportQuestionsProps) {
   const { signs = [], signCount = 0 } = draft.understood ?? {};
   const [shown, setShown] = useState(AT_ONCE);
@@ -145,15 +145,15 @@ const SignLine = observer(function SignLine({
 
 interface AnswerProps {
   readonly label: string;
-  /** The whole answer for a screen reader, which does not see what it stands beside. */
+  /** The full answer for screen readers, without the visual context. */
   readonly name?: string;
-  /** Whether it stays pressed, where it is one answer of several to change between. */
+  /** Whether it is the pressed one of several answers. */
   readonly isGiven?: boolean;
   readonly isProposal?: boolean;
   readonly onGive: () => void;
 }
 
-/** A plain button: on a phone, ten rows of three of them come at once. */
+/** A plain button, because on a phone ten rows of three appear at once. */
 export const Answer = ({ label, name, isGiven, isProposal = isGiven, onGive }: AnswerProps) => (
   <button
     type="button"
@@ -170,7 +170,7 @@ export const Answer = ({ label, name, isGiven, isProposal = isGiven, onGive }: A
 export const lineText = (part: string, line: number): string =>
   `Linha ${count(line)}${part === '' ? '' : ` de ${part}`}`;
 
-/** Cancelled sales are left out; one tap takes them in. */
+/** The number of cancelled sales, with a button that includes them. */
 export const CancelledLines = observer(function CancelledLines({ draft }: ReportQuestionsProps) {
   const { understood, withCancelled } = draft;
   if (!understood || (understood.rows.cancelled === 0 && !withCancelled)) return null;

@@ -8,36 +8,36 @@ import { isReadable } from './report-columns.ts';
 import type { ReportPart } from './report-rows.ts';
 import { type UnderstandOptions, understand, type ReportContents } from './understand.ts';
 
-/** One of the sheets or files that can come in. */
+/** A sheet or file that can be included. */
 export interface OpenedPart {
   readonly name: string;
-  /** Does it come in unless the owner says otherwise? */
+  /** Whether it is included by default. */
   readonly isProposed: boolean;
 }
 
-/** What is seen of a report before it is understood; of several parts the first says which column is which. */
+/** A report before it is fully read; the first of several parts determines the columns. */
 export interface OpenedReport extends Layout {
-  /** By which files with the same headings are known again; '' where the browser cannot make one. */
+  /** The key by which files with the same headings are recognised; '' where the browser cannot compute one. */
   readonly key: string;
-  /** What the owner should know of how the files were read. */
+  /** Notes for the owner about how the files were read. */
   readonly notes: readonly string[];
-  /** Something is hidden, and can be taken in or left out. */
+  /** Whether anything is hidden, so that including it is a choice. */
   readonly hasHidden: boolean;
   /** The first lines below the headings. */
   readonly samples: Rows;
   readonly parts: readonly OpenedPart[];
-  /** The file's name and what stands above the headings; '' of several files. */
+  /** The file's name and the texts above the headings; '' for several files. */
   readonly title: string;
 }
 
 export type OpenResult = { readonly ok: true; readonly report: OpenedReport } | OpenFailure;
 
-/** Holds the files of one report at a time, wherever it does its work. */
+/** A reader with the files of one report at a time, in this thread or in a worker. */
 export interface ReportReader {
   open(files: readonly ChosenFile[], options?: OpeningOptions): Promise<OpenResult>;
-  /** The contents of the files that were opened last. */
+  /** The content of the last opened files. */
   understand(asked: UnderstandOptions): Promise<ReportContents>;
-  /** The files are no longer needed. */
+  /** Releases the files. */
   close(): void;
 }
 
@@ -45,18 +45,18 @@ const OURS =
   'Esta é a planilha completa do Prumo, e não um relatório de vendas. Ela entra por Insumos, em “Importar planilha”.';
 const SAMPLES = 3;
 
-/** A part with the layout that its own headings give it. */
+/** A part with the layout of its own headings. */
 interface PartLayout {
   readonly part: ReportPart;
   readonly layout: Layout;
-  /** The place of its file among those given. */
+  /** The index of its file. */
   readonly file: number;
 }
 
 const isAlike = (one: Layout, other: Layout): boolean =>
   comparedHeadings(one.headings) === comparedHeadings(other.headings);
 
-/** Works where it is called. */
+/** A reader that works in the calling thread. */
 export function reportReader(): ReportReader {
   let held: readonly PartLayout[] = [];
   return {
@@ -102,7 +102,7 @@ export function reportReader(): ReportReader {
   };
 }
 
-/** Files that are the same byte by byte count once: a report that was picked twice doubles every sale. */
+/** Removes files that are equal byte by byte: a report chosen twice would double every sale. */
 function apart(given: readonly ChosenFile[]): { files: readonly ChosenFile[]; equal: readonly string[] } {
   const files: ChosenFile[] = [];
   const equal: string[] = [];
@@ -159,13 +159,13 @@ function openedReport(
     .slice(layout.headingAt + 1)
     .filter((row) => row.length > 0)
     .slice(0, SAMPLES);
-  // Another sheet with other columns is often a summary of the first; another file was given on purpose.
+  // Another sheet with other columns is often a summary of the first; another file was chosen on purpose.
   const parts = held.map((each) => ({
     name: each.part.name,
     isProposed: isAlike(each.layout, layout) || (isReadable(each.layout.columns) && each.file !== first.file),
   }));
   const above = part.rows.slice(0, Math.max(layout.headingAt, 0)).flat();
-  // Several files may be of several channels: their names say nothing of all of them.
+  // Several files may be of several channels, so no single file's name applies to all.
   const title = files.length === 1 ? [...files.map(({ name }) => name), ...above].join('\n') : '';
   return { ...layout, samples, notes, hasHidden: tables.some(({ hasHidden }) => hasHidden), parts, title };
 }

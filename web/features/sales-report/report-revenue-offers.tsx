@@ -13,7 +13,7 @@ interface RevenueOffersProps {
   readonly draft: ReportDraft;
 }
 
-/** The months' revenue beside what all channels will have sold. */
+/** Offers to set the months' revenue to the sum of the sales of all channels. */
 export const RevenueOffers = observer(function RevenueOffers({ draft }: RevenueOffersProps) {
   const { revenueOffers } = draft;
   if (revenueOffers.length === 0) return null;
@@ -74,7 +74,7 @@ const MonthOffer = observer(function MonthOffer({
   );
 });
 
-/** A report by orders says nothing of dishes: what it gives are the months' revenue and orders. */
+/** The months of a report by orders, which has revenue and orders but no dishes. */
 export const OrderMonths = observer(function OrderMonths({ draft }: RevenueOffersProps) {
   const { understood, orderMonths } = draft;
   if (understood?.isPerOrder !== true) return null;

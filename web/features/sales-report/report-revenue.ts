@@ -6,15 +6,15 @@ import { LIMITS } from '#domain/limits.ts';
 import type { ReportSet } from './report-sets.ts';
 import type { ReportMonth, ReportContents } from './understand.ts';
 
-/** What a month's revenue can be set to: the sales of all its channels as they will be. */
+/** An offer to set a month's revenue to the resulting sales of all its channels. */
 export interface RevenueOffer {
   readonly month: string;
   readonly value: bigint;
-  /** null: those that are there stay. */
+  /** The number of orders; null leaves the existing one. */
   readonly orders: number | null;
-  /** Is what is there more than 1 % away from it? */
+  /** Whether the existing revenue differs by more than 1 %. */
   readonly isFar: boolean;
-  /** Channels that had sales before and have none in this month: then the sum is not that of the month. */
+  /** Channels with earlier sales and none in this month, so that the sum may be incomplete. */
   readonly missing: readonly string[];
 }
 
@@ -22,11 +22,11 @@ interface RevenueContext {
   readonly state: Business;
   readonly sets: readonly ReportSet[];
   readonly months: ReportContents['months'];
-  /** The last twelve: a month's place holds one year. */
+  /** The last twelve months: a month is a slot for one year. */
   readonly lastMonths: readonly string[];
 }
 
-/** What the months of a report by dishes can be set to. Pure. */
+/** The revenue offers of a report by dishes. Pure. */
 export function revenueOffers({ state, sets, months, lastMonths }: RevenueContext): readonly RevenueOffer[] {
   const touched = [...new Set(sets.map(({ month }) => month))].filter((month) => lastMonths.includes(month));
   return touched.flatMap((month) => {
@@ -57,7 +57,7 @@ interface ChannelSum {
   readonly brought: bigint;
 }
 
-/** Of each channel with sales in the month, what it will have brought. */
+/** The resulting sales of each channel with sales in the month. */
 function salesOf(month: string, { state, sets }: Pick<RevenueContext, 'state' | 'sets'>): readonly ChannelSum[] {
   const rows = new Map<string, Map<string, SoldDish>>();
   const put = (channelId: string, sold: readonly SoldDish[]): void => {
@@ -90,10 +90,10 @@ function missingChannels(
   return [...missing].flatMap((id) => state.channels.get(id)?.name ?? []);
 }
 
-/** Of a report by orders: its months' revenue takes the place of what is there, or is added to it. */
+/** The rule of a report by orders: its revenue replaces the existing one or is added to it. */
 export type OrdersRule = 'replace' | 'add';
 
-/** What a month will be by either rule; undefined where no field can hold it. */
+/** The resulting month by a rule; undefined if the sum exceeds a field's limit. */
 export function monthByOrders(
   known: Pick<MonthRevenue, 'value' | 'orders'> | undefined,
   { revenue, orders }: ReportMonth,

@@ -8,22 +8,22 @@ import type { Rows } from './find-layout.ts';
 import { isNetHeading } from './heading-words.ts';
 import type { Columns, ReportColumn } from './report-columns.ts';
 
-/** One sheet of one file: files and sheets that are given together are one report. */
+/** One sheet of one file; several of them form one report. */
 export interface ReportPart {
-  /** Name of the file or the sheet; '' where there is only one. */
+  /** The name of the file or sheet; '' if there is only one. */
   readonly name: string;
-  /** Row by row from line 1; what is hidden and stays so is empty. */
+  /** The rows from line 1; hidden rows that are left out are empty. */
   readonly rows: Rows;
-  /** Index of the row with the headings; -1 where there is none. */
+  /** The index of the heading row; -1 if there is none. */
   readonly headingAt: number;
   readonly columns: Columns;
   /** Lines that are left out because the sheet hides them. */
   readonly hidden: ReadonlySet<number>;
-  /** Lines with a formula whose value the file does not say. */
+  /** Lines with a formula without a stored value. */
   readonly unknown: ReadonlySet<number>;
 }
 
-/** What becomes of a row before anybody looks at whose dish it is. Each row is of one kind. */
+/** The kinds of rows, before products are matched with dishes. Each row has exactly one. */
 export const ROW_KINDS = [
   'above',
   'heading',
@@ -39,19 +39,19 @@ export const ROW_KINDS = [
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** A row below the headings, its cells by what they are. */
+/** A row below the headings, by column. */
 export interface ReportRow {
-  /** As a spreadsheet shows it, from 1. */
+  /** The row number in the spreadsheet, from 1. */
   readonly line: number;
   readonly product: string;
   readonly key: string;
   readonly cell: (column: ReportColumn) => string;
   readonly quantity: Units | undefined;
-  /** As it is written, before discounts; null where nothing is. */
+  /** The value before discounts; null without one. */
   readonly revenue: Units | null;
   readonly discount: Units;
   readonly hasUnknown: boolean;
-  /** The compared first text of the row, '' where it begins with a number. */
+  /** The first text of the row, as names are compared; '' if it begins with a number. */
   readonly firstText: string;
 }
 
@@ -62,14 +62,14 @@ export class PartReader {
   readonly order: DateOrder;
   readonly #part: ReportPart;
   readonly #mark: DecimalMark;
-  /** A net value has its discounts taken off already. */
+  /** Whether the value is net, which already has discounts subtracted. */
   readonly #isNet: boolean;
   readonly #heading: readonly string[];
 
-  /** The first quantity like '1.500', where nothing in its column tells what the dot is. */
+  /** The first ambiguous quantity like '1.500', where its column does not show what the dot means. */
   readonly unclear: string | undefined;
 
-  /** @param mark of numbers where nothing tells */
+  /** @param mark the decimal mark of ambiguous numbers */
   constructor(part: ReportPart, mark: DecimalMark = ',') {
     const { rows, headingAt, columns } = part;
     const below = rows.slice(headingAt + 1);
@@ -85,7 +85,7 @@ export class PartReader {
     this.#isNet = isNetHeading(this.#heading[columns.revenue ?? -1] ?? '');
   }
 
-  /** Undefined for a row in which sales may be. */
+  /** The kind of a row; undefined for one that may contain sales. */
   kindOf(index: number): RowKind | undefined {
     const { rows, headingAt, hidden, unknown } = this.#part;
     const cells = rows[index] ?? [];
@@ -126,14 +126,14 @@ function* cellsOf(rows: Rows, places: readonly (number | null)[]): Iterable<stri
 const isSameRow = (row: readonly string[], other: readonly string[]): boolean =>
   row.length === other.length && row.every((cell, index) => cell === other[index]);
 
-/** What a total has to agree with: the code and the price of a dish are no sums. */
+/** The numbers for comparing with totals: a code and a unit price are no sums. */
 export function numbersOf({ quantity, revenue, discount }: ReportRow): LineNumbers {
   return [quantity ?? null, revenue, discount === 0 ? null : discount].flatMap((number, place) =>
     number === null ? [] : [[place, number] as const],
   );
 }
 
-/** What a row brought: a return's value and its discount go the other way. */
+/** The revenue of a row; a return's value and discount are subtracted. */
 export const worthOf = ({ revenue, discount }: Pick<ReportRow, 'revenue' | 'discount'>): Units | null =>
   revenue === null ? null : revenue < 0 ? revenue + discount : revenue - discount;
 

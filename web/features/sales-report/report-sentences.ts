@@ -22,7 +22,7 @@ const reais = (value: bigint): string => money(bounded(value));
 export const totalsText = ({ quantity, revenue }: Totals): string =>
   revenue === null ? soldText(quantity) : `${soldText(quantity)}, ${reais(revenue)}`;
 
-/** What the file's own totals say of what was read from it. */
+/** The comparison of the file's own totals with the lines. */
 export function checkSentence({ stated, read, rows, isPerOrder }: ReportContents): {
   isRight: boolean;
   sentence: string;
@@ -46,7 +46,7 @@ const NO_TOTAL = 'Ele não tem uma linha de total para conferir.';
 
 const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 
-/** What of it comes in, and what does not. */
+/** The number of lines that are imported and left out. */
 export function takenSentence({ taken, notDishes, notChannels, undecided }: SortedSales): string {
   const leftOut = {
     quantity: notDishes.quantity + notChannels.quantity,
@@ -63,7 +63,7 @@ export function takenSentence({ taken, notDishes, notChannels, undecided }: Sort
 
 const isNothing = ({ quantity, revenue }: Totals): boolean => quantity === 0 && (revenue ?? 0n) === 0n;
 
-/** What else is to be known of how the lines were read. */
+/** Notes about how the lines were read. */
 export function readingNotes({ unknownValues, wrongTotals, isMonthFirst, rows }: ReportContents): readonly string[] {
   return [
     ...(unknownValues > 0
@@ -85,7 +85,7 @@ export function readingNotes({ unknownValues, wrongTotals, isMonthFirst, rows }:
 
 const linesOf = (lines: number): string => `${count(lines)} ${lines === 1 ? 'linha' : 'linhas'}`;
 
-/** '12 linhas no arquivo: 1 acima do cabeçalho, 1 cabeçalho, 9 entram e 1 total.' Every row is in exactly one of them. */
+/** '12 linhas no arquivo: 1 acima do cabeçalho, 1 cabeçalho, 9 entram e 1 total.' Every row has exactly one kind. */
 export function rowsSentence({ rows, isPerOrder }: ReportContents, sorted: SortedSales): string {
   const { taken, notDishes, notChannels, refusedTotals, undecided } = sorted;
   const parts: readonly (readonly [lines: number, one: string, many: string])[] = [
@@ -112,6 +112,6 @@ export function rowsSentence({ rows, isPerOrder }: ReportContents, sorted: Sorte
   return `${linesOf(all)} no arquivo: ${list}.`;
 }
 
-/** How many rows may hold sales, whatever becomes of them. */
+/** The number of rows that may contain sales. */
 export const salesRows = ({ rows }: ReportContents): number =>
   rows.sale + rows.problem + rows.unanswered + rows.dropped + rows.cancelled;

@@ -6,44 +6,44 @@ import { isSameValue } from '#domain/same-value.ts';
 import { LIMITS } from '#domain/limits.ts';
 import type { SoldProduct, Totals, ReportContents } from './understand.ts';
 
-/** What a name of the file is; open until somebody says so. */
+/** The dish of a name in the file; open until answered. */
 export type Match =
   | { readonly kind: 'dish'; readonly dish: Dish; readonly isExact: boolean }
   | { readonly kind: 'out' }
   | { readonly kind: 'open' };
 
-/** null: nothing that comes in; undefined: nobody has said it. */
+/** The dish's id; null if the product is left out; undefined if unanswered. */
 export const dishIdOf = (match: Match | undefined): string | null | undefined =>
   match?.kind === 'dish' ? match.dish.id : match?.kind === 'out' ? null : undefined;
 
-/** What becomes of sales that a month's channel has already: the report's dishes are set, or added to. */
+/** The rule for existing sales of a month and channel: replace those of the report's dishes, or add to them. */
 export type MeetingRule = 'replace' | 'add';
 
-/** What comes into one month of one channel. */
+/** The imported sales of one month and channel. */
 export interface ReportSet extends Totals {
   readonly month: string;
   readonly channelId: string;
-  /** As they will be. */
+  /** The resulting rows. */
   readonly rows: readonly SoldDish[];
-  /** Has the month's channel sales already? */
+  /** Whether the month and channel already have sales. */
   readonly isMet: boolean;
   readonly rule: MeetingRule;
-  /** Dishes that are saved with something else and change. */
+  /** The number of dishes whose saved sales change. */
   readonly replaced: number;
-  /** Saved dishes of which the report says nothing. */
+  /** The number of saved dishes that the report does not contain. */
   readonly kept: number;
-  /** Dishes whose sum is not whole, as halves of pizzas are; half a piece counts as one. */
+  /** Dishes with a fractional sum, such as half pizzas; half a piece rounds up. */
   readonly rounded: readonly { readonly dishId: string; readonly from: number; readonly to: number }[];
 }
 
-/** A sum that no row can hold. */
+/** A sum that exceeds the limit of a row. */
 export interface RefusedSum {
   readonly dishId: string;
   readonly month: string;
   readonly sentence: string;
 }
 
-/** Lines with a sale, and what they sum up to. */
+/** The lines with sales, and their sum. */
 export interface LineTotals extends Totals {
   readonly lines: number;
 }
@@ -51,7 +51,9 @@ export interface LineTotals extends Totals {
 export interface SortedSales {
   readonly sets: readonly ReportSet[];
   readonly refused: readonly RefusedSum[];
-  /** What comes in; what somebody said is no dish; or no channel of theirs; what no row can hold; and what is open. */
+  /**
+   * The sums of lines that are imported; answered as no dish; of a channel left out; too large for a row; unanswered.
+   */
   readonly taken: LineTotals;
   readonly notDishes: LineTotals;
   readonly notChannels: LineTotals;
@@ -61,14 +63,14 @@ export interface SortedSales {
 
 interface Sorting {
   readonly understood: ReportContents;
-  /** The id of the dish that a product is; null: it is none; undefined: nobody has said it yet. */
+  /** The dish's id of a product; null if it is none; undefined if unanswered. */
   readonly dishOf: (product: number) => string | null | undefined;
   readonly channelOf: (text: string) => string | null | undefined;
   readonly ruleOf: (set: { readonly month: string; readonly channelId: string }) => MeetingRule;
   readonly sales: Business['sales'];
 }
 
-/** What a report would make of the sales, each dish once in each month and channel. Pure. */
+/** Sorts a report into sales, each dish once per month and channel. Pure. */
 export function sortReport({ understood, dishOf, channelOf, ruleOf, sales }: Sorting): SortedSales {
   const nothing: LineTotals = { quantity: 0, revenue: understood.read.revenue === null ? null : 0n, lines: 0 };
   let notDishes = nothing;
@@ -115,14 +117,14 @@ function put(sums: SumsOfSets, sold: SoldProduct & { readonly dishId: string; re
   set.dishes.set(dishId, before ? plus(before, sold) : { quantity, revenue, lines });
 }
 
-/** A part without a revenue makes a sum without one: half of it would be taken for all. */
+/** A part without revenue makes a sum without revenue: an incomplete sum would be taken for a complete one. */
 const plus = (a: LineTotals, b: LineTotals): LineTotals => ({
   quantity: fourDecimals(a.quantity + b.quantity),
   revenue: a.revenue === null || b.revenue === null ? null : a.revenue + b.revenue,
   lines: a.lines + b.lines,
 });
 
-/** Three tenths of a pizza stay three tenths, and not 0.30000000000000004. */
+/** Rounds to four decimals, so that 0.1 + 0.2 of a pizza is 0.3 and not 0.30000000000000004. */
 const fourDecimals = (pieces: number): number => Math.round(pieces * SCALE) / SCALE;
 
 function setOf(
@@ -144,7 +146,7 @@ function setOf(
       continue;
     }
     total = plus(total, sum);
-    // Nothing sold clears what is saved; where nothing is, there is nothing to say.
+    // A quantity of zero clears saved sales; without any there is nothing to clear.
     if (row.quantity === 0 && !before) continue;
     rows.push(row);
     const to = Math.round(sum.quantity);
@@ -164,7 +166,7 @@ function setOf(
   };
 }
 
-/** The row as it will be, or why no row can hold the sum. */
+/** The resulting row, or the reason why no row can hold the sum. */
 function rowOf(dishId: string, sum: LineTotals, before: SoldDish | undefined): SoldDish | string {
   const pieces = Math.round(sum.quantity);
   if (pieces === 0 && sum.quantity > 0)

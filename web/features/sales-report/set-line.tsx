@@ -14,7 +14,7 @@ interface SetLineProps {
   readonly set: ReportSet;
 }
 
-/** What comes into one month of one channel, and what becomes of what is there. */
+/** The sales for one month and channel, and the rule for existing ones. */
 export const SetLine = observer(function SetLine({ draft, set }: SetLineProps) {
   const { state } = useStores().business;
   const channel = draft.channelName(set.channelId);
@@ -54,7 +54,7 @@ const RULES = [
   ['add', 'Somar às que estão lá'],
 ] as const satisfies readonly (readonly [MeetingRule, string])[];
 
-/** What becomes of sales that are there already. */
+/** The choice of the rule for existing sales. */
 const Meeting = observer(function Meeting({ draft, set }: SetLineProps) {
   return (
     <fieldset className="stack gap-12">

@@ -15,55 +15,55 @@ import {
   worthOf,
 } from './report-rows.ts';
 
-/** What a line is of which only the quantity or only the value is negative. */
+/** The meaning of a line with a negative quantity or value, but not both. */
 export type SignAnswer = 'return' | 'out';
 
 export interface UnderstandOptions {
-  /** Columns of every part that has the headings of the first part. */
+  /** The columns of all parts with the headings of the first part. */
   readonly columns: Columns;
-  /** Of all of the file, where no column says it. */
+  /** The month of the whole file, where it has no column for it. */
   readonly month: string;
-  /** Compared names of dishes: 'Total Mix' is one, and no total. */
+  /** Compared names of dishes: 'Total Mix' may be a dish and not a total. */
   readonly dishes: readonly string[];
-  /** Places of the parts that come in; all where it is not said. */
+  /** The indexes of the included parts; all by default. */
   readonly parts?: readonly number[];
   readonly withCancelled?: boolean;
-  /** The values are without the app's part: only the quantities count. */
+  /** Whether to ignore the values, because the app's fee is subtracted. */
   readonly withoutValues?: boolean;
-  /** Of numbers where nothing in their column tells; Brazil's where it is not said. */
+  /** The decimal mark of ambiguous numbers; the Brazilian one by default. */
   readonly mark?: DecimalMark;
-  /** By the line's key; '' of all that have no answer of their own. */
+  /** The answers, by line key; '' applies to all lines without their own. */
   readonly signs?: Readonly<Record<string, SignAnswer>>;
 }
 
 export interface Totals {
-  /** Of pieces: of half pizzas and kilos a fraction of up to four decimals. */
+  /** The number of pieces, with up to four decimals for half pizzas and kilos. */
   readonly quantity: number;
-  /** null where no column says it. */
+  /** The revenue; null without a column for it. */
   readonly revenue: bigint | null;
 }
 
-/** All lines of one product in one month and channel. */
+/** The lines of one product in one month and channel. */
 export interface SoldProduct extends Totals {
-  /** Its place in `products`. */
+  /** The index in `products`. */
   readonly product: number;
   readonly month: string;
-  /** As the file has it; '' where no column says it. */
+  /** The channel's name in the file; '' without a column for it. */
   readonly channel: string;
   readonly lines: number;
 }
 
 export interface Product {
-  /** As it first stands in the file. */
+  /** The name as it first appears in the file. */
   readonly name: string;
-  /** Compared: two products of one are the same. */
+  /** The compared name: products with equal ones are the same. */
   readonly key: string;
 }
 
 interface FileLine {
-  /** The sheet or file, where there are several. */
+  /** The sheet or file, if there are several. */
   readonly part: string;
-  /** Of the line in the file, from 1. */
+  /** The line number in the file, from 1. */
   readonly line: number;
   readonly product: string;
 }
@@ -73,7 +73,7 @@ export interface LineProblem extends FileLine {
   readonly sentence: string;
 }
 
-/** A line of which only the quantity or only the value is negative. */
+/** A line with a negative quantity or value, but not both. */
 export interface SignQuestion extends FileLine, Totals {
   readonly key: string;
   readonly answer: SignAnswer | undefined;
@@ -82,42 +82,42 @@ export interface SignQuestion extends FileLine, Totals {
 export interface ReportMonth {
   readonly month: string;
   readonly revenue: bigint | null;
-  /** Different order numbers, or lines of a report by orders; null where nothing says them. */
+  /** The number of different orders, or of lines in a report by orders; null if unknown. */
   readonly orders: number | null;
 }
 
-/** What a report says. */
+/** The content of a report. */
 export interface ReportContents {
   readonly products: readonly Product[];
   readonly sold: readonly SoldProduct[];
   readonly channels: readonly string[];
   readonly months: readonly ReportMonth[];
-  /** The first of them; how many there are is in `rows`. */
+  /** The first problems; `rows` has the number of all. */
   readonly problems: readonly LineProblem[];
-  /** The first of them, and how many there are. */
+  /** The first questions, and the number of all. */
   readonly signs: readonly SignQuestion[];
   readonly signCount: number;
-  /** How many rows there are of each kind: together all rows of the file, up to the last with anything in it. */
+  /** The number of rows by kind, which together are all rows of the file up to the last one with content. */
   readonly rows: Readonly<Record<RowKind, number>>;
-  /** The sum of the lines with a sale. */
+  /** The sum of the lines with sales. */
   readonly read: Totals;
   readonly cancelled: Totals;
-  /** Lines with a sale whose value is not known, where others have one. */
+  /** The number of lines with sales but without a value, where others have one. */
   readonly unknownValues: number;
-  /** What the file's own line of totals says; a part that it does not say is null. */
+  /** The totals in the file itself; null for a total that it does not contain. */
   readonly stated: { readonly quantity: number | null; readonly revenue: bigint | null } | null;
-  /** Lines of other totals that agree with nothing above them. */
+  /** Lines of other totals that agree with no sum above them. */
   readonly wrongTotals: readonly Omit<FileLine, 'product'>[];
-  /** Its days are written as 10/31/2026. */
+  /** Whether its dates are written as 10/31/2026. */
   readonly isMonthFirst: boolean;
   readonly isPerOrder: boolean;
-  /** A quantity like '1.500', where nothing in the file tells what the dot is. */
+  /** An ambiguous quantity like '1.500', where the file does not show what the dot means. */
   readonly unclearQuantity: string | undefined;
 }
 
 const SHOWN_LINES = 50;
 
-/** Pure, and all the work that grows with the file: made for a worker. */
+/** Reads a report. Pure; its run time grows with the file, so it runs in a worker. */
 export function understand(parts: readonly ReportPart[], asked: UnderstandOptions): ReportContents {
   const sums = new Sums(asked);
   for (const part of parts) sums.read(part);
@@ -148,10 +148,10 @@ class Sums {
   readonly #rows = Object.fromEntries(ROW_KINDS.map((kind) => [kind, 0])) as Record<RowKind, number>;
   #read = { ...NOTHING };
   #cancelled = { ...NOTHING };
-  /** Lines with a sale that say what it brought, and those that do not. */
+  /** The number of lines with sales and a value. */
   #known = 0;
   #unknown = 0;
-  /** What each part says of itself, added up; null as soon as one says nothing. */
+  /** The sum of the parts' own totals; null as soon as one part has none. */
   #stated: ReportContents['stated'] | undefined = undefined;
   readonly #wrongTotals: Omit<FileLine, 'product'>[] = [];
   #isMonthFirst = false;
@@ -184,7 +184,7 @@ class Sums {
         if (numbers.length > 0) totals.add(numbers);
         this.#rows[this.add(row)] += 1;
         if (numbers.length === 0) continue;
-        // A total with lines below it was not that of all.
+        // A total with lines below it is not the grand total.
         if (wrong !== undefined) this.#wrongTotals.push({ part: part.name, line: wrong });
         wrong = undefined;
         stated = null;
@@ -250,7 +250,7 @@ class Sums {
       };
   }
 
-  /** What becomes of a row below the headings that is no total. */
+  /** Adds a row below the headings that is no total. @returns its kind */
   private add(row: ReportRow): RowKind {
     const { columns } = this.#part;
     const broken = brokenCell(row, columns);
@@ -276,7 +276,7 @@ class Sums {
           );
     if (written === '' && row.hasUnknown)
       return this.refuse(row, 'A quantidade é uma fórmula sem valor guardado: não dá para saber quanto é.');
-    // The name of a group of products, or what is printed below.
+    // A row with only a text is a group's name or a printed note.
     if (written === '' && (revenue ?? 0) === 0) return 'text';
     if (quantity === undefined)
       return this.refuse(row, written === '' ? 'Sem quantidade.' : `Não entendi a quantidade “${written}”.`);

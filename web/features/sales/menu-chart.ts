@@ -5,34 +5,34 @@ import { type ChartProps, roundAxis } from '#web/ui/chart.tsx';
 import { MENU_WORDS } from './menu-kinds.ts';
 import type { Mix } from '../mix/sales-reading.ts';
 
-/** A dish among those of its category, with the number under which it is drawn. */
+/** A dish of a category, with its number in the chart. */
 export interface MenuDish {
   readonly item: Mix['menu'][number];
   readonly name: string;
-  /** From 1. */
+  /** The number, from 1. */
   readonly number: number;
-  /** Does its card say that it loses money? */
+  /** Whether its card reports a loss. */
   readonly losesMoney: boolean;
 }
 
-/** Where one kind ends and the next begins. */
+/** The thresholds between the kinds. */
 export interface MenuLines {
-  /** From this quantity on a dish is popular: 70 % of an equal share. */
+  /** The least quantity of a popular dish: 70 % of an equal share. */
   readonly quantity: number;
-  /** From this margin on it is profitable, in reais: the mean, by what was sold. */
+  /** The least margin of a profitable dish, in reais: the mean weighted by sales. */
   readonly margin: number;
 }
 
 const POPULAR_SHARE = 0.7;
 
-/** As they are drawn; who is on which side has been said by the server, exactly. */
+/** The lines in the chart; the server has decided the kinds with exact numbers. */
 export function linesOf(dishes: readonly MenuDish[]): MenuLines {
   const all = dishes.reduce((sum, { item }) => sum + item.quantity, 0);
   const left = dishes.reduce((sum, { item }) => sum + item.quantity * item.margin, 0);
   return { quantity: (POPULAR_SHARE * all) / dishes.length, margin: all === 0 ? 0 : left / all };
 }
 
-/** How much goes out across, how much each leaves upwards; the number in a dot is that of its line below. */
+/** A chart of quantity (across) and margin (up); the number in a dot refers to the list below. */
 export function menuChart(category: string, dishes: readonly MenuDish[]): ChartProps {
   const lines = linesOf(dishes);
   const line = { borderColor: 'var(--ink-faint)', strokeDashArray: 4 };
@@ -48,7 +48,7 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
       data: dishes.filter(({ item }) => item.kind === kind).map(({ item }) => [item.quantity, item.margin]),
     })),
     options: {
-      // A ring around the number: every colour leaves it legible.
+      // The number has a ring around it, so that it is legible on every colour.
       markers: {
         size: 11,
         strokeWidth: 3,
@@ -92,7 +92,7 @@ export function menuChart(category: string, dishes: readonly MenuDish[]): ChartP
   };
 }
 
-/** An axis on which no dot lies on the edge. */
+/** An axis with a margin around the outermost dots. */
 function roomFor(values: readonly number[]): ReturnType<typeof roundAxis> {
   const [least, most] = [Math.min(...values, 0), Math.max(...values, 0)];
   const room = (most - least || 1) * 0.08;

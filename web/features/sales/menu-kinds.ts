@@ -6,7 +6,7 @@ interface KindWords {
   readonly colour: `--${string}`;
 }
 
-/** What a dish is for the house, and what to do about it. */
+/** The name of each kind of dish, with advice. */
 export const MENU_WORDS: Readonly<Record<MenuKind, KindWords>> = {
   star: { name: 'Estrela', advice: 'Mantenha como está e bem à vista.', colour: '--chart-profit' },
   plowhorse: {
@@ -18,7 +18,10 @@ export const MENU_WORDS: Readonly<Record<MenuKind, KindWords>> = {
   dog: { name: 'Abacaxi', advice: 'Pouco e pouco: troque ou tire.', colour: '--chart-cmv' },
 };
 
-/** 'Deixa bem e sai pouco: ofereça mais, mas dá prejuízo depois dos custos fixos.': its card says 'Prejuízo'. */
+/**
+ * 'Deixa bem e sai pouco: ofereça mais, mas dá prejuízo depois dos custos fixos.', where the dish's card reports a
+ * loss.
+ */
 export const adviceFor = (kind: MenuKind, losesMoney: boolean): string =>
   losesMoney
     ? `${MENU_WORDS[kind].advice.replace(/\.$/, '')}, mas dá prejuízo depois dos custos fixos.`

@@ -17,14 +17,14 @@ import { adviceFor, MENU_WORDS } from './menu-kinds.ts';
 import styles from './sales.module.css';
 import type { Mix } from '../mix/sales-reading.ts';
 
-/** Two dots compare nothing that two lines do not say. */
+/** The least number of dots for a chart: two are compared as easily in the list. */
 const DRAWN_FROM = 3;
 
-/** Menu engineering, category by category. A dish alone in its category is compared with nothing and has no class. */
+/** Menu engineering by category. A dish alone in its category has no kind, because there is nothing to compare. */
 export const MenuList = observer(function MenuList({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
   const { dishes } = business.state;
-  // Which dish loses money is known once everything that its result is made of is.
+  // Losses are known once all lists behind a dish's result are loaded.
   const figures = business.whole.kind === 'known' ? business.figures.dishes : undefined;
   const names = categoryNames(dishes.values());
   const categories = new Map<string, MenuDish[]>();

@@ -16,24 +16,27 @@ import { OnlyNow } from '../past/only-now.tsx';
 import { tabAddress } from '../places/tabs.ts';
 import type { Mix } from '../mix/sales-reading.ts';
 
-/** What was sold in a month, and what the month says that it brought. */
+/** The sales of a month, and its entered revenue. */
 export interface MonthOfSales {
   /** `YYYY-MM` */
   readonly month: string;
   readonly sold: Units;
-  /** 0: not entered. */
+  /** The entered revenue; 0 if there is none. */
   readonly entered: Units;
-  /** Has every channel that had sold before? Else the sales are perhaps not all entered yet, and set no revenue. */
+  /**
+   * Whether every channel with earlier sales has some; otherwise the sales may be incomplete and are no basis for the
+   * revenue.
+   */
   readonly isWhole: boolean;
 }
 
-/** More than 1 % of what was entered: sales of R$ 80.177 and a month of R$ 51.350. */
+/** Whether the difference is more than 1 % of the entered revenue: sales of R$ 80.177 and a month of R$ 51.350. */
 export const isFarFrom = (sold: Units, entered: Units): boolean =>
   Math.abs(sold - entered) * 100 > Math.max(entered, 1);
 
 /**
- * The months of the last year whose sales in all channels say something else than their revenue, the newest first. Older
- * ones have no revenue of their own any more: a month is a slot.
+ * The months of the last year whose sales in all channels differ from their revenue, newest first. Older months have no
+ * revenue of their own any more, because a month is a slot.
  */
 export function monthsThatDiffer(
   { sales, dishes, channels, months }: Pick<Business, 'sales' | 'dishes' | 'channels' | 'months'>,
@@ -72,7 +75,7 @@ export function differenceSentence({ month, sold, entered }: MonthOfSales): stri
   return entered === 0 ? `${brought} está vazio.` : `${brought} é ${money(entered)}.`;
 }
 
-/** Each month whose sales and revenue differ, with one tap that sets its revenue. Its orders stay. */
+/** The months whose sales and revenue differ, each with a button that sets its revenue. Its orders stay. */
 export const RevenueOfMonths = observer(function RevenueOfMonths() {
   const { business } = useStores();
   const [today] = useState(() => dayOf(new Date()));
@@ -103,7 +106,7 @@ export const RevenueOfMonths = observer(function RevenueOfMonths() {
   );
 });
 
-/** The same of the mean month, where the months themselves are not read; leads to them. */
+/** The same comparison for the mean month, where the months themselves are not loaded, with a link to them. */
 export function RevenueOfSales({ view, mix }: { readonly view: DashboardView; readonly mix: Mix }) {
   const sold = Math.round(unitsFromWire(mix.revenue) / mix.months);
   const { faturamentoMedio: entered } = view.figures;

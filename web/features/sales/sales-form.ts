@@ -9,25 +9,25 @@ import type { Channel } from '#domain/business/state.ts';
 
 export type SoldField = 'quantity' | 'revenue';
 export type SoldErrors = { readonly [Field in SoldField]?: string };
-/** What is saved of a month and channel, by dish. */
+/** The saved sales of a month and channel, by dish. */
 export type KnownSales = ReadonlyMap<string, SoldDish>;
 
-/** What is typed about a dish; a field that nobody has typed into shows what is saved. */
+/** The typed texts of a dish; an untouched field shows the saved value. */
 interface TypedRow {
   readonly texts: { readonly [Field in SoldField]?: string };
-  /** What was saved when the typing began. */
+  /** The saved sale when typing began. */
   readonly base: Sale | null;
 }
 
 type RowReading =
   { readonly ok: true; readonly sold: Sale | null } | { readonly ok: false; readonly errors: SoldErrors };
 
-/** What is typed of one month and channel; it stays until it is saved. */
+/** The typed sales of one month and channel, which stay until they are saved. */
 export class SalesForm {
   readonly #rows = observable.map<string, TypedRow>(undefined, { deep: false });
   readonly #errors = observable.map<string, SoldErrors>(undefined, { deep: false });
   readonly #unfolded = observable.set<string>();
-  /** It was to be saved while newer sales stood against it. */
+  /** Whether saving waits for a decision about newer sales. */
   private isHeldUp = false;
 
   constructor() {
@@ -47,11 +47,11 @@ export class SalesForm {
     this.#rows.set(dishId, { ...row, texts: { ...row.texts, [field]: text } });
     this.#errors.delete(dishId);
     this.isHeldUp = false;
-    // An emptied field does not go away from under the fingers.
+    // An emptied field stays visible while it is being edited.
     if (field === 'revenue') this.unfold(dishId);
   }
 
-  /** Is there a place for what a dish brought? Once there is, it stays. */
+  /** Whether a dish has a revenue field, which stays once it is shown. */
   hasRevenue(dishId: string, known: KnownSales): boolean {
     return this.#unfolded.has(dishId) || this.text(dishId, 'revenue', known) !== '';
   }
@@ -60,13 +60,13 @@ export class SalesForm {
     this.#unfolded.add(dishId);
   }
 
-  /** The quantities of another month, to go on from: typed, not saved. */
+  /** Fills in the quantities of another month without saving them. */
   beginWith(rows: readonly SoldDish[]): void {
     for (const { dishId, quantity } of rows)
       this.#rows.set(dishId, { texts: { quantity: String(quantity) }, base: null });
   }
 
-  /** What is typed goes, and what is saved is shown. */
+  /** Discards the typed texts. */
   clear(): void {
     this.#rows.clear();
     this.#errors.clear();
@@ -74,18 +74,21 @@ export class SalesForm {
     this.isHeldUp = false;
   }
 
-  /** What a row says as it stands; undefined where that cannot be read. */
+  /** The sale in a row; undefined if its texts cannot be read. */
   soldAs(dishId: string, known: KnownSales): Sale | null | undefined {
     const reading = this.reading(dishId, known);
     return reading.ok ? reading.sold : undefined;
   }
 
-  /** Is anything typed that is not what is saved? */
+  /** Whether a typed value differs from the saved one. */
   isChanged(known: KnownSales): boolean {
     return [...this.#rows.keys()].some((dishId) => this.differs(dishId, known));
   }
 
-  /** The rows that differ from what is saved, quantity 0 for one that is cleared; undefined where one cannot be read, which is then said at it. */
+  /**
+   * The rows that differ from the saved ones, with quantity 0 for a cleared one; undefined if one cannot be read, whose
+   * problem is then shown.
+   */
   read(known: KnownSales): readonly SoldDish[] | undefined {
     this.#errors.clear();
     const rows = [...this.#rows.keys()].flatMap((dishId): readonly SoldDish[] => {
@@ -97,7 +100,7 @@ export class SalesForm {
     return this.#errors.size === 0 ? rows : undefined;
   }
 
-  /** What was typed over something that somebody else has changed meanwhile. */
+  /** Typed rows whose saved value somebody else has changed meanwhile. */
   newer(known: KnownSales, nameOf: (dishId: string) => string): readonly Newer[] {
     return this.contested(known).map((dishId) => {
       const reading = this.reading(dishId, known);
@@ -110,28 +113,28 @@ export class SalesForm {
     });
   }
 
-  /** Is it to be said which of the two counts, before anything is saved? */
+  /** Whether a decision about newer sales is needed before saving. */
   isAsking(known: KnownSales): boolean {
     return this.isHeldUp && this.contested(known).length > 0;
   }
 
-  /** Before a save: with newer sales against it, it asks. */
+  /** Makes a save wait for a decision if newer sales conflict with it. @returns whether it waits */
   holdUp(known: KnownSales): boolean {
     this.isHeldUp = this.contested(known).length > 0;
     return this.isHeldUp;
   }
 
-  /** What is contested stays as it is saved. */
+  /** Keeps the saved sales where they conflict. */
   keepSaved(known: KnownSales): void {
     for (const dishId of this.contested(known)) this.#rows.delete(dishId);
   }
 
-  /** What is saved is seen, and what is typed is meant to change it. */
+  /** Accepts the saved sales as seen, so that the typed ones overwrite them. */
   takeOver(known: KnownSales): void {
     for (const [dishId, row] of this.#rows) this.#rows.set(dishId, { ...row, base: soldIn(known, dishId) });
   }
 
-  /** What the server said about a row that was sent. */
+  /** Shows the server's sentence about a sent row. */
   refuse(dishId: string, sentence: string): void {
     this.#errors.set(dishId, { quantity: sentence });
   }
@@ -140,7 +143,7 @@ export class SalesForm {
     return new Map(Array.from(this.#rows, ([dishId, { texts }]) => [dishId, texts]));
   }
 
-  /** What was saved is known; what has been typed since stays. */
+  /** Discards texts that have been saved; later ones stay. */
   forget(saved: ReadonlyMap<string, TypedRow['texts']>): void {
     for (const [dishId, texts] of saved) if (this.#rows.get(dishId)?.texts === texts) this.#rows.delete(dishId);
   }
@@ -161,7 +164,7 @@ export class SalesForm {
     if (!quantity.ok) return { ok: false, errors: { quantity: quantity.sentence } };
     const brought = this.text(dishId, 'revenue', known).trim();
     const isTyped = this.#rows.get(dishId)?.texts.revenue !== undefined;
-    // A known revenue goes with its cleared quantity; a typed one wants to be understood.
+    // A saved revenue is cleared with its quantity; a typed one has to be corrected.
     if (quantity.count === 0 && brought !== '' && isTyped)
       return { ok: false, errors: { quantity: 'Diga também quantos saíram.' } };
     if (quantity.count === 0) return { ok: true, sold: null };
@@ -190,14 +193,14 @@ function said(sold: Sale | null): string {
   return sold.revenue === null ? count(sold.quantity) : `${count(sold.quantity)} por ${money(sold.revenue)}`;
 }
 
-/** What is typed of every month and channel. They are told apart by the channel, which the first sale may only make. */
+/** The typed sales of all months and channels, by channel; the first sale may be made before there is one. */
 export class SalesForms {
   readonly #forms = new Map<string, SalesForm>();
-  /** Whose the forms are that were begun without a channel: from the first sale on, those of the one that it made. */
+  /** The channel that the first sale made, whose forms are those begun without a channel. */
   #first: string | undefined;
 
   of(month: string, channel: Channel | undefined, channels: readonly Channel[]): SalesForm {
-    // While the first sale is on its way its channel has another id.
+    // While the first sale is being saved, its channel has a provisional id.
     const isHere = channels.some(({ id }) => id === this.#first);
     if (channel?.isMain && !isHere) this.#first = channel.id;
     const name = channel === undefined || channel.id === this.#first ? month : `${month} ${channel.id}`;

@@ -14,7 +14,7 @@ import { SalesForms } from './sales-form.ts';
 import { SalesRows } from './sales-rows.tsx';
 import '#web/ui/mantine-fields.ts';
 
-/** How many of each dish were sold in a month, in one channel. */
+/** The quantities of each dish sold in a month in one channel. */
 export const SalesGrid = observer(function SalesGrid() {
   const { business } = useStores();
   const [months] = useState(() => offeredMonths(dayOf(new Date())));
@@ -23,7 +23,7 @@ export const SalesGrid = observer(function SalesGrid() {
   const forms = useKept(business, 'sales', () => new SalesForms());
   const [chosen, setChosen] = useState<string>();
   const channel = channels.find(({ id }) => id === chosen) ?? channels[0];
-  // The first sale makes the main channel: what is on screen stays what it is.
+  // The first sale makes the main channel, which must not reset the form.
   const part = `${month} ${channels.length < 2 ? '' : channel?.id}`;
   return (
     <Panel title="O que você vendeu" hint="Quantas unidades de cada prato saíram no mês. Enter vai para o próximo.">

@@ -6,7 +6,7 @@ import { ChannelsPart } from '../channels/channels-part.tsx';
 import { Disagreement } from '../mix/disagreement.tsx';
 import { Sales } from './sales.tsx';
 
-/** Sales, the goal and menu engineering, on a page of their own. */
+/** The page of sales, goal and menu engineering. */
 export const SalesPage = observer(function SalesPage() {
   const { business } = useStores();
   return (

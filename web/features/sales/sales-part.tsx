@@ -6,13 +6,13 @@ import { channelsOf } from '../fields/channels-of.ts';
 
 const Sales = onDemand(async () => (await import('./sales.tsx')).Sales);
 
-/** The way to what is sold: an invitation until the first sale, which makes the first channel. */
+/** A link to the sales; before the first sale an invitation to enter it, which makes the first channel. */
 export const SalesPart = observer(function SalesPart() {
   const { business } = useStores();
-  // Whether there are any is not always known.
+  // An empty list may also be a list that is not loaded.
   if (business.view('channels').kind !== 'known') return null;
-  // Whoever has channels knows of it, whether or not something of them was sold. What was sold is in view at once; where
-  // nothing was, sales are read once this is opened.
+  // An owner with channels knows the sales, with or without any. Existing sales are visible at once; without any they
+  // are read when the section is opened.
   const hasBegun = channelsOf(business).length > 0;
   const isSelling = business.mix.kind === 'known' && business.mix.value !== null;
   return (

@@ -17,7 +17,7 @@ interface SalesRowProps extends Sellable {
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** How many of a dish were sold; what they brought unfolds below where somebody knows it. */
+/** The quantity of a dish; its revenue unfolds below where the owner knows it. */
 export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
   const { id, name, price, form, known, onKeyDown } = props;
   const revenue = useRef<HTMLInputElement>(null);
@@ -79,7 +79,7 @@ export const SalesRow = observer(function SalesRow(props: SalesRowProps) {
   );
 });
 
-/** What is counted where nobody says what it brought. */
+/** The revenue that counts where none is entered. */
 function worthText(quantity: number, price: Sellable['price']): string {
   if (price === null) return 'fora da conta';
   if (price === 0) return 'sem preço: fora da conta';

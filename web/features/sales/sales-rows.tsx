@@ -25,7 +25,7 @@ interface SalesTotalProps {
   readonly known: KnownSales;
 }
 
-/** All rows as they stand, to compare with a report: those that count, with what they brought. */
+/** The totals of all rows as typed, for comparing with a report. */
 const SalesTotal = observer(function SalesTotal({ dishes, form, known }: SalesTotalProps) {
   const rows = dishes.flatMap((dish) => {
     const sold = form.soldAs(dish.id, known);
@@ -45,10 +45,10 @@ const SalesTotal = observer(function SalesTotal({ dishes, form, known }: SalesTo
 });
 
 const NOTHING: KnownSales = new Map();
-/** A set never changes: its rows are looked up once, and what shows them is drawn again only with another set. */
+/** A set of sales is immutable: its rows are indexed once, and components render again only for another set. */
 const rowsOf = new WeakMap<ChannelSales, KnownSales>();
 
-/** What is saved of a month and channel; nothing is without a channel. */
+/** The saved sales of a month and channel; empty without a channel. */
 export function rowsIn(sales: Business['sales'], month: string, channel: Channel | undefined): KnownSales {
   const set = channel && sales.get(salesKey({ month, channelId: channel.id }));
   if (!set) return NOTHING;
@@ -57,7 +57,7 @@ export function rowsIn(sales: Business['sales'], month: string, channel: Channel
   return rows;
 }
 
-/** What the channel sold in the latest month before this one that has any. */
+/** The channel's sales in the latest earlier month that has any. */
 function latestBefore(sales: Business['sales'], month: string, channel: Channel | undefined): ChannelSales | undefined {
   let latest: ChannelSales | undefined;
   for (const set of sales.values())
@@ -65,7 +65,7 @@ function latestBefore(sales: Business['sales'], month: string, channel: Channel 
   return latest;
 }
 
-/** The same after a save of these rows; quantity 0 clears one. */
+/** The sales after saving these rows; quantity 0 clears one. */
 function withRows(known: KnownSales, rows: readonly SoldDish[]): KnownSales {
   const after = new Map(known);
   for (const row of rows)
@@ -77,16 +77,16 @@ function withRows(known: KnownSales, rows: readonly SoldDish[]): KnownSales {
 interface SalesRowsProps {
   readonly form: SalesForm;
   readonly month: string;
-  /** Undefined while there is none: the first sale makes the main one. */
+  /** The channel; undefined before the first sale, which makes the main one. */
   readonly channel: Channel | undefined;
 }
 
-/** One month of one channel, a row for each dish. */
+/** The rows of one month and channel, one for each dish. */
 export const SalesRows = observer(function SalesRows({ form, month, channel }: SalesRowsProps) {
   const { business } = useStores();
   const [problem, setProblem] = useState<string>();
   const saveButton = useRef<HTMLButtonElement>(null);
-  // The same at every key: a row is drawn again only when something of it has changed.
+  // The handler keeps its identity, so that a row renders again only after its own change.
   const [goOn] = useState(() => (event: KeyboardEvent<HTMLInputElement>) => toNextField(event, saveButton.current));
   const { state } = business;
   const known = rowsIn(state.sales, month, channel);
@@ -150,7 +150,7 @@ interface SalesToSave extends SalesRowsProps {
   readonly business: BusinessStore;
 }
 
-/** @returns why nothing of it can be saved, where that is so */
+/** @returns the failure, if saving is not possible */
 function saveSales({ form, month, channel, known, business }: SalesToSave): string | undefined {
   const rows = form.read(known);
   if (!rows || rows.length === 0 || form.holdUp(known)) return undefined;
@@ -158,7 +158,7 @@ function saveSales({ form, month, channel, known, business }: SalesToSave): stri
   const issued = business.issue({ type: 'RecordSales', month, channelId, newChannelId: newId(), rows });
   if (issued.refused) return issued.refused.sentence;
   const sent = form.typed();
-  // What is on its way is no news.
+  // A pending save is not a newer change.
   form.takeOver(withRows(known, rows));
   const text = `Vendas de ${yearMonthName(month)} salvas`;
   void announceChange({ issued, text, otherwise: 'As vendas não foram salvas.' });
@@ -173,7 +173,7 @@ function saveSales({ form, month, channel, known, business }: SalesToSave): stri
   return undefined;
 }
 
-/** An empty month may begin with what was sold in the one before it. */
+/** An offer to fill an empty month with the quantities of the previous one. */
 const Beginning = observer(function Beginning({ form, month, channel }: SalesRowsProps) {
   const { state } = useStores().business;
   const before = latestBefore(state.sales, month, channel);
@@ -197,7 +197,7 @@ function newsOf(newer: ReturnType<SalesForm['newer']>): string | undefined {
   return `Mudou enquanto você digita: ${each.join('; ')}. O que você digitou continua aqui.`;
 }
 
-/** The server speaks of the rows that it was sent: 'rows.3.quantity'. */
+/** The server names a row by its path in the request: 'rows.3.quantity'. */
 function saidOfRows(fields: Readonly<Record<string, string>>, sent: readonly SoldDish[]): [string, string][] {
   return Object.entries(fields).flatMap(([field, sentence]): [string, string][] => {
     const row = sent[Number(/^rows\.(\d+)/.exec(field)?.[1] ?? -1)];

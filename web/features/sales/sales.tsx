@@ -11,7 +11,7 @@ import { SalesGrid } from './sales-grid.tsx';
 import { SalesReading } from '../mix/sales-reading.ts';
 import { Weighted } from './weighted.tsx';
 
-/** What was sold, typed month by month, and the figures that follow from it. */
+/** The sales of each month, and the figures that follow from them. */
 export const Sales = observer(function Sales() {
   const { business } = useStores();
   const [reading] = useState(() => new SalesReading(business));
@@ -20,7 +20,7 @@ export const Sales = observer(function Sales() {
     if (business.mix.kind === 'failed') void business.readMix();
   }, [business]);
   useEffect(() => whenChanged(business, () => reading.retry()), [business, reading]);
-  // What was sold is of dishes in channels, and means something by what they cost.
+  // Sales refer to dishes and channels, and their figures to costs and settings.
   const parts = business.view('dishes', 'channels', 'settings');
   return (
     <Async

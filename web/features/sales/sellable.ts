@@ -4,11 +4,11 @@ import type { Channel, Dish } from '#domain/business/state.ts';
 import type { Units } from '#domain/decimal.ts';
 import type { KnownSales } from './sales-form.ts';
 
-/** A dish that can be, or was, sold. */
+/** A dish that is on the menu or has sales. */
 export interface Sellable {
   readonly id: string;
   readonly name: string;
-  /** In the channel; 0: not sold there. Null of one that is no more: what was said of it can be corrected. */
+  /** The price in the channel; 0: not sold there. Null for a removed dish, whose sales can still be corrected. */
   readonly price: Units | null;
 }
 
@@ -16,11 +16,11 @@ interface SoldIn {
   readonly dishes: ReadonlyMap<string, Dish>;
   readonly channel: Channel | undefined;
   readonly known: KnownSales;
-  /** Of dishes that are gone, by their ids. */
+  /** The names of removed dishes, by id. */
   readonly goneNames: ReadonlyMap<string, string>;
 }
 
-/** What is on the menu, and below it what was sold of dishes that are gone. */
+/** The dishes of the menu, and below them removed dishes with sales. */
 export function sellableIn({ dishes, channel, known, goneNames }: SoldIn): readonly Sellable[] {
   const onMenu = [...dishes.values()].map((dish) => ({
     id: dish.id,
@@ -31,6 +31,6 @@ export function sellableIn({ dishes, channel, known, goneNames }: SoldIn): reado
   return [...onMenu, ...gone.map((id) => ({ id, name: goneNames.get(id) ?? 'Prato removido', price: null }))];
 }
 
-/** What a sale brought that counts: 0 of a dish that is gone. */
+/** The revenue of a sale that counts: 0 for a removed dish. */
 export const countedOf = (sold: Sale, { price }: Pick<Sellable, 'price'>): bigint =>
   price === null ? 0n : broughtBy(sold, price);

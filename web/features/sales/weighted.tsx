@@ -19,7 +19,7 @@ import styles from './sales.module.css';
 import type { Mix } from '../mix/sales-reading.ts';
 import { makeAutoObservable } from 'mobx';
 
-/** What is typed as the goal; what is known until somebody types. */
+/** The typed goal; the saved one until somebody types. */
 class GoalEntry {
   error: string | undefined = undefined;
   typed: string | undefined = undefined;
@@ -32,7 +32,7 @@ class GoalEntry {
     return this.typed ?? (known === 0 ? '' : quantity(known));
   }
 
-  /** It is saved: what is known is shown again, unless something else has been typed since. */
+  /** Discards a saved text, unless another one has been typed since. */
   forget(saved: string | undefined): void {
     if (this.typed === saved) this.typed = undefined;
   }
@@ -50,7 +50,7 @@ class GoalEntry {
 const percent = (value: number): string => percentage(unitsFromWire(value));
 const reais = (value: number): string => money(unitsFromWire(value));
 
-/** The figures by what is really sold, beside the specified ones. */
+/** The figures weighted by sales, beside the specified ones. */
 export const Weighted = observer(function Weighted({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
   const { dashboard, currentMix, isMixOld } = business;
@@ -96,7 +96,7 @@ async function change(business: BusinessStore, to: MixSettings): Promise<boolean
   return (await issued.outcome).kind === 'saved';
 }
 
-/** What the owner wants to take out, and so many of each dish that bring it. */
+/** The amount that the owner wants to earn, and the quantity of each dish that earns it. */
 const Goal = observer(function Goal({ mix }: { readonly mix: Mix }) {
   const { business } = useStores();
   const entry = useKept(business, 'profit goal', () => new GoalEntry());

@@ -4,7 +4,7 @@ import { ActionButton, BackToStart } from '#web/ui/action.tsx';
 import { QuietPage } from '#web/ui/quiet-page.tsx';
 import { useTitle } from '#web/ui/page-title.tsx';
 
-/** In the place of a page that is somebody's, while it is not known who is there: not known is not signed out. */
+/** A placeholder for a personal page while the session is unknown, which is not the same as signed out. */
 export const SessionAway = observer(function SessionAway({ title }: { readonly title: string }) {
   useTitle(title);
   const session = useAuth();

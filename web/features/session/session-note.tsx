@@ -4,7 +4,7 @@ import type { LocalMarkers } from '#web/stores/local-markers.ts';
 import { ActionButton } from '#web/ui/action.tsx';
 import { Note } from '#web/ui/note.tsx';
 
-/** For somebody who has been signed in here, on a page that is for everybody, while it is not known whether they are. */
+/** A note on public pages for a person who was signed in here, while their session is unknown. */
 export const SessionNote = observer(function SessionNote({ markers }: { readonly markers: LocalMarkers }) {
   const session = useAuth();
   if (!session.isUnknown || !markers.wasSignedIn()) return null;

@@ -27,17 +27,17 @@ const Shopping = v.object({
 type Shopping = v.InferOutput<typeof Shopping>;
 const SHAPE = 1;
 
-/** The part of the page that a phone shows. */
+/** The step that a phone shows. */
 export type Step = Shopping['step'];
 
-/** In the local storage: the list is written at home and ticked off at the market, days and reloads later. */
+/** The storage is the local one: the list is made at home and ticked off at the market, days and reloads later. */
 export const createKeptShopping = (storage: () => Storage, account: string): KeptDraft<Shopping> =>
   createKeptDraft({ storage, key: `${PERSONAL_PREFIX}shopping.${account}`, shape: SHAPE, schema: Shopping });
 
-/** Nothing at home is an answer too. */
+/** A quantity of zero at home is valid too. */
 export const AT_HOME: AmountRule = { kind: 'quantity', min: 0, max: LIMITS.purchaseQuantity.max };
 
-/** A dish as the main channel sells it, or as another one does of which a week of sales is on the list. */
+/** A dish in the main channel, or in another one whose weekly sales are on the list. */
 export interface DishRow {
   readonly key: string;
   readonly dishId: string;
@@ -52,14 +52,14 @@ const isTime = ({ ingredient }: Pick<ShoppingItem, 'ingredient'>): boolean =>
   measureOf(ingredient.unit).kind === 'time';
 export const isToBuy = ({ packs, missing }: ShoppingItem): boolean => (packs ?? missing) > 0;
 
-/** A shopping list as it is typed and ticked off; it stays on this device. */
+/** A shopping list with its quantities and ticks, stored on this device. */
 export class ShoppingDraft {
   step: Step = 'dishes';
   readonly #business: Pick<BusinessStore, 'state'>;
   readonly #kept: KeptDraft<Shopping>;
   readonly #quantities = observable.map<string, string>();
   readonly #atHome = observable.map<string, string>();
-  /** How much was wanted of something when it was ticked off. */
+  /** The needed amount of each item when it was ticked off. */
   readonly #ticks = observable.map<string, Units>();
 
   constructor(business: Pick<BusinessStore, 'state'>, kept: KeptDraft<Shopping>) {
@@ -70,7 +70,7 @@ export class ShoppingDraft {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Each dish, and below it the other channels that a quantity is typed for. */
+  /** Each dish, and below it the other channels with a typed quantity. */
   get rows(): readonly DishRow[] {
     const { dishes, channels } = this.#business.state;
     return [...dishes.values()].toSorted(byName).flatMap(({ id, name }): DishRow[] => [
@@ -95,17 +95,17 @@ export class ShoppingDraft {
     return needsOf(this.planned, this.#business.state);
   }
 
-  /** What can be bought of what is needed, whether enough of it is at home or not. */
+  /** The needed items that can be bought, whether or not enough is at home. */
   get items(): readonly ShoppingItem[] {
     return this.all.filter((item) => !isTime(item));
   }
 
-  /** Hours of work are part of a recipe's cost, and are not for sale. */
+  /** Hours of work are part of a recipe's cost but cannot be bought. */
   get work(): readonly ShoppingItem[] {
     return this.all.filter(isTime);
   }
 
-  /** Names of dishes and preparations on the list that have no recipe: what they need is missing here. */
+  /** Names of dishes and preparations without a recipe, whose ingredients are missing in the list. */
   get withoutRecipe(): readonly string[] {
     const { dishes } = this.#business.state;
     const planned = new Set(this.planned.map(({ dishId }) => dishId));
@@ -129,7 +129,7 @@ export class ShoppingDraft {
     return this.#atHome.get(ingredientId) ?? '';
   }
 
-  /** What is wrong with it, in a sentence. An empty field is nothing at home. */
+  /** The problem of the typed quantity. An empty field means nothing at home. */
   atHomeProblem(ingredientId: string): string | undefined {
     const text = this.atHome(ingredientId);
     const reading = readAmount(text, AT_HOME);
@@ -141,7 +141,7 @@ export class ShoppingDraft {
     this.keep();
   }
 
-  /** A tick counts for as much as was wanted then: who needs more since has to buy again. */
+  /** Whether the item is ticked off for this amount: a larger need since then requires buying again. */
   isTicked(id: string, amount: Units): boolean {
     return (this.#ticks.get(id) ?? -1) >= amount;
   }
@@ -157,7 +157,7 @@ export class ShoppingDraft {
     this.keep();
   }
 
-  /** In place of what was typed for the dishes. Returns the way back. */
+  /** Replaces the typed quantities by a week of sales. @returns restores them */
   planWeek(week: readonly WeeklySale[]): () => void {
     const before = this.snapshot();
     const main = mainChannelOf(this.#business.state)?.id;
@@ -171,7 +171,7 @@ export class ShoppingDraft {
     return () => this.restore(before);
   }
 
-  /** A new list. Returns the way back. */
+  /** Starts a new list. @returns restores the old one */
   clear(): () => void {
     const before = this.snapshot();
     this.restore({ step: 'dishes', quantities: {}, atHome: {}, ticks: {} });

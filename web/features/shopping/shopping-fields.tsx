@@ -26,7 +26,7 @@ interface DraftProps {
 
 const goOn = (event: KeyboardEvent<HTMLInputElement>): void => toNextField(event, null);
 
-/** How many of each dish. */
+/** The number of each dish to make. */
 export const DishQuantities = observer(function DishQuantities({ draft }: DraftProps) {
   const [sought, setSought] = useState('');
   const { rows } = draft;
@@ -72,7 +72,7 @@ const DishField = observer(function DishField({ draft, row: { key, name } }: Dra
   );
 });
 
-/** Where something is sold, a week of it is one tap. What was sold is read for that, behind the page. */
+/** A button that fills in a week of sales. The sales are read in the background. */
 const WeekOfSales = observer(function WeekOfSales({ draft }: DraftProps) {
   const { business } = useStores();
   const [reading] = useState(() => new SalesReading(business));
@@ -112,7 +112,7 @@ const NothingSold = observer(function NothingSold() {
   );
 });
 
-/** What of it is at home already. */
+/** The quantities that are at home already. */
 export const HomeQuantities = observer(function HomeQuantities({ draft }: DraftProps) {
   const { items } = draft;
   return (

@@ -25,7 +25,7 @@ interface ShoppingListProps {
   readonly supplierOf: SupplierOf;
 }
 
-/** What is to be bought and made: ticked off, printed, or sent as a message. */
+/** The items to buy and to make, for ticking off, printing or sending as a message. */
 export const ShoppingList = observer(function ShoppingList({ draft, supplierOf }: ShoppingListProps) {
   const planned = plannedText(draft.planned);
   if (planned === '')

@@ -18,7 +18,7 @@ const STEPS: readonly { readonly value: Step; readonly label: string }[] = [
 
 const NOBODY: SupplierOf = () => null;
 
-/** So many of each dish: what to make and what to buy for them. */
+/** The quantities of dishes, and the resulting list of items to buy and to make. */
 export const ShoppingPage = observer(function ShoppingPage({ supplierOf = NOBODY }: { supplierOf?: SupplierOf }) {
   const { business, session } = useStores();
   const account = session.user?.id ?? 'visitor';

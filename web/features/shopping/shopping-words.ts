@@ -6,31 +6,31 @@ import { count, decimalPlaces, money, quantity } from '#domain/format.ts';
 import { weighable } from '../fields/weighable.ts';
 import { isToBuy, type ShoppingDraft } from './shopping-draft.ts';
 
-/** From whom an ingredient is bought; null where nobody has said. */
+/** The supplier of an ingredient; null if it has none. */
 export type SupplierOf = (ingredientId: string) => string | null;
 
-/** One line of the list, on screen, on paper and in a message. */
+/** One line of the list, for the screen, paper or a message. */
 export interface ListLine {
   readonly id: string;
   readonly name: string;
   /** '2 × caixa 12 × 395 g' */
   readonly amount: string;
-  /** 'precisa de 7,92 kg, tem 1 kg', where that says more. */
+  /** 'precisa de 7,92 kg, tem 1 kg', where that adds information. */
   readonly note?: string;
   readonly cost?: string;
-  /** What a tick is for. */
+  /** The amount that a tick stands for. */
   readonly wanted: Units;
 }
 
 export interface ListGroup {
-  /** Undefined while no ingredient has a supplier. */
+  /** Undefined if no ingredient has a supplier. */
   readonly supplier: string | undefined;
   readonly lines: readonly ListLine[];
-  /** What the group should cost. */
+  /** The expected cost of the group. */
   readonly cost: string;
 }
 
-/** What is to be bought, by supplier in the order of the alphabet, those of nobody last. */
+/** The items to buy by supplier in alphabetical order, those without one last. */
 export function groupsOf(items: readonly ShoppingItem[], supplierOf: SupplierOf): readonly ListGroup[] {
   const groups = new Map<string | null, ShoppingItem[]>();
   for (const item of items.filter(isToBuy)) {
@@ -50,14 +50,14 @@ export function groupsOf(items: readonly ShoppingItem[], supplierOf: SupplierOf)
 const sumOf = (items: readonly ShoppingItem[]): Units =>
   bounded(items.reduce((sum, { cost }) => sum + BigInt(cost), 0n));
 
-/** What this should cost; no amount where none of it has a price. */
+/** The expected cost; without an amount if no item has a price. */
 export function costText(items: readonly ShoppingItem[]): string {
   const cost = sumOf(items);
   if (!items.some(isUnpriced)) return money(cost);
   return cost === 0 ? 'falta preço' : `${money(cost)} e o que falta`;
 }
 
-/** The same as the page's big number. */
+/** The total as the large figure of the page. */
 export function totalOf(items: readonly ShoppingItem[]) {
   const [cost, unpriced] = [sumOf(items), items.filter(isUnpriced).length];
   if (unpriced === 0) return { label: 'Deve custar', value: money(cost), note: 'nos preços de hoje' };
@@ -97,7 +97,7 @@ const amountOf = ({ quantity: amount, unit }: { readonly quantity: Units; readon
 const packsText = (packs: number, label: string): string =>
   `${count(packs)} × ${/^\d.*[x×*]/.test(label) ? `(${label})` : label}`;
 
-/** What is to be made, what goes into something else first; and the hours that it takes where recipes say so. */
+/** The preparations to make, in the order of their dependencies, and the hours of work in their recipes. */
 export const makingOf = ({ needs, work }: Pick<ShoppingDraft, 'needs' | 'work'>): readonly ListLine[] => [
   ...needs.preparations.toReversed().map(preparationLine),
   ...work.map(({ ingredient: { id, name, unit }, need }) => ({
@@ -108,12 +108,12 @@ export const makingOf = ({ needs, work }: Pick<ShoppingDraft, 'needs' | 'work'>)
   })),
 ];
 
-/** '7,35 kg', of which a batch makes 2 kg: '3,68 receitas de 2 kg'. */
+/** '7,35 kg' of a preparation whose batch yields 2 kg: '3,68 receitas de 2 kg'. */
 function preparationLine({ preparation, quantity: needed, times }: NeededPreparation): ListLine {
   const { id, name, yieldQuantity, yieldUnit } = preparation;
   const batches = timesAmount(SCALE, times);
   const text = decimalPlaces(batches, 2).replace(/,?0+$/, '');
-  // Less than a hundredth of a recipe is more than none.
+  // Less than a hundredth of a batch is still more than nothing.
   const said = `${text === '0' ? 'menos de 0,01' : text} ${batches < 2 * SCALE ? 'receita' : 'receitas'}`;
   const note = `${said} de ${amountOf({ quantity: yieldQuantity, unit: yieldUnit })}`;
   return { id, name, amount: weighable(needed, yieldUnit), note, wanted: needed };
@@ -123,7 +123,7 @@ function preparationLine({ preparation, quantity: needed, times }: NeededPrepara
 export const plannedText = (planned: readonly (PlannedDish & { readonly name: string })[]): string =>
   planned.map((dish) => `${count(dish.quantity)} ${dish.name}`).join(', ');
 
-/** What is needed of which enough is at home. */
+/** The needed items of which enough is at home. */
 export const coveredText = (items: readonly ShoppingItem[]): string =>
   items
     .filter((item) => !isToBuy(item))
@@ -144,7 +144,7 @@ interface WrittenList {
   readonly isTicked: (line: ListLine) => boolean;
 }
 
-/** The list as a message. Stars make WhatsApp's bold. */
+/** The list as a message. WhatsApp shows text between stars in bold. */
 export function listText({ planned, groups, making, covered, cost, lacks, isTicked }: WrittenList): string {
   const lineText = (line: ListLine): string => {
     const note = line.note === undefined ? '' : ` (${line.note})`;
@@ -164,5 +164,5 @@ export function listText({ planned, groups, making, covered, cost, lacks, isTick
   ]
     .filter((part) => part !== '')
     .join('\n\n')
-    .replaceAll('\u00A0', ' '); // A message shows a no-break space as a strange sign.
+    .replaceAll('\u00A0', ' '); // Messages show a no-break space as a strange character.
 }

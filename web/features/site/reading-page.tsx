@@ -9,14 +9,14 @@ import site from './site-page.module.css';
 
 interface ReadingPageProps {
   readonly title: string;
-  /** What the page is about, in a sentence under its title. */
+  /** A sentence under the title about the page. */
   readonly lead: ReactNode;
-  /** Stays in view beside the text where there is room. */
+  /** Content that stays in view beside the text where there is space. */
   readonly aside: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page to read: one column on a phone, what one looks for beside the text on a wide screen. */
+/** A page of text: one column on a phone, with a side column on a wide screen. */
 export function ReadingPage({ title, lead, aside, children }: ReadingPageProps) {
   return (
     <div className={`${site['page']} to-centre no-padding pad-inline-20`}>

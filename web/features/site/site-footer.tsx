@@ -9,7 +9,7 @@ const LINKS = [
   ['/contact', 'Contato'],
 ] as const;
 
-/** The ways to what a customer may want to read or ask. */
+/** Links to information for customers. */
 export function InfoLinks() {
   return (
     <nav className={`${styles['links']} flex wrap`} aria-label="Informações">
@@ -22,7 +22,7 @@ export function InfoLinks() {
   );
 }
 
-/** The end of every page that is not the product itself: whose it is, and where to ask. */
+/** The footer of every page outside the dashboard: the seller and the contact. */
 export function SiteFooter() {
   const { name, cnpj, address } = useSite().supplier;
   return (

@@ -12,7 +12,7 @@ interface TermsSection {
   readonly Text: (props: TextProps) => ReactNode;
 }
 
-/** The terms of use, in their order. A change of substance needs a new version of `TERMS`. */
+/** The terms of use, in order. A substantial change requires a new version of `TERMS`. */
 export const SECTIONS: readonly TermsSection[] = [
   { id: 'o-que-e', title: 'O que é o Prumo', Text: WhatItIs },
   { id: 'preco', title: 'O acesso e o preço', Text: AccessAndPrice },
@@ -191,7 +191,7 @@ function SellerAndLaw({ site }: TextProps) {
   );
 }
 
-/** A video that comes from here tells nobody. */
+/** A video from our own server reports the visit to nobody else. */
 const isShownElsewhere = ({ video }: Site): boolean => video !== null && video.own === '';
 
 const Email = ({ site }: TextProps) => <a href={`mailto:${site.support.email}`}>{site.support.email}</a>;

@@ -5,7 +5,7 @@ import { ReadingPage } from '../site/reading-page.tsx';
 import { SECTIONS } from './sections.tsx';
 import styles from './terms-page.module.css';
 
-/** /terms: what buyer and seller owe each other, in seven sections. */
+/** /terms: the terms of use in seven sections. */
 export function TermsPage() {
   useTitle('Termos de uso');
   const site = useSite();

@@ -17,12 +17,12 @@ interface EffectRow {
   readonly label: string;
   readonly from: string;
   readonly to: string;
-  /** How far it moves, and whether that is for the better. Undefined while it stays. */
+  /** The difference, and whether it is an improvement. Undefined without a change. */
   readonly change: { readonly text: string; readonly isUp: boolean; readonly isBetter: boolean } | undefined;
   readonly note?: string | undefined;
 }
 
-/** The figures that say how the business stands, today and as it would be: of the simple mean, and by what is sold. */
+/** The main figures, today and simulated: unweighted and weighted by sales. */
 export const Effect = observer(function Effect({ plan }: { readonly plan: Plan }) {
   const { business } = useStores();
   const [was, is] = [business.figures, plan.figures];
@@ -92,7 +92,7 @@ function rowsOf(was: DashboardFigures, is: DashboardFigures): readonly EffectRow
   ];
 }
 
-/** By what is sold, where that is known; before and after are of the same sales. */
+/** The figures weighted by sales, where they are loaded; before and after use the same sales. */
 function soldRows(was: MixFigures | null, is: MixFigures | null): readonly EffectRow[] {
   if (!was || !is) return [];
   return [
@@ -135,7 +135,7 @@ function breakEvenRow(was: DashboardFigures, is: DashboardFigures): EffectRow {
   return inReais(label, was.pontoEquilibrio, is.pontoEquilibrio, 'less');
 }
 
-/** No margin, no point at which the costs are covered. */
+/** Without a margin there is no break-even point. */
 const breakEvenOf = ({ pontoEquilibrio, custosFixos }: DashboardFigures): string =>
   pontoEquilibrio === 0 && custosFixos > 0 ? 'não há' : money(pontoEquilibrio);
 

@@ -7,18 +7,18 @@ import { LIMITS } from '#domain/limits.ts';
 import { typedNumeral } from '#domain/numerals.ts';
 import { typedMoney } from '../entry/field.ts';
 
-/** What can be tried, kind by kind, in words. */
+/** A kind of amounts that can be simulated, with its texts. */
 export interface Group {
   readonly kind: MoveKind;
   readonly label: string;
   readonly rule: AmountRule;
-  /** '+8% em todos os insumos'; a percentage of percentages would only confuse. */
+  /** '+8% em todos os insumos'; undefined for percentages, whose percentages would confuse. */
   readonly all: string | undefined;
   readonly note: string;
   readonly none: string;
-  /** As it is read. */
+  /** Formats the amount for reading. */
   readonly shown: (amount: Units) => string;
-  /** As it stands in a field. */
+  /** Formats the amount for an input. */
   readonly typed: (amount: Units) => string;
 }
 
@@ -101,7 +101,7 @@ export const groupOf = (kind: MoveKind): Group => {
   return found;
 };
 
-/** '+8,0%'; undefined from nothing. */
+/** '+8,0%'; undefined if `from` is zero. */
 export function percentBetween(from: Units, to: Units): string | undefined {
   if (from === 0) return undefined;
   const change = Math.round(((to - from) / from) * 1_000_000);

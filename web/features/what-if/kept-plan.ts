@@ -3,7 +3,7 @@ import { createKeptDraft } from '#web/stores/kept-draft.ts';
 import { PERSONAL_PREFIX } from '#web/stores/local-markers.ts';
 import type { NamedMove } from './moves.ts';
 
-/** Where a plan waits for the next load of its page. */
+/** A store for the plan until the next load of its page. */
 export interface KeptPlan {
   read(): readonly NamedMove[];
   write(moves: readonly NamedMove[]): void;
@@ -21,7 +21,7 @@ const Moves = v.array(
   }),
 );
 
-/** In the session storage, under the account whose business it is about. */
+/** A store in the session storage, with the account in its key. */
 export function createKeptPlan(storage: () => Storage, account: string): KeptPlan {
   const key = `${PERSONAL_PREFIX}what-if.${account}`;
   const kept = createKeptDraft({ storage, key, shape: SHAPE, schema: Moves });

@@ -9,11 +9,11 @@ import { newestFirst } from '../entry/list-order.tsx';
 
 export interface NamedMovable extends Movable {
   readonly name: string;
-  /** Price of one of these. */
+  /** The unit of the price. */
   readonly unit?: string;
 }
 
-/** What of a kind there is to try, in the order in which its own tab lists it. */
+/** The amounts of a kind, in the order of their own tab. */
 export function movablesOf(kind: MoveKind, state: Business): readonly NamedMovable[] {
   switch (kind) {
     case 'ingredient':

@@ -20,20 +20,20 @@ import { MoveRow } from './move-row.tsx';
 import { PercentForm } from './percent-form.tsx';
 import type { Plan } from './plan.ts';
 
-/** So many fields at a time. */
+/** The number of fields on a page. */
 const PAGE = 12;
 
-/** Nothing is said of prices by channel before there are two, nor of what is sold before something was. */
+/** Prices by channel require two channels, and sold quantities require sales. */
 const kindsFor = (business: BusinessStore) =>
   GROUPS.filter(
     ({ kind }) =>
       (kind !== 'channelPrice' || severalChannels(business).length > 0) && (kind !== 'sold' || hasMix(business.state)),
   ).map(({ kind, label }) => ({ value: kind, label }));
 
-/** A dish, or its price in a channel. */
+/** Whether the amount is the dish's own or its price in a channel. */
 const isOf = ({ id }: Movable, dishId: string | undefined): boolean => dishId !== undefined && id.startsWith(dishId);
 
-/** Everything that can be tried, one kind at a time. */
+/** All amounts that can be simulated, one kind at a time. */
 export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan: Plan }) {
   const { business } = useStores();
   const asked = dishAskedFor(useSearch());
@@ -56,7 +56,7 @@ export const MoveGroups = observer(function MoveGroups({ plan }: { readonly plan
 interface GroupProps {
   readonly plan: Plan;
   readonly group: Group;
-  /** What one came for stands before the others. */
+  /** The id of the dish to show first. */
   readonly first: string | undefined;
 }
 

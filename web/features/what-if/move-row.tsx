@@ -18,7 +18,7 @@ interface MoveRowProps {
   readonly thing: NamedMovable;
 }
 
-/** One thing with what it is today, and a field for what it might be; an empty field leaves it as it is. */
+/** An amount with its current value and a field for a simulated one; an empty field leaves it unchanged. */
 export const MoveRow = observer(function MoveRow({ plan, group, thing }: MoveRowProps) {
   const { rule, shown, typed } = group;
   const [draft, setDraft] = useState('');

@@ -2,19 +2,19 @@ import type { Business } from '#domain/business/state.ts';
 import { amountOf, type Move } from '#domain/consequences/move.ts';
 import type { Units } from '#domain/decimal.ts';
 
-/** What became of a move in the meantime. */
+/** The state of a move after changes of the business. */
 export type MoveStatus =
   | { readonly kind: 'fits' }
-  /** The thing is not there any more. */
+  /** The entity has been removed. */
   | { readonly kind: 'gone' }
-  /** It already is what was to be tried. */
+  /** The amount already has the simulated value. */
   | { readonly kind: 'done' }
-  /** Somebody changed it; `now` is what stands, and the move goes from there. */
+  /** The amount was changed by somebody; `now` is its current value, on which the move is based from now on. */
   | { readonly kind: 'drifted'; readonly now: Units };
 
 export function statusOf({ kind, id, from, to }: Move, state: Business): MoveStatus {
   const now = amountOf({ kind, id }, state);
-  // A month that nobody has filled in is there all the same.
+  // An empty month still exists.
   if (now === undefined && kind !== 'month') return { kind: 'gone' };
   if ((now ?? 0) === to) return { kind: 'done' };
   return (now ?? 0) === from ? { kind: 'fits' } : { kind: 'drifted', now: now ?? 0 };

@@ -2,14 +2,14 @@ import type { Business } from '#domain/business/state.ts';
 import { type Move, type MoveKind, movedBy, type PercentMove } from '#domain/consequences/move.ts';
 import { movablesOf } from './movables.ts';
 
-/** With the name that the thing had: it may be gone when the move is looked at again. */
+/** A move with the name of its entity, which may have been removed when the plan is shown again. */
 export interface NamedMove extends Move {
   readonly name: string;
 }
 
 type MoveTarget = Pick<Move, 'kind' | 'id'>;
 
-/** At most one for each thing, in the order in which they were first tried. */
+/** At most one move for each amount, in the order in which they were first made. */
 export type Moves = ReadonlyMap<string, NamedMove>;
 
 const keyOf = ({ kind, id }: MoveTarget): string => `${kind} ${id}`;
@@ -18,7 +18,7 @@ export const movesOf = (moves: readonly NamedMove[]): Moves => new Map(moves.map
 
 export const moveOf = (moves: Moves, thing: MoveTarget): NamedMove | undefined => moves.get(keyOf(thing));
 
-/** What is in both is as the second has it. */
+/** The moves of both plans; those of the second win. */
 export const together = (moves: Moves, more: Moves): Moves => new Map([...moves, ...more]);
 
 export function without(moves: Moves, things: readonly MoveTarget[]): Moves {
@@ -27,7 +27,7 @@ export function without(moves: Moves, things: readonly MoveTarget[]): Moves {
   return rest;
 }
 
-/** Everything of one kind by the same percentage of what it is today, in place of what was tried for it. */
+/** The plan with all amounts of a kind moved by the same percentage, replacing their earlier moves. */
 export function withAllMoved(
   moves: Moves,
   { kind, by, state }: { readonly kind: MoveKind; readonly by: PercentMove; readonly state: Business },

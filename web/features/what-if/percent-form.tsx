@@ -24,7 +24,7 @@ const ROUNDINGS: readonly { readonly value: RoundingChoice; readonly label: stri
   ...GRAIN_CHOICES,
 ];
 
-/** Moves everything of a group at once: 'todos os insumos sobem 8%'. */
+/** The form that moves a whole group at once: 'todos os insumos sobem 8%'. */
 export function PercentForm({
   plan,
   group,

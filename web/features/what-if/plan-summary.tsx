@@ -18,7 +18,7 @@ import styles from './what-if-page.module.css';
 
 const AT_A_GLANCE = 6;
 
-/** What is in the plan, what no longer fits, and the two ways out: all of it, or none. */
+/** The moves of the plan, those that no longer fit, and the buttons that apply or discard all of them. */
 export const PlanSummary = observer(function PlanSummary({ plan }: { readonly plan: Plan }) {
   const [isWhole, setIsWhole] = useState(false);
   const { moves, failure } = plan;

@@ -21,7 +21,7 @@ import { type MoveStatus, statusOf } from './move-status.ts';
 import { type Moves, moveOf, movesOf, type NamedMove, together, withAllMoved, without } from './moves.ts';
 import { count } from '#domain/format.ts';
 
-/** Where on the page the plan stands. */
+/** The id of the plan's element. */
 export const PLAN_ID = 'plano';
 
 export const changesIn = (number: number): string => (number === 1 ? '1 mudança' : `${count(number)} mudanças`);
@@ -30,24 +30,24 @@ const isSold = ({ kind }: Move): boolean => kind === 'sold';
 const isChangeable = <Tried extends Move>(move: Tried): move is Tried & { readonly kind: ChangeableKind } =>
   move.kind !== 'sold';
 
-/** A plan that was made real. */
+/** A plan that has been applied. */
 export interface AppliedPlan {
-  /** How many things it changed. */
+  /** The number of changed amounts. */
   readonly number: number;
-  /** Told why not, when it could not be. */
+  /** Undoes the plan and resolves to the failure if that is not possible. */
   readonly takeBack: (() => Promise<Failure | undefined>) | undefined;
 }
 
 /**
- * "E se?": amounts tried on top of the business as it stands, held in this browser. Nothing of it is sent until it is
- * applied, and then as one change. It is decided again on whatever the business has become.
+ * "E se?": simulated amounts on top of the current business, stored in this browser. They are sent only when the plan
+ * is applied, as one change, which is decided again on the newest state.
  */
 export class Plan {
   isApplying = false;
-  /** Why it was not applied. */
+  /** The reason why applying failed. */
   failure: Failure | undefined = undefined;
   private all: Moves;
-  /** It was to be applied while somebody else's newer values stood against it. */
+  /** Whether applying waits for a decision about newer values. */
   private isHeldUp = false;
   readonly #business: BusinessStore;
   readonly #kept: KeptPlan;
@@ -67,7 +67,7 @@ export class Plan {
     return this.all.size === 0;
   }
 
-  /** What is tried for a thing; undefined while it is left as it is. */
+  /** The simulated amount; undefined if it is unchanged. */
   tried(kind: MoveKind, id: string): Units | undefined {
     return moveOf(this.all, { kind, id })?.to;
   }
@@ -80,19 +80,19 @@ export class Plan {
     return this.isEmpty ? this.#business.figures : businessFigures(this.attempt.after);
   }
 
-  /** The dishes that it changes, the largest change first. */
+  /** The affected dishes, largest change first. */
   get dishes(): readonly DishConsequence[] {
     const { state, figures } = this.#business;
     const known = { before: figures.dishes, after: this.figures.dishes };
     return dishConsequences({ before: state, after: this.attempt.after, known });
   }
 
-  /** Is nothing tried but what is sold, which is never made real? */
+  /** Whether only sold quantities are simulated, which cannot be applied. */
   get isOnlySold(): boolean {
     return this.moves.every(isSold);
   }
 
-  /** What somebody has changed since it was moved here, to something else. */
+  /** Moves whose amount somebody has changed to another value since. */
   get contested(): readonly (NamedMove & { readonly now: Units })[] {
     return this.moves.flatMap((move) => {
       const status = this.statusOf(move);
@@ -100,12 +100,12 @@ export class Plan {
     });
   }
 
-  /** Is it to be said which of the two values counts, before anything is applied? */
+  /** Whether a decision about conflicting values is needed before applying. */
   get isAsking(): boolean {
     return this.isHeldUp && this.contested.length > 0;
   }
 
-  /** More than travel as one change? */
+  /** Whether the plan exceeds the limit of one change. */
   get isTooMuch(): boolean {
     return this.attempt.changes.length > CHANGE_SET_LIMIT;
   }
@@ -120,38 +120,38 @@ export class Plan {
     else this.keep(together(this.all, movesOf([{ kind, id, name, from: amount, to }])));
   }
 
-  /** Takes one thing out of the plan. */
+  /** Removes an amount from the plan. */
   leave(thing: Pick<Move, 'kind' | 'id'>): void {
     this.keep(without(this.all, [thing]));
   }
 
-  /** Everything of one kind by the same percentage of what it is today, in place of what was tried for it. */
+  /** Moves all amounts of a kind by the same percentage, replacing their earlier moves. */
   tryAll(kind: MoveKind, by: PercentMove): void {
     this.keep(withAllMoved(this.all, { kind, by, state: this.#business.state }));
   }
 
-  /** Back to the business as it is. Returns the way back to the plan. */
+  /** Discards the plan. @returns restores it */
   throwAway(): () => void {
     const thrown = this.all;
     this.keep(new Map());
     return () => this.keep(together(thrown, this.all));
   }
 
-  /** What is contested stays as it is saved, and is no longer part of the plan. */
+  /** Keeps the saved values of conflicting amounts and removes those moves. */
   keepSaved(): void {
     this.keep(without(this.all, this.contested));
   }
 
-  /** What is contested is known now: it goes from there, and is meant to be changed. */
+  /** Accepts the saved values of conflicting amounts as seen, so that the plan overwrites them. */
   takeOver(): void {
     const known = this.contested.map(({ now, ...move }) => ({ ...move, from: now }));
     this.keep(together(this.all, movesOf(known)));
   }
 
   /**
-   * Makes it real, as one change of all that still can be made. On screen at once; if it fails the plan is there again,
-   * over whatever the business has become. While newer values stand against it nothing is applied: it asks.
-   * @returns what was done, once it is saved; undefined when nothing was
+   * Applies all possible moves as one change. The change is on screen at once; after a failure the plan is restored on
+   * top of the current business. A conflict with newer values is asked about first.
+   * @returns the applied plan once it is saved; undefined if nothing was applied
    */
   async apply(): Promise<AppliedPlan | undefined> {
     if (this.isApplying || this.attempt.changes.length === 0 || this.isTooMuch) return undefined;
@@ -174,7 +174,7 @@ export class Plan {
     const ended = await making;
     return runInAction(() => {
       this.isApplying = false;
-      // What was tried meanwhile stays, whatever became of the rest.
+      // Moves that were made meanwhile stay, whatever the outcome.
       this.keep(ended.kind === 'saved' ? this.all : together(applied, this.all));
       if (ended.kind === 'failed') {
         this.isHeldUp = ended.failure.isOutdated === true && this.contested.length > 0;
@@ -186,7 +186,7 @@ export class Plan {
     });
   }
 
-  /** The business as it was, and the plan beside it again. */
+  /** Undoes the applied change and restores the plan. */
   private async takeBack(undo: () => Promise<Outcome>, moves: Moves): Promise<Failure | undefined> {
     const ended = await undo();
     if (ended.kind === 'failed') return ended.failure;
@@ -194,7 +194,7 @@ export class Plan {
     return undefined;
   }
 
-  /** What is tried of what is sold is in what would be, and not among the changes. */
+  /** Sold quantities are part of the simulated figures, but not of the change. */
   private attemptAt(moves: readonly NamedMove[]): Attempt {
     const { state } = this.#business;
     const tried = attempt(

@@ -17,7 +17,7 @@ import { Plan, PLAN_ID } from './plan.ts';
 import { PlanSummary } from './plan-summary.tsx';
 import styles from './what-if-page.module.css';
 
-/** E se?: prices and costs tried on a branch of the business that only this browser has, with the effect in view. */
+/** E se?: a simulation of prices and costs in this browser, with its effect in view. */
 export const WhatIfPage = observer(function WhatIfPage() {
   const { business, session } = useStores();
   useTitle('E se?');
@@ -62,7 +62,7 @@ export const WhatIfPage = observer(function WhatIfPage() {
   );
 });
 
-/** Where something is sold its figures are tried too: what was sold is read for that, behind the page. */
+/** Reads the sales in the background, so that weighted figures are simulated too. */
 const SoldBehind = observer(function SoldBehind() {
   const { business } = useStores();
   const [reading] = useState(() => new SalesReading(business));

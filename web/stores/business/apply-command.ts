@@ -5,22 +5,22 @@ import { fold } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { isSameValue } from '#domain/same-value.ts';
 
-/** What the server has done. */
+/** A command that the server has executed. */
 export interface DoneCommand {
   readonly command: BusinessCommand;
-  /** Its answer, where that says what it has now. */
+  /** The reply, if it contains the new state of the entity. */
   readonly reply?: unknown;
 }
 
 export interface AppliedCommand {
   readonly business: Business;
-  /** Has the server come from another state than this? Then what it has now has to be read. */
+  /** Whether the server's state differed from the one here, so that it has to be read again. */
   readonly isBehind: boolean;
 }
 
 /**
- * The server has done just what the same rules do here. Where somebody else has changed the same thing meanwhile, the
- * versions in its answer are others than those here.
+ * Applies a confirmed command: the server executed it by the same rules. If somebody else has changed the same entity
+ * meanwhile, its versions in the reply differ from those here.
  */
 export function applyCommand(state: Business, { command, reply }: DoneCommand): AppliedCommand {
   const decision = decide(state, command);
@@ -32,7 +32,7 @@ export function applyCommand(state: Business, { command, reply }: DoneCommand): 
 
 const namesIn = (reply: unknown): unknown => (Array.isArray(reply) ? reply.map(nameIn) : nameIn(reply));
 
-/** Which thing a body is of, and which version of it. */
+/** The entity of a reply body, and its version. */
 function nameIn(body: unknown): unknown {
   const { id, version } = Object(body) as { readonly id?: unknown; readonly version?: unknown };
   return [id, version];

@@ -12,35 +12,35 @@ import { type BusinessReading, readBusiness, withKept } from './read-business.ts
 
 interface CachedReading {
   readonly business: Business;
-  /** null where nothing is sold, or where it was not known. */
+  /** The mix; null without sales or if it is unknown. */
   readonly mix: MixBody | null;
   readonly at: Date;
 }
 
 export interface BusinessReaderOptions {
   readonly api: ApiClient;
-  /** The server no longer knows who is asking. */
+  /** Called when the server reports that the session has ended. */
   readonly onSignedOut: () => void;
-  /** What is in the answers of `api`; without it nothing is known of changes made elsewhere. */
+  /** The changes that the answers of `api` contain; without it changes made elsewhere are unknown. */
   readonly known?: KnownChanges;
-  /** What was last seen here, for when there is no connection. */
+  /** Loads the cached business, for when there is no connection. */
   readonly kept?: () => Promise<CachedReading | undefined>;
   readonly now?: () => Date;
 }
 
-/** Each of them is one more command that was on its way meanwhile. */
+/** A read that overlaps a command is repeated, at most this many times. */
 const MAX_READINGS = 5;
 
-/** Reads the business from the server, once and again, never across a command that is on its way. */
+/** Reads the business from the server, at first and again, never overlapping a pending command. */
 export class BusinessReader {
   status: 'idle' | 'loading' | 'loaded' | 'failed' = 'idle';
-  /** What the last reading was to give, and did not. */
+  /** The parts that the last read should have returned and did not. */
   failed: ReadonlySet<Part> = new Set();
-  /** When each part of what is shown came; none of one that never did. */
+  /** The time when each part on screen was read. */
   cameAt: ReadonlyMap<Part, Date> = new Map();
   keptAt: Date | null = null;
   refreshing = false;
-  /** The server's figures, as long as nothing has been changed here since. */
+  /** The server's figures, until the first change here. */
   dashboard: DashboardBody | null = null;
   readonly mix: MixReading;
   readonly #options: BusinessReaderOptions;
@@ -62,19 +62,19 @@ export class BusinessReader {
     );
   }
 
-  /** What is not known at all: not shown, and not empty. */
+  /** The parts that are unknown, which is not the same as empty. */
   get missing(): ReadonlySet<Part> {
     return this.status === 'loaded' ? new Set(PARTS.filter((part) => !this.cameAt.has(part))) : new Set(PARTS);
   }
 
-  /** What could not be read again and is shown as it was, and of when the oldest of it is. */
+  /** The parts that could not be read again, and the age of the oldest. */
   get stale(): { readonly parts: readonly Part[]; readonly from: Date } | null {
     const parts = PARTS.filter((part) => this.failed.has(part) && this.cameAt.has(part));
     const [from] = parts.flatMap((part) => this.cameAt.get(part) ?? []).toSorted((a, b) => a.getTime() - b.getTime());
     return from === undefined || this.keptAt ? null : { parts, from };
   }
 
-  /** Reads everything, with the spinner. Called again while it reads, it is the same reading. */
+  /** Loads everything, with the spinner. A call during a load returns the same promise. */
   open(): Promise<void> {
     this.#opening ??= this.read().finally(() => {
       this.#opening = undefined;
@@ -82,12 +82,12 @@ export class BusinessReader {
     return this.#opening;
   }
 
-  /** With the spinner when nothing could be shown, else behind what is shown. */
+  /** Reads again, with the spinner if there is nothing on screen, else in the background. */
   retry(): Promise<void> {
     return this.status === 'failed' ? this.open() : this.refresh();
   }
 
-  /** Reads everything again behind what is shown, once no command is on its way. */
+  /** Reads everything again in the background, once no command is pending. */
   refresh(): Promise<void> {
     this.#refresh ??= this.readAgain().finally(() => {
       this.#refresh = undefined;
@@ -95,28 +95,28 @@ export class BusinessReader {
     return this.#refresh;
   }
 
-  /** A call got no answer: what is shown may be behind. */
+  /** A call got no answer, so the state on screen may be outdated. */
   outOfTouch(): void {
     this.#outOfTouch = true;
   }
 
-  /** The connection is back: catches up with what got no answer. */
+  /** The connection is back: reads what is outdated. */
   reconnected(): void {
     if (this.status === 'failed' || this.#outOfTouch) void this.retry();
   }
 
-  /** The server has answered a command: a good moment to read what is missing. */
+  /** The server has answered a command, so it can be asked for the missing parts. */
   answered(): void {
     if (this.#outOfTouch || this.failed.size > 0) void this.refresh();
   }
 
-  /** The server's figures are from before what is shown. */
+  /** Discards the server's figures after a change. */
   forgetDashboard(): void {
     this.dashboard = null;
     this.mix.forget();
   }
 
-  /** Something has happened to the business: unless it is known here, everything is read again behind what is shown. */
+  /** The business has changed: unless the change is known here, everything is read again in the background. */
   happened(isKnown: (known: KnownChanges) => boolean): Promise<void> {
     this.#isKnown.push(isKnown);
     this.#catchingUp ??= this.catchUp().finally(() => {
@@ -129,7 +129,7 @@ export class BusinessReader {
     const { known } = this.#options;
     if (known === undefined) return;
     for (;;) {
-      // The answer to an own command says that it was our own, and may come later than the news of it.
+      // The reply to an own command marks its change as known, and may arrive after the news of it.
       await Promise.all([this.#pending.settled(), this.#opening, this.#refresh]);
       if (this.#isKnown.splice(0).every((isKnown) => isKnown(known))) return;
       await this.refresh();
@@ -167,7 +167,7 @@ export class BusinessReader {
     }
   }
 
-  /** A reading that overlaps a command may or may not contain it: then it is read again. */
+  /** Reads until no command overlaps: an answer may or may not contain an overlapping command. */
   private async readUndisturbed(): Promise<void> {
     let wasRefused = false;
     for (let readings = 1; ; readings += 1) {
@@ -177,7 +177,7 @@ export class BusinessReader {
       const reading = await readBusiness(this.#options.api);
       const disturbed = this.#pending.unsaved || mark !== this.#pending.started;
       if (disturbed && readings < MAX_READINGS) continue;
-      // Another tab that signs in ends the session that these calls left with; the next ones have its own.
+      // A sign-in in another tab ends the session of these calls; the next ones use the new session.
       if (reading.signedOut && !wasRefused) {
         wasRefused = true;
         continue;
@@ -196,7 +196,7 @@ export class BusinessReader {
     const kept = new Set([...missing].filter((part) => this.status === 'loaded' && this.cameAt.has(part)));
     const former = this.#pending.confirmed;
     const read = kept.size > 0 ? withKept(business, former, kept) : business;
-    // Sales are read apart from this, and stay as they are known until they are.
+    // Sales are read separately, so the known ones stay.
     this.#pending.confirm({ ...read, sales: former.sales });
     const now = this.now();
     const cameBefore = this.cameAt;

@@ -5,9 +5,9 @@ import type { Business } from '#domain/business/state.ts';
 import { isSameValue } from '#domain/same-value.ts';
 
 /**
- * A change as it goes to the server on its own: only what really changes in what is confirmed, so that what somebody else
- * changes meanwhile in another field stays; and with the version in view, where one is known. Pure. What is added has no
- * version yet, and what is removed goes whatever it has become.
+ * A command as it is sent alone: only the fields that differ from the confirmed state, so that somebody else's change
+ * in another field stays, and with the version on screen if there is one. Pure. An added entity has no version yet, and
+ * a removal ignores the version.
  */
 export function withChangedFields(command: SingleChange, confirmed: Business): SingleChange {
   const { kind, held } = callOf(command);
@@ -15,7 +15,7 @@ export function withChangedFields(command: SingleChange, confirmed: Business): S
   return withVersion(held ? onlyChanged(command, held(confirmed, command)) : command, confirmed);
 }
 
-/** With the version of what it changes or removes as it stands in view. */
+/** The command with the version, on screen, of the entity that it changes or removes. */
 export function withVersion(command: SingleChange, inView: Business): SingleChange {
   const version = versionOf(inView, command);
   return version === undefined ? command : ({ ...command, version } as SingleChange);
@@ -32,7 +32,7 @@ function onlyChanged<Command extends SingleChange>(command: Command, held: objec
 }
 
 /**
- * What means something else beside another unit, with that unit: alone it would convert the number that is held, and
- * 40 kg that are corrected to 40 un stay 40.
+ * Fields whose meaning depends on a unit are sent with it: a unit alone would convert the stored number, but 40 kg
+ * corrected to 40 un stay 40.
  */
 const SAID_WITH: Readonly<Record<string, string>> = { yieldQuantity: 'yieldUnit' };

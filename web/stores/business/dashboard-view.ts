@@ -9,7 +9,7 @@ import type {
 } from '#domain/figures/business-figures.ts';
 import { type Gap, GAP_KINDS } from '#domain/figures/completeness.ts';
 
-/** What the dashboard shows: units, except months and sales. */
+/** The figures of the dashboard in units, except months and sales. */
 export interface DashboardView {
   readonly figures: DashboardFigures;
   readonly breakEven: BreakEvenFigures;
@@ -47,6 +47,6 @@ export const viewOfReply = (body: DashboardBody): DashboardView => ({
   slices: body.slices.map(({ key, percentage }) => ({ key, percentage: unitsFromWire(percentage) })),
 });
 
-/** Those that this program has words for: a newer server may know others. */
+/** The gaps that this program has texts for: a newer server may report others. */
 export const gapsOfReply = ({ gaps }: DashboardBody): readonly Gap[] =>
   gaps.filter((gap): gap is Gap => GAP_KINDS.some((kind) => kind === gap.kind));

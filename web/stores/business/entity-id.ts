@@ -1,6 +1,6 @@
 import type { BusinessCommand } from '#domain/business/commands.ts';
 
-/** The thing that a command is about; of a dish's line its ingredient. */
+/** The id of the entity that a command is about; for a line of a dish, its ingredient. */
 export function subjectOf(command: BusinessCommand): string {
   if ('copyId' in command) return command.copyId;
   if ('id' in command) return command.id;
@@ -9,5 +9,5 @@ export function subjectOf(command: BusinessCommand): string {
   return command.type;
 }
 
-/** Names a new thing, for good. */
+/** A new entity's id, which the server keeps. */
 export const newId = (): string => crypto.randomUUID();

@@ -4,9 +4,9 @@ import { followLive, type LiveOptions } from '#web/api/follow-live.ts';
 import type { BusinessStore } from '../business-store.ts';
 
 /**
- * Keeps the business on screen as it is on the server, whoever changes it.
- * @param onOver this session can no longer follow it
- * @returns the end of it
+ * Keeps the business on screen synchronised with the server.
+ * @param onOver called when this session can no longer follow it
+ * @returns stops it
  */
 export function followBusiness(
   business: Pick<BusinessStore, 'happened' | 'reconnected'>,

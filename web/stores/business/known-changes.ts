@@ -1,24 +1,24 @@
-/** What of the business's history is in what this tab shows, by positions in the event log. */
+/** The changes that the state of this tab contains, by position in the event log. */
 export interface KnownChanges {
-  /** An answer carried this position. */
+  /** Records the position in an answer. */
   heard(position: string, call: string): void;
-  /** A reading begins. @returns its end: what it has read is shown now */
+  /** Starts a read. @returns ends it, once its answers are on screen */
   reading(): () => void;
-  /** Is everything up to there shown? */
+  /** Whether the state contains everything up to the position. */
   reachesTo(position: string): boolean;
-  /** Is each of these commands in what was read, or one of our own? */
+  /** Whether each of these commands is in the state or is an own command. */
   has(commands: readonly string[]): boolean;
 }
 
-/** Commands of one's own that are remembered, about 100 bytes each, until they have been read. */
+/** The limit of remembered own commands, about 100 bytes each, until they are part of a read. */
 const MAX_OWN = 2_000;
 
-/** @param isRead does this call read? All others are commands. */
+/** @param isRead whether the call is a read; all others are commands */
 export function createKnownChanges(isRead: (call: string) => boolean): KnownChanges {
   let own = new Set<string>();
-  /** Every answer of the last reading contained this. */
+  /** The position that every answer of the last read contained. */
   let shown: string | undefined;
-  /** The lowest position among the answers since the last reading began; one that was given up counts no more. */
+  /** The lowest position in the answers since the last read began; an aborted read does not count. */
   let lowest: { at?: string } = {};
 
   const isShown = (position: string): boolean =>

@@ -6,17 +6,16 @@ interface LostCall {
 }
 
 /**
- * Commands that got no answer, so nobody knows whether they were done, with the key they went under. Given again, the
- * same command takes the same key and names what it adds as before: if the server did it the first time, it answers so
- * and does not do it twice.
+ * Commands without an answer, whose outcome is unknown, with their idempotency keys. A repeated command gets the same
+ * key and ids, so that the server does not execute it twice.
  */
 export function createLostCalls() {
   const lost = new Map<string, LostCall>();
   return {
     remember: (call: LostCall): void => void lost.set(wordsOf(call.command), call),
-    /** The one that said the same. */
+    /** The lost command with the same content. */
     like: (command: BusinessCommand): BusinessCommand | undefined => lost.get(wordsOf(command))?.command,
-    /** Its key. Taken once: a third identical command is a new one. */
+    /** The key of the command, once: a third identical command is a new one. */
     take(command: BusinessCommand): string | undefined {
       const words = wordsOf(command);
       const call = lost.get(words);
@@ -26,6 +25,6 @@ export function createLostCalls() {
   };
 }
 
-/** What a command says, whatever it calls what it adds. */
+/** The content of a command without the ids of added entities. */
 const wordsOf = (command: BusinessCommand): string =>
   JSON.stringify(command.type.startsWith('Add') && 'id' in command ? { ...command, id: 'new' } : command);

@@ -5,19 +5,19 @@ import type { PendingCommands } from './pending-commands.ts';
 
 interface MixReadingOptions {
   readonly pending: PendingCommands;
-  /** Asks the server. */
+  /** Requests the mix. */
   readonly ask: () => Promise<MixBody | null>;
   readonly now: () => Date;
 }
 
 /**
- * The figures by what is sold. They come with the dashboard's; what is changed here makes them old, and then they
- * are read again: only the server has all sales.
+ * The figures weighted by sales. They are read together with the dashboard's; a change here makes them old, and they
+ * are read again, because only the server has all sales.
  */
 export class MixReading {
-  /** null while nothing is sold. */
+  /** The mix; null without sales. */
   view: View<MixBody | null> = LOADING;
-  /** Has the business become another one since, so that the next one is on its way? */
+  /** Whether the business has changed since, so that a newer mix is needed. */
   isOld = false;
   readonly #options: MixReadingOptions;
   #reading: Promise<void> | undefined;
@@ -29,7 +29,7 @@ export class MixReading {
     makeAutoObservable(this, { view: observableRef }, { autoBind: true });
   }
 
-  /** What has come, with the dashboard or alone. */
+  /** Sets the mix after a read, together with the dashboard or alone. */
   show(mix: MixBody | null, cameAt = this.#options.now()): void {
     this.#times += 1;
     this.#cameAt = cameAt;
@@ -37,19 +37,19 @@ export class MixReading {
     this.isOld = false;
   }
 
-  /** What is known of it is from before what is shown. */
+  /** Marks the mix as older than the state on screen. */
   forget(): void {
     this.isOld = true;
   }
 
-  /** It was to come, and did not: what there was stays with its date. */
+  /** Records a failed read: the old mix stays, with its date. */
   miss(): void {
     this.#times += 1;
     this.view = afterFailure(this.view, this.#cameAt);
     this.isOld = false;
   }
 
-  /** Called again while it reads, it is the same reading. */
+  /** Reads the mix. A call during a read returns the same promise. */
   read(): Promise<void> {
     this.#reading ??= this.readUndisturbed().finally(() => {
       this.#reading = undefined;
@@ -57,7 +57,7 @@ export class MixReading {
     return this.#reading;
   }
 
-  /** A reading that overlaps a command may or may not contain it: then it is read again. */
+  /** Reads until no command overlaps: an answer may or may not contain an overlapping command. */
   private async readUndisturbed(): Promise<void> {
     const { pending, ask } = this.#options;
     if (this.view.kind === 'failed') this.view = LOADING;
@@ -66,7 +66,7 @@ export class MixReading {
       const [mark, time] = [pending.started, this.#times];
       const answer = await ask().then(known, () => undefined);
       if (pending.unsaved || mark !== pending.started) continue;
-      if (time !== this.#times) return; // it has come with the dashboard meanwhile
+      if (time !== this.#times) return; // The dashboard's read has brought the mix meanwhile.
       return runInAction(() => (answer ? this.show(answer.value) : this.miss()));
     }
   }

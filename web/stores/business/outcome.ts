@@ -2,22 +2,22 @@ import type { BusinessRefusal } from '#domain/business/refusals.ts';
 import { ApiProblem, NetworkFailure } from '#web/api/failures.ts';
 import { refusedCall } from '#contract/refused-calls.ts';
 
-/** How a change ended. */
+/** The outcome of a change. */
 export type Outcome =
   | {
       readonly kind: 'saved';
       readonly id: string;
-      /** Takes it back, as a change that can be taken back in its turn; not there where nothing was done. */
+      /** Undoes the change, by another change that can be undone too; missing if nothing was changed. */
       readonly undo?: () => Promise<Outcome>;
     }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** Why a change was not made, in words. */
+/** The reason for a failed change, in sentences. */
 export interface Failure {
   readonly sentence: string;
-  /** A sentence per wrong field, by its name on the wire (`unit_price`). */
+  /** A sentence for each wrong field, by its name on the wire (`unit_price`). */
   readonly fields: Readonly<Record<string, string>>;
-  /** It had been changed since it was read; what it is now has been taken over. */
+  /** Whether the entity had been changed since it was read; the new values have been adopted. */
   readonly isOutdated?: true;
 }
 
@@ -42,7 +42,7 @@ export function failureOf(error: unknown): Failure {
   return { sentence: 'Algo deu errado e não foi salvo. Tente de novo.', fields: {} };
 }
 
-/** What is gone can be named here, where nobody else's things are in view. */
+/** Sentences about removed entities can be specific here, because the owner sees only their own. */
 const GONE: { readonly [Code in BusinessRefusal['refusal']]?: string } = {
   fixed_cost_unknown: 'Este custo fixo não existe mais.',
   variable_cost_unknown: 'Este custo variável não existe mais.',
@@ -52,7 +52,7 @@ const GONE: { readonly [Code in BusinessRefusal['refusal']]?: string } = {
   dish_ingredient_unknown: 'Este insumo não está mais na ficha do prato.',
 };
 
-/** A refusal in words, for what the browser knows before the server does; otherwise the server's own words. */
+/** The sentence of a refusal by the browser's own decision; the server's refusals have their own sentences. */
 export const refusalSentence = (refusal: BusinessRefusal): string =>
   refusal.refusal === 'one_of_them'
     ? refusalSentence(refusal.because)

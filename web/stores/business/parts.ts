@@ -1,6 +1,6 @@
 import type { Business } from '#domain/business/state.ts';
 
-/** What a business consists of on screen, each read by a call of its own. */
+/** The parts of a business, each read by a call of its own. */
 export const PARTS = [
   'fixedCosts',
   'variableCosts',
@@ -15,10 +15,10 @@ export const PARTS = [
 
 export type Part = (typeof PARTS)[number];
 
-/** All that the figures of a business are made of. */
+/** The parts that the figures depend on. */
 export const FIGURE_PARTS = PARTS;
 
-/** A screen has asked for a part that is not known, without looking first whether it is. */
+/** A screen has read a part without checking whether it is known. */
 class NotKnown extends Error {
   override readonly name = 'NotKnown';
   constructor(part: Part) {
@@ -26,7 +26,7 @@ class NotKnown extends Error {
   }
 }
 
-/** The business with the missing parts out of reach: to read one is an error, and never an empty list. */
+/** The business with missing parts guarded: reading one throws, so that it never looks like an empty list. */
 export function withinReach(business: Business, missing: ReadonlySet<Part>): Business {
   if (missing.size === 0) return business;
   const reachable = { ...business };

@@ -9,28 +9,28 @@ import { type Failure, failureOfRefusal, type Outcome } from './outcome.ts';
 import { subjectOf } from './entity-id.ts';
 import { callOf, isSingle } from '#contract/entities/command-calls.ts';
 
-/** Sends one command, in its turn. Rejects when the server did not do it. */
+/** Sends one command. Rejects if the server did not execute it. */
 export type Send = (command: BusinessCommand, confirmed: Business) => Promise<SentCommand>;
 
 export interface SentCommand {
   readonly done: DoneCommand;
-  /** Takes it back. */
+  /** Undoes the command. */
   readonly undo?: () => Promise<Outcome>;
 }
 
 export interface PendingCommandsOptions {
   readonly send: Send;
-  /** Words for what `send` rejected with; also the place to react to it. */
+  /** Turns the error of `send` into sentences, and reacts to it. */
   readonly failed: (error: unknown) => Failure;
-  /** The server has answered from another state than the confirmed one. */
+  /** Called when the server's state differed from the confirmed one. */
   readonly behind: () => void;
 }
 
-/** A change on its way. */
+/** A pending change. */
 export interface IssuedCommand {
-  /** Of the thing that the command is about. */
+  /** The id of the entity that the command is about. */
   readonly id: string;
-  /** Known at once: nothing has changed on screen and nothing is sent. */
+  /** The immediate refusal: nothing has changed and nothing is sent. */
   readonly refused?: Failure;
   readonly outcome: Promise<Outcome>;
 }
@@ -43,8 +43,8 @@ interface Entry {
 }
 
 /**
- * What the server has confirmed, and the commands that are on their way to it. What is shown is the second folded over
- * the first, so taking back a failed one can never clobber a later change.
+ * The confirmed state and the pending commands. The state on screen is the commands folded over the confirmed state, so
+ * removing a failed one never affects a later change.
  */
 export class PendingCommands {
   confirmed: Business = emptyBusiness;
@@ -63,27 +63,27 @@ export class PendingCommands {
     );
   }
 
-  /** The business as the screens show it. */
+  /** The state on screen. */
   get shown(): Business {
     return this.entries.reduce((state, { command }) => after(state, command), this.confirmed);
   }
 
-  /** Does the server owe an answer? */
+  /** Whether a command has no answer yet. */
   get unsaved(): boolean {
     return this.entries.length > 0 || this.others.length > 0;
   }
 
-  /** How many commands have been started so far: a reading that overlaps one may or may not contain it. */
+  /** The number of commands so far: a read that overlaps one may or may not contain it. */
   get started(): number {
     return this.#started;
   }
 
-  /** What the server has said meanwhile. */
+  /** Sets the confirmed state after a read. */
   confirm(business: Business): void {
     this.confirmed = business;
   }
 
-  /** On screen at once, sent as soon as everything it depends on has been answered. */
+  /** Applies the command to the screen at once and sends it when all commands that it depends on are answered. */
   issue(command: BusinessCommand): IssuedCommand {
     const id = subjectOf(command);
     const state = this.shown;
@@ -103,8 +103,8 @@ export class PendingCommands {
   }
 
   /**
-   * A change that is made of the past, which only the server has: it is sent once the server owes no answer, and nothing
-   * of it is on screen before it has been read.
+   * Runs a change based on the history, which only the server has: it is sent once no command is pending, and appears
+   * on screen with the next read.
    */
   async atServer<T>(change: () => Promise<T>): Promise<T> {
     await this.settled();
@@ -121,7 +121,7 @@ export class PendingCommands {
     }
   }
 
-  /** Resolves when the server owes no answer. */
+  /** Resolves when all commands are answered. */
   async settled(): Promise<void> {
     while (this.unsaved) await Promise.all([...this.entries.map(({ outcome }) => outcome), ...this.others]);
   }
@@ -135,7 +135,7 @@ export class PendingCommands {
     const command = this.entries.find((entry) => entry.number === number)?.command;
     if (!command) throw new Error('a command is there until it is answered');
     const id = subjectOf(command);
-    // What it counted on may have failed in the meantime.
+    // A command that it depends on may have failed meanwhile.
     const decision = decide(this.confirmed, command);
     if (isRefusal(decision)) {
       this.drop(number);
@@ -173,14 +173,13 @@ function after(state: Business, command: BusinessCommand): Business {
 }
 
 /**
- * Do two commands meet in something that one of them writes? Then they are sent in the order in which they were given;
- * all others may travel at the same time.
+ * Whether one command writes what the other reads or writes. Such commands are sent in order; all others in parallel.
  */
 const areInConflict = (a: ReadWriteSet, b: ReadWriteSet): boolean =>
   a.writes.some((thing) => b.writes.includes(thing) || b.reads.includes(thing)) ||
   a.reads.some((thing) => b.writes.includes(thing));
 
-/** Lists are things too: additions keep their order, so the server lists them as they were entered. */
+/** A list counts as an entity: additions keep their order, so that the server lists them as they were entered. */
 function readWriteSetOf(command: BusinessCommand, state: Business): ReadWriteSet {
   if (isSingle(command)) return callOf(command).readWriteSet(command, state);
   const each = command.type === 'ApplyChangeSet' ? command.commands.map((one) => readWriteSetOf(one, state)) : [];

@@ -20,19 +20,19 @@ import type { Part } from './parts.ts';
 
 export interface BusinessReading {
   readonly business: Business;
-  /** null when the server did not give it: the same figures are then computed from the lists. */
+  /** The server's figures; null if that read failed: they are then computed from the lists. */
   readonly dashboard: DashboardBody | null;
-  /** What did not come. It is empty in `business`, which says nothing about what is really there. */
+  /** The parts that could not be read. They are empty in `business`, which must not be taken for their content. */
   readonly missing: ReadonlySet<Part>;
-  /** The server does not know who is asking. */
+  /** Whether the server reported that the session has ended. */
   readonly signedOut: boolean;
 }
 
 type Replies = { readonly [Name in ViewName]: View<Reply<OwnerContract[Name]>> };
 
 /**
- * Reads the whole business, everything in parallel, and ends when nothing of it is under way any more.
- * @throws NetworkFailure when any of the calls got no answer, or all of them a failure
+ * Reads all parts in parallel, and ends when no call is pending.
+ * @throws NetworkFailure if a call got no answer or all calls failed
  */
 export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
   let signedOut = false;
@@ -92,10 +92,10 @@ export async function readBusiness(api: ApiClient): Promise<BusinessReading> {
   };
 }
 
-/** Each of them has said why in a line of its own. */
+/** Each failed call has logged its own reason. */
 const ALL_FAILED = 'every call was answered with a failure';
 
-/** `sequence`: the place in the list. */
+/** `sequence` is the index in the list. */
 type RowOf<Body, Row> = (body: Body, sequence: number) => Row;
 
 function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missing'> {
@@ -121,7 +121,7 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
     business: {
       ...emptyBusiness,
       ownerId: 'this visitor',
-      // Past every place in a list, so what is added stands last.
+      // The sequence is above all indexes, so that a new row is last.
       sequence: Math.max(
         ...[fixedCosts, variableCosts, dishes, ingredients, preparations, channels].map(({ length }) => length),
       ),
@@ -138,7 +138,7 @@ function businessOf(replies: Replies): Pick<BusinessReading, 'business' | 'missi
   };
 }
 
-/** A reading with the rows that were shown before in the place of those that did not come. */
+/** The read business with the earlier rows of the parts that could not be read. */
 export const withKept = (read: Business, shown: Business, kept: ReadonlySet<Part>): Business => ({
   ...read,
   sequence: Math.max(read.sequence, shown.sequence),
@@ -156,7 +156,7 @@ export const withKept = (read: Business, shown: Business, kept: ReadonlySet<Part
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-/** No call lists the stated ticket: it is the average ticket wherever no month gives one. */
+/** No call returns the stated ticket: it is the average ticket if no month yields one. */
 function statedTicketOf({ listMonthRevenues, breakEvenFinancial, dashboard }: Replies): View<Business['statedTicket']> {
   if (listMonthRevenues.kind !== 'known') return FAILED;
   if (derivedTicket(listMonthRevenues.value.map(monthRevenueRow)) !== undefined) return known(null);

@@ -11,7 +11,7 @@ type MonthRevenue = Extract<SingleChange, { type: 'RecordMonthRevenue' }>;
 const isSales = (command: SingleChange): command is Sales => command.type === 'RecordSales';
 const isRevenue = (command: SingleChange): command is MonthRevenue => command.type === 'RecordMonthRevenue';
 
-/** Sales of months and channels, and revenue beside them, are a report: it has a call of its own. */
+/** A set of sales, with revenue of months, is a report, which has a call of its own. */
 export const isReport = ({ commands }: Pick<ChangeSet, 'commands'>): boolean =>
   commands.some(isSales) && commands.every((command) => isSales(command) || isRevenue(command));
 
@@ -22,6 +22,6 @@ export const reportBody = ({ commands }: Pick<ChangeSet, 'commands'>): ReportBod
     .map(({ month, value, orders }) => ({ month, value: numberFromUnits(value), orders_count: orders })),
 });
 
-/** The same with the channel that the first sale made: the server has named it. */
+/** The command with the id of the channel that the first sale made on the server. */
 export const withMadeChannel = (command: SingleChange, sold: ChannelSalesBody | undefined): SingleChange =>
   isSales(command) && sold ? { ...command, newChannelId: sold.channel_id } : command;

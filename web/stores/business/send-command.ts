@@ -12,16 +12,16 @@ import { withChangedFields } from './changed-fields.ts';
 import { subjectOf } from './entity-id.ts';
 import { isReport, reportBody, withMadeChannel } from './sales-report-call.ts';
 
-/** What came of a command. */
+/** The result of a command. */
 export interface SentCommand {
   readonly done: DoneCommand;
-  /** Under which it can be undone; none where there was nothing to do. */
+  /** The id for undoing it; undefined if nothing changed. */
   readonly changeId: string | undefined;
 }
 
 interface Sending {
   readonly command: BusinessCommand;
-  /** Gives the versions in view. */
+  /** The confirmed state, which has the versions on screen. */
   readonly confirmed: Business;
   readonly key: string;
 }
@@ -53,7 +53,10 @@ export async function sendCommand(api: ApiClient, { command, confirmed, key }: S
 
 type SetCall = SentBody<(typeof changeSetEndpoints)['applyChanges']>['calls'][number];
 
-/** A command as one call of a set: with the version in view, where it names one. Ids of what it adds are the sender's. */
+/**
+ * A command as one call of a set, with the version on screen if it names one. The sender chooses the ids of added
+ * entities.
+ */
 export function callInSet(command: SingleChange): SetCall {
   const { call, kind, sent } = callOf(command);
   const version = versionIn(command);
@@ -65,10 +68,10 @@ export function callInSet(command: SingleChange): SetCall {
   } as SetCall;
 }
 
-/** The version that was in view. */
+/** The version on screen. */
 const versionIn = (command: SingleChange): number | undefined => ('version' in command ? command.version : undefined);
 
-/** A command as a call by itself. */
+/** A command as a call of its own. */
 export function callAlone<Type extends CommandType>(command: CommandOf<Type>): SentParts<EndpointOf<Type>> {
   const { kind, sent } = callOf<Type>(command);
   const parts: { readonly body?: object } & SentParts<EndpointOf<Type>> = sent(command);
@@ -84,6 +87,6 @@ async function sendSingle<Type extends CommandType>(api: ApiClient, command: Com
   return { done: { command: withMadeChannel(command, reply as ChannelSalesBody), reply } };
 }
 
-/** Somebody else has removed it already: what was wanted is so. */
+/** Whether somebody else has already removed it, so that the removal has succeeded. */
 const isGone = (change: SingleChange, error: unknown): boolean =>
   callOf(change).kind === 'removes' && error instanceof ApiProblem && error.status === 404;

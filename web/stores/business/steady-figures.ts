@@ -3,8 +3,8 @@ import type { BusinessFigures } from '#domain/figures/business-figures.ts';
 import type { DishFigures } from '#domain/figures/dish-result.ts';
 
 /**
- * Puts the former object back wherever a dish's figures came out the same, so that after a change to one dish of a
- * thousand only its own card draws again.
+ * Reuses the previous object of each dish whose figures are equal, so that a change to one dish of a thousand renders
+ * only its own card.
  */
 export function steadyFigures(): (figures: BusinessFigures) => BusinessFigures {
   let former: ReadonlyMap<string, DishFigures> = new Map();

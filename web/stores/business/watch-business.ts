@@ -1,13 +1,13 @@
 import { reaction } from 'mobx';
 import type { BusinessStore } from '../business-store.ts';
 
-/** Changes come in bursts: what is asked again after them is asked once. */
+/** Milliseconds that collect a burst of changes into one call. */
 const PAUSE_MS = 300;
 
 /**
- * Calls `again` when the business is no longer what it was, changed here or on another device: once the server has
- * confirmed it, so that what is asked then has it. That the business has been read at all is no change.
- * @returns the end of it
+ * Calls `again` after each change of the business by anybody, once the server has confirmed it, so that a read then
+ * contains it. The first load is no change.
+ * @returns stops it
  */
 export const whenChanged = (business: Pick<BusinessStore, 'confirmed' | 'status'>, again: () => void): (() => void) =>
   reaction(
@@ -18,7 +18,7 @@ export const whenChanged = (business: Pick<BusinessStore, 'confirmed' | 'status'
     { delay: PAUSE_MS },
   );
 
-/** Ties a business to the life of its page: leaving with unsaved changes is asked about, a connection that comes back is used. */
+/** Connects a business to its page: leaving with unsaved changes is confirmed, and a restored connection is used. */
 export function watchPage(business: BusinessStore, page: Window): () => void {
   const stop = new AbortController();
   const { signal } = stop;

@@ -28,7 +28,7 @@ const find = ({ channels }: Business, { id }: { readonly id: string }): Channel 
 
 const versionOf = (state: Business, target: Target): number | undefined => find(state, target)?.version;
 
-/** The event that makes `channel` the main one; nothing where it is. */
+/** The event that makes `channel` the main one; none where it is already. */
 function madeMain(state: Business, channel: { readonly id: string; readonly name: string }): readonly ChannelEvent[] {
   const main = mainChannelOf(state);
   if (!main || main.id === channel.id) return [];
@@ -72,7 +72,7 @@ const removed = ({ id, name, isMain, version }: Channel): ChannelEvent => ({
   data: { id, name, isMain, version },
 });
 
-/** A channel can be removed once nothing names it; the main channel only when it is the last one. */
+/** A channel can be removed once nothing refers to it; the main channel only when it is the last one. */
 function removalRefusal(state: Business, { id, name, isMain }: Channel): SingleRefusal | undefined {
   const { costs, dishes, months } = usesOf(state, id);
   if (costs.length + dishes.length + months.length > 0)
@@ -80,7 +80,7 @@ function removalRefusal(state: Business, { id, name, isMain }: Channel): SingleR
   return isMain && state.channels.size > 1 ? { refusal: 'main_channel_stays', channel: name } : undefined;
 }
 
-/** Names of costs and dishes, and months with sales, that name a channel. */
+/** Names of costs and dishes, and months with sales, that refer to a channel. */
 function usesOf({ variableCosts, dishes, sales }: Business, id: string) {
   const namesOf = (rows: readonly { readonly name: string }[]): readonly string[] => rows.map(({ name }) => name);
   return {
@@ -106,7 +106,8 @@ export const channelEvolution: Evolution<Exclude<ChannelEvent, MainChanged>, 'ch
     const all = [...channels.values()];
     for (const dish of dishes.values()) {
       const { salePrice, prices } = pricedAround(dish, all, id);
-      // Its version counts the change where one is seen: whoever has the older price in view is told so.
+      // The version of a dish counts the change where its sale price or prices change, so that a caller with the older
+      // price is refused.
       if (salePrice !== dish.salePrice || !isSameValue(prices, dish.prices))
         changeRow(dishes, dish.id, { salePrice, prices });
     }

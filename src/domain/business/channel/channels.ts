@@ -6,13 +6,13 @@ import type { Units } from '../../decimal.ts';
 import { countsIn, type Scope } from './scope.ts';
 import type { Business, Dish } from '../state.ts';
 
-/** Undefined while a business has no channels. */
+/** The main channel; undefined while a business has no channels. */
 export function mainChannelOf({ channels }: Pick<Business, 'channels'>): Channel | undefined {
   for (const channel of channels.values()) if (channel.isMain) return channel;
   return undefined;
 }
 
-/** The main one first, the others in the order in which they came. */
+/** Channels with the main one first, the others in the order in which they were added. */
 export const mainFirst = ({ channels }: Pick<Business, 'channels'>): readonly Channel[] =>
   [...channels.values()].toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
 
@@ -22,13 +22,13 @@ export const linesIn = (lines: readonly RecipeLine[], channelId: string | undefi
     ? lines
     : lines.filter(({ channels }) => countsIn(channels, channelId));
 
-/** The price of a dish in a channel; 0: not sold there. */
+/** The price of a dish in a channel; 0 where it is not sold. */
 export const priceIn = (
   { salePrice, prices }: Pick<Dish, 'salePrice' | 'prices'>,
   { id, isMain }: Pick<Channel, 'id' | 'isMain'>,
 ): Units => (isMain ? salePrice : (prices?.[id] ?? salePrice));
 
-/** The same with one price put in, or taken away by null. */
+/** The prices with one price set, or removed by null. */
 export function withPrice(prices: ChannelPrices, channelId: string, price: Units | null): ChannelPrices {
   const { [channelId]: _, ...others } = prices ?? {};
   const now = price === null ? others : { ...others, [channelId]: price };
@@ -36,8 +36,8 @@ export function withPrice(prices: ChannelPrices, channelId: string, price: Units
 }
 
 /**
- * A dish once another channel is the main one: what it costs anywhere stays. The price of the new main one becomes the sale
- * price, and whatever would move with that is written down.
+ * A dish after another channel becomes the main one: its price in every channel stays. The price in the new main
+ * channel becomes the sale price, and prices that would follow the sale price are recorded explicitly.
  */
 export function pricedAround<Row extends Dish>(dish: Row, channels: readonly Channel[], mainId: string): Row {
   const priceOf = new Map(channels.map((channel) => [channel.id, priceIn(dish, channel)]));
@@ -47,7 +47,7 @@ export function pricedAround<Row extends Dish>(dish: Row, channels: readonly Cha
   return { ...dish, salePrice, prices };
 }
 
-/** A business as its main channel alone sees it: what the specified figures are of. */
+/** A business restricted to its main channel, which the specified figures are about. */
 export function inMainChannel(business: Business): Business {
   if (business.channels.size === 0) return business;
   const main = mainChannelOf(business)?.id;
@@ -83,7 +83,9 @@ export const scopeRefusal = (state: Channels, scope: Scope | undefined): SingleR
 export const goneChannel = (state: Channels, entity: EntityReference, scope: Scope): UndoRefusal | undefined =>
   isThere(state, scope) ? undefined : { refusal: 'channel_gone', entity };
 
-/** Apps and ways to sell whose costs are seldom paid at the counter, by what their costs are called. */
+/**
+ * Delivery apps and ways to sell whose costs are rarely paid at the counter, recognised by the names of their costs.
+ */
 const APPS = [
   [/\bi\s*-?food\b/i, 'iFood'],
   [/\brappi\b/i, 'Rappi'],
@@ -94,7 +96,7 @@ const APPS = [
 ] as const;
 
 /**
- * The channel that a cost of this name belongs to: 'Comissão do iFood' is paid on iFood. Undefined where its name says
- * nothing of a channel. None of the names has a space.
+ * The channel that a cost of this name belongs to: 'Comissão do iFood' is paid on iFood. Undefined where the name
+ * contains no channel. No channel name here contains a space.
  */
 export const appNamedIn = (name: string): string | undefined => APPS.find(([called]) => called.test(name))?.[1];

@@ -1,9 +1,9 @@
 import { isSameValue } from '../../same-value.ts';
 
-/** The ids of the channels in which a cost or a line counts. Null means all channels, later ones included. */
+/** The ids of the channels in which a cost or a line counts; null for all channels, later ones included. */
 export type Scope = readonly string[] | null;
 
-/** `channelId`: undefined where there are no channels. */
+/** @param channelId undefined where there are no channels */
 export const countsIn = (scope: Scope, channelId: string | undefined): boolean =>
   scope === null || (channelId !== undefined && scope.includes(channelId));
 

@@ -1,6 +1,6 @@
 import { amount, type Entity, entityName, fields, type TypesOf, type Values } from '../field.ts';
 
-/** The fields of a fixed cost, the name first: in this order they stand in bodies, forms and sheets. */
+/** The fields of a fixed cost, the name first: bodies, forms and sheets have this order. */
 export const fixedCostFields = fields({
   name: entityName({
     the: 'o nome',
@@ -10,7 +10,7 @@ export const fixedCostFields = fields({
     max: 80,
     changed: 'FixedCostRenamed',
   }),
-  /** Per month. */
+  /** Amount per month. */
   value: amount({
     the: 'o valor',
     label: 'Valor por mês',

@@ -18,7 +18,7 @@ export const ingredientFields = fields({
     max: LIMITS.name.max,
     changed: 'IngredientRenamed',
   }),
-  /** Percent of what is bought that is left in the dish; null: all of it. */
+  /** Percent of the purchased quantity that is left in the dish; null for all of it. */
   yieldPercentage: amountUnlessUsual({
     the: 'o rendimento',
     label: 'Rendimento',
@@ -36,12 +36,12 @@ export const ingredientFields = fields({
 export interface IngredientTypes extends TypesOf<typeof ingredientFields> {}
 export interface IngredientFields extends Values<IngredientTypes> {
   readonly unit: string;
-  /** Price of one `unit`; where there is a purchase, what follows from it, rounded. */
+  /** Price of one `unit`; with a purchase, the rounded price that follows from it. */
   readonly unitPrice: Units;
   readonly purchase: Pack | null;
   /** Between its units, beyond what every unit of a kind converts to; null: none. */
   readonly conversions: Conversions;
-  /** It costs nothing, and lacks no price; null: a price of zero is one that is missing. */
+  /** Whether the ingredient costs nothing; null where a price of zero means that the price is missing. */
   readonly free: true | null;
 }
 export interface Ingredient extends Entity, IngredientFields {

@@ -58,9 +58,11 @@ type RankedPrice = { typed?: TypedStep };
 export type IngredientEvent =
   | Event<'IngredientAdded', { id: string } & Given<IngredientFields>>
   | ChangeEvent<IngredientTypes>
-  /** A mere relabelling: numbers stay, and mean something else. */
+  /** A mere relabelling: quantities keep their numbers, which change meaning. */
   | Event<'IngredientUnitChanged', { id: string; name: string; from: string; to: string }>
-  /** No figure moves: lines that had no unit of their own have the old one, and the price is as it was bought. */
+  /**
+   * No figure changes: lines that had no unit of their own get the old one, and the price stays that of the purchase.
+   */
   | Event<
       'IngredientUnitConverted',
       { id: string; name: string; from: string; to: string; before: PriceStep; after: PriceStep }
@@ -76,7 +78,7 @@ export type IngredientEvent =
   | Event<'IngredientRemoved', { id: string } & Given<IngredientFields> & { version: number }>
   | Event<'IngredientRestored', { id: string } & Given<IngredientFields> & Restored>;
 
-/** All that is said of an ingredient; events that are older than a field lack it. */
+/** All fields of an ingredient; events that are older than a field lack it. */
 export const ingredientValues = ({
   unit,
   unitPrice,
@@ -152,7 +154,9 @@ export const ingredientDecisions: Decisions<IngredientCommand, IngredientEvent> 
   },
 };
 
-/** R$ 38,90 raised by 8 % is R$ 42,012: as it is typed, or what the whole pack costs. */
+/**
+ * The raised price in its typed precision, or the raised price of the whole pack: R$ 38,90 raised by 8 % is R$ 42,012.
+ */
 function repriced(
   { id, name, unitPrice, purchase }: Ingredient,
   percentage: Units,
@@ -216,7 +220,7 @@ function changes(
   return unfit(now, before.conversions) ?? lostConversion(state, before, now) ?? lostPurchase(state, now) ?? events;
 }
 
-/** A unit that converts moves no figure; another one is a label, for what no recipe uses yet. */
+/** A convertible unit changes no figure; another one is a label, allowed while no recipe uses the ingredient. */
 function unitStep(now: Ingredient, { state, wanted }: StepInput): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, unit: from, conversions } = now;
   const { unit: to = from, unitPrice, purchase } = wanted;
@@ -258,7 +262,7 @@ function typedStep(
   return from ? { from, to: null } : undefined;
 }
 
-/** A price takes it away. */
+/** Setting a price makes the ingredient no longer free. */
 function freeStep(now: Ingredient, { wanted }: StepInput): readonly IngredientEvent[] | SingleRefusal {
   const { id, name, free: from } = now;
   if (wanted.free && isPriced(now)) return { refusal: 'free_with_price' };
@@ -309,7 +313,7 @@ function lostPurchase(state: Business, after: Ingredient): SingleRefusal | undef
   return undefined;
 }
 
-/** A unit of a line or of the purchase that converted before and would not any more. */
+/** A unit of a line or of the purchase that converted before and would no longer convert. */
 export function lostConversion(
   state: Business,
   before: Pick<Ingredient, 'id' | 'name'>,

@@ -23,10 +23,10 @@ import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import { isSameScope } from '../channel/scope.ts';
 import type { Business } from '../state.ts';
 
-/** Every recipe that uses an ingredient uses another one instead; with `merge` the replaced one is removed. */
+/** Replaces an ingredient by another one in every recipe; with `merge` the replaced one is removed. */
 export type ReplacementCommand = Command<'ReplaceIngredient', { id: string; byId: string; merge: boolean }>;
 
-/** A line of one of the two ingredients, and where it stands in its recipe, from 0. */
+/** A line of one of the two ingredients, and its index in its recipe, from 0. */
 type PlacedLine = {
   readonly ingredientId: string;
   readonly quantity: Units;
@@ -131,7 +131,7 @@ function replacedLines(state: Business, recipe: Recipe, { old, by }: Pair): Repl
   };
 }
 
-/** The replaced line leaves its place to the new one, or goes without one where the new one has a place already. */
+/** The new line takes the index of the replaced one, or stays at its own index where the recipe has it already. */
 function placeIn({ lines }: Recipe, line: RecipeLine, beside: RecipeLine | undefined): number {
   const place = lines.indexOf(beside ?? line);
   return beside && lines.indexOf(line) < place ? place - 1 : place;
@@ -154,12 +154,12 @@ interface Amount {
   readonly ownUnit: string;
 }
 
-/** Tried where the units in use cannot hold the sum, or only one of the two knows them. */
+/** Units tried where the units in use cannot hold the sum, or only one of the two ingredients converts them. */
 const SMALL_UNITS = ['g', 'ml', 'un', 'min'];
 
 /**
- * What goes into the recipe of the new ingredient: 200 g of the old one beside 0,3 kg of the new one is 0,5 kg. A unit
- * that the new ingredient knows stays; one that only the old one could convert is converted as the old one had it.
+ * The quantity of the new ingredient in a recipe: 200 g of the old one plus 0,3 kg of the new one is 0,5 kg. A unit
+ * that the new ingredient converts stays; one that only the old one converts is converted as it was there.
  */
 function amountTogether(
   line: RecipeLine,
@@ -221,7 +221,7 @@ const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<Replaced
 const withPlaced = (lines: readonly RecipeLine[], { place, ...line }: PlacedLine): readonly RecipeLine[] =>
   lines.toSpliced(place, 0, { ownUnit: null, channels: null, ...line });
 
-/** Each recipe has the lines of the two ingredients as the event left them, or none of it is taken back. */
+/** Every recipe must have the lines of the two ingredients as the event left them, or nothing is undone. */
 function inverseOf(state: Business, replaced: Replacement): ReplacementEvent | UndoRefusal {
   const { id, name, byId, byName, removed, restored } = replaced;
   const recipes: ReplacedLines[] = [];
@@ -294,7 +294,7 @@ function linesBack(
   return { kind, id: recipe.id, name: row.name, from, to };
 }
 
-/** In the same quantities, units and channels, wherever they stand. */
+/** Whether quantities, units and channels are equal, whatever the index. */
 const isSame = (lines: readonly PlacedLine[], others: readonly PlacedLine[]): boolean =>
   lines.length === others.length &&
   others.every(({ ingredientId, quantity, ownUnit, channels = null }) => {

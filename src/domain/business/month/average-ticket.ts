@@ -11,13 +11,13 @@ export type AverageTicketCommand = Command<'StateAverageTicket', AverageTicketFi
 
 export type AverageTicketEvent =
   | Event<'AverageTicketStated', { from: Units | null; to: Units }>
-  /** No ticket is stated any more. */
+  /** The stated ticket was removed. */
   | Event<'AverageTicketWithdrawn', AverageTicketFields>;
 
 export const averageTicketDecisions: Decisions<AverageTicketCommand, AverageTicketEvent> = {
   StateAverageTicket: {
     decide({ statedTicket, months }, { ticket }) {
-      // The screen states what it derived after every revenue save: only what the months do not say is news.
+      // The screen sends the derived ticket after every revenue save: only a ticket that differs from it is recorded.
       const derived = derivedTicket([...months.values()]);
       if (ticket === 0 || ticket === statedTicket || BigInt(ticket) === derived) return nothingChanged;
       return [{ type: 'AverageTicketStated', data: { from: statedTicket, to: ticket } }];

@@ -1,9 +1,9 @@
 import type { Units } from '../../decimal.ts';
 
-/** Everything that is said of a month. */
+/** The figures of a month. */
 export type RevenueFigures = {
   readonly value: Units;
-  /** Whole orders. */
+  /** A whole number of orders. */
   readonly orders: number;
 };
 
@@ -11,7 +11,7 @@ export type RevenueFigures = {
 export type MonthRevenueFields = { readonly revenue: RevenueFigures };
 
 export interface MonthRevenue extends RevenueFigures {
-  /** 1–12. */
+  /** The number of the month, 1–12. */
   readonly month: number;
   readonly version: number;
 }

@@ -11,7 +11,7 @@ export type MonthRevenueCommand = Command<
 
 export type MonthRevenueEvent =
   | Event<'MonthRevenueRecorded', { month: number; from: RevenueFigures | null; to: RevenueFigures }>
-  /** The month is again one of which nothing was ever said. */
+  /** The month has no record any more. */
   | Event<'MonthRevenueCleared', { month: number } & RevenueFigures & { version: number }>;
 
 const figuresOf = ({ value, orders }: RevenueFigures): RevenueFigures => ({ value, orders });
@@ -19,7 +19,7 @@ const figuresOf = ({ value, orders }: RevenueFigures): RevenueFigures => ({ valu
 /** Figures of a month without a record. */
 const NOTHING: RevenueFigures = { value: 0, orders: 0 };
 
-/** The first figure that is not the same. */
+/** The first figure that differs. */
 const difference = (a: RevenueFigures, b: RevenueFigures): keyof RevenueFigures | undefined =>
   (Object.keys(NOTHING) as (keyof RevenueFigures)[]).find((figure) => a[figure] !== b[figure]);
 

@@ -4,7 +4,7 @@ import type { Preparation } from './preparation-fields.ts';
 import { QUOTAS } from '../../limits.ts';
 import type { Business } from '../state.ts';
 
-/** A dish or a preparation, seen as its lines. */
+/** The lines of a dish or a preparation. */
 export interface Recipe {
   readonly id: string;
   readonly name: string;
@@ -28,27 +28,29 @@ export const recipesUsing = (
   componentId: string,
 ): readonly Recipe[] => Array.from(recipesOf(state)).filter((recipe) => lineOf(recipe, componentId));
 
-/** Their names. */
+/** The names of recipes that have a line of this component. */
 export const namesUsing = (state: Pick<Business, 'dishes' | 'preparations'>, componentId: string): readonly string[] =>
   recipesUsing(state, componentId).map(({ name }) => name);
 
 type Preparations = Components['preparations'];
 
-/** How the preparations of a business stand on one another. */
+/** The nesting of the preparations of a business. */
 interface NestingIndex {
   /** The preparations that this was computed from. Rows are replaced, never mutated, so identity shows a change. */
   readonly rows: readonly Preparation[];
   /** For each preparation, the ids of the preparations that use it. */
   readonly users: ReadonlyMap<string, readonly string[]>;
-  /** How many stand in the longest row that begins with a preparation; 1 where it is made of ingredients only. */
+  /**
+   * The length of the longest chain of preparations that starts with a preparation; 1 where it uses ingredients only.
+   */
   readonly below: ReadonlyMap<string, number>;
-  /** How many stand in the longest row that ends with it. */
+  /** The length of the longest chain of preparations that ends with a preparation. */
   readonly above: ReadonlyMap<string, number>;
 }
 
 const nestings = new WeakMap<Preparations, NestingIndex>();
 
-/** Computed again only where a row is another one than before: a change set of a thousand lines asks a thousand times. */
+/** Computed again only after a row has changed: a change set of a thousand lines needs it a thousand times. */
 function nestingOf(preparations: Preparations): NestingIndex {
   const known = nestings.get(preparations);
   if (known && isMadeOf(preparations, known.rows)) return known;
@@ -97,7 +99,7 @@ function longestRows(ids: Iterable<string>, nextOf: (id: string) => readonly str
   return lengths;
 }
 
-/** The ids from preparation `from` down to `to`, both included; undefined where `from` is not made of `to`. */
+/** The ids from preparation `from` down to `to`, both included; undefined where `from` does not use `to`. */
 function wayDown(preparations: Preparations, from: string, to: string): readonly string[] | undefined {
   const seen = new Set<string>();
   const search = (id: string): readonly string[] | undefined => {
@@ -113,10 +115,10 @@ function wayDown(preparations: Preparations, from: string, to: string): readonly
   return search(from);
 }
 
-/** The ids of everything that these lines are made of, however deep. */
+/** The ids of all components of these lines, on every level. */
 export function componentsBelow(preparations: Preparations, lines: readonly RecipeLine[]): ReadonlySet<string> {
   const found = new Set(lines.map(({ ingredientId }) => ingredientId));
-  // A set that grows while it is walked is walked to its new end.
+  // Iteration over a Set includes elements added meanwhile.
   for (const id of found) for (const { ingredientId } of preparations.get(id)?.lines ?? []) found.add(ingredientId);
   return found;
 }
@@ -124,7 +126,7 @@ export function componentsBelow(preparations: Preparations, lines: readonly Reci
 /** The reason why a recipe cannot use a component. */
 export type NestingFlaw = { readonly flaw: 'circle'; readonly way: readonly string[] } | { readonly flaw: 'too_deep' };
 
-/** @param recipe of whom the line would be; a dish's id leads nowhere */
+/** @param recipe the recipe of the new line; a dish is part of no other recipe */
 export function nestingFlaw(
   { preparations }: Components,
   recipe: string,
@@ -134,13 +136,13 @@ export function nestingFlaw(
   const { users, above, below } = nestingOf(preparations);
   const isUsed = recipe === componentId || users.has(recipe);
   const way = isUsed ? wayDown(preparations, componentId, recipe) : undefined;
-  // Massa already has Fermento natural, which has Massa: told from the one that was to get the line.
+  // The cycle starts at the recipe of the new line: Massa uses Fermento natural, which uses Massa.
   if (way) return { flaw: 'circle', way: [recipe, ...way].map((id) => preparations.get(id)?.name ?? '') };
   const depth = (above.get(recipe) ?? 0) + (below.get(componentId) ?? 0);
   return depth > QUOTAS.preparationDepth ? { flaw: 'too_deep' } : undefined;
 }
 
-/** An ingredient or a preparation: the two things that a recipe line can be of. */
+/** A component of a recipe line: an ingredient or a preparation. */
 export type Component = Ingredient | Preparation;
 
 /** The parts of a business that hold components. */

@@ -7,14 +7,14 @@ import { lineOfPlace } from './recipe.ts';
 import type { SingleRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
-/** 'Pizza (cópia)'; a long name gives way. */
+/** The name of a copy, 'Pizza (cópia)'; a long name is shortened. */
 export function copiedName(name: string): string {
   const ending = ' (cópia)';
   const room = LIMITS.name.max - Array.from(ending).length;
   return Array.from(name).slice(0, room).join('').trimEnd() + ending;
 }
 
-/** A quantity times a factor; undefined where four decimals, or the range, cannot hold it. */
+/** A quantity times a factor; undefined where the product has more than four decimals or is out of range. */
 export function multiplied(quantity: Units, factor: Units, { max }: { readonly max: Units }): Units | undefined {
   const exact = convertedExactly(quantity, { n: BigInt(factor), d: BigInt(SCALE) });
   return exact === undefined || exact > max ? undefined : exact;
@@ -26,14 +26,14 @@ type CopiedLine = LineOf & {
   readonly channels?: readonly string[];
 };
 
-/** How the lines of a copy differ. */
+/** Differences between a copy and its original. */
 export interface CopyOptions {
   readonly factor?: Units | undefined;
-  /** Ids of the ingredients and preparations whose quantities are not multiplied: one box, whatever is in it. */
+  /** Ids of the ingredients and preparations whose quantities are not multiplied, such as the box of a pizza. */
   readonly keep?: readonly string[] | undefined;
 }
 
-/** The lines of a copy, as the events that add them say it. */
+/** The lines of a copy, as carried by the events that add them. */
 export function copiedLines(
   state: Business,
   lines: readonly RecipeLine[],

@@ -25,7 +25,7 @@ export const dishFields = fields({
     max: LIMITS.name.max,
     changed: 'DishRenamed',
   }),
-  /** 0: no price yet. */
+  /** Price of a portion in the main channel; 0 while there is no price. */
   salePrice: amount({
     the: 'o preço de venda',
     label: 'Preço de venda',
@@ -35,7 +35,7 @@ export const dishFields = fields({
     wire: 'sale_price',
     changed: 'DishPriced',
   }),
-  /** How many the recipe makes; null: one. Every figure is of one of them. */
+  /** Number of portions of the recipe; null for one. Every figure is per portion. */
   portions: countFromOne({
     the: 'o número de porções',
     word: 'Porções',
@@ -49,7 +49,7 @@ export const dishFields = fields({
     said: (portions) => `${count(portions)} ${portions === 1 ? 'porção' : 'porções'}`,
     changed: 'DishPortionsChanged',
   }),
-  /** Production loss of its own, percent; null: that of the business. */
+  /** Production loss of the dish, percent; null for that of the business. */
   loss: optionalAmount({
     the: 'a perda',
     word: 'Perda na produção',
@@ -61,7 +61,7 @@ export const dishFields = fields({
     said: (loss) => (loss === null ? 'a do negócio' : `${quantity(loss)} %`),
     changed: 'DishLossChanged',
   }),
-  /** On the menu: 'Pizzas'. */
+  /** Category on the menu: 'Pizzas'. */
   category: optionalText({
     the: 'a categoria',
     label: 'Categoria',
@@ -70,7 +70,7 @@ export const dishFields = fields({
     max: LIMITS.category.max,
     changed: 'DishCategoryChanged',
   }),
-  /** How it is made. */
+  /** Preparation steps. */
   method: optionalText({
     the: 'o modo de preparo',
     label: 'Modo de preparo',
@@ -84,7 +84,7 @@ export const dishFields = fields({
 
 export interface DishTypes extends TypesOf<typeof dishFields> {}
 export interface DishFields extends Values<DishTypes> {
-  /** In channels where it is not the sale price; never of the main one. */
+  /** Prices in channels that differ from the sale price; never of the main channel. */
   readonly prices: ChannelPrices;
 }
 /** A dish: an item on the menu with its recipe. */

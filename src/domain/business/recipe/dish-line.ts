@@ -32,7 +32,7 @@ type Target = { dishId: string; ingredientId: string };
 type VersionedTarget = Target & { version?: number | undefined };
 
 export type DishLineCommand =
-  /** `unit` left out: the component's. */
+  /** `unit` is by default the component's. */
   | Command<
       'AddDishIngredient',
       Target & { quantity: Units; unit?: string | undefined } & { channels?: Scope | undefined }
@@ -54,7 +54,7 @@ export type DishLineEvent =
 const DISH_LINES: ScopedLineKind<Pick<DishLinePlace, 'dishId' | 'dishName'>, DishLineEvent> = {
   recipe: 'dish',
   limit: QUOTAS.linesPerDish,
-  /** The recipe stands in the body of the call. */
+  /** The recipe is named in the body of the call. */
   recipeUnknown: { refusal: 'line_dish_unknown' },
   lineUnknown: { refusal: 'dish_ingredient_unknown' },
   tooMany: { refusal: 'too_many_dish_ingredients', limit: QUOTAS.linesPerDish },

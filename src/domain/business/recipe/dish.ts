@@ -50,7 +50,7 @@ export type DishEvent =
   | Event<'DishRemoved', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[]; version: number }>
   | Event<'DishRestored', { id: string } & Given<DishFields> & { lines: readonly RecordedLine[] } & Restored>;
 
-/** All that is said of a dish but its lines; events that are older than a field lack it. */
+/** All fields of a dish but its lines; events that are older than a field lack it. */
 export const dishValues = ({ prices = null, ...plain }: Given<DishFields>): DishFields => ({
   ...valuesOf(dishFields, plain),
   prices,

@@ -1,7 +1,7 @@
 import type { Units } from '../../decimal.ts';
 import { isSameScope, type Scope } from '../channel/scope.ts';
 
-/** Everything that is said of an ingredient, or of a preparation, in a recipe. */
+/** The fields of a line for an ingredient or a preparation. */
 export type RecipeLineFields = {
   /** The quantity for the whole batch. */
   readonly quantity: Units;
@@ -29,7 +29,7 @@ export interface LineOf {
 export type DishLinePlace = { readonly dishId: string; readonly dishName: string } & LineOf;
 export type PreparationLinePlace = { readonly preparationId: string; readonly preparationName: string } & LineOf;
 
-/** A line as the events of its recipe carry it: with the component's name of the time. */
+/** A line as the events of its recipe carry it: with the component's name at the time. */
 export type RecordedLine = {
   readonly ingredientId: string;
   readonly ingredientName: string;
@@ -48,7 +48,7 @@ export const linesFromRecord = (lines: readonly RecordedLine[]): readonly Recipe
     version,
   }));
 
-/** The same components in the same quantities; a unit that was never said is whatever it is. */
+/** Whether two recipes have the same components in the same quantities; a line without a unit matches any unit. */
 export const isSameRecipe = (
   lines: readonly RecipeLine[],
   others: readonly Pick<RecordedLine, 'ingredientId' | 'quantity' | 'ownUnit' | 'channels'>[],

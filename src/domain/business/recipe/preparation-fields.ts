@@ -14,7 +14,7 @@ export const preparationFields = fields({
     max: LIMITS.name.max,
     changed: 'PreparationRenamed',
   }),
-  /** How it is made. */
+  /** Preparation steps. */
   method: optionalText({
     the: 'o modo de preparo',
     label: 'Modo de preparo',
@@ -31,7 +31,7 @@ export interface PreparationFields extends Values<PreparationTypes> {
   /** Yield of one batch, in `yieldUnit`. */
   readonly yieldQuantity: Units;
   readonly yieldUnit: string;
-  /** Between its units, beyond what every unit of a kind converts to; null: none. */
+  /** Conversions between its units, beyond those that every unit of a kind has; null for none. */
   readonly conversions: Conversions;
 }
 /** A preparation such as dough or a sauce: made first, then used like an ingredient. */

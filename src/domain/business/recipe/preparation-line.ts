@@ -30,7 +30,7 @@ type Target = { preparationId: string; ingredientId: string };
 type VersionedTarget = Target & { version?: number | undefined };
 
 export type PreparationLineCommand =
-  /** `unit` left out: the component's. */
+  /** `unit` is by default the component's. */
   | Command<'AddPreparationIngredient', Target & { quantity: Units; unit?: string | undefined }>
   | Command<
       'ChangePreparationIngredient',
@@ -51,7 +51,7 @@ const PREPARATION_LINES: LineKind<
 > = {
   recipe: 'preparation',
   limit: QUOTAS.linesPerPreparation,
-  /** The recipe stands in the path of the call. */
+  /** The recipe is named in the path of the call. */
   recipeUnknown: { refusal: 'preparation_unknown' },
   lineUnknown: { refusal: 'preparation_ingredient_unknown' },
   tooMany: { refusal: 'too_many_preparation_ingredients', limit: QUOTAS.linesPerPreparation },

@@ -64,7 +64,7 @@ interface Yield {
 export type PreparationEvent =
   | Event<'PreparationAdded', { id: string } & Given<PreparationFields>>
   | ChangeEvent<PreparationTypes>
-  /** When the unit changes, lines without a unit of their own are given the old one. */
+  /** When the unit changes, lines without a unit of their own get the old one. */
   | Event<'PreparationYieldChanged', { id: string; name: string; from: Yield; to: Yield }>
   | Event<'PreparationConversionsChanged', { id: string; name: string; from: Conversions; to: Conversions }>
   | Event<
@@ -76,7 +76,7 @@ export type PreparationEvent =
       { id: string } & Given<PreparationFields> & { lines: readonly RecordedLine[] } & Restored
     >;
 
-/** All that is said of a preparation but its lines; events that are older than a field lack it. */
+/** All fields of a preparation but its lines; events that are older than a field lack it. */
 export const preparationValues = ({
   yieldQuantity,
   yieldUnit,
@@ -220,7 +220,10 @@ function yieldStep(now: Preparation, { state, wanted }: StepInput): readonly Pre
   return [{ type: 'PreparationYieldChanged', data: { id, name, from: yieldOf(now), to } }];
 }
 
-/** The unit alone converts the number; one that does not convert asks for it, and is refused while recipes need it. */
+/**
+ * A change of the unit alone converts the quantity; a unit that does not convert needs a new quantity, and is refused
+ * while recipes use the preparation.
+ */
 function yieldWanted(
   state: Business,
   { id, name, conversions, yieldUnit: from, yieldQuantity: before }: Preparation,

@@ -12,14 +12,14 @@ import { lineOfPlace } from './recipe.ts';
 import type { SingleRefusal, UndoRefusal } from '../refusals.ts';
 import type { Business } from '../state.ts';
 
-/** Lines of recipes: the rules are the same for dishes and for preparations, their commands and events are each one's own. */
+/** Lines of recipes: dishes and preparations share the rules and have their own commands and events. */
 
 /** `ownUnit`: left out by events from before lines had units. */
 export type LineValues = { readonly quantity: Units; readonly ownUnit?: string; readonly channels?: readonly string[] };
 export type FromTo<Value> = { readonly from: Value; readonly to: Value };
-/** `place`: before which line of the recipe it stands again, from 0. */
+/** `place`: the index in the recipe, from 0, before which the line is restored. */
 export type LineBack = { readonly version: number; readonly place: number };
-/** `names`: of the channels in which it goes into the dish now. */
+/** `names`: the names of the channels in `to`. */
 export type ScopeChange = FromTo<Scope> & { readonly names: readonly string[] };
 
 /**
@@ -34,21 +34,21 @@ export interface LineKind<Place, LineEvent> {
   readonly tooMany: SingleRefusal;
   recipesIn(this: void, state: Business): ReadonlyMap<string, Recipe>;
   placeOf(this: void, recipe: Named): Place;
-  /** The recipe as an event knew it. */
+  /** The recipe as recorded in the event. */
   recipeAt(this: void, place: Place): Named;
   reference(this: void, place: Place, component: Named): EntityReference;
   alreadyThere(this: void, recipe: Named, component: Named): SingleRefusal;
   added(this: void, data: Place & LineOf & LineValues): LineEvent;
   quantityChanged(this: void, data: Place & LineOf & FromTo<Units>): LineEvent;
-  /** The number stays, and is counted in another unit from now on. */
+  /** The quantity keeps its number and changes its unit. */
   unitChanged(this: void, data: Place & LineOf & FromTo<string>): LineEvent;
-  /** Left out where lines count everywhere: preparations are not sold. */
+  /** Left out for preparations, whose lines count everywhere because preparations are not sold. */
   channelsChanged?(this: void, data: Place & LineOf & ScopeChange): LineEvent;
   removed(this: void, data: Place & LineOf & LineValues & { readonly version: number }): LineEvent;
   restored(this: void, data: Place & LineOf & LineValues & LineBack): LineEvent;
 }
 
-/** Its lines may count in some channels only. */
+/** A kind of recipe whose lines may count in some channels only. */
 export type ScopedLineKind<Place, LineEvent> = LineKind<Place, LineEvent> &
   Required<Pick<LineKind<Place, LineEvent>, 'channelsChanged'>>;
 
@@ -209,7 +209,7 @@ export function removeLine<Place, LineEvent>(
 
 type Recipes = Map<string, Recipe & { readonly version: number }>;
 
-/** A change to a line counts in the version of its recipe too. */
+/** A change of a line counts in the version of its recipe too. */
 function changeLines(recipes: Recipes, id: string, to: (lines: readonly RecipeLine[]) => readonly RecipeLine[]): void {
   const recipe = recipes.get(id);
   if (recipe) changeRow(recipes, id, { lines: to(recipe.lines) });
@@ -242,8 +242,8 @@ const lineFrom = ({ ingredientId, quantity, ownUnit, channels }: LineOf & LineVa
 });
 
 /**
- * The line as it stands now, if it is as an event left it; else what has become of it.
- * @param again only a change of just these fields is to be taken back, not the coming of the whole line
+ * The current line, if it is as an event left it; else how it differs.
+ * @param again true when only a change of just these fields is undone, not the addition of the whole line
  */
 function unchangedLine<Place, LineEvent>(
   kind: LineKind<Place, LineEvent>,

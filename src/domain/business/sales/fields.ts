@@ -2,14 +2,14 @@ import type { Units } from '../../decimal.ts';
 
 /** Sales of one dish in one channel in one month. */
 export type Sale = {
-  /** Whole, above 0. */
+  /** A whole number above 0. */
   readonly quantity: number;
   /** Revenue; null means quantity times the current price in the channel. */
   readonly revenue: Units | null;
 };
 
 export interface SoldDish extends Sale {
-  /** Also of a dish that is gone since. */
+  /** The id of the dish, which may have been deleted since. */
   readonly dishId: string;
 }
 
@@ -18,13 +18,13 @@ export interface ChannelSales {
   /** `YYYY-MM`. */
   readonly month: string;
   readonly channelId: string;
-  /** Each dish once, in the order in which they came. */
+  /** One row per dish, in the order of recording. */
   readonly rows: readonly SoldDish[];
 }
 
 export type SalesFields = { readonly rows: readonly SoldDish[] };
 
-/** Stands for the main channel, whichever that is. */
+/** Stands for the main channel, whichever it is. */
 export const MAIN = 'main';
 /** Default name of the main channel. */
 export const COUNTER = 'Balcão';

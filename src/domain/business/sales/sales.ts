@@ -18,7 +18,7 @@ export type SalesCommand = Command<
     /** Id for the main channel that is created when none exists yet. */
     newChannelId: string;
     rows: readonly SoldDish[];
-    /** `YYYY-MM`, in which the command was sent; left out where nobody types: in a browser, in samples. */
+    /** `YYYY-MM` of the request; left out for commands that no person typed: in a browser, in samples. */
     currentMonth?: string | undefined;
   }
 >;
@@ -28,7 +28,7 @@ export type SalesEvent = Event<
   { month: string; channelId: string; channelName: string; rows: readonly SoldChange[] }
 >;
 
-/** null: no such row. */
+/** Null where there is no such row. */
 interface SoldChange {
   readonly dishId: string;
   readonly from: Sale | null;

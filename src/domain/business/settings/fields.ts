@@ -2,7 +2,7 @@ import type { Units } from '../../decimal.ts';
 
 /** Settings of a whole business. Null means not set: the default applies. */
 export type SettingsFields = {
-  /** Percent that is lost in production, of dishes that have no loss of their own. */
+  /** Percent that is lost in production, for dishes without a loss of their own. */
   readonly productionLoss: Units | null;
   /** Number of months of sales in the mix. */
   readonly mixMonths: number | null;
@@ -13,7 +13,7 @@ export type SettingsFields = {
 };
 
 export interface Settings extends SettingsFields {
-  /** 0 while nothing was ever said. */
+  /** 0 while no setting was ever changed. */
   readonly version: number;
 }
 

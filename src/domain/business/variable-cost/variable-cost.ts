@@ -27,12 +27,12 @@ export type VariableCostCommand =
 export type VariableCostEvent =
   | Event<'VariableCostAdded', { id: string } & Given<VariableCostFields>>
   | ChangeEvent<VariableCostTypes>
-  /** `names` are those of the channels in `to`. */
+  /** `names`: the names of the channels in `to`. */
   | Event<'VariableCostChannelsChanged', { id: string; name: string; from: Scope; to: Scope; names: readonly string[] }>
   | Event<'VariableCostRemoved', { id: string } & Given<VariableCostFields> & { version: number }>
   | Event<'VariableCostRestored', { id: string } & Given<VariableCostFields> & Restored>;
 
-/** All that is said of a variable cost; events that are older than a field lack it. */
+/** All fields of a variable cost; events that are older than a field lack it. */
 export const variableCostValues = ({ channels = null, ...plain }: Given<VariableCostFields>): VariableCostFields => ({
   ...valuesOf(variableCostFields, plain),
   channels,

@@ -1,8 +1,8 @@
 import type { Kitchen } from '#app/samples/kitchen.ts';
 
 /**
- * A confectioner who works from home or from a small shop, in batches. Prices as in a supermarket's wholesale aisle.
- * The hours are in the recipes and therefore not among the fixed costs: nobody's work is counted twice.
+ * A confectioner who works from home or from a small shop, in batches. Prices are those of a wholesale market. Working
+ * hours are in the recipes and therefore not among the fixed costs, so that no work is counted twice.
  */
 export const confeitaria: Kitchen = {
   fixedCosts: [

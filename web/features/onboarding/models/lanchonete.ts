@@ -10,7 +10,7 @@ const BURGER = {
   'Embalagem de lanche': '1',
 } as const;
 
-/** A snack bar: counter at noon, delivery at night. Prices as in a wholesale market. */
+/** A snack bar with a counter at noon and delivery at night. Prices are those of a wholesale market. */
 export const lanchonete: Kitchen = {
   fixedCosts: [
     ['Aluguel', '2000'],

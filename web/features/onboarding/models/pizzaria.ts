@@ -7,7 +7,7 @@ const BASE = {
   'Caixa de pizza': '1 un',
 } as const;
 
-/** A small pizzeria with delivery. Prices as they stand in a wholesale market; everybody's own are different. */
+/** A small pizzeria with delivery. Prices are those of a wholesale market; every owner's own differ. */
 export const pizzaria: Kitchen = {
   fixedCosts: [
     ['Aluguel', '2800'],

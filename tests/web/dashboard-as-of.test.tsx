@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The dashboard over the demo's business, at an address. */
+/** Opens the dashboard of the demonstration at an address. */
 async function openAt(address: string) {
   const [path = '', search = ''] = address.split('?');
   const location = memoryLocation({ path, searchPath: search, record: true });
@@ -41,7 +41,7 @@ async function openAt(address: string) {
   return { api, business, location, user: userEvent.setup() };
 }
 
-type Opened = Awaited<ReturnType<typeof openAt>>;
+type OpenDashboard = Awaited<ReturnType<typeof openAt>>;
 
 const page = (): string => (document.querySelector('main')?.textContent ?? '').replaceAll('\u00A0', ' ');
 const controls = (): string[] =>
@@ -49,7 +49,7 @@ const controls = (): string[] =>
     (each) => each.outerHTML,
   );
 
-describe('an address as of a moment', () => {
+describe('asOfFrom and the addresses of a past day', () => {
   it.each([
     ['?as_of=2026-03-31', '2026-03-31'],
     ['?tab=recipes&as_of=2026-03-31T18:00:00-03:00', '2026-03-31T18:00:00-03:00'],
@@ -58,32 +58,32 @@ describe('an address as of a moment', () => {
     ['?as_of=ontem', undefined],
     ['?as_of=', undefined],
     ['', undefined],
-  ])('%s', (search, asOf) => {
+  ])('reads the day in “%s” as %s', (search, asOf) => {
     expect(asOfFrom(search, new Date('2026-06-15T15:00:00Z'))).toBe(asOf);
   });
 
-  it('is any of the dashboard’s, and leads back to the same', () => {
+  it('can be added to any address of the dashboard and removed again', () => {
     expect(addressAsOf('/dashboard?tab=recipes', '2026-03-31')).toBe('/dashboard?tab=recipes&as_of=2026-03-31');
     expect(addressAsOf('/dashboard', undefined)).toBe('/dashboard');
     expect(presentAddress('/dashboard', 'tab=recipes&as_of=2026-03-31')).toBe('/dashboard?tab=recipes');
   });
 
-  it('is said in words', () => {
+  it('write the day in words', () => {
     expect(longDate('2026-03-01')).toBe('1º de março de 2026');
     expect(longDate('2026-03-31T21:00:00Z')).toBe('31 de março de 2026, às 18:00');
   });
 });
 
-describe('the dashboard as it was', () => {
+describe('the dashboard as of a past day', () => {
   it.each(['dashboard', 'fixed-costs', 'variable-costs', 'revenue', 'ingredients', 'recipes', 'breakeven'])(
-    '%s says so and has nothing to change',
+    'says so on tab %s and offers no change',
     async (tab) => {
       await openAt(`/dashboard?tab=${tab}&as_of=${HALF_A_YEAR_AGO}`);
       await screen.findByText('Voltar para hoje');
       await screen.findByRole('heading', { level: 1 });
       await waitFor(() => expect(page()).not.toMatch(/Carregando/));
       expect(page()).toContain(`Você está vendo como estava em ${longDate(HALF_A_YEAR_AGO)}. Só para consulta.`);
-      // Looking for something in a list changes nothing.
+      // The search field of a list changes nothing and may stay.
       expect(controls().filter((each) => !each.includes('Digite parte do nome'))).toEqual([]);
       for (const name of [
         /^(?:Editar|Excluir|Adicionar|Criar|Salvar|Definir|Renomear|Tirar|Desfazer|Restaurar)/,
@@ -93,7 +93,7 @@ describe('the dashboard as it was', () => {
     },
   );
 
-  it('shows what was sold then, and takes nothing down', async () => {
+  it('shows the sales of then, read-only', async () => {
     await openAt(`/dashboard?tab=breakeven&as_of=${HALF_A_YEAR_AGO}`);
     await screen.findByText('Pelo que você vende', { selector: 'summary' });
     await waitFor(() => expect(page()).toContain('Pizza Calabresa'));
@@ -101,7 +101,7 @@ describe('the dashboard as it was', () => {
     expect(screen.queryByRole('textbox', { name: /^Vendidos/ })).toBeNull();
   });
 
-  it('has the rent of then, whatever happens now', async () => {
+  it('keeps the rent of then after the current one is changed', async () => {
     const { business } = await openAt(`/dashboard?tab=fixed-costs&as_of=${HALF_A_YEAR_AGO}`);
     await waitFor(() => expect(page()).toContain('R$ 3.150,00'));
     const rent = [...business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
@@ -111,7 +111,7 @@ describe('the dashboard as it was', () => {
     expect(page()).not.toContain('R$ 4.100,00');
   });
 
-  it('keeps its day from tab to tab, and leads back to the same tab of today', async () => {
+  it('keeps its day from tab to tab and leads back to the same tab of today', async () => {
     const { location, user } = await openAt(`/dashboard?as_of=${HALF_A_YEAR_AGO}`);
     await user.click(screen.getByRole('link', { name: 'Custos Fixos' }));
     expect(location.history.at(-1)).toBe(`/dashboard?tab=fixed-costs&as_of=${HALF_A_YEAR_AGO}`);
@@ -122,15 +122,15 @@ describe('the dashboard as it was', () => {
     expect(screen.getByRole('button', { name: 'Adicionar' })).toBeTruthy();
   });
 
-  it('before there was anything, it is empty and suggests nothing', async () => {
+  it('is empty and suggests nothing before the first entry', async () => {
     await openAt('/dashboard?tab=ingredients&as_of=2020-01-01');
     await screen.findByText('Nada cadastrado até este dia.');
     expect(page()).not.toMatch(/Comece|modelo/);
   });
 });
 
-describe('the history', () => {
-  it('tells of each figure where it stands and what moved it last', async () => {
+describe('the page of the history', () => {
+  it('shows the value of each figure and its last change', async () => {
     await openAt('/dashboard/historico');
     const fixed = await screen.findByRole('region', { name: 'Custos fixos' });
     expect(fixed.textContent?.replaceAll('\u00A0', ' ')).toMatch(
@@ -141,13 +141,13 @@ describe('the history', () => {
     );
   });
 
-  it('of a removed dish ends with it, and its table tells why', async () => {
+  it('ends the curve of a removed dish with its removal and names that in the table', async () => {
     const { api, user } = await openAt('/dashboard/historico');
     const body = await api.call('history', {});
-    const gone =
+    const removedDish =
       body.kind === 'business' ? body.removed.find(({ name }) => name === 'Pizza Quatro Queijos') : undefined;
     cleanup();
-    await openAt(`/dashboard/historico?de=${gone?.of}`);
+    await openAt(`/dashboard/historico?de=${removedDish?.of}`);
     const cost = await screen.findByRole('region', { name: 'Custo do prato (CMV)' });
     expect(cost.textContent).toContain('sem valor agora');
     await user.click(screen.getAllByText('ver como tabela')[0] ?? cost);
@@ -159,26 +159,27 @@ describe('the history', () => {
 
   it.each([
     [
-      'by oneself',
-      ({ business }: Opened, id: string) => business.issue({ type: 'ChangeFixedCost', id, value: 45_000_000 }).outcome,
+      'on this device',
+      ({ business }: OpenDashboard, id: string) =>
+        business.issue({ type: 'ChangeFixedCost', id, value: 45_000_000 }).outcome,
     ],
     [
       'on another device',
-      async ({ api, business }: Opened, id: string) => {
+      async ({ api, business }: OpenDashboard, id: string) => {
         await api.call('changeFixedCost', { params: { id }, body: { value: 4_500 } });
         await business.refresh();
       },
     ],
-  ])('goes on while it is looked at, when something is changed %s', async (_who, change) => {
-    const opened = await openAt('/dashboard/historico');
+  ])('follows a change made %s while it is open', async (_who, change) => {
+    const dashboard = await openAt('/dashboard/historico');
     expect(await fixedCosts()).toContain('R$ 14.972,65');
-    const rent = [...opened.business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
-    await change(opened, rent?.id ?? '');
+    const rent = [...dashboard.business.state.fixedCosts.values()].find(({ name }) => name === 'Aluguel');
+    await change(dashboard, rent?.id ?? '');
     await waitFor(async () => expect(await fixedCosts()).toContain('R$ 15.972,65'));
     expect(page()).not.toContain('Carregando histórico');
   });
 
-  it('of what never was says so', async () => {
+  it('says that an unknown entity does not exist', async () => {
     await openAt('/dashboard/historico?de=dish:00000000-0000-4000-8000-000000000000');
     expect(await screen.findByText('Isto não existe no seu negócio.')).toBeTruthy();
   });

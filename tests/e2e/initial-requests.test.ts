@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TestPage } from '#tests/support/browser.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
-/** Who is there, and what there is to know of a business. */
+/** These reads give the user and everything about the business. */
 const READS = [
   '/api/break-even-financial',
   '/api/business-settings',
@@ -17,7 +17,7 @@ const READS = [
   '/api/variable-costs',
 ];
 
-/** All that is asked of the server but the connection that changes come by: no figure waits for it. */
+/** No figure waits for the stream of live changes, so it does not count as a read. */
 const isRead = (path: string): boolean => path.startsWith('/api/') && path !== '/api/live';
 
 const product = productInBrowser();
@@ -29,16 +29,16 @@ const textOf = async (path: string): Promise<string> => {
 };
 const assetsIn = (text: string): string[] => text.match(/\/assets\/[\w.-]+\.(?:js|css)\b/g) ?? [];
 
-/** What the HTML names for everybody, without what its script may ask for besides. */
+/** The files that the HTML names for everybody, without those of the demonstration. */
 const namedBy = (html: string): string[] => assetsIn(html.replaceAll(/data-demo="[^"]*"/g, '')).toSorted();
 
-/** Opens the dashboard while all other scripts and styles are held back. @returns paths asked for until its figures stand */
+/** Opens the dashboard and blocks all other scripts and styles. @returns paths requested until the figures show */
 async function openWith({ page }: TestPage, named: readonly string[]): Promise<string[]> {
   const asked: string[] = [];
   const isHeldBack = ({ pathname }: URL): boolean => assetsIn(pathname).length > 0 && !named.includes(pathname);
   await page.route(isHeldBack, () => undefined);
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // Not until all has come: what is held back may be among it.
+  // The load event would wait for the blocked files.
   await page.goto(`${product.origin}/dashboard`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: /Lucro médio estimado/ }).waitFor();
   page.removeAllListeners('request');
@@ -46,7 +46,7 @@ async function openWith({ page }: TestPage, named: readonly string[]): Promise<s
   return asked;
 }
 
-test('the dashboard’s page names what its first view is made of, all of it and nothing else', async () => {
+test('the dashboard’s HTML names all files of its first view and no other', async () => {
   const html = await textOf('/dashboard');
   const named = namedBy(html);
   const scripts = named.filter((file) => file.endsWith('.js'));
@@ -59,7 +59,7 @@ test('the dashboard’s page names what its first view is made of, all of it and
     );
   const imported = new Set(scripts.flatMap(importsOf));
   expect([...imported].filter((file) => !scripts.includes(file))).toEqual([]);
-  // Imported by nobody but the first script, when it is asked for: the dashboard.
+  // Only the first script imports the dashboard, on demand.
   const heads = scripts.filter((file) => !imported.has(file) && file !== entry);
   expect(heads).toHaveLength(1);
   const [dashboard = ''] = heads;
@@ -69,7 +69,7 @@ test('the dashboard’s page names what its first view is made of, all of it and
   expect(shared).not.toContain(dashboard);
 });
 
-test('an owner’s figures need nothing else, and nothing is asked for twice', async () => {
+test('an owner’s first figures need no other file, and no file or read is requested twice', async () => {
   const { shown } = await product.newOwner({ width: 390 });
   const named = namedBy(await textOf('/dashboard'));
   const asked = await openWith(shown, named);
@@ -78,7 +78,7 @@ test('an owner’s figures need nothing else, and nothing is asked for twice', a
   expect(shown.problems).toEqual([]);
 });
 
-test('a visitor’s demonstration neither, with what it needs besides', async () => {
+test('a visitor’s demonstration needs only those files and its own, each requested once', async () => {
   const shown = await product.newPage({ width: 390 });
   const html = await textOf('/dashboard');
   const named = [...new Set(assetsIn(html))];

@@ -5,7 +5,7 @@ import { problem } from './support/fake-server.ts';
 import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
-import { CODE, RECEIPT, receipt } from './support/some-payment.ts';
+import { CODE, RECEIPT, receipt } from './support/payment-answers.ts';
 
 afterEach(() => {
   cleanup();
@@ -23,8 +23,8 @@ const emptyBusiness = Object.fromEntries(LISTS.map((list) => [`/api/${list}`, ()
 const paper = { [RECEIPT]: () => Response.json(receipt) };
 const SUMMARY = [...LISTS.slice(0, 4), 'break-even-financial'].map((list) => `/api/${list}`);
 
-describe('after a guest has signed in', () => {
-  it.each(['/', '/dashboard', '/account'])('%s waits for the answer about their data', async (path) => {
+describe('the question to a guest who has signed in', () => {
+  it.each(['/', '/dashboard', '/account'])('is shown instead of %s until it is answered', async (path) => {
     const shown = openPage(path, { user: asked(true, false) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Levar os dados deste navegador?' })).toBeTruthy();
     expect(page()).toContain('ana@cozinha.example');
@@ -41,7 +41,7 @@ describe('after a guest has signed in', () => {
     [true, false, ['Sim, levar para a minha conta', 'Não, deixar separado']],
     [false, true, ['Sim, levar o acesso para a minha conta', 'Não, deixar separado']],
     [false, false, ['Sim, levar para a minha conta', 'Não, deixar separado']],
-  ])('asks what there is to ask (data here: %s, data there: %s)', async (hasData, ownData, names) => {
+  ])('offers the choices that apply (data here: %s, data there: %s)', async (hasData, ownData, names) => {
     openPage('/dashboard', { user: asked(hasData, ownData) });
     const buttons = await screen.findAllByRole('button', { name: /^(Sim|Não)/ });
     expect(buttons.map((button) => button.firstChild?.textContent)).toEqual(names);
@@ -51,7 +51,7 @@ describe('after a guest has signed in', () => {
     ['Sim, e abrir os deste navegador', 'open_guests'],
     ['Sim, mas continuar com os da minha conta', 'open_mine'],
     ['Não, deixar separado', 'keep_apart'],
-  ])('sends the answer and goes on: %s', async (name, choice) => {
+  ])('sends the answer “%s” as %s and opens the dashboard', async (name, choice) => {
     const shown = openPage('/', {
       user: asked(true, true),
       answers: { [JOIN]: () => Response.json(ana), ...emptyBusiness },
@@ -62,7 +62,7 @@ describe('after a guest has signed in', () => {
     expect(await screen.findByText('Olá, Ana Beatriz')).toBeTruthy();
   });
 
-  it('says when the answer did not arrive, and asks again', async () => {
+  it('says when the answer could not be sent, and can be answered again', async () => {
     const shown = openPage('/', {
       user: asked(true, false),
       answers: { [JOIN]: () => problem(503, 'away', 'O serviço está fora.') },
@@ -73,11 +73,11 @@ describe('after a guest has signed in', () => {
   });
 });
 
-describe('a guest in the dashboard', () => {
+describe('the dashboard of a guest', () => {
   const open = (user: UserBody, answers: Parameters<typeof openPage>[1] = {}) =>
     openPage('/dashboard', { user, ...answers, answers: { ...emptyBusiness, ...paper, ...answers.answers } });
 
-  it('is told so, and invited to sign in', async () => {
+  it('says that there is no account and offers to sign in', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const shown = open(guest, {
       answers: {
@@ -87,10 +87,10 @@ describe('a guest in the dashboard', () => {
     });
     expect(await screen.findByText(/Você está usando o Prumo sem conta neste aparelho/)).toBeTruthy();
     await shown.user.click(screen.getByRole('button', { name: 'Entrar com Google' }));
-    await waitFor(() => expect(shown.happened).toContain('leave to https://idp.example/?a'));
+    await waitFor(() => expect(shown.actions).toContain('leave to https://idp.example/?a'));
   });
 
-  it('is warned before leaving, with the code', async () => {
+  it('warns before signing out and shows the receipt’s code', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const shown = open(guest, { answers: { '/api/logout': () => Response.json({ signed_out: true }) } });
     await shown.user.click(await screen.findByRole('button', { name: 'Sair' }));
@@ -101,10 +101,10 @@ describe('a guest in the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('Sair sem conta?')).toBeNull());
     await shown.user.click(screen.getByRole('button', { name: 'Sair' }));
     await shown.user.click(await screen.findByRole('button', { name: 'Sair mesmo assim' }));
-    await waitFor(() => expect(shown.happened).toContain('reload'));
+    await waitFor(() => expect(shown.actions).toContain('reload'));
   });
 
-  it('is told when the code cannot be shown', async () => {
+  it('says when the code cannot be shown', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const shown = open(guest, { answers: { [RECEIPT]: () => problem(503, 'away', 'Fora.') } });
     await shown.user.click(await screen.findByRole('button', { name: 'Sair' }));
@@ -115,21 +115,24 @@ describe('a guest in the dashboard', () => {
     ['a guest with the marker', guest, true, 'true'],
     ['a guest without it', guest, false, null],
     ['an account', ana, true, null],
-  ])('sends the header with the five summary calls: %s', async (_, user, isMarked, header) => {
-    vi.spyOn(console, 'error').mockReturnValue();
-    const shown = open(user);
-    if (isMarked) shown.markers.rememberDirectPayment();
-    await screen.findByRole('link', { name: 'Minha conta' });
-    await waitFor(() => expect(requestsTo(shown, '/api/ingredients')).toHaveLength(1));
-    for (const path of SUMMARY) {
-      const headers = requestsTo(shown, path)[0]?.headers;
-      expect([path, headers?.get('x-direct-payment-user')]).toEqual([path, header]);
-      expect(headers?.get('Content-Type')).toBe(header === null ? null : 'application/json');
-    }
-    expect(requestsTo(shown, '/api/ingredients')[0]?.headers.get('x-direct-payment-user')).toBeNull();
-  });
+  ])(
+    'sends the header of direct payments with the five summary reads for a guest with the marker only: %s',
+    async (_, user, isMarked, header) => {
+      vi.spyOn(console, 'error').mockReturnValue();
+      const shown = open(user);
+      if (isMarked) shown.markers.rememberDirectPayment();
+      await screen.findByRole('link', { name: 'Minha conta' });
+      await waitFor(() => expect(requestsTo(shown, '/api/ingredients')).toHaveLength(1));
+      for (const path of SUMMARY) {
+        const headers = requestsTo(shown, path)[0]?.headers;
+        expect([path, headers?.get('x-direct-payment-user')]).toEqual([path, header]);
+        expect(headers?.get('Content-Type')).toBe(header === null ? null : 'application/json');
+      }
+      expect(requestsTo(shown, '/api/ingredients')[0]?.headers.get('x-direct-payment-user')).toBeNull();
+    },
+  );
 
-  it('forgets who paid when the dashboard is entered', async () => {
+  it('deletes the stored data of the payer', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     open(guest, {
       kept: { 'prumo.user.paid': { payment_id: 'p' }, 'prumo.user.payer': { name: 'A', email: 'b@c.d' } },
@@ -138,7 +141,7 @@ describe('a guest in the dashboard', () => {
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
   });
 
-  it('whose access moved gets a page that says so, and calls nothing', async () => {
+  it('says that the access has moved, and reads nothing, when it has', async () => {
     const shown = open({ ...guest, access_granted: false });
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Seu acesso não está mais neste navegador' }),

@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 const product = productInBrowser();
 const PHONE = { width: 390 } as const;
 
-test('sales, goal and menu engineering have a page of their own, led to from three tabs', async () => {
+test('sales, goal and menu engineering have their own page, which three tabs link to', async () => {
   const { shown, owner } = await product.newOwner(PHONE);
   const { page } = shown;
   for (const tab of ['Ponto Equilíbrio', 'Faturamento', 'Ficha Técnica'] as const) {
@@ -19,7 +19,7 @@ test('sales, goal and menu engineering have a page of their own, led to from thr
   await shown.close();
 });
 
-test('with the keyboard open the field in which something is tried is in view', async () => {
+test('the field of a trial stays in view while the keyboard is open', async () => {
   const { shown } = await product.newOwner(PHONE);
   const { page } = shown;
   await page.goto(`${product.origin}/dashboard/e-se`);
@@ -36,7 +36,7 @@ test('with the keyboard open the field in which something is tried is in view', 
   await shown.close();
 });
 
-test('an example beside a mistake is not red', async () => {
+test('the example in a field with an error is not red', async () => {
   const { shown, owner } = await product.newOwner(PHONE);
   const { page } = shown;
   await owner.openTab('Ficha Técnica');
@@ -52,7 +52,7 @@ test('an example beside a mistake is not red', async () => {
   await shown.close();
 });
 
-test('letters that come with a number are named, and nothing is saved until the field is touched again', async () => {
+test('letters typed beside a number are named, and nothing is saved until the field is touched again', async () => {
   const { shown, owner } = await product.newOwner(PHONE);
   const { page } = shown;
   await owner.openTab('Custos Fixos');
@@ -78,7 +78,7 @@ test.each([
   ['/dashboard/e-se', (page: Page) => page.getByRole('main').locator('input[inputmode="decimal"]').last()],
   ['/dashboard/vendas', (page: Page) => page.getByLabel('Vendidos: Pizza Muçarela')],
 ] as const)(
-  'letters beside a number count for nothing on %s either, until the field is touched',
+  'letters typed beside a number on %s are ignored until the field is touched again',
   async (path, fieldOf) => {
     const { shown } = await product.newOwner(PHONE);
     const { page } = shown;
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test('the banner of the demonstration leaves a phone its screen', async () => {
+test('the banner of the demonstration takes less than 170 px of a phone’s screen', async () => {
   const shown = await product.newPage(PHONE);
   await shown.page.goto(`${product.origin}/dashboard?tab=ingredients`);
   const banner = shown.page.getByRole('region', { name: 'Demonstração' });

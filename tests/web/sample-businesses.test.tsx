@@ -15,7 +15,7 @@ import { callInSet } from '#web/stores/business/send-command.ts';
 import { createFakeServer, idOf, pizzeriaServer, problem } from './support/fake-server.ts';
 import { page, showTab } from './support/screen-under-test.tsx';
 
-/** The first of them fetches the whole preview: on a busy machine that takes its time. */
+/** The first test loads the code of the preview, which takes long on a busy machine. */
 const TEST_TIMEOUT_MS = 20_000;
 
 beforeEach(() => localStorage.clear());
@@ -27,14 +27,14 @@ afterEach(() => {
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const dashboard = <DashboardTab onNavigate={() => undefined} isDirectPaymentUser={false} />;
 
-describe.each(MODELS)('the model of a $key', ({ load }) => {
-  test('is a set of calls that the contract takes', async () => {
+describe.each(MODELS)('the sample business $key', ({ load }) => {
+  test('is a change set that the contract accepts', async () => {
     const calls = kitchenCommands(await load(), idOf).map(callInSet);
     const { issues } = v.safeParse(changeSetEndpoints.applyChanges.body, { calls });
     expect(issues).toBeUndefined();
   });
 
-  test('leaves nothing open but the revenue, which only the owner knows', async () => {
+  test('lacks only the revenue, which only the owner knows', async () => {
     const business = businessOf(await load());
     expect(gapsOf(business).map(({ kind }) => kind)).toEqual(['no_revenue']);
     expect(business.months.size).toBe(0);
@@ -50,7 +50,7 @@ describe.each(MODELS)('the model of a $key', ({ load }) => {
     }
   });
 
-  test('uses every ingredient and preparation, and gives dishes that somebody would sell', async () => {
+  test('uses every ingredient and preparation, and its dishes have realistic margins', async () => {
     const business = businessOf(await load());
     const recipes = [...business.dishes.values(), ...business.preparations.values()];
     const used = new Set(recipes.flatMap(({ lines }) => lines.map((line) => line.ingredientId)));
@@ -64,8 +64,8 @@ describe.each(MODELS)('the model of a $key', ({ load }) => {
   });
 });
 
-describe('an empty business', { timeout: TEST_TIMEOUT_MS }, () => {
-  test('shows what a model brings, and takes it with one click as one change', async () => {
+describe('the choice of a sample business', { timeout: TEST_TIMEOUT_MS }, () => {
+  test('shows the content of a sample, and one click adds it as one change', async () => {
     const server = createFakeServer();
     const { user, business } = await showTab(dashboard, server);
     await user.click(await button(/^Pizzaria/));
@@ -84,7 +84,7 @@ describe('an empty business', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(page()).not.toContain('Começar com um modelo');
   });
 
-  test('is empty again after the model was taken back', async () => {
+  test('leaves an empty business after an undo', async () => {
     const server = createFakeServer();
     const { user, business } = await showTab(dashboard, server);
     await user.click(await button(/^Confeitaria/));
@@ -97,10 +97,10 @@ describe('an empty business', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(business.state.variableCosts.size).toBe(0);
   });
 
-  test('is told when the model could not be kept, and may try again', async () => {
+  test('says when a sample could not be saved, and can be tried again', async () => {
     const server = createFakeServer();
     const { user } = await showTab(dashboard, server);
-    server.mishap('applyChanges', problem(422, 'invalid', 'Volte em instantes.'));
+    server.failNext('applyChanges', problem(422, 'invalid', 'Volte em instantes.'));
     await user.click(await button(/^Lanchonete/));
     await user.click(await button('Usar este modelo'));
     expect(await screen.findByText(/O modelo não foi incluído: Volte em instantes\./)).toBeDefined();
@@ -108,7 +108,7 @@ describe('an empty business', { timeout: TEST_TIMEOUT_MS }, () => {
     await waitFor(() => expect(server.state().dishes.size).toBe(6));
   });
 
-  test('goes back to the choice with the focus where it was', async () => {
+  test('returns the focus to the sample that was open', async () => {
     const { user } = await showTab(dashboard, createFakeServer());
     await user.click(await button(/^Lanchonete/));
     await user.click(await button('Ver outros'));
@@ -116,12 +116,12 @@ describe('an empty business', { timeout: TEST_TIMEOUT_MS }, () => {
   });
 });
 
-test('a business that has something is not offered a model', async () => {
+test('a business with data is not offered a sample business', async () => {
   await showTab(dashboard, pizzeriaServer());
   expect(page()).not.toContain('Começar com um modelo');
 });
 
-test('nor is one that has no more than a preparation', async () => {
+test('a business with only one preparation is not offered a sample business', async () => {
   const server = createFakeServer([
     { type: 'AddPreparation', id: idOf('Massa'), name: 'Massa', yieldQuantity: 10_000, yieldUnit: 'kg' },
   ]);
@@ -129,7 +129,7 @@ test('nor is one that has no more than a preparation', async () => {
   expect(page()).not.toContain('Começar com um modelo');
 });
 
-/** Of one portion, in units: what each model says a dish costs. */
+/** The expected cost of one portion of each dish, in units. */
 const COSTS: Readonly<Record<ReadyModel['key'], Readonly<Record<string, number>>>> = {
   pizzaria: {
     'Pizza Muçarela': 189_728,
@@ -156,12 +156,15 @@ const COSTS: Readonly<Record<ReadyModel['key'], Readonly<Record<string, number>>
   },
 };
 
-test.each(MODELS)('the dishes of a $key cost what they were weighed out to', async ({ key, load }) => {
-  const { dishes } = businessFigures(businessOf(await load()));
-  expect(Object.fromEntries([...dishes].map(([name, { cmv }]) => [name, cmv]))).toEqual(COSTS[key]);
-});
+test.each(MODELS)(
+  'the dishes of the sample business $key have the costs that were worked out',
+  async ({ key, load }) => {
+    const { dishes } = businessFigures(businessOf(await load()));
+    expect(Object.fromEntries([...dishes].map(([name, { cmv }]) => [name, cmv]))).toEqual(COSTS[key]);
+  },
+);
 
-test('the confectioner works in batches, by the hour, with tins by the box', async () => {
+test('the sample business of the confectioner has batches, work by the hour and tins by the box', async () => {
   const { dishes, ingredients } = businessOf(
     (await MODELS.find(({ key }) => key === 'confeitaria')?.load()) as Kitchen,
   );
@@ -170,7 +173,7 @@ test('the confectioner works in batches, by the hour, with tins by the box', asy
   expect(ingredients.get('Leite condensado')?.purchase).toMatchObject({ quantity: 4_740 * SCALE, unit: 'g' });
 });
 
-describe('a price that came with a model', { timeout: TEST_TIMEOUT_MS }, () => {
+describe('a price from a sample business', { timeout: TEST_TIMEOUT_MS }, () => {
   async function withModel() {
     const server = createFakeServer();
     const { user, business } = await showTab(
@@ -196,7 +199,7 @@ describe('a price that came with a model', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(page()).not.toContain('preço de exemplo');
   });
 
-  test('is known as one after a reload', async () => {
+  test('is still marked as an example after a reload', async () => {
     const { business } = await withModel();
     expect(JSON.parse(localStorage.getItem('prumo.user.examples') ?? '[]')).toContain(
       [...business.state.ingredients.keys()][0],

@@ -6,7 +6,7 @@ import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
-/** CSS pixels. */
+/** The widths are in CSS pixels. */
 const PHONES = [360, 390, 430] as const;
 const PHONE_HEIGHT = 844;
 const TABS = [
@@ -18,7 +18,7 @@ const TABS = [
   'Ficha Técnica',
   'Ponto Equilíbrio',
 ];
-/** CSS pixels that a thumb needs, and that rounding may take. */
+/** The least size of a touch target, in CSS pixels, and what rounding may take from it. */
 const TARGET = 44;
 const ROUNDING = 0.5;
 
@@ -41,13 +41,13 @@ const overlap = (a: Box, b: Box): boolean =>
   a.y + ROUNDING < b.y + b.height &&
   b.y + ROUNDING < a.y + a.height;
 
-/** What is cut off in it, or reaches out of it. */
+/** True when an element does not fit into its own box. */
 const isCut = (locator: Locator): Promise<boolean> =>
   locator.evaluate(
     (element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight,
   );
 
-/** What there is of it, once there is any: a list that is still on its way is empty. */
+/** Waits for the first element, because a list is empty while it loads. */
 async function allOf(locator: Locator): Promise<readonly Locator[]> {
   await locator.first().waitFor();
   return locator.all();
@@ -60,7 +60,7 @@ const demo = async (look: Parameters<typeof product.newPage>[0], path = '/dashbo
   return shown;
 };
 
-/** The same page on each phone. */
+/** Shows the same page at the width of each phone. */
 async function onEachPhone(page: Page, look: (width: number) => Promise<void>): Promise<void> {
   for (const width of PHONES) {
     await page.setViewportSize({ width, height: PHONE_HEIGHT });
@@ -68,8 +68,8 @@ async function onEachPhone(page: Page, look: (width: number) => Promise<void>): 
   }
 }
 
-describe('on a phone', () => {
-  test('all seven tabs are there to be seen and to be pressed, and each leads where it says', async () => {
+describe('the frame of every page on a phone', () => {
+  test('all seven tabs are visible and large enough to press, and each opens its screen', async () => {
     const shown = await demo({ width: PHONES[0] });
     const { page } = shown;
     const nav = page.getByRole('navigation', { name: 'Abas' });
@@ -85,7 +85,7 @@ describe('on a phone', () => {
       }
       for (const [i, one] of boxes.entries())
         for (const other of boxes.slice(i + 1)) expect(overlap(one, other)).toBe(false);
-      // The end of a page is not behind the bar.
+      // The bar must not cover the end of the page.
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       const last = await boxOf(page.locator('main > *').last());
       expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(nav)).y);
@@ -95,7 +95,7 @@ describe('on a phone', () => {
     await shown.close();
   });
 
-  test('whatever stands in the header says in words what it is', async () => {
+  test('every control in the header has a label in words', async () => {
     const { shown } = await product.newOwner({ width: PHONES[0] });
     const { page } = shown;
     const header = page.getByRole('banner');
@@ -119,8 +119,8 @@ describe('on a phone', () => {
     await shown.close();
   });
 
-  test('De and Até stand beside or below each other, each whole', async () => {
-    const areApart = (page: Page): Promise<void> =>
+  test('the fields De and Até are fully visible and do not overlap', async () => {
+    const expectNoOverlap = (page: Page): Promise<void> =>
       onEachPhone(page, async (width) => {
         const [from, to] = [page.getByLabel('De', { exact: true }), page.getByLabel('Até', { exact: true })];
         const [a, b] = [await boxOf(from), await boxOf(to)];
@@ -129,18 +129,18 @@ describe('on a phone', () => {
         expect([await isCut(from), await isCut(to)]).toEqual([false, false]);
       });
     const shown = await demo({ width: PHONES[0] }, '/dashboard/por-que');
-    await areApart(shown.page);
+    await expectNoOverlap(shown.page);
     await shown.close();
     const admin = await product.newPage({ width: PHONES[0] });
     await new AdminPages(admin.page, product.origin).enter('admin@exemplo.com', SHARED_ADMIN_PASSWORD);
     await admin.page.goto(`${product.origin}/admin/audit`);
     await admin.page.getByLabel('Até', { exact: true }).waitFor();
-    await areApart(admin.page);
+    await expectNoOverlap(admin.page);
     await admin.close();
   });
 });
 
-test('dark by choice stays dark after signing out, and light by choice light', async () => {
+test('a chosen colour scheme stays after signing out', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { shown, owner } = await product.newOwner({ width: 1280, colorScheme });
     const { page } = shown;
@@ -179,19 +179,19 @@ test.each(['left', 'right'])('a dish opened in the %s column stays under the poi
   const after = await boxOf(toggle);
   expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   expect([after.x <= pointer.x, pointer.x <= after.x + after.width]).toEqual([true, true]);
-  // The same place closes it again.
+  // A click at the same place closes the dish.
   await page.mouse.click(pointer.x, pointer.y);
   await page.getByRole('button', { name: 'Salvar Prato' }).waitFor({ state: 'detached' });
   expect(await toggle.getAttribute('aria-expanded')).toBe('false');
   await shown.close();
 });
 
-test.each([390, 1280])('suggestions at %i px do not cover what is wrong', async (width) => {
+test.each([390, 1280])('suggestions at %i px do not cover the error of another field', async (width) => {
   const shown = await demo({ width }, '/dashboard?tab=ingredients');
   const { page } = shown;
   const main = page.getByRole('main');
   const unit = main.getByRole('combobox', { name: 'Unidade' });
-  const wrongThen = async (sentence: string): Promise<void> => {
+  const expectVisibleError = async (sentence: string): Promise<void> => {
     const error = main.getByText(sentence);
     await error.waitFor();
     await unit.click();
@@ -203,15 +203,15 @@ test.each([390, 1280])('suggestions at %i px do not cover what is wrong', async 
   await unit.fill('x'.repeat(21));
   await main.getByLabel(/^Preço/).fill('2');
   await page.keyboard.press('Enter');
-  await wrongThen('A unidade pode ter no máximo 20 caracteres.');
+  await expectVisibleError('A unidade pode ter no máximo 20 caracteres.');
   await unit.fill('kg');
   await main.getByLabel('Preço por kg').fill('1,2,3');
   await page.keyboard.press('Enter');
-  await wrongThen('Digite um número, como 12,50.');
+  await expectVisibleError('Digite um número, como 12,50.');
   await shown.close();
 });
 
-test.each([390, 1280])('an explanation at %i px leaves the number in view that it explains', async (width) => {
+test.each([390, 1280])('an explanation at %i px does not cover the number that it explains', async (width) => {
   const shown = await demo({ width });
   const { page } = shown;
   for (const tab of ['dashboard', 'fixed-costs', 'revenue', 'recipes', 'breakeven']) {
@@ -229,8 +229,8 @@ test.each([390, 1280])('an explanation at %i px leaves the number in view that i
   await shown.close();
 });
 
-describe('the film of a fresh start', () => {
-  test('has its frame, is loaded by a click and plays, and is told in words', async () => {
+describe('the product film on the landing page', () => {
+  test('it has a poster, loads after a click, plays, and is described in words', async () => {
     const shown = await product.newPage({ width: 390 });
     const { page } = shown;
     const asked: string[] = [];
@@ -256,7 +256,7 @@ describe('the film of a fresh start', () => {
     await shown.close();
   });
 
-  test.each(['webm', 'mp4'])('comes as %s part by part, as players ask for it, and weighs little', async (format) => {
+  test.each(['webm', 'mp4'])('the %s file is small and is served in ranges, as players request it', async (format) => {
     const address = `${product.origin}/demonstracao.${format}`;
     const whole = await fetch(address);
     const bytes = Buffer.from(await whole.arrayBuffer());

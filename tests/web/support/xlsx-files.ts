@@ -1,6 +1,6 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 
-/** A cell as Excel keeps it: a text, a number, or a day as the number of days since 1900. */
+/** A cell as Excel stores it: a text, a number, or a day as the number of days since 1900. */
 export type XlsxCell = string | number | { readonly day: string } | null;
 
 const escaped = (text: string): string =>
@@ -26,12 +26,12 @@ export const sheetXml = (rows: readonly (readonly XlsxCell[])[]): string =>
     )
     .join('')}</sheetData></worksheet>`;
 
-/** The smallest file that is one; `changed` puts other entries into it. */
-export const someXlsx = (sheet: string, changed: Zippable = {}): Uint8Array<ArrayBuffer> =>
-  someWorkbook([['Vendas', sheet]], changed);
+/** The smallest valid file; `changed` replaces or adds entries. */
+export const xlsxFile = (sheet: string, changed: Zippable = {}): Uint8Array<ArrayBuffer> =>
+  xlsxWorkbook([['Vendas', sheet]], changed);
 
 /** @param sheets each with its name */
-export function someWorkbook(
+export function xlsxWorkbook(
   sheets: readonly (readonly [name: string, xml: string])[],
   changed: Zippable = {},
 ): Uint8Array<ArrayBuffer> {

@@ -8,7 +8,7 @@ import { startSlowLine } from '#tests/support/slow-line.ts';
 const product = productInBrowser();
 
 const LATE_MS = 2_000;
-/** What a visitor may see first, and what stands there when all of it has come. */
+/** The pages that a visitor may see first, with a text that is there when all of the page has arrived. */
 const FIRST_PAGES = [
   ['/', 'Vende bem'],
   ['/login', 'Entre na sua cozinha'],
@@ -17,15 +17,15 @@ const FIRST_PAGES = [
   ['/dashboard', 'Dashboard Financeiro'],
 ] as const;
 
-interface Late {
+interface Delay {
   readonly kind: string;
   readonly milliseconds?: number;
   readonly width?: number;
 }
 
-/** Opens a page while everything of one kind comes late. @returns how much of it has moved until all was there */
-async function seenWithout(
-  { kind, milliseconds = LATE_MS, width = 390 }: Late,
+/** Opens a page while all files of one kind are delayed. @returns the layout shift until everything has arrived */
+async function openWithDelay(
+  { kind, milliseconds = LATE_MS, width = 390 }: Delay,
   [path, heading]: (typeof FIRST_PAGES)[number],
 ) {
   const shown = await product.newPage({ width });
@@ -56,15 +56,15 @@ async function seenWithout(
 }
 
 test.each(['font', 'script', 'stylesheet', 'image'])(
-  'a %s that comes two seconds late moves nothing of a page that is seen first',
+  'a %s that arrives two seconds late moves nothing on a first page',
   async (kind) => {
-    const found = await Promise.all(FIRST_PAGES.map((page) => seenWithout({ kind }, page)));
+    const found = await Promise.all(FIRST_PAGES.map((page) => openWithDelay({ kind }, page)));
     expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
   },
 );
 
-// A browser draws what it has while the rest of the page is still on its way, or only waits to be read.
-test('a landing that comes in pieces moves nothing', async () => {
+// A browser draws what it has while the rest of the page is still arriving.
+test('a landing page that arrives in pieces moves nothing', async () => {
   const line = await startSlowLine(product.origin, { pieces: 40, everyMs: 50 });
   const jumps = [390, 1280].map(async (width) => {
     const shown = await product.newPage({ width });
@@ -79,11 +79,11 @@ test('a landing that comes in pieces moves nothing', async () => {
   await line.close();
 });
 
-// Around the tenth of a second for which a page waits for its font.
-test.each([0, 60, 100, 140, 300])('a font that comes after %i ms moves nothing', async (milliseconds) => {
+// The delays lie around the tenth of a second for which a page waits for its font.
+test.each([0, 60, 100, 140, 300])('a font that arrives after %i ms moves nothing', async (milliseconds) => {
   const pages = FIRST_PAGES.filter(([path]) => path === '/' || path === '/dashboard');
   const found = await Promise.all(
-    [360, 1280].flatMap((width) => pages.map((page) => seenWithout({ kind: 'font', milliseconds, width }, page))),
+    [360, 1280].flatMap((width) => pages.map((page) => openWithDelay({ kind: 'font', milliseconds, width }, page))),
   );
   expect(found.filter(({ shift, problems }) => shift > 0 || problems.length > 0)).toEqual([]);
 });

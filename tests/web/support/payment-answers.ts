@@ -18,7 +18,7 @@ export const charge: v.InferOutput<typeof PaymentCreatedReply> = {
 
 type Status = v.InferOutput<typeof PaymentStatusReply>;
 export const pending: Status = { status: 'PENDING', access_granted: false, held_by: null };
-export const mine: Status = { status: 'CONFIRMED', access_granted: true, held_by: 'you' };
+export const ownPayment: Status = { status: 'CONFIRMED', access_granted: true, held_by: 'you' };
 
 export const receipt: v.InferOutput<typeof ReceiptReply> = {
   payment_id: PAYMENT_ID,

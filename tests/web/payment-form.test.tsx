@@ -4,7 +4,7 @@ import { problem } from './support/fake-server.ts';
 import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana } from './support/session-under-test.ts';
-import { charge, pending, STATUS } from './support/some-payment.ts';
+import { charge, pending, STATUS } from './support/payment-answers.ts';
 
 afterEach(() => {
   cleanup();
@@ -17,13 +17,13 @@ const name = () => screen.findByLabelText<HTMLInputElement>('Nome');
 const email = () => screen.getByLabelText<HTMLInputElement>('E-mail');
 const pay = () => screen.getByRole('button', { name: 'Pagar R$10 via PIX' });
 
-/** At once, as from a keyboard's suggestion. */
+/** Inserts the text at once, as a suggestion of a keyboard does. */
 async function typeInto({ user }: ReturnType<typeof openPage>, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);
 }
 
-/** The form with both fields filled. */
+/** Opens the form and fills in both fields. */
 async function filledForm(answers: Parameters<typeof openPage>[1] = {}) {
   const shown = openPage('/payment/direct', answers);
   await typeInto(shown, await name(), 'Ana B.');
@@ -31,8 +31,8 @@ async function filledForm(answers: Parameters<typeof openPage>[1] = {}) {
   return shown;
 }
 
-describe('/payment/direct', () => {
-  it('asks for a charge under a key and goes on to pay it', async () => {
+describe('the page /payment/direct', () => {
+  it('requests a charge with an idempotency key and opens its payment page', async () => {
     const shown = await filledForm({ answers: { [CREATE]: created, [STATUS]: () => Response.json(pending) } });
     await shown.user.click(pay());
     await waitFor(() => expect(shown.history.at(-1)).toBe('/payment/pix'));
@@ -41,7 +41,7 @@ describe('/payment/direct', () => {
     expect(request?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('asks once, however often the button is pressed, and is busy meanwhile', async () => {
+  it('requests one charge however often the button is pressed, and shows that it is busy', async () => {
     let answer: (response: Response) => void = () => undefined;
     const shown = await filledForm({ answers: { [CREATE]: () => new Promise((resolve) => (answer = resolve)) } });
     await shown.user.dblClick(pay());
@@ -56,7 +56,7 @@ describe('/payment/direct', () => {
     ['Ana', ''],
     ['', 'ana@cozinha.example'],
     ['   ', 'ana@cozinha.example'],
-  ])('wants both fields: %j, %j', async (typedName, typedEmail) => {
+  ])('requires both fields (%j, %j)', async (typedName, typedEmail) => {
     const shown = openPage('/payment/direct');
     if (typedName) await typeInto(shown, await name(), typedName);
     await name();
@@ -66,7 +66,7 @@ describe('/payment/direct', () => {
     expect(requestsTo(shown, CREATE)).toEqual([]);
   });
 
-  it('leads back to a code that waits to be paid, and not to one that is over', async () => {
+  it('links to a code that is still payable, and to no expired one', async () => {
     openPage('/payment/direct', { kept: { 'prumo.user.charge': { ...charge, expires_at: null } } });
     const back = await screen.findByRole('link', { name: 'Ver o código Pix' });
     expect(back.getAttribute('href')).toBe('/payment/pix');
@@ -77,13 +77,13 @@ describe('/payment/direct', () => {
     expect(screen.queryByRole('link', { name: 'Ver o código Pix' })).toBeNull();
   });
 
-  it('says nothing of a code to who has access already', async () => {
+  it('links to no code for a person who already has access', async () => {
     openPage('/payment/direct', { user: ana, kept: { 'prumo.user.charge': { ...charge, expires_at: null } } });
     await screen.findByText(/Você já tem acesso/);
     expect(screen.queryByRole('link', { name: 'Ver o código Pix' })).toBeNull();
   });
 
-  it('has an e-mail field of that kind', async () => {
+  it('has an e-mail field of type email', async () => {
     openPage('/payment/direct');
     await name();
     expect(email().type).toBe('email');
@@ -101,24 +101,21 @@ describe('/payment/direct', () => {
       () => Response.json({ ...charge, pix_copy_paste: '' }, { status: 201 }),
       'Erro: Não foi possível gerar os dados de pagamento. Tente novamente.',
     ],
-  ])(
-    'says what is wrong after %s, keeps what was typed and tries again under the same key',
-    async (_, answer, said) => {
-      const shown = await filledForm({ answers: { [CREATE]: answer } });
-      await shown.user.click(pay());
-      expect((await screen.findByRole('alert')).textContent).toBe(said);
-      expect([(await name()).value, email().value]).toEqual(['Ana B.', 'ana@cozinha.example']);
-      await shown.user.click(pay());
-      const keys = requestsTo(shown, CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
-      expect(keys).toHaveLength(2);
-      expect(keys[1]).toBe(keys[0]);
-      await typeInto(shown, await name(), 'c');
-      await shown.user.click(pay());
-      expect(requestsTo(shown, CREATE)[2]?.headers.get('Idempotency-Key')).not.toBe(keys[0]);
-    },
-  );
+  ])('shows the reason after %s, keeps the typed text and tries again with the same key', async (_, answer, said) => {
+    const shown = await filledForm({ answers: { [CREATE]: answer } });
+    await shown.user.click(pay());
+    expect((await screen.findByRole('alert')).textContent).toBe(said);
+    expect([(await name()).value, email().value]).toEqual(['Ana B.', 'ana@cozinha.example']);
+    await shown.user.click(pay());
+    const keys = requestsTo(shown, CREATE).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    await typeInto(shown, await name(), 'c');
+    await shown.user.click(pay());
+    expect(requestsTo(shown, CREATE)[2]?.headers.get('Idempotency-Key')).not.toBe(keys[0]);
+  });
 
-  it('puts the server’s sentence on its field, and nowhere else', async () => {
+  it('shows the server’s sentence at its field only', async () => {
     const refused = () => problem(422, 'invalid', 'E-mail estranho.', { email: 'E-mail estranho.' });
     const shown = await filledForm({ answers: { [CREATE]: refused } });
     await shown.user.click(pay());
@@ -130,7 +127,7 @@ describe('/payment/direct', () => {
     expect(document.activeElement).toBe(email());
   });
 
-  it('keeps what was typed over a reload', async () => {
+  it('keeps the typed text after a reload', async () => {
     const first = await filledForm();
     const kept = { 'prumo.user.payer': sessionStorage.getItem('prumo.user.payer') ?? '' };
     first.unmount();
@@ -138,14 +135,14 @@ describe('/payment/direct', () => {
     expect([(await name()).value, email().value]).toEqual(['Ana B.', 'ana@cozinha.example']);
   });
 
-  it('knows who is signed in, and does not type over them', async () => {
+  it('fills in the signed-in person', async () => {
     openPage('/payment/direct', { user: { ...ana, access_granted: false } });
     await waitFor(async () => expect((await name()).value).toBe('Ana Beatriz'));
     expect(email().value).toBe('ana@cozinha.example');
     expect(page()).toContain('O acesso vai para a conta ana@cozinha.example.');
   });
 
-  it('asks for a CPF only where the provider needs one, and never keeps it', async () => {
+  it('asks for a CPF when the provider needs it, and never stores it', async () => {
     const shown = await filledForm({ site: { needs_tax_id: true }, answers: { [CREATE]: created } });
     await shown.user.click(pay());
     expect(screen.getByRole('alert').textContent).toBe('Por favor, preencha todos os campos');
@@ -156,18 +153,18 @@ describe('/payment/direct', () => {
     expect(JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])).not.toMatch(/529\.?982/);
   });
 
-  it('asks for no CPF elsewhere', async () => {
+  it('asks for no CPF when the provider does not need it', async () => {
     openPage('/payment/direct');
     await name();
     expect(screen.queryByLabelText('CPF ou CNPJ')).toBeNull();
   });
 
-  it('shows the price as configured', async () => {
+  it('shows the configured price', async () => {
     openPage('/payment/direct', { site: { price: 19.9 } });
     expect(await screen.findByRole('button', { name: 'Pagar R$19,90 via PIX' })).toBeTruthy();
   });
 
-  it('remembers that somebody who leaves to sign in wants to pay', async () => {
+  it('remembers the purchase of a person who leaves to sign in', async () => {
     const shown = openPage('/payment/direct');
     await shown.user.click(await screen.findByRole('link', { name: /Entre com o Google/ }));
     expect(sessionStorage.getItem('pendingPayment')).toBe('true');

@@ -5,10 +5,10 @@ import { createFakeServer, type FakeServer, idOf } from './fake-server.ts';
 const R = (reais: number): number => reais * 10_000;
 
 /**
- * A house of two dishes, of which the juice leaves R$ 8,90 of R$ 10,00 and the meal R$ 1,50 of R$ 40,00. With R$ 1.000,00
- * of fixed costs its simple mean breaks even at R$ 2.156,33; meals alone would need R$ 26.666,67, juice alone R$ 1.123,60.
+ * A business with two dishes: the juice leaves R$ 8,90 of R$ 10,00 and the meal R$ 1,50 of R$ 40,00. With fixed costs of
+ * R$ 1.000,00 the simple mean breaks even at R$ 2.156,33; meals alone need R$ 26.666,67, juice alone R$ 1.123,60.
  */
-export const twoDishes = (averageRevenue: number): FakeServer =>
+export const twoDishBusiness = (averageRevenue: number): FakeServer =>
   createFakeServer([
     { type: 'AddFixedCost', id: idOf('Aluguel'), name: 'Aluguel', value: R(1_000) },
     { type: 'RecordMonthRevenue', month: 1, value: R(averageRevenue), orders: 100 },
@@ -20,8 +20,8 @@ export const twoDishes = (averageRevenue: number): FakeServer =>
     { type: 'AddDishIngredient', dishId: idOf('Refeição'), ingredientId: idOf('Carne'), quantity: 10_000 },
   ]);
 
-/** What was sold of one of them over the counter in a month. */
-export const sold = (dish: 'Suco' | 'Refeição', quantity: number): BusinessCommand => ({
+/** The command that records a month's sales of one dish at the counter. */
+export const recordSales = (dish: 'Suco' | 'Refeição', quantity: number): BusinessCommand => ({
   type: 'RecordSales',
   month: '2026-10',
   channelId: MAIN,

@@ -4,7 +4,7 @@ import { problem } from './support/fake-server.ts';
 import { openPage } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
-import { charge, CODE, mine, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/some-payment.ts';
+import { charge, CODE, ownPayment, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/payment-answers.ts';
 
 afterEach(() => {
   cleanup();
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const PAID = { 'prumo.user.paid': { payment_id: PAYMENT_ID } };
+const STORED_PAYMENT = { 'prumo.user.paid': { payment_id: PAYMENT_ID } };
 const answers = (status: unknown, paper: unknown = receipt) => ({
   [STATUS]: () => Response.json(status),
   [RECEIPT]: () => Response.json(paper),
@@ -20,19 +20,19 @@ const answers = (status: unknown, paper: unknown = receipt) => ({
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const MARKER = 'prumo.user.direct-payment';
 
-/** The page after its three seconds. */
-async function confirmed(options: Parameters<typeof openPage>[1]) {
+/** Opens the page and lets its three seconds pass. */
+async function openConfirmedPage(options: Parameters<typeof openPage>[1]) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const shown = openPage('/payment/success', { kept: PAID, ...options });
+  const shown = openPage('/payment/success', { kept: STORED_PAYMENT, ...options });
   await screen.findByText('Confirmando seu pagamento...');
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   return shown;
 }
 
-describe('/payment/success', () => {
-  it('confirms for three seconds, however fast the answer', async () => {
+describe('the page /payment/success', () => {
+  it('confirms for three seconds, however fast the answer is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    openPage('/payment/success', { kept: PAID, user: guest, answers: answers(mine) });
+    openPage('/payment/success', { kept: STORED_PAYMENT, user: guest, answers: answers(ownPayment) });
     await screen.findByText('Confirmando seu pagamento...');
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(page()).toContain('Confirmando seu pagamento...');
@@ -40,8 +40,8 @@ describe('/payment/success', () => {
     expect(await heading('Pagamento confirmado!')).toBeTruthy();
   });
 
-  it('leads a guest in, with the code to keep, and marks the browser', async () => {
-    await confirmed({ user: guest, answers: answers(mine) });
+  it('opens the dashboard to a guest, shows the code to keep, and marks the browser', async () => {
+    await openConfirmedPage({ user: guest, answers: answers(ownPayment) });
     const enter = await screen.findByRole('link', { name: 'Acessar Dashboard' });
     expect(enter.getAttribute('href')).toBe('/dashboard');
     expect(page()).toContain(CODE);
@@ -52,27 +52,29 @@ describe('/payment/success', () => {
     expect(sessionStorage.getItem('prumo.user.paid')).not.toBeNull();
   });
 
-  it('asks for a sign-in where an account holds the access, and marks nothing', async () => {
-    await confirmed({ answers: answers({ ...mine, held_by: 'another' }, { ...receipt, receipt_code: null }) });
+  it('asks for a sign-in when an account holds the access, and marks nothing', async () => {
+    await openConfirmedPage({
+      answers: answers({ ...ownPayment, held_by: 'another' }, { ...receipt, receipt_code: null }),
+    });
     expect((await screen.findByRole('link', { name: 'Fazer Login' })).getAttribute('href')).toBe('/login');
     expect(screen.queryByRole('link', { name: 'Acessar Dashboard' })).toBeNull();
     expect(localStorage.getItem(MARKER)).toBeNull();
   });
 
-  it('claims nothing that it does not know', async () => {
-    await confirmed({ kept: {} });
+  it('claims no payment without a payment’s id', async () => {
+    await openConfirmedPage({ kept: {} });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Voltar ao Pix' })).toBeNull();
     expect(page()).not.toMatch(/liberado|Pagamento confirmado/);
   });
 
-  it('does not take no answer for no payment, and asks again', async () => {
-    const { answer } = await confirmed({
+  it('distinguishes a failed read from a missing payment, and asks again on demand', async () => {
+    const { answer } = await openConfirmedPage({
       user: guest,
       answers: { [STATUS]: () => problem(500, 'unexpected', 'Erro.') },
     });
     expect(await heading('Erro ao verificar pagamento')).toBeTruthy();
-    answer(STATUS, () => Response.json(mine));
+    answer(STATUS, () => Response.json(ownPayment));
     act(() => screen.getByRole('button', { name: 'Tentar de novo' }).click());
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(await heading('Pagamento confirmado!')).toBeTruthy();
@@ -80,19 +82,19 @@ describe('/payment/success', () => {
     expect(page()).not.toContain('Guarde este código');
   });
 
-  it('does not send somebody to another account where two answers do not go together', async () => {
-    await confirmed({ user: null, answers: answers(mine) });
+  it('asks for no other account when its two answers contradict each other', async () => {
+    await openConfirmedPage({ user: null, answers: answers(ownPayment) });
     expect(await heading('Erro ao verificar pagamento')).toBeTruthy();
   });
 
-  it('nor of a payment that has not come', async () => {
-    await confirmed({ kept: { 'prumo.user.charge': charge }, answers: answers(pending) });
+  it('asks for no other account before the payment has arrived', async () => {
+    await openConfirmedPage({ kept: { 'prumo.user.charge': charge }, answers: answers(pending) });
     expect(await heading('Ainda sem confirmação')).toBeTruthy();
   });
 });
 
-describe('/payment/pending and /payment/failure', () => {
-  it('promise an e-mail and lead back', async () => {
+describe('the pages /payment/pending and /payment/failure', () => {
+  it('promise an e-mail and link to the landing page', async () => {
     openPage('/payment/pending');
     expect(await heading('Pagamento Pendente')).toBeTruthy();
     expect(page()).toContain('enviaremos um e-mail');
@@ -100,19 +102,19 @@ describe('/payment/pending and /payment/failure', () => {
     expect(screen.queryByRole('link', { name: 'Ver o código Pix' })).toBeNull();
   });
 
-  it('lead back to a code that waits', async () => {
+  it('link to a code that is still payable', async () => {
     openPage('/payment/pending', { kept: { 'prumo.user.charge': charge } });
     expect((await screen.findByRole('link', { name: 'Ver o código Pix' })).getAttribute('href')).toBe('/payment/pix');
   });
 
-  it('let one try again', async () => {
+  it('offer another attempt', async () => {
     openPage('/payment/failure');
     expect(await heading('Pagamento Não Concluído')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Tentar novamente' }).getAttribute('href')).toBe('/');
   });
 });
 
-/** The receipt of what is not paid yet. */
+/** The receipt of a payment that has not arrived. */
 const invoice = {
   ...receipt,
   status: 'PENDING',
@@ -121,9 +123,9 @@ const invoice = {
   pix: { copy_paste: charge.pix_copy_paste, expires_at: '2026-11-21T18:30:00Z' },
 };
 
-describe('the receipt', () => {
-  it('says who paid what to whom, when, and carries the code', async () => {
-    openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(mine) });
+describe('the page of a receipt', () => {
+  it('shows payer, supplier, amount, time and code', async () => {
+    openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(ownPayment) });
     await heading('Recibo');
     await screen.findByText('Pago');
     for (const said of [
@@ -139,14 +141,14 @@ describe('the receipt', () => {
       expect(page()).toContain(said);
   });
 
-  it('is an invoice as long as nothing is paid', async () => {
+  it('is an invoice until the payment has arrived', async () => {
     openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(pending, invoice) });
     expect(await heading('Fatura')).toBeTruthy();
     expect(page()).toContain('Aguardando pagamento');
     expect(page()).not.toContain('Guarde este código');
   });
 
-  it('carries the code to pay by, for it opens in a tab of its own, and leads back where there is a way back', async () => {
+  it('shows the Pix code in an invoice, and a link back only in the browser that has it', async () => {
     openPage(`/payment/receipt/${PAYMENT_ID}`, { answers: answers(pending, invoice) });
     expect((await screen.findByLabelText<HTMLInputElement>('Pix copia e cola')).value).toBe(charge.pix_copy_paste);
     expect(screen.getByRole('img', { name: 'QR Code do Pix de R$10,00' })).toBeTruthy();
@@ -159,12 +161,12 @@ describe('the receipt', () => {
     expect((await screen.findByRole('link', { name: 'Voltar ao Pix' })).getAttribute('href')).toBe('/payment/pix');
   });
 
-  it('is nobody else’s', async () => {
+  it('is not shown to other people', async () => {
     openPage(`/payment/receipt/${PAYMENT_ID}`, { user: ana, answers: { [RECEIPT]: () => problem(404, 'x', 'Nada.') } });
     expect(await heading('Recibo não encontrado')).toBeTruthy();
   });
 
-  it('can be asked for again when the server is away', async () => {
+  it('can be loaded again after the server has failed', async () => {
     let isAway = true;
     const shown = openPage(`/payment/receipt/${PAYMENT_ID}`, {
       answers: { [RECEIPT]: () => (isAway ? problem(503, 'away', 'Fora.') : Response.json(receipt)) },

@@ -16,7 +16,7 @@ const figures = (mix: BusinessFiguresThen['mix']): BusinessFiguresThen => ({
   mix,
 });
 
-/** One point a month, each made by a change in what is sold. */
+/** A history with one point a month, each caused by a change of the sales. */
 const history = (...mixes: readonly BusinessFiguresThen['mix'][]): HistoryBody => ({
   kind: 'business',
   ...SPAN,
@@ -36,12 +36,12 @@ const course = (body: HistoryBody, name: string) => {
   return found;
 };
 
-describe('the courses of the figures by what is sold', () => {
-  test('are not there in a history in which nothing was sold', () => {
+describe('the history curves of the sales-weighted figures', () => {
+  test('are absent in a history without sales', () => {
     expect(names(history(null, null)).join()).not.toMatch(/das vendas/);
   });
 
-  test('are five, after those of the specified figures', () => {
+  test('are five and follow those of the specified figures', () => {
     expect(names(history(null, MIX)).slice(-5)).toEqual([
       'Resultado das vendas',
       'Lucro das vendas',
@@ -51,14 +51,14 @@ describe('the courses of the figures by what is sold', () => {
     ]);
   });
 
-  test('have gaps where nothing was sold, and no zero', () => {
+  test('have gaps, not zeros, where nothing was sold', () => {
     const cmv = course(history(null, MIX, null), 'CMV das vendas');
     expect(cmv.points.map(({ value }) => value)).toEqual([null, 40, null]);
     const [line] = drawingOf(cmv, SPAN).series as { data: { y: number | null }[] }[];
     expect(line?.data.map(({ y }) => y)).toEqual([null, 40, 40, null]);
   });
 
-  test('tell of the sales that moved them, which the specified figures do not', () => {
+  test('mark the sales that changed them, unlike the specified figures', () => {
     const body = history(MIX, { ...MIX, cmv: 42 });
     expect(course(body, 'CMV das vendas').points[1]?.marks).toHaveLength(1);
     for (const name of ['CMV médio', 'Lucro estimado', 'Faturamento médio'])

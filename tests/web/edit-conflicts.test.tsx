@@ -12,7 +12,7 @@ import { page, showTab } from './support/screen-under-test.tsx';
 const R = (reais: number): number => reais * 10_000;
 const RENT = idOf('Aluguel');
 
-// Whole tabs with all that the sample has, typed into: slow on a busy machine.
+// Typing into whole tabs with the sample business is slow on a busy machine.
 vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => {
@@ -30,19 +30,19 @@ const input = (name: string) => form().getByRole<HTMLInputElement>('textbox', { 
 const alertText = async (): Promise<string> =>
   ((await form().findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');
 
-/** All at once: what single keys do is tested elsewhere. */
+/** Replaces the text in one event, because other tests cover single keys. */
 function retype(field: HTMLInputElement, text: string): void {
   field.focus();
   fireEvent.change(field, { target: { value: text } });
 }
 
 describe('an editor saved over a newer change', () => {
-  async function clashing() {
+  async function saveWithClash() {
     const server = pizzeriaServer();
     const tab = await showTab(<FixedCostsTab />, server);
     await tab.user.click(button(/^Editar Aluguel/));
     retype(input('Valor por mês'), '42');
-    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
+    server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
     await tab.user.keyboard('{Enter}');
     expect(await alertText()).toBe('Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.');
     expect(server.state().fixedCosts.get(RENT)?.value).toBe(R(40));
@@ -50,30 +50,30 @@ describe('an editor saved over a newer change', () => {
     return { server, ...tab };
   }
 
-  test('sent the version that was in view, and says what is there and what was typed', async () => {
-    const { server } = await clashing();
+  test('sends the version in view, and shows the saved and the typed value', async () => {
+    const { server } = await saveWithClash();
     expect(server.requests('changeFixedCost').map(({ headers }) => headers.get('If-Match'))).toEqual(['"1"']);
     expect(page()).toContain('Não foi salvo: Isto mudou enquanto você editava');
   });
 
-  test('keeps what is saved when told so', async () => {
-    const { server, user, business } = await clashing();
+  test('keeps the saved value on demand', async () => {
+    const { server, user, business } = await saveWithClash();
     await user.click(button('Ficar com o que está salvo'));
     expect(screen.queryByRole('form')).toBeNull();
     expect(business.state.fixedCosts.get(RENT)?.value).toBe(R(40));
     expect(server.changes()).toEqual(['changeFixedCost']);
   });
 
-  test('saves what was typed when told so', async () => {
-    const { server, user } = await clashing();
+  test('saves the typed value on demand', async () => {
+    const { server, user } = await saveWithClash();
     await user.click(button('Salvar o meu'));
     await waitFor(() => expect(server.state().fixedCosts.get(RENT)).toMatchObject({ value: R(42), version: 3 }));
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  test('changed once more before it was told so asks again', async () => {
-    const { server, user } = await clashing();
-    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(39) });
+  test('asks again after yet another change', async () => {
+    const { server, user } = await saveWithClash();
+    server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(39) });
     await user.click(button('Salvar o meu'));
     await waitFor(async () =>
       expect(await alertText()).toBe('Isto mudou enquanto você editava: agora é R$ 39,00. Você digitou R$ 42,00.'),
@@ -82,31 +82,31 @@ describe('an editor saved over a newer change', () => {
   });
 });
 
-describe('a newer change that is known before saving', () => {
-  async function newer() {
+describe('an editor that knows of a newer change before saving', () => {
+  async function editBehindNewerChange() {
     const server = pizzeriaServer();
     const tab = await showTab(<FixedCostsTab />, server);
     await tab.user.click(button(/^Editar Aluguel/));
     retype(input('Valor por mês'), '42');
-    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
+    server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(40) });
     await tab.business.refresh();
     return { server, ...tab };
   }
 
-  test('leaves the field alone and is said quietly', async () => {
-    await newer();
+  test('keeps the typed text and says quietly that the saved value changed', async () => {
+    await editBehindNewerChange();
     expect(input('Valor por mês').value).toBe('42');
-    const quietly = form()
+    const statusTexts = form()
       .getAllByRole('status')
       .map(({ textContent }) => textContent.replaceAll('\u00A0', ' '));
-    expect(quietly).toContain(
+    expect(statusTexts).toContain(
       'Mudou enquanto você edita: o valor salvo agora é R$ 40,00. O que você digitou continua aqui.',
     );
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('is asked about before anything is sent', async () => {
-    const { server, user } = await newer();
+  test('asks before anything is sent', async () => {
+    const { server, user } = await editBehindNewerChange();
     await user.keyboard('{Enter}');
     expect(await alertText()).toBe('Isto mudou enquanto você editava: agora é R$ 40,00. Você digitou R$ 42,00.');
     expect(server.changes()).toEqual([]);
@@ -114,22 +114,22 @@ describe('a newer change that is known before saving', () => {
     await waitFor(() => expect(server.state().fixedCosts.get(RENT)?.value).toBe(R(42)));
   });
 
-  test('to the very same value is no question', async () => {
-    const { server, user, business } = await newer();
-    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, value: R(42) });
+  test('does not ask when the newer value equals the typed one', async () => {
+    const { server, user, business } = await editBehindNewerChange();
+    server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, value: R(42) });
     await business.refresh();
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('form')).toBeNull();
     expect(server.changes()).toEqual([]);
   });
 
-  test('of a field that nobody touched here is not undone by saving another', async () => {
+  test('does not undo a newer change of another field', async () => {
     const server = pizzeriaServer();
     const tab = await showTab(<FixedCostsTab />, server);
     await tab.user.click(button(/^Editar Aluguel/));
     retype(input('Valor por mês'), '42');
-    server.elsewhere({ type: 'ChangeFixedCost', id: RENT, name: 'Aluguel da loja' });
-    // Not known here: the server refuses the older version, and nobody is asked, because nobody disagrees.
+    server.changeRemotely({ type: 'ChangeFixedCost', id: RENT, name: 'Aluguel da loja' });
+    // The client does not know of the change. The server refuses the older version, and without a conflict nobody is asked.
     await tab.user.keyboard('{Enter}');
     await waitFor(() =>
       expect(server.state().fixedCosts.get(RENT)).toMatchObject({ name: 'Aluguel da loja', value: R(42) }),
@@ -139,26 +139,26 @@ describe('a newer change that is known before saving', () => {
   });
 });
 
-describe('each editor asks', () => {
-  test('variable costs', async () => {
+describe('an editor with a clash', () => {
+  test('asks about the rate of a variable cost', async () => {
     const server = pizzeriaServer();
     const tab = await showTab(<VariableCostsTab />, server);
     const [cost] = server.state().variableCosts.values();
     if (!cost) throw new Error('the pizzeria has no variable costs');
     await tab.user.click(screen.getByRole('button', { name: (name) => name.startsWith(`Editar ${cost.name}`) }));
     retype(input('Percentual'), '7,25');
-    server.elsewhere({ type: 'ChangeVariableCost', id: cost.id, percentage: R(6.5) });
+    server.changeRemotely({ type: 'ChangeVariableCost', id: cost.id, percentage: R(6.5) });
     await tab.user.keyboard('{Enter}');
     expect(await alertText()).toContain('agora é 6,5%. Você digitou 7,25%.');
   });
 
-  test('ingredients, about each field that both have changed', async () => {
+  test('asks about each field of an ingredient that both sides changed', async () => {
     const server = pizzeriaServer();
     const tab = await showTab(<IngredientsTab />, server);
     await tab.user.click(button(/^Editar Ovo/));
     retype(input('Preço'), '0,0385');
     retype(input('Nome'), 'Ovos');
-    server.elsewhere({ type: 'ChangeIngredient', id: idOf('Ovo'), name: 'Ovo caipira', unitPrice: R(1.2) });
+    server.changeRemotely({ type: 'ChangeIngredient', id: idOf('Ovo'), name: 'Ovo caipira', unitPrice: R(1.2) });
     await tab.user.keyboard('{Enter}');
     expect(await alertText()).toBe(
       'Isto mudou enquanto você editava. Nome: agora é “Ovo caipira”, você digitou “Ovos”. ' +
@@ -166,7 +166,7 @@ describe('each editor asks', () => {
     );
   });
 
-  test('a dish’s price and its lines, each for itself', async () => {
+  test('asks about the price of a dish and about each of its lines', async () => {
     const server = pizzeriaServer();
     const tab = await showTab(<RecipesTab />, server);
     const dish = server.state().dishes.get(idOf('Pizza Calabresa'));
@@ -176,8 +176,8 @@ describe('each editor asks', () => {
     await tab.user.click(button(/Pizza Calabresa/));
     await tab.user.click(await screen.findByRole('button', { name: 'Editar preço' }));
     retype(input('Preço de venda'), '60');
-    // A line counts as a change to its dish, and is nobody's word about the price.
-    server.elsewhere({
+    // A change of a line counts as a change of its dish, but it says nothing about the price.
+    server.changeRemotely({
       type: 'ChangeDishIngredient',
       dishId: dish.id,
       ingredientId: line.ingredientId,
@@ -188,7 +188,7 @@ describe('each editor asks', () => {
 
     await tab.user.click(button(new RegExp(`^Editar ${ingredient.name}`)));
     retype(input(`Quantidade de ${ingredient.name} (${ingredient.unit})`), '2');
-    server.elsewhere({
+    server.changeRemotely({
       type: 'ChangeDishIngredient',
       dishId: dish.id,
       ingredientId: line.ingredientId,
@@ -200,22 +200,22 @@ describe('each editor asks', () => {
   });
 });
 
-describe('a month', () => {
+describe('the field of a month’s revenue with a clash', () => {
   const month = (name: string) => within(screen.getByRole('group', { name }));
   const revenue = () => month('Março').getByRole<HTMLInputElement>('textbox', { name: 'Faturamento' });
   const question = async (): Promise<string> =>
     ((await screen.findByRole('alert')).textContent ?? '').replaceAll('\u00A0', ' ');
 
-  async function contested() {
+  async function typeBehindNewerChange() {
     const server = createFakeServer();
     const tab = await showTab(<RevenueTab />, server);
     retype(revenue(), '4200');
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
     return { server, ...tab };
   }
 
-  test('left over a newer change asks, with what was typed still in the field', async () => {
-    const { server, user } = await contested();
+  test('asks when it loses focus, and keeps the typed value', async () => {
+    const { server, user } = await typeBehindNewerChange();
     await user.tab();
     expect(await question()).toBe('Isto mudou enquanto você editava: agora é R$ 4.000,00. Você digitou R$ 4.200,00.');
     expect(revenue().value).toBe('4200');
@@ -224,8 +224,8 @@ describe('a month', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('keeps what is saved when told so', async () => {
-    const { server, user } = await contested();
+  test('takes the saved value on demand', async () => {
+    const { server, user } = await typeBehindNewerChange();
     await user.tab();
     await question();
     await user.click(button('Ficar com o que está salvo'));
@@ -233,30 +233,30 @@ describe('a month', () => {
     expect(server.state().months.get(3)?.value).toBe(R(4_000));
   });
 
-  test('says quietly what has come while it is being typed', async () => {
-    const { business } = await contested();
+  test('says quietly that a newer value has arrived during typing', async () => {
+    const { business } = await typeBehindNewerChange();
     await business.refresh();
     await waitFor(() => expect(page()).toContain('o valor salvo agora é R$ 4.000,00'));
     expect(revenue().value).toBe('4200');
   });
 
-  test('whose other field has changed is saved with that', async () => {
+  test('saves its value when only the other field of the month was changed', async () => {
     const server = createFakeServer([{ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 80 }]);
     const { user } = await showTab(<RevenueTab />, server);
     retype(revenue(), '4200');
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
     await user.tab();
     await waitFor(() => expect(server.state().months.get(3)).toMatchObject({ value: R(4_200), orders: 90 }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('that has changed since it was saved is not undone', async () => {
+  test('does not undo a value that somebody else changed after it was saved', async () => {
     const server = createFakeServer();
     const { user, business } = await showTab(<RevenueTab />, server);
     retype(revenue(), '4200');
     await user.tab();
     const undo = await screen.findByRole('button', { name: 'Desfazer Março' });
-    server.elsewhere({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
+    server.changeRemotely({ type: 'RecordMonthRevenue', month: 3, value: R(4_000), orders: 90 });
     await business.refresh();
     await user.click(undo);
     expect(await screen.findByText(/Não foi desfeito. O valor de março mudou de novo depois disso/)).toBeTruthy();

@@ -5,7 +5,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 
 const product = productInBrowser();
 
-/** A phone with a few ingredients, and a box of brigadeiros made of them. */
+/** Opens a phone with a few ingredients and a box of brigadeiros made of them. */
 async function phone() {
   const { email } = await product.newAccount({ hasPizzeria: false });
   const shown = await product.newPage({ width: 390 });
@@ -38,7 +38,7 @@ beforeAll(async () => {
   shown = await phone();
 });
 
-test('one ingredient is merged into another, and back, on a phone', async () => {
+test('on a phone one ingredient can be merged into another, and the merge can be undone', async () => {
   const { page, owner } = shown;
   await owner.openTab('Insumos');
   await page.getByRole('button', { name: 'Editar Nata' }).click();
@@ -56,7 +56,7 @@ test('one ingredient is merged into another, and back, on a phone', async () => 
   await page.getByRole('button', { name: 'Editar Nata' }).waitFor();
 });
 
-test('several prices are raised by a percentage, as one change', async () => {
+test('several prices can be raised by a percentage in one change', async () => {
   const { page, owner } = shown;
   await owner.openTab('Insumos');
   await page.getByRole('button', { name: 'Reajustar preços' }).click();
@@ -73,7 +73,7 @@ test('several prices are raised by a percentage, as one change', async () => {
   await expect.poll(() => owner.text(list)).toMatch(/Nata.*R\$ 20,00/);
 });
 
-test('a copy of another size keeps the box, multiplies the eggs and asks for the price', async () => {
+test('a copy in another size keeps the box, multiplies the eggs and asks for the price', async () => {
   const { page, owner } = shown;
   await owner.openTab('Ficha Técnica');
   const dish = owner.dish('Brigadeiros');

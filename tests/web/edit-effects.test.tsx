@@ -29,8 +29,8 @@ async function show(tab: React.ReactNode, server: FakeServer, path = '/dashboard
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-/** What is read out while the form is filled in. */
-const said = (form: Pick<typeof screen, 'getAllByRole'>): string =>
+/** The text that a screen reader announces while the form is filled in. */
+const announcement = (form: Pick<typeof screen, 'getAllByRole'>): string =>
   form
     .getAllByRole('status')
     .map((each) => plain(each.textContent))
@@ -39,7 +39,7 @@ const plain = (text: string | null | undefined): string => (text ?? '').replaceA
 
 const R = (reais: number): number => Math.round(reais * 10_000);
 
-/** Six pizzas for R$ 40 with 100 to 600 g of cheese, and a bun; 10 % of taxes, fixed costs of 10 % of the revenue. */
+/** Six pizzas for R$ 40 have 100 to 600 g of cheese; there is a bun; taxes and fixed costs take 10 % each. */
 const bakery = (): FakeServer =>
   createFakeServer([
     { type: 'AddVariableCost', id: idOf('Taxas'), name: 'Taxas', percentage: R(10) },
@@ -67,21 +67,27 @@ async function typePrice(name: string, price: string, server = bakery()) {
   return { ...shown, form, field };
 }
 
-describe('while a preparation is edited', () => {
-  /** 2 kg of a filling from 1 kg of cheese for R$ 40, 500 g of it in a pie for R$ 40 and in one of 20. */
+describe('the effects below the editor of a preparation', () => {
+  /** A filling of 2 kg has 1 kg of cheese for R$ 40; a pie for R$ 40 and one for R$ 20 have 500 g of it. */
   async function editFilling() {
     const server = bakery();
     const filling = idOf('Recheio');
-    server.elsewhere({ type: 'AddPreparation', id: filling, name: 'Recheio', yieldQuantity: R(2), yieldUnit: 'kg' });
-    server.elsewhere({
+    server.changeRemotely({
+      type: 'AddPreparation',
+      id: filling,
+      name: 'Recheio',
+      yieldQuantity: R(2),
+      yieldUnit: 'kg',
+    });
+    server.changeRemotely({
       type: 'AddPreparationIngredient',
       preparationId: filling,
       ingredientId: idOf('Queijo'),
       quantity: R(1),
     });
     const pie = { type: 'AddDish', id: idOf('Torta'), name: 'Torta', salePrice: R(40) } as const;
-    server.elsewhere(pie);
-    server.elsewhere({ type: 'AddDishIngredient', dishId: pie.id, ingredientId: filling, quantity: R(0.5) });
+    server.changeRemotely(pie);
+    server.changeRemotely({ type: 'AddDishIngredient', dishId: pie.id, ingredientId: filling, quantity: R(0.5) });
     const shown = await show(<IngredientsTab />, server, PREPARATIONS);
     await shown.user.click(button(/^Recheio ?rende/));
     await shown.user.click(button('Editar preparo'));
@@ -89,35 +95,35 @@ describe('while a preparation is edited', () => {
     return { ...shown, server, form, yields: form.getByRole('textbox', { name: 'Rende' }) };
   }
 
-  test('the dishes that a typed yield changes are below', async () => {
+  test('list the dishes that a typed yield changes', async () => {
     const { form, user, yields, server } = await editFilling();
     await user.clear(yields);
     await user.type(yields, '1 kg');
-    expect(said(form)).toBe('Pratos afetados: 1.');
-    // 0,5 kg for R$ 20 a kilo was R$ 10; for R$ 40 it is R$ 20: with the loss of 10 % R$ 11 less are left.
+    expect(announcement(form)).toBe('Pratos afetados: 1.');
+    // The 0,5 kg cost R$ 10 at R$ 20 a kilo and R$ 20 at R$ 40, so with the loss of 10 % R$ 11 less remain.
     expect(plain(form.getByRole('list', { name: 'Pratos afetados' }).textContent)).toContain('Torta−R$ 11,00');
     expect(server.changes()).toEqual([]);
   });
 
-  test('what costs the same, or cannot be read, affects nothing', async () => {
+  test('are empty for an equal cost and for an unreadable yield', async () => {
     const { form, user, yields } = await editFilling();
-    expect(said(form)).toBe('');
+    expect(announcement(form)).toBe('');
     for (const text of ['2000 g', '2', 'bastante']) {
       await user.clear(yields);
       await user.type(yields, text);
-      expect(said(form)).toBe('');
+      expect(announcement(form)).toBe('');
     }
   });
 });
 
-describe('while the price of an ingredient is typed', () => {
-  test('the dishes that it changes are below, the largest change first, with margin now and then', async () => {
+describe('the effects below the editor of an ingredient', () => {
+  test('list the dishes that a typed price changes, the largest change first, with the margin before and after', async () => {
     const { form, business } = await typePrice('Queijo', '50');
-    expect(said(form)).toBe(
+    expect(announcement(form)).toBe(
       'Pratos afetados: 7. Atenção: 1 prato passa a dar prejuízo e 2 ficam com margem abaixo de 30%.',
     );
     const lines = form.getAllByRole('listitem').map((line) => plain(line.textContent));
-    // 0,6 kg × R$ 10 × 1,10 = R$ 6,60 of the margin of R$ 9,60; R$ 4,00 of fixed costs go off what is left.
+    // The cheese takes 0,6 kg × R$ 10 × 1,10 = R$ 6,60 of the margin of R$ 9,60; R$ 4,00 of fixed costs make it a loss.
     expect(lines).toEqual([
       'Pizza 6−R$ 6,60margem R$ 9,60 (24,0%) →  passa a R$ 3,00 (7,5%)Passa a dar prejuízo de R$ 1,00 por venda',
       'Pizza 5−R$ 5,50margem R$ 14,00 (35,0%) →  passa a R$ 8,50 (21,3%)Margem cai para menos de 30%',
@@ -128,72 +134,72 @@ describe('while the price of an ingredient is typed', () => {
     expect(business.state.ingredients.get(idOf('Queijo'))?.unitPrice).toBe(R(40));
   });
 
-  test('the rest of a long list comes when asked for, and says whether it hides a warning', async () => {
+  test('show the rest of a long list on demand and say whether it contains a warning', async () => {
     const { form, user } = await typePrice('Queijo', '50');
     await user.click(form.getByText('e mais 2, 1 deles com aviso'));
     expect(form.getAllByRole('listitem')).toHaveLength(7);
     expect(plain(form.getAllByRole('listitem')[6]?.textContent)).toContain('R$ 1,21 (27,5%)Margem cai');
   });
 
-  test('a lower price is for the better', async () => {
+  test('show a lower price as an improvement', async () => {
     const { form } = await typePrice('Queijo', '30');
     expect(plain(form.getAllByRole('listitem')[0]?.textContent)).toContain('+R$ 6,60');
-    expect(said(form)).toBe('Pratos afetados: 7.');
+    expect(announcement(form)).toBe('Pratos afetados: 7.');
   });
 
-  test('the same price, none or a mistake changes nothing, and nothing is shown', async () => {
+  test('are empty for the same price, for none and for an unreadable one', async () => {
     const { form, user, field } = await typePrice('Queijo', '50');
     for (const text of ['40', '{Backspace}{Backspace}', '3,9,0']) {
       if (text === '40') await user.clear(field);
       await user.type(field, text);
-      expect(said(form)).toBe('');
+      expect(announcement(form)).toBe('');
       expect(form.queryByRole('list')).toBeNull();
     }
   });
 
-  test('less than a cent is said to be that', async () => {
+  test('say when the difference is less than a cent', async () => {
     const { form } = await typePrice('Fermento', '0,0386');
-    expect(said(form)).toBe('Pratos afetados: a diferença é de menos de um centavo por venda.');
+    expect(announcement(form)).toBe('Pratos afetados: a diferença é de menos de um centavo por venda.');
   });
 });
 
-describe('once the price is saved', () => {
-  test('a quiet notice says which lines were crossed and leads to the dishes', async () => {
+describe('the notice after a price was saved', () => {
+  test('names the limits that dishes crossed and links to those dishes', async () => {
     const { user, history } = await typePrice('Queijo', '50{Enter}');
     await waitFor(() => expect(page()).toContain('1 prato passa a dar prejuízo e 2 ficam com margem abaixo de 30%.'));
     await user.click(screen.getByText('Ver pratos'));
     expect(history?.at(-1)).toBe('/dashboard?tab=recipes&only=at-risk');
   });
 
-  test('no line crossed, no notice', async () => {
+  test('is not shown when no dish crossed a limit', async () => {
     const { server } = await typePrice('Queijo', '40,50{Enter}');
     await waitFor(() => expect(server.changes()).toEqual(['changeIngredient']));
     expect(page()).not.toContain('Ver pratos');
   });
 
-  test('not saved, no notice', async () => {
+  test('is not shown when the price was not saved', async () => {
     const server = bakery();
-    server.mishap('changeIngredient', problem(422, 'invalid', 'Não.'));
+    server.failNext('changeIngredient', problem(422, 'invalid', 'Não.'));
     await typePrice('Queijo', '50{Enter}', server);
     await waitFor(() => expect(page()).toContain('Não foi salvo: Não.'));
     expect(page()).not.toContain('Ver pratos');
   });
 });
 
-describe('while a cost is typed', () => {
-  test('break-even and profit are said, now and then', async () => {
+describe('the effects below the editor of a cost', () => {
+  test('name break-even and profit before and after', async () => {
     const { user } = await show(<FixedCostsTab />, pizzeriaServer());
     await user.click(button(/^Editar Aluguel/));
     const form = within(screen.getByRole('form', { name: 'Editar Aluguel' }));
     await user.clear(form.getByRole('textbox', { name: 'Valor por mês' }));
-    expect(said(form)).toBe('');
+    expect(announcement(form)).toBe('');
     await user.type(form.getByRole('textbox', { name: 'Valor por mês' }), '4500');
-    expect(said(form)).toMatch(
+    expect(announcement(form)).toMatch(
       /^Com isso o ponto de equilíbrio vai de R\$ 35\.986,38 para R\$ 38\.389,86 e o lucro estimado vai de 8,2% para 6,0%\./,
     );
   });
 
-  test('a new one too, before it has a name', async () => {
+  test('are shown for a new cost before it has a name', async () => {
     const { user } = await show(<VariableCostsTab />, pizzeriaServer());
     await user.type(screen.getByRole('textbox', { name: 'Percentual' }), '30');
     expect(page()).toContain('Com isso o ponto de equilíbrio vai de');
@@ -201,23 +207,23 @@ describe('while a cost is typed', () => {
     expect(page()).not.toContain('being typed');
   });
 
-  test('a margin that no longer covers the costs is said in words', async () => {
+  test('say in words when the margin no longer covers the costs', async () => {
     const { user } = await show(<VariableCostsTab />, pizzeriaServer());
     await user.type(screen.getByRole('textbox', { name: 'Percentual' }), '90');
     expect(page()).toContain('deixa de haver ponto de equilíbrio');
   });
 
-  test('without revenue or dishes there is nothing to say', async () => {
+  test('are empty without revenue and dishes', async () => {
     const { user } = await show(<FixedCostsTab />, createFakeServer());
     await user.type(screen.getByRole('textbox', { name: 'Valor por mês' }), '4500');
     expect(page()).not.toContain('Com isso');
   });
 });
 
-describe('the menu', () => {
+describe('the list of dishes at risk', () => {
   const dishes = () => within(screen.getByRole('list', { name: 'Pratos' })).getAllByRole('heading', { level: 2 });
 
-  test('shows only the dishes at risk where that is asked for, with the way back', async () => {
+  test('shows only those dishes, and a link back to all', async () => {
     const { user, history } = await show(<RecipesTab />, pizzeriaServer(), '/dashboard?tab=recipes&only=at-risk');
     expect(dishes().length).toBeLessThan(7);
     expect(page()).toMatch(/\d pratos? com margem abaixo de 30% ou prejuízo\./);
@@ -229,14 +235,14 @@ describe('the menu', () => {
   test.each([
     [1, 'Ver só este'],
     [2, 'Ver só estes'],
-  ])('offers %i alone in its number', async (number, offer) => {
+  ])('words its link for %i dishes as “%s”', async (number, offer) => {
     const menu = Array.from({ length: number }, (_, n) => dishWithCheese(`Pizza ${n}`, 10, 1)).flat();
     const cheese = { type: 'AddIngredient', id: idOf('Queijo'), name: 'Queijo', unit: 'kg', unitPrice: R(40) } as const;
     await show(<RecipesTab />, createFakeServer([cheese, ...menu]), '/dashboard?tab=recipes');
     expect(screen.getByRole('link', { name: offer })).toBeTruthy();
   });
 
-  test('says so when none is left', async () => {
+  test('says when it is empty', async () => {
     await show(
       <RecipesTab />,
       createFakeServer([{ type: 'AddDish', id: idOf('Pão'), name: 'Pão', salePrice: 0 }]),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ shown: notebook, owner: onNotebook } = await product.newOwner({}, account));
 });
 
-test('a change on one device is on the screen of the other, which nobody has touched', async () => {
+test('a change on one device appears on the other without any action there', async () => {
   await onNotebook.openTab('Custos Fixos');
   await notebook.page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await onPhone.openTab('Custos Fixos');
@@ -26,7 +26,7 @@ test('a change on one device is on the screen of the other, which nobody has tou
   expect(notebook.problems).toEqual([]);
 });
 
-test('a line that was cut is caught up with', async () => {
+test('a device that lost its connection shows the missed changes after it returns', async () => {
   await notebook.page.context().setOffline(true);
   await onPhone.addFixedCost('Extintores', 900_000);
   await phone.page.getByText('Extintores').first().waitFor();
@@ -35,7 +35,7 @@ test('a line that was cut is caught up with', async () => {
   await notebook.page.getByText('Extintores').waitFor();
 });
 
-test('an editor saved over a newer change of the other device shows both, and nothing typed is lost', async () => {
+test('an editor saved over a newer change from the other device shows both values and keeps what was typed', async () => {
   const edit = async ({ page }: TestPage, text: string) => {
     await page.getByRole('button', { name: /^Editar Extintores/ }).click();
     const value = page.getByRole('form').getByLabel('Valor por mês');

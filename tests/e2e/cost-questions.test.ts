@@ -15,7 +15,7 @@ async function newOwner() {
   return { shown, owner, main, type, page: owner.page };
 }
 
-test('a commission of an app is asked about at once, and makes the counter and the app in one change', async () => {
+test('the commission of an app is asked about at once and creates counter and app in one change', async () => {
   const { shown, owner, main, type, page } = await newOwner();
   await owner.openTab('Custos Variáveis');
   await main.getByRole('button', { name: 'Comissão do iFood' }).click();
@@ -34,7 +34,7 @@ test('a commission of an app is asked about at once, and makes the counter and t
   await shown.close();
 });
 
-test('packs are understood where a unit is asked, bare numbers are asked about, and a conversion shows its price', async () => {
+test('packs are understood in the field of the unit, bare numbers are asked about, and a conversion shows its price', async () => {
   const { shown, owner, main, type, page } = await newOwner();
   await owner.openTab('Insumos');
   await type('Nome', 'Leite condensado');
@@ -67,7 +67,7 @@ test('packs are understood where a unit is asked, bare numbers are asked about, 
   await type(/^Quantidade \(/, '1 lata');
   await type('Quanto rende 1 lata de Leite condensado em g?', '4.740 g');
   await dish.getByRole('button', { name: '4.740', exact: true }).click();
-  // All of the box, so its price: upside down it would be seen.
+  // The unit is the whole box, so its price is that of the box; an inverted conversion would show here.
   await expect.poll(() => owner.text(dish)).toContain('Entendi: 1 lata = 4.740 g, R$ 89,90 / lata.');
   await page.keyboard.press('Enter');
   await dish.getByRole('button', { name: 'Tirar Leite condensado da ficha' }).waitFor();
@@ -75,7 +75,7 @@ test('packs are understood where a unit is asked, bare numbers are asked about, 
   await shown.close();
 });
 
-test('a price of zero is missing until one tap says that it is free', async () => {
+test('a price of zero counts as missing until one tap marks the ingredient as free', async () => {
   const { shown, owner, type, page } = await newOwner();
   await owner.openTab('Insumos');
   await type('Nome', 'Água');
@@ -85,7 +85,7 @@ test('a price of zero is missing until one tap says that it is free', async () =
   const row = page.getByRole('listitem').filter({ hasText: 'Água' });
   await expect.poll(() => owner.text(row)).toContain('falta o preço');
   await row.getByRole('button', { name: /^É de graça/ }).click();
-  // The button says 'de graça' too: it is done once nothing is missing.
+  // The button has the words 'de graça' as well, so the test waits until no price is missing.
   await expect.poll(() => owner.text(row)).not.toContain('falta o preço');
   expect(await owner.text(row)).toContain('de graça');
   await page.reload();

@@ -4,10 +4,11 @@ import type { Business, Dish, RecipeLine } from '#domain/business/state.ts';
 import { DEFAULT_LOSS } from '#domain/figures/dish-result.ts';
 import { DEFAULT_MIX_MONTHS } from '#domain/figures/mix.ts';
 
-type ShownRow = Entity & Partial<Pick<Dish, 'lines' | 'prices'>> & { readonly channels?: readonly string[] | null };
+type ComparableRow = Entity &
+  Partial<Pick<Dish, 'lines' | 'prices'>> & { readonly channels?: readonly string[] | null };
 
-/** Everything about a business but ids, versions, the order of its lists, and what a workbook does not bring. */
-export function shownOf(state: Business, currentMonth = '2026-11') {
+/** Everything about a business but ids, versions, the order of its lists, and data that a workbook does not contain. */
+export function comparableOf(state: Business, currentMonth = '2026-11') {
   const channelName = (id: string): string => state.channels.get(id)?.name ?? '';
   const scopeOf = (channels: readonly string[] | null) => channels?.map(channelName).toSorted() ?? null;
   const linesOf = (lines: readonly RecipeLine[]) =>
@@ -18,8 +19,8 @@ export function shownOf(state: Business, currentMonth = '2026-11') {
     });
   const sorted = (rows: readonly object[]): readonly string[] =>
     rows.map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))).toSorted();
-  /** Whatever fields the entities of a list have, with names in the place of ids. */
-  const shownRows = (rows: ReadonlyMap<string, ShownRow>): readonly string[] =>
+  /** All fields of the entities of a list, with names instead of ids. */
+  const comparableRows = (rows: ReadonlyMap<string, ComparableRow>): readonly string[] =>
     sorted(
       Array.from(
         rows.values(),
@@ -44,11 +45,13 @@ export function shownOf(state: Business, currentMonth = '2026-11') {
       state.statedTicket,
     ],
     channels: [...state.channels.values()].map(({ name, isMain }) => ({ name, isMain })),
-    ingredients: shownRows(state.ingredients),
-    preparations: shownRows(state.preparations),
-    dishes: shownRows(new Map([...state.dishes].map(([id, dish]) => [id, { ...dish, portions: dish.portions ?? 1 }]))),
-    fixedCosts: shownRows(state.fixedCosts),
-    variableCosts: shownRows(state.variableCosts),
+    ingredients: comparableRows(state.ingredients),
+    preparations: comparableRows(state.preparations),
+    dishes: comparableRows(
+      new Map([...state.dishes].map(([id, dish]) => [id, { ...dish, portions: dish.portions ?? 1 }])),
+    ),
+    fixedCosts: comparableRows(state.fixedCosts),
+    variableCosts: comparableRows(state.variableCosts),
     months: [...state.months.values()]
       .filter(({ value, orders }) => value > 0 || orders > 0)
       .map(({ month, value, orders }) => ({ month, value, orders }))
@@ -57,8 +60,8 @@ export function shownOf(state: Business, currentMonth = '2026-11') {
       [...state.sales.values()].flatMap(({ month, channelId, rows }) =>
         rows.flatMap(({ dishId, quantity, revenue }) => {
           const dish = state.dishes.get(dishId);
-          const isBrought = dish !== undefined && month <= currentMonth;
-          return isBrought ? [{ month, channel: channelName(channelId), dish: dish.name, quantity, revenue }] : [];
+          const isImported = dish !== undefined && month <= currentMonth;
+          return isImported ? [{ month, channel: channelName(channelId), dish: dish.name, quantity, revenue }] : [];
         }),
       ),
     ),

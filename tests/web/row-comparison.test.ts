@@ -3,7 +3,7 @@ import { emptyBusiness } from '#domain/business/state.ts';
 import { IMPORTS, nounKind } from '#web/features/fields/noun-imports.ts';
 import { rowBeside } from '#web/features/import/row-view.ts';
 
-/** A kind whose names are told where they differ, as a field would be that `shown` leaves out. */
+/** An import kind whose name column has words for a difference, as a field has that `shown` leaves out. */
 const plain = nounKind(IMPORTS.ingredients, () => emptyBusiness);
 const kind = {
   ...plain,
@@ -13,17 +13,17 @@ const kind = {
 };
 const row = (name: string, amount: number) => ({ name, unit: 'kg', amount });
 
-describe('a row beside another one', () => {
-  test('says its value', () => {
+describe('rowBeside', () => {
+  test('names the value of the row', () => {
     expect(rowBeside(kind, row('Ovo', 7_500), row('Ovo', 8_000))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
     expect(rowBeside(kind, row('Ovo', 7_500), undefined)).toBe('R$\u00A00,75\u00A0/\u00A0kg');
   });
 
-  test('says besides in what else they differ', () => {
+  test('names other differences as well', () => {
     expect(rowBeside(kind, row('Ovo', 7_500), row('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg, nome “Ovo”');
   });
 
-  test('says no more than it did where a column has no words', () => {
+  test('names only the value when the differing column has no words', () => {
     expect(plain.columns.find(({ is }) => is === 'name')?.said).toBeUndefined();
     expect(rowBeside(plain, row('Ovo', 7_500), row('Ovos', 7_500))).toBe('R$\u00A00,75\u00A0/\u00A0kg');
   });

@@ -6,8 +6,8 @@ import { stateBuilder } from '#domain/business/evolve.ts';
 import type { Business } from '#domain/business/state.ts';
 import { callInSet } from '#web/stores/business/send-command.ts';
 
-/** What the server makes of commands that are sent as one set. @throws where it would refuse any of them */
-export function afterSent(state: Business, commands: readonly SingleChange[]): Business {
+/** The state after the server has accepted these commands as one set. @throws when it would refuse one of them */
+export function stateAfterChangeSet(state: Business, commands: readonly SingleChange[]): Business {
   if (commands.length === 0) return state;
   const body = JSON.parse(JSON.stringify({ calls: commands.map(callInSet) })) as unknown;
   const read = v.safeParse(changeSetEndpoints.applyChanges.body, body);

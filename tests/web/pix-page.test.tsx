@@ -5,7 +5,7 @@ import { openPage, requestsTo } from './support/page-under-test.tsx';
 import { page } from './support/screen-under-test.tsx';
 import { KEPT_PAYMENT_SHAPE } from '#web/features/payment/kept-payment.ts';
 import { keptValue } from '#web/stores/kept-text.ts';
-import { charge, mine, pending, STATUS } from './support/some-payment.ts';
+import { charge, ownPayment, pending, STATUS } from './support/payment-answers.ts';
 
 let visibility: DocumentVisibilityState;
 beforeEach(() => {
@@ -19,25 +19,29 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const NOW = `${STATUS}?check=now`;
-const waits = () => Response.json(pending);
-const KEPT = { 'prumo.user.charge': charge };
-const look = (state: DocumentVisibilityState) => {
+const CHECK_NOW = `${STATUS}?check=now`;
+const pendingAnswer = () => Response.json(pending);
+const STORED_CHARGE = { 'prumo.user.charge': charge };
+const setVisibility = (state: DocumentVisibilityState) => {
   visibility = state;
   fireEvent(document, new Event('visibilitychange'));
 };
 
-/** The page with the code on it; from here on the clock stands still. */
+/** Opens the page with its code. Tests use fake timers from here on. */
 async function openPix(options: Parameters<typeof openPage>[1] = {}) {
-  const shown = openPage('/payment/pix', { kept: KEPT, ...options, answers: { [STATUS]: waits, ...options.answers } });
+  const shown = openPage('/payment/pix', {
+    kept: STORED_CHARGE,
+    ...options,
+    answers: { [STATUS]: pendingAnswer, ...options.answers },
+  });
   await screen.findByLabelText('Pix copia e cola');
   return shown;
 }
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const check = () => screen.getByRole('button', { name: 'Já Paguei - Verificar Status' });
 
-describe('/payment/pix', () => {
-  it('shows the code to scan and to copy, the amount, until when, and the invoice', async () => {
+describe('the page /payment/pix', () => {
+  it('shows the code to scan and to copy, the amount, the deadline and the invoice', async () => {
     await openPix();
     expect(screen.getByLabelText<HTMLInputElement>('Pix copia e cola').value).toBe(charge.pix_copy_paste);
     expect(screen.getByRole('img', { name: /QR Code do Pix de R\$10,00/ }).querySelector('path')).toBeTruthy();
@@ -48,60 +52,60 @@ describe('/payment/pix', () => {
   });
 
   it.each([
-    ['nothing', {}],
+    ['nothing stored', {}],
     ['no id', { 'prumo.user.charge': { ...charge, payment_id: '' } }],
     ['no code', { 'prumo.user.charge': { ...charge, pix_copy_paste: undefined } }],
-    ['rubbish', { 'prumo.user.charge': '{' }],
-  ])('is an error with %s to pay by', async (_, kept) => {
+    ['broken JSON', { 'prumo.user.charge': '{' }],
+  ])('shows an error without a payable charge (%s)', async (_, kept) => {
     const shown = openPage('/payment/pix', { kept });
     expect(await screen.findByRole('heading', { level: 1, name: 'Erro no Pagamento' })).toBeTruthy();
     expect(page()).toContain('Não foi possível gerar o código PIX. Tente novamente.');
     expect(requestsTo(shown, STATUS)).toEqual([]);
   });
 
-  it('copies, and says so for two seconds', async () => {
+  it('copies the code and says so for two seconds', async () => {
     const shown = await openPix();
     vi.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'Copiar código' }));
-    await pass(0);
+    await advance(0);
     expect(await navigator.clipboard.readText()).toBe(charge.pix_copy_paste);
     expect(screen.getByRole('button', { name: 'Copiado' })).toBeTruthy();
-    await pass(1_999);
+    await advance(1_999);
     expect(screen.queryByRole('button', { name: 'Copiar código' })).toBeNull();
-    await pass(1);
+    await advance(1);
     expect(screen.getByRole('button', { name: 'Copiar código' })).toBeTruthy();
     shown.unmount();
   });
 
-  it('asks every five seconds while somebody looks, and at once when they come back', async () => {
+  it('checks every five seconds while visible, and at once when it becomes visible again', async () => {
     const shown = await openPix();
     const asked = () => requestsTo(shown, STATUS).length;
     vi.useFakeTimers();
-    look('visible'); // the clock that stands still begins here
-    await pass(0);
+    setVisibility('visible'); // This restarts the polling with the fake clock.
+    await advance(0);
     const before = asked();
-    await pass(4_999);
+    await advance(4_999);
     expect(asked()).toBe(before);
-    await pass(1);
+    await advance(1);
     expect(asked()).toBe(before + 1);
-    look('hidden');
-    await pass(60_000);
+    setVisibility('hidden');
+    await advance(60_000);
     expect(asked()).toBe(before + 1);
-    look('visible');
-    await pass(0);
+    setVisibility('visible');
+    await advance(0);
     expect(asked()).toBe(before + 2);
     shown.unmount();
-    await pass(60_000);
+    await advance(60_000);
     expect(asked()).toBe(before + 2);
   });
 
   it.each([
-    ['access_granted', { ...mine, status: 'PENDING' }],
-    ['CONFIRMED', { ...mine, access_granted: false }],
-    ['RECEIVED', { ...mine, status: 'RECEIVED', access_granted: false }],
-  ])('goes on when it hears %s, and keeps who paid', async (_, granted) => {
+    ['access_granted', { ...ownPayment, status: 'PENDING' }],
+    ['CONFIRMED', { ...ownPayment, access_granted: false }],
+    ['RECEIVED', { ...ownPayment, status: 'RECEIVED', access_granted: false }],
+  ])('continues after the status %s and keeps the payer', async (_, granted) => {
     const shown = openPage('/payment/pix', {
-      kept: { ...KEPT, 'prumo.user.payer': { name: 'Ana', email: 'a@b.co' } },
+      kept: { ...STORED_CHARGE, 'prumo.user.payer': { name: 'Ana', email: 'a@b.co' } },
       answers: { [STATUS]: () => Response.json(granted) },
     });
     await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');
@@ -117,8 +121,8 @@ describe('/payment/pix', () => {
     [{ ...pending, status: 'OVERDUE' }, 'Este código venceu sem pagamento.'],
     [{ ...pending, status: 'REFUNDED' }, 'Este pagamento foi devolvido.'],
     [{ ...pending, status: 'REFUSED_AMOUNT' }, 'Recebemos um valor menor que o do acesso.'],
-  ])('says what a check by hand found: %o', async (state, said) => {
-    const shown = await openPix({ answers: { [NOW]: () => Response.json(state) } });
+  ])('shows the result of a check on demand: %o', async (state, said) => {
+    const shown = await openPix({ answers: { [CHECK_NOW]: () => Response.json(state) } });
     await shown.user.click(check());
     expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();
     expect(page()).not.toMatch(/liberado|confirmado/);
@@ -128,34 +132,34 @@ describe('/payment/pix', () => {
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Erro ao verificar pagamento'],
     ['429', () => problem(429, 'slow', 'Espere um pouco.'), 'Erro ao verificar pagamento: Espere um pouco.'],
     ['404', () => problem(404, 'not_found', 'Nada.'), 'Não encontramos este pagamento neste navegador.'],
-  ])('says what went wrong with a check by hand: %s', async (_, answer, said) => {
-    const shown = await openPix({ answers: { [NOW]: answer } });
+  ])('shows why a check on demand failed: %s', async (_, answer, said) => {
+    const shown = await openPix({ answers: { [CHECK_NOW]: answer } });
     await shown.user.click(check());
     expect(await screen.findByText((text) => text.startsWith(said))).toBeTruthy();
     expect(check()).toBeTruthy();
   });
 
-  it('goes on polling after an answer that failed', async () => {
+  it('goes on polling after a failed check', async () => {
     let isAway = true;
     const shown = await openPix({
-      answers: { [STATUS]: () => (isAway ? problem(503, 'away', 'Fora do ar.') : Response.json(mine)) },
+      answers: { [STATUS]: () => (isAway ? problem(503, 'away', 'Fora do ar.') : Response.json(ownPayment)) },
     });
     expect(await screen.findByText(/^Não deu para conferir se o Pix chegou/)).toBeTruthy();
     isAway = false;
-    look('visible');
+    setVisibility('visible');
     await expect.poll(() => shown.history.at(-1)).toBe('/payment/success');
   });
 
-  it('lets a payment be pretended where none is real', async () => {
+  it('can simulate the payment when payments are simulated', async () => {
     const SIMULATE = `/api/dev/payments/${charge.payment_id}/simulate`;
     let state: unknown = pending;
     const shown = await openPix({
       site: { payments_are_simulated: true },
       answers: {
         [STATUS]: () => Response.json(state),
-        [NOW]: () => Response.json(state),
+        [CHECK_NOW]: () => Response.json(state),
         [SIMULATE]: () => {
-          state = mine;
+          state = ownPayment;
           return Response.json({ simulated: 'paid' });
         },
       },

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 
 const field = (label: string) => owner.page.getByRole('main').getByLabel(label, { exact: true }).first();
-const stored = async (path: string): Promise<string> =>
+const storedText = async (path: string): Promise<string> =>
   (await owner.page.request.get(`${product.origin}/api/${path}`)).text();
 
-describe('what is typed', () => {
-  test('only digits, dot and comma enter a numeric field, and a mistake stays there to be put right', async () => {
+describe('the fields of the tabs', () => {
+  test('a numeric field accepts only digits, dot and comma, and keeps a mistaken text for correction', async () => {
     await owner.openTab('Custos Fixos');
     await field('Nome').fill('Gás');
     const value = field('Valor por mês');
@@ -25,20 +25,20 @@ describe('what is typed', () => {
     await owner.page.keyboard.press('Enter');
     expect(await owner.text()).toContain('Digite um número, como 12,50.');
     expect(await value.inputValue()).toBe('12,5,5');
-    expect(await stored('fixed-costs')).not.toContain('Gás');
+    expect(await storedText('fixed-costs')).not.toContain('Gás');
     await value.fill('1.250');
     await owner.page.keyboard.press('Enter');
-    await expect.poll(() => stored('fixed-costs')).toContain('"name":"Gás","value":1250');
+    await expect.poll(() => storedText('fixed-costs')).toContain('"name":"Gás","value":1250');
     expect(await owner.page.evaluate('document.activeElement.labels[0].textContent')).toBe('Nome');
   });
 
   test('an empty form adds nothing', async () => {
-    const before = await stored('fixed-costs');
+    const before = await storedText('fixed-costs');
     await owner.page.getByRole('button', { name: 'Adicionar', exact: true }).click();
-    expect(await stored('fixed-costs')).toBe(before);
+    expect(await storedText('fixed-costs')).toBe(before);
   });
 
-  test('a quantity with two meanings asks, and nothing is saved until one is picked', async () => {
+  test('an ambiguous quantity is asked about, and nothing is saved until one meaning is picked', async () => {
     await owner.openTab('Ficha Técnica');
     await owner.page.getByRole('button', { name: 'Pizza Muçarela' }).click();
     const dish = owner.dish('Pizza Muçarela');
@@ -47,13 +47,13 @@ describe('what is typed', () => {
     const quantity = dish.getByLabel(/^Quantidade \(/).last();
     await quantity.pressSequentially('3.500');
     await owner.page.keyboard.press('Enter');
-    expect(await stored('dishes')).not.toContain('"quantity":3.5,');
+    expect(await storedText('dishes')).not.toContain('"quantity":3.5,');
     await dish.getByRole('button', { name: '3,5', exact: true }).click();
     await dish.getByRole('button', { name: 'Adicionar', exact: true }).click();
-    await expect.poll(() => stored('dishes')).toContain('"quantity":3.5,');
+    await expect.poll(() => storedText('dishes')).toContain('"quantity":3.5,');
   });
 
-  test('a list that is open lies above what has just been said', async () => {
+  test('an open list lies above a toast', async () => {
     await owner.page.getByText('Desfazer').first().waitFor();
     await owner.dish('Pizza Muçarela').getByRole('combobox', { name: 'Insumo' }).click();
     await owner.page.getByRole('option').first().waitFor();
@@ -65,24 +65,24 @@ describe('what is typed', () => {
     await owner.page.keyboard.press('Escape');
   });
 
-  test('what was deleted by mistake comes back', async () => {
+  test('a deleted cost can be restored from the toast', async () => {
     await owner.openTab('Custos Fixos');
     await owner.page.getByRole('button', { name: 'Excluir Contador' }).click();
     await expect.poll(() => owner.page.getByRole('button', { name: 'Excluir Contador' }).count()).toBe(0);
     await owner.page.getByText('Custo fixo excluído: “Contador”').waitFor();
     await owner.page.getByRole('button', { name: 'Desfazer' }).click();
     await owner.page.getByRole('button', { name: 'Excluir Contador' }).waitFor();
-    await expect.poll(() => stored('fixed-costs')).toContain('Contador');
+    await expect.poll(() => storedText('fixed-costs')).toContain('Contador');
   });
 
-  test('an ingredient in use stays, with the dishes that use it named', async () => {
+  test('an ingredient in use cannot be deleted, and the dishes that use it are named', async () => {
     await owner.openTab('Insumos');
     await owner.page.getByRole('button', { name: 'Excluir Camarão' }).click();
     await expect.poll(() => owner.text()).toContain('Pizza Camarão');
-    await expect.poll(() => stored('ingredients')).toContain('Camarão');
+    await expect.poll(() => storedText('ingredients')).toContain('Camarão');
   });
 
-  test('the keyboard alone adds one after the other', async () => {
+  test('costs can be added one after the other by keyboard alone', async () => {
     await owner.openTab('Custos Variáveis');
     await field('Nome').focus();
     await owner.page.keyboard.type('Embalagem');
@@ -93,11 +93,11 @@ describe('what is typed', () => {
     await owner.page.keyboard.press('Tab');
     await owner.page.keyboard.type('2.25');
     await owner.page.keyboard.press('Enter');
-    await expect.poll(() => stored('variable-costs')).toContain('"name":"Motoboy","percentage":2.25');
-    await expect.poll(() => stored('variable-costs')).toContain('"name":"Embalagem","percentage":1.5');
+    await expect.poll(() => storedText('variable-costs')).toContain('"name":"Motoboy","percentage":2.25');
+    await expect.poll(() => storedText('variable-costs')).toContain('"name":"Embalagem","percentage":1.5');
   });
 
-  test('the tab is in the address, and back works', async () => {
+  test('the address names the tab, and the browser’s back button returns to the one before', async () => {
     await owner.openTab('Insumos');
     expect(owner.page.url()).toContain('tab=ingredients');
     await owner.page.goBack();
@@ -106,13 +106,13 @@ describe('what is typed', () => {
     await owner.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();
   });
 
-  test('no error in the page on the way', () => {
+  test('no page reports a problem on the way', () => {
     expect(shown.problems).toEqual([]);
   });
 });
 
-describe('who may see it', () => {
-  test('without access the dashboard leads to the landing, signing out ends it', async () => {
+describe('access to the dashboard', () => {
+  test('a person without access is sent from the dashboard to the landing page and can sign out', async () => {
     const other = await product.newPage();
     await other.page.goto(`${product.origin}/login`);
     await other.page.getByRole('button', { name: 'Entrar com Google' }).click();
@@ -132,7 +132,7 @@ describe('who may see it', () => {
     await other.close();
   });
 
-  test('with access the landing leads to the dashboard by itself', async () => {
+  test('a person with access is sent from the landing page to the dashboard', async () => {
     await owner.page.goto(`${product.origin}/`);
     await owner.page.waitForURL(/\/dashboard/);
     await owner.page.getByRole('heading', { name: 'Dashboard Financeiro' }).waitFor();

@@ -1,14 +1,14 @@
-/** An `EventSource` in the test's hands. Every one that has been opened is in `FakeLine.opened`. */
-export class FakeLine extends EventTarget {
-  static opened: FakeLine[] = [];
+/** An `EventSource` whose events a test sends. `FakeLine.opened` has all instances. */
+export class FakeEventSource extends EventTarget {
+  static opened: FakeEventSource[] = [];
   readonly url: string;
   readyState = 0;
   constructor(url: string) {
     super();
     this.url = url;
-    FakeLine.opened.push(this);
+    FakeEventSource.opened.push(this);
   }
-  say(event: string, data: unknown): void {
+  send(event: string, data: unknown): void {
     this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data) }));
   }
   open(): void {

@@ -4,7 +4,7 @@ import { productInBrowser } from '#tests/support/product-in-browser.ts';
 const product = productInBrowser();
 const PHONE = { width: 390 } as const;
 
-test('on a phone a list comes before what adds to it, which unfolds when it is touched', async () => {
+test('on a phone a list stands above its form, which unfolds when it is touched', async () => {
   const { shown, owner } = await product.newOwner(PHONE);
   const { page } = shown;
   const main = page.getByRole('main');
@@ -29,7 +29,7 @@ test('on a phone a list comes before what adds to it, which unfolds when it is t
   await shown.close();
 });
 
-test('on a phone a new dish opens in view, and the list comes before the averages', async () => {
+test('on a phone a new dish opens in view, and the list stands above the averages', async () => {
   const { shown, owner } = await product.newOwner(PHONE);
   const { page } = shown;
   await owner.openTab('Ficha Técnica');
@@ -53,7 +53,7 @@ test('on a phone a new dish opens in view, and the list comes before the average
   await shown.close();
 });
 
-test('on a phone the dishes that a saved price has changed are seen without scrolling', async () => {
+test('on a phone the dishes that a saved price changed are visible without scrolling', async () => {
   const { shown, owner } = await product.newOwner(PHONE);
   const { page } = shown;
   await owner.openTab('Insumos');
@@ -73,7 +73,7 @@ test('on a phone the dishes that a saved price has changed are seen without scro
   await shown.close();
 });
 
-test('what is missing is made inside the line: the ingredient, and what one of it weighs', async () => {
+test('a missing ingredient and the weight of one piece can be entered inside the recipe line', async () => {
   const { shown, owner } = await product.newOwner(PHONE);
   const { page } = shown;
   await owner.openTab('Ficha Técnica');

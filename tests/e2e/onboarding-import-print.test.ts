@@ -3,41 +3,41 @@ import { axe } from '#tests/support/browser.ts';
 import { OwnerPages } from '#tests/support/owner-pages.ts';
 import { ownProductInBrowser } from '#tests/support/product-in-browser.ts';
 
-// A thousand rows at once keep a projector busy, on which others would wait for what they have written.
+// An import of a thousand rows keeps a projector busy, and other tests would have to wait for it.
 const product = ownProductInBrowser();
 
-/** What a person does, counted: how many times they tap and how much they type. */
-function counting(owner: OwnerPages) {
-  const done = { clicks: 0, keys: 0 };
+/** Counts the taps and keystrokes of a person. */
+function countActions(owner: OwnerPages) {
+  const counts = { clicks: 0, keys: 0 };
   const { page } = owner;
   return {
-    done,
+    counts,
     click: async (role: 'button' | 'link', name: string | RegExp): Promise<void> => {
-      done.clicks += 1;
+      counts.clicks += 1;
       await page.getByRole(role, { name }).first().click();
     },
     type: async (label: string, text: string): Promise<void> => {
-      done.clicks += 1;
-      done.keys += text.length;
+      counts.clicks += 1;
+      counts.keys += text.length;
       const field = page.getByRole('main').getByRole('textbox', { name: label, exact: true }).first();
       await field.click();
       await field.pressSequentially(text, { delay: 30 });
     },
     press: async (key: string): Promise<void> => {
-      done.keys += 1;
+      counts.keys += 1;
       await page.keyboard.press(key);
     },
   };
 }
 
-describe('a newcomer', () => {
+describe('onboarding of a new owner', () => {
   test(
-    'goes from nothing to the result of a dish with a model and their own numbers',
+    'an owner gets from nothing to the result of a dish with a sample business and numbers of their own in nine taps',
     { timeout: 120_000 },
     async () => {
       const { shown, owner } = await product.newOwner({ width: 390 }, await product.newAccount({ hasPizzeria: false }));
       const { page } = shown;
-      const { done, click, type, press } = counting(owner);
+      const { counts, click, type, press } = countActions(owner);
       const began = performance.now();
       await click('button', /^Pizzaria/);
       await page.getByRole('button', { name: 'Usar este modelo' }).waitFor();
@@ -53,7 +53,7 @@ describe('a newcomer', () => {
       await click('button', /^Editar Muçarela/);
       await page.keyboard.press('Control+a');
       await page.keyboard.type('41,90', { delay: 30 });
-      done.keys += 6;
+      counts.keys += 6;
       await press('Enter');
       await page.getByText('14 insumos ainda têm valor de exemplo').waitFor();
       await click('link', 'Ficha Técnica');
@@ -62,19 +62,19 @@ describe('a newcomer', () => {
       const seconds = (performance.now() - began) / 1_000;
       expect(dish).toMatch(/Resultado final −?R\$ \d/);
       expect(dish).not.toContain('Falta o faturamento');
-      console.info(`a newcomer: ${done.clicks} clicks, ${done.keys} keys, ${seconds.toFixed(1)} s`);
+      console.info(`a newcomer: ${counts.clicks} clicks, ${counts.keys} keys, ${seconds.toFixed(1)} s`);
       expect(seconds).toBeLessThan(300);
-      expect(done.clicks).toBeLessThanOrEqual(9);
-      expect(done.keys).toBeLessThanOrEqual(17);
+      expect(counts.clicks).toBeLessThanOrEqual(9);
+      expect(counts.keys).toBeLessThanOrEqual(17);
       expect(shown.problems).toEqual([]);
       await shown.close();
     },
   );
 });
 
-describe('a spreadsheet', () => {
-  test('of a thousand rows comes in as one change, and goes out again', { timeout: 120_000 }, async () => {
-    // Not in the demo: all of it has to get through to the server, and in one piece.
+describe('the import of a spreadsheet', () => {
+  test('a thousand rows are imported as one change and can be exported again', { timeout: 120_000 }, async () => {
+    // The demonstration would not do here: all rows have to reach the server in one piece.
     const { shown } = await product.newOwner({ width: 1280 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard?tab=ingredients`);
@@ -102,8 +102,8 @@ describe('a spreadsheet', () => {
   });
 });
 
-describe('the sheet of a dish', () => {
-  test('is one page of paper, also with sixty lines and twelve channels', { timeout: 120_000 }, async () => {
+describe('the printed sheet of a dish', () => {
+  test('it fits on one page of paper even with sixty lines and twelve channels', { timeout: 120_000 }, async () => {
     const shown = await product.newPage({ width: 1280 });
     const { page } = shown;
     await page.goto(`${product.origin}/dashboard?tab=recipes`);
@@ -133,7 +133,7 @@ describe('the sheet of a dish', () => {
     await shown.close();
   });
 
-  test('shows how it is made, on the screen and whole on paper', async () => {
+  test('the method is shown on the screen and printed completely', async () => {
     const shown = await product.newPage({ width: 390 });
     const { page } = shown;
     const visitor = new OwnerPages(page, product.origin);

@@ -8,9 +8,7 @@ import type { RedeemResult } from '#payments/use-cases/redeem.ts';
 import { problem } from './support/fake-server.ts';
 import { openPage, shop } from './support/page-under-test.tsx';
 import { ana, guest } from './support/session-under-test.ts';
-import { charge, CODE, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/some-payment.ts';
-
-/** Each sentence followed as its reader would: what it names is there, and where it points is a page. */
+import { charge, CODE, PAYMENT_ID, pending, RECEIPT, receipt, STATUS } from './support/payment-answers.ts';
 
 afterEach(() => {
   cleanup();
@@ -23,7 +21,7 @@ const unpaid = { ...receipt, status: 'PENDING', paid_at: null, receipt_code: nul
 const waiting = { ...unpaid, pix: { copy_paste: charge.pix_copy_paste, expires_at: '2026-11-21T18:30:00Z' } };
 const businesses = { '/api/account/businesses': json([]) };
 
-/** Every page that is not the dashboard, as each kind of visitor finds it. */
+/** Every page besides the dashboard, with each kind of visitor. */
 const PAGES: readonly (readonly [string, string, Parameters<typeof openPage>[1]?])[] = [
   ['/', 'a visitor'],
   ['/', 'an account without access', { user: withoutAccess }],
@@ -66,15 +64,16 @@ const PAGES: readonly (readonly [string, string, Parameters<typeof openPage>[1]?
 const NOT_FOUND = 'Esta página não existe';
 const heading = () => screen.findByRole('heading', { level: 1 });
 
-/** What can be pressed, filled or read as a title: what a sentence may name. */
-function namesHere(): readonly string[] {
+/** The names of everything that a sentence may refer to: controls and headings. */
+function namesOnPage(): readonly string[] {
   const things = ['button', 'link', 'heading', 'textbox'] as const;
-  const named = things.flatMap((role) => screen.queryAllByRole(role));
-  return named.map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim());
+  const quotedNames = things.flatMap((role) => screen.queryAllByRole(role));
+  return quotedNames.map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim());
 }
 
-/** What a sentence names in quotation marks. */
-const named = (text: string): readonly string[] => Array.from(text.matchAll(/“([^”]+)”/g), ([, name = '']) => name);
+/** The names in quotation marks in a sentence. */
+const quotedNames = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/“([^”]+)”/g), ([, name = '']) => name);
 
 const insideLinks = (): readonly string[] => [
   ...new Set(
@@ -82,42 +81,42 @@ const insideLinks = (): readonly string[] => [
   ),
 ];
 
-/** What the pages say together: names on any of them, and links between them. */
-async function walk() {
+/** Collects the names and links of all pages. */
+async function visitAllPages() {
   const names = new Set<string>();
   const links = new Map<string, string>();
-  const helpless: string[] = [];
+  const missingHelp: string[] = [];
   const quoted: (readonly [string, string])[] = [];
-  for (const [path, who, circumstances] of PAGES) {
+  for (const [path, visitorKind, circumstances] of PAGES) {
     openPage(path, circumstances);
     await heading();
     await vi.waitFor(() => expect(document.body.textContent).not.toContain('Carregando...'));
-    for (const name of namesHere()) names.add(name);
-    for (const link of insideLinks()) if (!links.has(link)) links.set(link, `${path} of ${who}`);
+    for (const name of namesOnPage()) names.add(name);
+    for (const link of insideLinks()) if (!links.has(link)) links.set(link, `${path} of ${visitorKind}`);
     const text = document.body.textContent ?? '';
     const asksForHelp = /suporte|[Ff]ale com a gente/.test(text);
     const canAsk = document.querySelector('a[href="/contact"], a[href^="mailto:"]') !== null;
-    if (asksForHelp && !canAsk) helpless.push(`${path} of ${who}`);
-    for (const name of named(text)) quoted.push([name, `${path} of ${who}`]);
+    if (asksForHelp && !canAsk) missingHelp.push(`${path} of ${visitorKind}`);
+    for (const name of quotedNames(text)) quoted.push([name, `${path} of ${visitorKind}`]);
     cleanup();
     vi.unstubAllGlobals();
   }
-  return { names, links, helpless, quoted };
+  return { names, links, missingHelp, quoted };
 }
 
-test('every link leads to a page, every named thing is there, and help is a tap away where it is spoken of', async () => {
-  const { names, links, helpless, quoted } = await walk();
-  expect(helpless).toEqual([]);
+test('every link on the pages leads to a page, every quoted name exists, and every mention of help links to it', async () => {
+  const { names, links, missingHelp, quoted } = await visitAllPages();
+  expect(missingHelp).toEqual([]);
   expect(links.size).toBeGreaterThanOrEqual(10);
-  const lost: string[] = [];
+  const brokenLinks: string[] = [];
   for (const [link, from] of links) {
     if (link.startsWith('/dashboard')) continue;
     openPage(link);
-    if ((await heading()).textContent === NOT_FOUND) lost.push(`${link} on ${from}`);
+    if ((await heading()).textContent === NOT_FOUND) brokenLinks.push(`${link} on ${from}`);
     cleanup();
     vi.unstubAllGlobals();
   }
-  expect(lost).toEqual([]);
+  expect(brokenLinks).toEqual([]);
   expect(quoted.filter(([name]) => !names.has(name))).toEqual([]);
 
   const outcomes: readonly AccessVerification[] = [
@@ -135,31 +134,31 @@ test('every link leads to a page, every named thing is there, and help is a tap 
     'too_little',
     'revoked',
   ];
-  const said = [
+  const sentences = [
     ...[...outcomes, { asked: '2026-11-30T02:00:00Z' } as AccessVerification].map(
       (each) => verifiedSentence(each).message,
     ),
     ...refusals.map((each) => problemOfCode(each).message),
   ];
-  expect(said.flatMap(named).filter((name) => !names.has(name))).toEqual([]);
-  expect(said.flatMap(named)).toContain('Verificar Meu Pagamento');
+  expect(sentences.flatMap(quotedNames).filter((name) => !names.has(name))).toEqual([]);
+  expect(sentences.flatMap(quotedNames)).toContain('Verificar Meu Pagamento');
 });
 
-test('a planted dead end is found', () => {
+test('the search for quoted names finds one that does not exist', () => {
   const names = new Set(['Minha conta']);
-  expect(named('Toque em “Minha conta” e depois em “Aqui não há”.').filter((name) => !names.has(name))).toEqual([
+  expect(quotedNames('Toque em “Minha conta” e depois em “Aqui não há”.').filter((name) => !names.has(name))).toEqual([
     'Aqui não há',
   ]);
 });
 
-describe('the mail about a payment', () => {
+describe('the e-mail about a payment', () => {
   const { text } = paymentConfirmation(
     { paymentId: PAYMENT_ID, name: 'Ana', email: 'ana@x.example', cents: 1_000, paidAt: new Date(), receiptCode: CODE },
     { ...shop, publicOrigin: 'https://prumo.example' },
   );
   const addresses = Array.from(text.matchAll(/https:\/\/prumo\.example(\/\S*)/g), ([, path = '']) => path);
 
-  test('leads to pages of ours, each for whoever reads it elsewhere', async () => {
+  test('links only to existing pages of the product', async () => {
     expect(addresses).toEqual(['/login', `/payment/receipt/${PAYMENT_ID}`, '/account']);
     for (const address of addresses) {
       openPage(address, { answers: { [RECEIPT]: json(receipt) } });
@@ -169,7 +168,7 @@ describe('the mail about a payment', () => {
     }
   });
 
-  test('names what stands where it leads, and the code can be used there', async () => {
+  test('names a button that exists on the linked page, where the code can be used', async () => {
     let body: unknown;
     const shown = openPage('/account', {
       user: withoutAccess,
@@ -182,8 +181,8 @@ describe('the mail about a payment', () => {
       },
     });
     await heading();
-    for (const name of named(text)) expect(namesHere()).toContain(name);
-    expect(named(text)).toEqual(['Minha conta', 'Usar código do recibo']);
+    for (const name of quotedNames(text)) expect(namesOnPage()).toContain(name);
+    expect(quotedNames(text)).toEqual(['Minha conta', 'Usar código do recibo']);
     const field = screen.getByLabelText('Código do recibo');
     await shown.user.click(field);
     await shown.user.paste(CODE);
@@ -192,15 +191,15 @@ describe('the mail about a payment', () => {
     expect(body).toEqual({ code: CODE });
   });
 
-  test('opens the product in the browser that paid, without an account too', async () => {
+  test('links to a page that opens the product without an account in the browser that paid', async () => {
     openPage('/login', { user: guest });
     const on = await screen.findByRole('link', { name: 'Continuar sem conta' });
     expect(on.getAttribute('href')).toBe('/dashboard');
   });
 });
 
-describe('what belongs together says the same', () => {
-  test('terms and checkout about accounts', async () => {
+describe('texts of several pages', () => {
+  test('agree that no account is needed, in the terms and at the checkout', async () => {
     openPage('/payment/direct');
     expect((await heading()).closest('main')?.textContent).toContain('sem criar conta');
     cleanup();
@@ -211,7 +210,7 @@ describe('what belongs together says the same', () => {
     expect(within(account).getByText('não é preciso ter conta')).toBeTruthy();
   });
 
-  test('every page of the shop about the price', async () => {
+  test('show the configured price on every page of the shop', async () => {
     for (const [path, , circumstances] of PAGES.filter(([at]) => at === '/' || at.startsWith('/payment'))) {
       openPage(path, circumstances);
       await heading();
@@ -221,7 +220,7 @@ describe('what belongs together says the same', () => {
     }
   });
 
-  test('somebody who leaves the payment to sign in hears that it goes on', async () => {
+  test('say that the payment continues after a sign-in that interrupted it', async () => {
     const shown = openPage('/payment/direct');
     await shown.user.click(await screen.findByRole('link', { name: 'Entre com o Google antes de pagar' }));
     expect(shown.history.at(-1)).toBe('/login');
