@@ -34,6 +34,7 @@ import {
   followUnits,
   lineRatio,
   rankTypedPrice,
+  stateFree,
   type TypedStep,
   typedPriceOf,
 } from '../purchase/prices.ts';
@@ -358,7 +359,7 @@ export const ingredientEvolution: Evolution<
   },
   IngredientFreeChanged(draft, { id, to }) {
     changeRow(draft.ingredients, id, { free: to });
-    followUnits(draft, id);
+    stateFree(draft, id, to);
   },
   IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
   IngredientRestored(draft, data) {
@@ -416,7 +417,7 @@ function priceWhenBack(state: Business, removed: { readonly id: string } & Given
   const { id } = removed;
   const row = { id, ...ingredientValues(removed), source: null, version: 0, sequence: 0 };
   const ingredients = new Map([[id, row]]);
-  derivePrice({ ...state, ingredients }, id, false);
+  derivePrice({ ...state, ingredients, typedPrices: new Map(state.typedPrices) }, id, false);
   return ingredients.get(id) ?? row;
 }
 

@@ -104,7 +104,7 @@ function packOf({ purchase, lines }: IngredientPurchase) {
   return { price, quantity: line.packQuantity, unit: line.packUnit, label: null };
 }
 
-type DerivedPrice = PriceStep & { readonly source: PriceSource | null; readonly free?: true | null };
+type DerivedPrice = PriceStep & { readonly source: PriceSource | null };
 
 /**
  * The price of an ingredient by the purchases that stand and by what was typed: the last of them by its day, of one day
@@ -136,13 +136,13 @@ const isAfter = (typed: TypedPrice | undefined, { date, sequence }: Purchase): b
 
 /** A typed price in the unit that the ingredient has now. A unit that does not convert is another name for the same. */
 function inUnitOf(row: Ingredient, typed: TypedPrice): DerivedPrice {
-  const { unitPrice, purchase, unit, free } = typed;
+  const { unitPrice, purchase, unit } = typed;
   const ratio = ratioOf(unit, row.unit, row.conversions);
   const isSameUnit = !ratio || ratio.n === ratio.d;
   const pack =
     purchase ?? (isSameUnit || unitPrice === 0 ? null : { price: unitPrice, quantity: SCALE, unit, label: null });
   const shown = withShownPrice({ ...row, unitPrice, purchase: pack, source: null });
-  return { ...stepOf(shown), source: null, free };
+  return { ...stepOf(shown), source: null };
 }
 
 export const typedPriceOf = ({ unitPrice, purchase, unit, free }: Ingredient): TypedPrice => ({
@@ -155,15 +155,25 @@ export const typedPriceOf = ({ unitPrice, purchase, unit, free }: Ingredient): T
 });
 
 /**
- * Derives the price of an ingredient from its purchases and what was typed.
+ * Derives the price of an ingredient from its purchases and what was typed. What its owner said to be free is so while
+ * nothing gives it a price.
  * @param isCounted whether the change counts in the ingredient's version, because no event of its own does
  */
-export function derivePrice(draft: Prices & Draft<'ingredients'>, id: string, isCounted: boolean): void {
+export function derivePrice(draft: Prices & TypedDraft, id: string, isCounted: boolean): void {
   const row = draft.ingredients.get(id);
   if (!row) return;
-  const derived = { ...row, ...derivedPrice(draft, row) };
-  const after = derived.source && isPriced(derived) ? { ...derived, free: null } : derived;
+  const price = derivedPrice(draft, row);
+  const typed = draft.typedPrices.get(id);
+  const free = typed ? typed.free : row.free;
+  if (free && !typed && isPriced(price)) draft.typedPrices.set(id, typedPriceOf(row));
+  const after = { ...row, ...price, free: isPriced(price) ? null : free };
   if (!isSameValue(after, row)) draft.ingredients.set(id, isCounted ? { ...after, version: row.version + 1 } : after);
+}
+
+/** Takes down that an owner said, or no longer says, that an ingredient is free. */
+export function stateFree(draft: TypedDraft, id: string, free: true | null): void {
+  const typed = draft.typedPrices.get(id);
+  if (typed) draft.typedPrices.set(id, { ...typed, free });
 }
 
 /** What was typed before and after an event that types a price while purchases stand; null: nothing was. */
@@ -180,11 +190,12 @@ export function rankTypedPrice(draft: TypedDraft, id: string, typed: TypedStep |
   const to = typed ? typed.to : row && hasPurchases ? typedPriceOf(row) : null;
   if (to) draft.typedPrices.set(id, to);
   else draft.typedPrices.delete(id);
-  derivePrice(draft, id, false);
+  // Whether it is free is an event of its own.
+  if (row) draft.ingredients.set(id, { ...row, ...derivedPrice(draft, row) });
 }
 
 /**
- * Derives a price after the units of its ingredient have changed, or whether it is free.
+ * Derives a price after the units of its ingredient have changed.
  * @param from the unit's former name, where it has another name for the same
  */
 export function followUnits(draft: TypedDraft, id: string, from?: string): void {
