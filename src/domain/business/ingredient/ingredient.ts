@@ -174,6 +174,7 @@ const removalOf = (ingredient: Ingredient): IngredientEvent => ({
 });
 
 interface StepInput {
+  /** The business before the first step, with the typed prices after the last one. */
   readonly state: Business;
   /** The ingredient before the first step. */
   readonly before: Ingredient;
@@ -206,7 +207,7 @@ function changes(
   const events: IngredientEvent[] = [];
   let now = before;
   for (const step of STEPS) {
-    const outcome = step(now, { state, before, wanted });
+    const outcome = step(now, { state: { ...state, typedPrices }, before, wanted });
     if ('refusal' in outcome) return outcome;
     for (const event of outcome) {
       events.push(event);

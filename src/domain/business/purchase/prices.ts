@@ -125,7 +125,6 @@ function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
 
 /** The price that is shown, as if it had been typed: what an ingredient costs whose purchases are all taken back. */
 function lastPrice(row: Ingredient): DerivedPrice {
-  if (!row.source) return { ...stepOf(row), source: null };
   const { purchase, unitPrice } = withShownPrice({ ...row, source: null });
   const isPackPrice = unitPrice === row.unitPrice;
   return { purchase: isPackPrice ? purchase : null, unitPrice: row.unitPrice, source: null };
@@ -145,14 +144,10 @@ function inUnitOf(row: Ingredient, typed: TypedPrice): DerivedPrice {
   return { ...stepOf(shown), source: null };
 }
 
-export const typedPriceOf = ({ unitPrice, purchase, unit, free }: Ingredient): TypedPrice => ({
-  unitPrice,
-  purchase,
-  unit,
-  free,
-  on: null,
-  sequence: 0,
-});
+export function typedPriceOf(row: Ingredient): TypedPrice {
+  const { unit, free } = row;
+  return { ...stepOf(lastPrice(row)), unit, free, on: null, sequence: 0 };
+}
 
 /**
  * Derives the price of an ingredient from its purchases and what was typed. What its owner said to be free is so while
@@ -227,9 +222,11 @@ export function linesByIngredient(
   return byId;
 }
 
-/** Counts a purchase in the prices of its ingredients. */
-export function countPurchase(draft: PricesDraft, purchase: Purchase): void {
-  const made = new Set(purchase.made.map(({ id }) => id));
+/**
+ * Counts a purchase in the prices of its ingredients.
+ * @param made the ingredients that were made for it just now: they have no price of their own
+ */
+export function countPurchase(draft: PricesDraft, purchase: Purchase, made: ReadonlySet<string> = new Set()): void {
   for (const [id, lines] of linesByIngredient(draft, purchase)) {
     const bought = draft.purchasesOf.get(id) ?? [];
     const row = draft.ingredients.get(id);
