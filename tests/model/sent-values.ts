@@ -277,7 +277,7 @@ export const FIELDS = {
     { weight: 1, arbitrary: amount({ min: 1, max: 99_999_999_999 }, [sent(0)]) },
   ),
   line_total: money(9_999_999_999_999),
-  spread: orNull(money(9_999_999_999_999).filter(({ sent: value }) => value !== null), 0),
+  spread: money(9_999_999_999_999),
   stock_value: money(9_999_999_999_999),
   supplier_name: text(['Atacadão', ' atacadao ', 'Mercado'], ['', 'x'.repeat(81), 7]),
   cnpj: orNull(
