@@ -13,13 +13,11 @@ export interface Asked {
   readonly key: string | undefined;
 }
 
-export type ChangingName =
-  | Exclude<CallName, 'enterPurchase' | 'takeBackPurchase' | 'changeSupplier' | 'recordStockValue' | 'clearStockValue'>
-  | 'importSales'
-  | 'undoChange';
+export type ChangingName = CallName | 'importSales' | 'undoChange';
 
 /** What stands ready, and what is made from what has happened. */
-export type ReadName = ViewName | 'listSales' | 'mix';
+export type ReadName = ViewName | 'listSales' | 'mix' | PurchaseRead;
+export type PurchaseRead = 'listPurchases' | 'purchase' | 'listSuppliers' | 'listStockValues' | 'monthCmv';
 
 export interface Answered {
   readonly status: number;
@@ -31,11 +29,16 @@ export interface Answered {
   readonly changeId: string | null;
 }
 
+export interface SentRead {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
 /** One owner at an implementation of the API, with a business in which nothing has happened yet. */
 export interface OwnerAtApi {
   ask(asked: Asked): Promise<Answered>;
   /** After everything that the owner has asked so far. */
-  read(name: ReadName, query?: Readonly<Record<string, string>>): Promise<unknown>;
+  read(name: ReadName, sent?: SentRead): Promise<unknown>;
 }
 
 /** The body as JSON has it. */

@@ -9,7 +9,9 @@ import { type Model, READ_NAMES, readOne, type Real, send } from './exchange.ts'
 import { derivedTicket } from './plain-answers.ts';
 import { isId } from './plain-api.ts';
 import { type PlainBusiness, type PlainChange, type Row, textOf } from './plain-business.ts';
+import { dayBefore } from './plain-purchases.ts';
 import { isOfSalesAlone } from './plain-undo.ts';
+import { anyPurchaseDay, anyPurchaseLines, anySupplier, purchaseLinesSent, supplierSent } from './sent-purchases.ts';
 import {
   anyPrices,
   anyRevenue,
@@ -30,7 +32,7 @@ import { anyKey, type IdOf, type Identified, idOf, ifMatch, inView, keyOf, which
 
 type Call = fc.AsyncCommand<Model, Real>;
 type Bodies = Readonly<Record<string, fc.Arbitrary<Sent>>>;
-type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes' | 'channels';
+type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes' | 'channels' | 'suppliers' | 'purchases';
 
 const ownerNo = fc.constantFrom(0, 0, 0, 1);
 /** How often it is sent at the same time; without a key every time would be a change of its own. */
@@ -138,6 +140,10 @@ const components = ({ ingredients, preparations }: PlainBusiness): readonly Row[
   ...preparations,
 ];
 
+/** Units of purchases that stand are not this model's to foresee. */
+const neverBought = ({ ingredients, everBought }: PlainBusiness): readonly Row[] =>
+  ingredients.filter(({ id }) => !everBought.includes(id));
+
 const RECIPES = { dishes: 'dishId', preparations: 'preparationId' } as const;
 
 /** `scope`: where lines of dishes go in. */
@@ -170,7 +176,7 @@ const line = (
 
 const { name, value, percentage, unit, unit_price, sale_price, quantity, month, revenue, orders_count } = FIELDS;
 const { average_ticket, update_ticket_only, purchase, conversions, yield_quantity, production_loss } = FIELDS;
-const { portions, loss, channel_name, is_main, mix_months, profit_goal } = FIELDS;
+const { portions, loss, channel_name, is_main, mix_months, profit_goal, price_rule } = FIELDS;
 const lineFields = { quantity, unit: FIELDS.line_unit };
 const price = { unit_price, purchase };
 const kitchen = { yield: FIELDS.yield, conversions, free: FIELDS.free, ...textsOf(ingredientFields) };
@@ -256,6 +262,31 @@ const recordingSales = change(
     body: { rows: rowsSent(needs.rows, business.dishes, id) },
   }),
 );
+const enteringPurchase = change(
+  10,
+  'enterPurchase',
+  {
+    body: bodyOf(
+      { date: anyPurchaseDay, source: FIELDS.purchase_source },
+      { number: FIELDS.document_number, freight: FIELDS.spread, confirmed: FIELDS.confirmed, id: FIELDS.own_id },
+    ),
+    discount: fc.option(FIELDS.spread, { nil: undefined, freq: 3 }),
+    supplier: anySupplier,
+    lines: anyPurchaseLines,
+  },
+  (needs, business, id) => ({
+    body: {
+      ...needs.body,
+      ...(needs.discount ? { discount: needs.discount } : {}),
+      supplier: supplierSent(needs.supplier, business.suppliers, id),
+      lines: purchaseLinesSent(needs.lines, business.ingredients, id),
+    },
+  }),
+);
+const anyStockMonth = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(0, 31, 62).map((days) => dayBefore(days).slice(0, 7)) },
+  { weight: 2, arbitrary: fc.constantFrom('1999-12', '2999-01', '2026-13', 'x') },
+);
 const addingChannel = adding(5, 'addChannel', { name: channel_name }, { is_main });
 const addingIngredient = adding(4, 'addIngredient', { name, unit, unit_price }, kitchen);
 
@@ -295,11 +326,20 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   addingIngredient,
   adding(3, 'addIngredient', { name, unit, purchase }, kitchen),
   adding(1, 'addIngredient', { name, unit }, price),
-  changing(4, 'changeIngredient', 'ingredients', { name, unit_price }),
-  changing(5, 'changeIngredient', 'ingredients', { name, unit, ...price, ...kitchen }),
+  changing(6, 'changeIngredient', 'ingredients', { name, ...price, free: FIELDS.free }),
+  change(
+    5,
+    'changeIngredient',
+    { which, view: inView, body: bodyOf({}, { name, unit, ...price, ...kitchen }) },
+    (needs, business, id) => {
+      const target = id(neverBought(business), needs.which);
+      const version = versionOf(business.ingredients, target);
+      return { params: { id: target }, body: needs.body, ifMatch: ifMatch(needs.view, version) };
+    },
+  ),
   // What a program from before packs says when it renames: the unit and the price that it was shown.
   change(2, 'changeIngredient', { which, body: bodyOf({ name }) }, (needs, business, id) => {
-    const target = id(business.ingredients, needs.which);
+    const target = id(neverBought(business), needs.which);
     const held = business.ingredients.find((row) => row.id === target)?.fields;
     const [shownUnit, shownPrice] = [textOf(held?.['unit'] ?? 'kg'), Number(held?.['unit_price'] ?? 0)];
     const shown = {
@@ -313,9 +353,9 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
     4,
     'replaceIngredient',
     { which, by: which, body: bodyOf({}, { merge: FIELDS.merge }) },
-    (needs, { ingredients }, id) => ({
-      params: { id: id(ingredients, needs.which) },
-      body: { by: named(id(ingredients, needs.by)), ...needs.body },
+    (needs, business, id) => ({
+      params: { id: id(neverBought(business), needs.which) },
+      body: { by: named(id(neverBought(business), needs.by)), ...needs.body },
     }),
   ),
   change(
@@ -364,13 +404,24 @@ export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   change(
     3,
     'changeBusinessSettings',
-    { view: inView, body: bodyOf({}, { production_loss, mix_months, profit_goal }) },
+    { view: inView, body: bodyOf({}, { production_loss, mix_months, profit_goal, price_rule }) },
     (needs, business) => ({ body: needs.body, ifMatch: ifMatch(needs.view, business.settingsVersion) }),
   ),
   addingChannel,
   changing(4, 'changeChannel', 'channels', { name: channel_name, is_main }),
   removing(1, 'removeChannel', 'channels'),
   recordingSales,
+  enteringPurchase,
+  removing(3, 'takeBackPurchase', 'purchases'),
+  changing(2, 'changeSupplier', 'suppliers', { name: FIELDS.supplier_name, cnpj: FIELDS.cnpj }),
+  change(
+    3,
+    'recordStockValue',
+    { month: anyStockMonth, body: bodyOf({ value: FIELDS.stock_value }) },
+    ({ month: asked, body }) => ({ params: { month: asked }, body }),
+  ),
+  change(1, 'clearStockValue', { month: anyStockMonth }, ({ month: asked }) => ({ params: { month: asked } })),
+  undoing(6, (changes) => changes.filter((each) => each.purchase !== undefined)),
   change(6, 'importSales', { sets: anySets, revenue: anyRevenue }, (needs, business, id) => ({
     body: { sets: setsSent(needs.sets, business, id), revenue: revenueSent(needs.revenue) },
   })),

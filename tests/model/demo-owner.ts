@@ -30,6 +30,6 @@ export function demoOwner(): OwnerAtApi {
         return { status, body: { status, code, detail, fields, current }, position: null, changeId };
       }
     },
-    read: (name, query = {}) => anyCall(name, { query }),
+    read: (name, { params = {}, query = {} } = {}) => anyCall(name, { params, query }),
   };
 }

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
-import type { Answered, Asked, OwnerAtApi, ReadName } from './asked.ts';
+import type { Answered, Asked, OwnerAtApi, PurchaseRead, ReadName, SentRead } from './asked.ts';
 import { READS, SALES_SPANS } from './plain-answers.ts';
 import { isId, type PlainApi } from './plain-api.ts';
+import type { PlainBusiness } from './plain-business.ts';
 import type { Outcome } from './plain-outcomes.ts';
+import { cmvAnswer, dayBefore, purchaseAnswer, purchaseAnswers, stockValueAnswers, supplierAnswer } from './plain-purchases.ts';
 import { listedSales } from './plain-sales.ts';
 
 /** Two owners beside each other: what each has to be answered, and what was asked so far. */
@@ -77,7 +79,55 @@ export async function readAll(model: Model, real: Real): Promise<void> {
   for (const owner of real.keys()) for (const view of READ_NAMES) await readOne(model, real, { owner, view });
 }
 
-export const READ_NAMES: readonly ReadName[] = [...(Object.keys(READS) as (keyof typeof READS)[]), 'listSales'];
+const PURCHASE_READS = ['listPurchases', 'purchase', 'listSuppliers', 'listStockValues', 'monthCmv'] as const;
+const isPurchaseRead = (name: ReadName): name is PurchaseRead => (PURCHASE_READS as readonly ReadName[]).includes(name);
+
+export const READ_NAMES: readonly ReadName[] = [
+  ...(Object.keys(READS) as (keyof typeof READS)[]),
+  'listSales',
+  ...PURCHASE_READS,
+];
+
+async function readPurchases(business: PlainBusiness, api: OwnerAtApi | undefined, view: PurchaseRead): Promise<void> {
+  const read = (sent: SentRead = {}) => api?.read(view, sent);
+  if (view === 'listPurchases') {
+    const all = purchaseAnswers(business);
+    expect([view, await read()]).toEqual([view, all]);
+    const [first] = all;
+    if (!first) return;
+    expect(await read({ query: { before: first.id } })).toEqual(all.slice(1));
+    const { date: from } = first;
+    expect(await read({ query: { from } })).toEqual(all.filter(({ date }) => date >= from));
+    const supplier_id = first.supplier?.id;
+    if (supplier_id !== undefined)
+      expect(await read({ query: { supplier_id } })).toEqual(all.filter((each) => each.supplier?.id === supplier_id));
+    return;
+  }
+  if (view === 'purchase') {
+    for (const each of business.purchases)
+      expect([view, await read({ params: { id: each.id } })]).toEqual([
+        view,
+        { ...purchaseAnswer(business, each), moved: each.moved },
+      ]);
+    return;
+  }
+  if (view === 'listSuppliers') {
+    const suppliers = (await read()) as ReturnType<typeof supplierAnswer>[];
+    const byIngredient = suppliers.map((each) => ({
+      ...each,
+      prices: each.prices.toSorted((a, b) => (a.ingredient_id < b.ingredient_id ? -1 : 1)),
+    }));
+    expect([view, byIngredient]).toEqual([view, business.suppliers.map((each) => supplierAnswer(business, each))]);
+    return;
+  }
+  if (view === 'listStockValues') {
+    expect([view, await read()]).toEqual([view, stockValueAnswers(business)]);
+    return;
+  }
+  for (const month of [dayBefore(0), dayBefore(31)].map((day) => day.slice(0, 7)))
+    if (!business.sales.some((set) => set.month === month))
+      expect([view, await read({ params: { month } })]).toEqual([view, cmvAnswer(business, month)]);
+}
 
 export async function readOne(
   model: Model,
@@ -88,9 +138,10 @@ export async function readOne(
   if (!plain) throw new Error('there is no such owner');
   if (view === 'listSales') {
     for (const span of SALES_SPANS)
-      expect([span, await real[owner]?.read(view, span)]).toEqual([span, listedSales(plain.business, span)]);
+      expect([span, await real[owner]?.read(view, { query: span })]).toEqual([span, listedSales(plain.business, span)]);
     return;
   }
+  if (isPurchaseRead(view)) return readPurchases(plain.business, real[owner], view);
   const answer = await real[owner]?.read(view);
   const { position: _, ...rest } = view === 'dashboard' ? (answer as { position: unknown }) : { position: null };
   expect([view, view === 'dashboard' ? rest : answer]).toEqual([view, READS[view](plain.business)]);

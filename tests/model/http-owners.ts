@@ -60,9 +60,9 @@ export async function httpOwners(): Promise<HttpOwners> {
         position = own !== null && own > position ? own : position;
         return { status: answer.status, body: answer.json, position: own, changeId: answer.headers.get('X-Change') };
       },
-      async read(name, query = {}) {
+      async read(name, { params = {}, query = {} } = {}) {
         const { method, path } = ownerEndpoints[name];
-        const answer = await visitor.call(method, `${path}?${new URLSearchParams(query)}`, {
+        const answer = await visitor.call(method, `${addressOf(path, params)}?${new URLSearchParams(query)}`, {
           headers: { Cookie, 'X-Read-After': position },
         });
         expect([answer.status, answer.headers.get('X-Stale')]).toEqual([200, null]);

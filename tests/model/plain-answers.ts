@@ -11,7 +11,7 @@ import { referenceFigures, referenceLines } from '#tests/support/reference/figur
 import { batchCost } from '#tests/support/reference/costs.ts';
 import { referenceMix } from '#tests/support/reference/mix.ts';
 import { inUnits, over, ratio, rounded } from '#tests/support/reference/ratio.ts';
-import type { ReadName } from './asked.ts';
+import type { PurchaseRead, ReadName } from './asked.ts';
 import {
   type PlainBusiness,
   type PlainChannel,
@@ -35,7 +35,7 @@ import type { Bought, Meaning } from './sent-values.ts';
 
 /** What the API has to answer about a plain business; figures are those of the reference. */
 
-const wire = (units: unknown): number => Number(units) / 10_000;
+export const wire = (units: unknown): number => Number(units) / 10_000;
 
 const WIRE_AMOUNTS = new Set(['value', 'percentage', 'unit_price', 'sale_price', 'yield', 'yield_quantity', 'loss']);
 
@@ -62,8 +62,19 @@ const conversionsAnswer = (row: Row) =>
 export function ingredientAnswer(row: Row) {
   const purchase = row.fields['purchase'] as Bought | null;
   const bought = purchase && { ...purchase, price: wire(purchase.price), quantity: wire(purchase.quantity) };
-  return { ...rowAnswer(row), purchase: bought, conversions: conversionsAnswer(row) };
+  return {
+    ...rowAnswer(row),
+    purchase: bought,
+    conversions: conversionsAnswer(row),
+    price_source: priceSourceAnswer(row),
+    exact_price: row.source?.exact ?? null,
+  };
 }
+
+export const priceSourceAnswer = ({ source }: Row) =>
+  source
+    ? { kind: 'purchase', purchase_id: source.purchaseId, date: source.date }
+    : { kind: 'typed', purchase_id: null, date: null };
 
 export const monthAnswer = ({ month, value, orders, version }: PlainMonth) => ({
   month,
@@ -104,7 +115,7 @@ function asState(business: PlainBusiness, channel?: PlainChannel): Business {
         conversions: conversionsOf(row),
         free: row.fields['free'] === true ? true : null,
       }),
-      source: null,
+      source: row.source ? { ...row.source, price: row.source.exact, unit: unitOf(row) } : null,
     })),
     preparations: byId(preparations, (row) => ({
       ...preparationValues({
@@ -167,12 +178,16 @@ export function preparationAnswer(business: PlainBusiness, row: PlainRecipe) {
   };
 }
 
-export const settingsAnswer = ({ productionLoss, mixMonths, profitGoal, settingsVersion }: PlainBusiness) => ({
+export const settingsAnswer = (business: PlainBusiness) => {
+  const { productionLoss, mixMonths, profitGoal, priceRule, settingsVersion } = business;
+  return {
   production_loss: wire(productionLoss ?? 100_000),
   mix_months: mixMonths ?? 3,
+  price_rule: priceRule ?? 'last',
   profit_goal: wire(profitGoal ?? 0),
   version: settingsVersion,
-});
+  };
+};
 
 function dishAnswers(business: PlainBusiness) {
   const state = asState(business);
@@ -245,6 +260,15 @@ function mixAnswer(business: PlainBusiness) {
   );
 }
 
+/** By dish, net profit, contribution margin and its percentage in the main channel. */
+export const dishResults = (business: PlainBusiness): ReadonlyMap<string, readonly number[]> =>
+  new Map(
+    [...dishFiguresIn(business, mainOf(business))].map(([id, its]) => [
+      id,
+      [its.netProfit, its.contributionMargin, its.contributionMarginPercentage],
+    ]),
+  );
+
 const inMain = (business: PlainBusiness) => referenceFigures(asState(business, mainOf(business)));
 
 export const dishAnswer = (business: PlainBusiness, { id }: Row) =>
@@ -306,4 +330,4 @@ export const READS = {
   breakEvenFinancial: breakEvenAnswer,
   dashboard: dashboardAnswer,
   mix: mixAnswer,
-} satisfies Record<Exclude<ReadName, 'listSales'>, (business: PlainBusiness) => unknown>;
+} satisfies Record<Exclude<ReadName, 'listSales' | PurchaseRead>, (business: PlainBusiness) => unknown>;

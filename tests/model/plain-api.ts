@@ -15,6 +15,7 @@ import {
   type PlainContent,
   type PlainSales,
 } from './plain-business.ts';
+import { purchaseChange } from './plain-purchases.ts';
 import { remembered } from './plain-undo.ts';
 import type { Meaning, Sent } from './sent-values.ts';
 
@@ -43,6 +44,8 @@ const REQUIRED: Readonly<Partial<Record<Asked['name'], readonly string[]>>> = {
   addChannel: ['name'],
   recordSales: ['rows'],
   importSales: ['sets'],
+  enterPurchase: ['date', 'source', 'lines'],
+  recordStockValue: ['value'],
 };
 
 /** What nobody says of something new. */
@@ -52,6 +55,7 @@ const DEFAULTS: Readonly<Partial<Record<Asked['name'], Readonly<Record<string, M
   addIngredient: { purchase: null, yield: 1_000_000, conversions: [], free: false, ...textsUnsaid(ingredientFields) },
   addPreparation: { conversions: [], ...textsUnsaid(preparationFields) },
   addDish: { portions: 1, loss: null, ...textsUnsaid(dishFields) },
+  enterPurchase: { supplier: null, number: null, freight: 0, discount: 0, confirmed: true },
 };
 
 export const isId = (text: unknown): boolean =>
@@ -90,7 +94,7 @@ function isPossible([name, value]: readonly [string, string]): boolean {
 
 export function plainApi(): PlainApi {
   const business = plainBusiness();
-  let last: Pick<PlainChange, 'before' | 'sold'> | undefined;
+  let last: Pick<PlainChange, 'before' | 'sold' | 'purchase'> | undefined;
   /** What was refused changed nothing, also where it was refused half done. */
   function forget({ content, sales }: { readonly content: PlainContent; readonly sales: PlainSales[] }): void {
     business.sales.splice(0, Infinity, ...sales);
@@ -116,7 +120,9 @@ export function plainApi(): PlainApi {
       const named = typeof ownId === 'string' ? ownId : newId;
       const outcome = PLAIN_CALLS[asked.name]({ business, params, fields: said, version, newId: named });
       if (outcome.kind === 'refused') forget(before);
-      last = { before: before.content, sold: outcome.kind === 'done' ? outcome.sold : [] };
+      business.turn += 1;
+      const purchase = purchaseChange(business, before.content.purchases);
+      last = { before: before.content, sold: outcome.kind === 'done' ? outcome.sold : [], purchase };
       return outcome;
     },
     remember(asked, first) {

@@ -1,5 +1,5 @@
 import type { ChangingName } from './asked.ts';
-import type { Meaning } from './sent-values.ts';
+import type { Bought, Meaning } from './sent-values.ts';
 
 /** A business as anybody would write it down: lists in the order of entry. Amounts are units (ten-thousandths). */
 export interface PlainBusiness {
@@ -11,6 +11,17 @@ export interface PlainBusiness {
   readonly months: PlainMonth[];
   readonly channels: PlainChannel[];
   readonly sales: PlainSales[];
+  readonly suppliers: PlainSupplier[];
+  readonly purchases: PlainPurchase[];
+  /** By ingredient: what was typed, where purchases stand or stood. */
+  readonly typed: Record<string, PlainTypedPrice>;
+  /** By month. */
+  readonly stockValues: Record<string, number>;
+  priceRule: string | null;
+  /** How many calls have been answered. */
+  turn: number;
+  /** Ingredients that were ever bought. */
+  readonly everBought: string[];
   /** Null while none was stated. */
   ticket: number | null;
   /** Null while nothing was said of it. */
@@ -31,6 +42,57 @@ export interface Row {
   readonly id: string;
   version: number;
   readonly fields: Record<string, Meaning>;
+  /** Of an ingredient: the purchase that its price comes from; null: it was typed. */
+  source?: PlainPriceSource | null;
+}
+
+export interface PlainPriceSource {
+  readonly purchaseId: string;
+  readonly date: string;
+  /** The price of one unit in ten-thousandths of a real, as a quotient in lowest terms. */
+  readonly exact: string;
+}
+
+export interface PlainTypedPrice {
+  readonly unitPrice: number;
+  readonly purchase: Bought | null;
+  readonly free: boolean;
+  /** The day on which it was typed; null: a first guess. */
+  readonly on: string | null;
+  readonly turn: number;
+}
+
+export type PlainSupplier = Row;
+
+export interface PlainPurchase {
+  readonly id: string;
+  readonly date: string;
+  readonly supplierId: string | null;
+  readonly number: string | null;
+  readonly source: string;
+  readonly freight: number;
+  readonly discount: number;
+  readonly confirmed: boolean;
+  readonly lines: readonly PlainPurchaseLine[];
+  readonly made: readonly string[];
+  version: number;
+  readonly turn: number;
+  /** What it did when it was entered, or came back. */
+  moved: unknown;
+}
+
+export interface PlainPurchaseLine {
+  readonly ingredientId: string | null;
+  readonly name: string;
+  readonly packs: number;
+  readonly packQuantity: number;
+  readonly packUnit: string;
+  readonly total: number;
+  readonly code: string | null;
+  readonly gtin: string | null;
+  readonly billedUnit: string | null;
+  readonly description: string | null;
+  readonly cfop: string | null;
 }
 
 /** Of a field that is a text; '' where it is not there. */
@@ -89,7 +151,10 @@ export interface PlainSoldChange {
 }
 
 /** Everything of a business that a change may change, but for its sales. */
-export type PlainContent = Omit<PlainBusiness, 'sales' | 'changes' | 'gone' | 'clearedVersion'>;
+export type PlainContent = Omit<
+  PlainBusiness,
+  'sales' | 'changes' | 'gone' | 'clearedVersion' | 'turn' | 'everBought'
+>;
 
 export interface PlainChange {
   /** Under which it is taken back. */
@@ -99,6 +164,8 @@ export interface PlainChange {
   readonly after: PlainContent;
   /** The rows of sales that it changed, together those that were said together. */
   readonly sold: readonly (readonly PlainSoldChange[])[];
+  /** The purchase that it entered, took back or brought back, and whether it is there afterwards. */
+  readonly purchase: { readonly isThere: boolean; readonly purchase: PlainPurchase } | undefined;
   /** What it took back. */
   readonly undone: PlainChange | undefined;
   isUndone: boolean;
@@ -107,9 +174,11 @@ export interface PlainChange {
 /** A copy of it, which stays as it is. */
 export function contentOf(business: PlainBusiness): PlainContent {
   const { fixedCosts, variableCosts, ingredients, preparations, dishes, months, channels } = business;
-  const { ticket, productionLoss, mixMonths, profitGoal, settingsVersion } = business;
-  const lists = { fixedCosts, variableCosts, ingredients, preparations, dishes, months, channels };
-  return structuredClone({ ...lists, ticket, productionLoss, mixMonths, profitGoal, settingsVersion });
+  const { suppliers, purchases, typed, stockValues } = business;
+  const { ticket, productionLoss, mixMonths, profitGoal, priceRule, settingsVersion } = business;
+  const lists = { fixedCosts, variableCosts, ingredients, preparations, dishes, months, channels, suppliers, purchases };
+  const settings = { productionLoss, mixMonths, profitGoal, priceRule, settingsVersion };
+  return structuredClone({ ...lists, typed, stockValues, ticket, ...settings });
 }
 
 export const plainBusiness = (): PlainBusiness => ({
@@ -121,6 +190,13 @@ export const plainBusiness = (): PlainBusiness => ({
   months: [],
   channels: [],
   sales: [],
+  suppliers: [],
+  purchases: [],
+  typed: {},
+  stockValues: {},
+  priceRule: null,
+  turn: 0,
+  everBought: [],
   ticket: null,
   productionLoss: null,
   mixMonths: null,

@@ -23,6 +23,7 @@ import { changedIngredient, newIngredient } from './plain-ingredients.ts';
 import { addLine, changeLine, removeLine } from './plain-lines.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import { changedPreparation, newPreparation } from './plain-preparations.ts';
+import { changeSupplier, clearStockValue, deriveAll, enterPurchase, rankTyped, recordStockValue, stateFree, takeBackPurchase } from './plain-purchases.ts';
 import { usersOf } from './plain-recipes.ts';
 import { replaceIngredient, repriceIngredients } from './plain-replacement.ts';
 import { importSales, recordMonth, recordSales } from './plain-sales.ts';
@@ -69,10 +70,21 @@ const change =
     const wanted = changed(row, call);
     if (!('changes' in wanted)) return wanted;
     if (isStale(version, row.version)) return stale(answerOf(business, rows, row));
+    const before = { ...row.fields };
     Object.assign(row.fields, wanted.fields);
+    if (rows === 'ingredients') priceTyped(business, row, before);
     row.version += wanted.changes;
     return done(200, answerOf(business, rows, row), wanted.changes > 0);
   };
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What follows for an ingredient that has purchases. */
+function priceTyped(business: PlainBusiness, row: Row, before: Row['fields']): void {
+  const [was, is] = [before, row.fields].map(({ unit_price, purchase }) => [unit_price, purchase]);
+  if (!isSame(was, is)) rankTyped(business, row, { wasFree: before['free'] === true });
+  if (before['free'] !== row.fields['free']) stateFree(business, row);
+}
 
 const IN_USE: Readonly<Partial<Record<Rows, string>>> = {
   ingredients: 'ingredient_in_use',
@@ -137,6 +149,7 @@ const SETTINGS = [
   ['production_loss', 'productionLoss'],
   ['mix_months', 'mixMonths'],
   ['profit_goal', 'profitGoal'],
+  ['price_rule', 'priceRule'],
 ] as const;
 
 export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Outcome>> = {
@@ -173,6 +186,12 @@ export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Ou
   importSales,
   undoChange,
 
+  enterPurchase,
+  takeBackPurchase,
+  changeSupplier,
+  recordStockValue,
+  clearStockValue,
+
   recordMonthRevenue({ business, fields, version }) {
     const [month, value, orders] = [Number(fields['month']), Number(fields['value']), Number(fields['orders_count'])];
     const row = () =>
@@ -194,11 +213,14 @@ export const PLAIN_CALLS: Readonly<Record<Asked['name'], (call: PlainCall) => Ou
     let changes = 0;
     for (const [field, name] of SETTINGS) {
       const means = fields[field];
-      if (means === undefined || means === business[name]) continue;
-      business[name] = means === null ? null : Number(means);
+      if (means === undefined) continue;
+      const value = means === null || means === 'last' ? null : means;
+      if (value === business[name]) continue;
+      Object.assign(business, { [name]: value });
       changes += 1;
     }
     business.settingsVersion += changes;
+    deriveAll(business);
     return done(200, settingsAnswer(business), changes > 0);
   },
 };

@@ -4,6 +4,7 @@ import { boughtPrice } from '#tests/support/reference/costs.ts';
 import { inUnits, ratio, rounded } from '#tests/support/reference/ratio.ts';
 import { isEqual, unitRatio } from '#tests/support/reference/units.ts';
 import { type Row, textOf } from './plain-business.ts';
+import { isPriced } from './plain-purchases.ts';
 import type { Wanted } from './plain-calls.ts';
 import { type Outcome, type PlainCall, refused } from './plain-outcomes.ts';
 import { conversionsOf, lostLine, needlessConversion, usersOf } from './plain-recipes.ts';
@@ -48,11 +49,13 @@ const TEXTS = optionalTexts(ingredientFields).map(({ name }) => name);
 export function changedIngredient(row: Row, { business, fields: asked }: PlainCall): Wanted {
   const before = row.fields;
   const renamed = { ...before, ...only(asked, ['name', 'conversions']) };
-  const counted = inAnotherUnit(withShownPrice(renamed), asked, usersOf(business, row.id).length > 0);
+  const counted = inAnotherUnit(row.source ? renamed : withShownPrice(renamed), asked, usersOf(business, row.id).length > 0);
   if (isOutcome(counted)) return counted;
-  const priced = withPrice(counted, before, asked);
-  if (asked['free'] === true && costsMoney(priced)) return NOT_FREE;
-  const settled = costsMoney(priced) ? { free: false } : only(asked, ['free']);
+  const priced = withPrice(counted, row, asked);
+  const isBoughtStill = isSame(priced['purchase'], before['purchase']) && priced['unit_price'] === before['unit_price'];
+  const hasPrice = isBoughtStill && row.source ? isPriced(row) : costsMoney(priced);
+  if (asked['free'] === true && hasPrice) return NOT_FREE;
+  const settled = hasPrice ? { free: false } : only(asked, ['free']);
   const wanted = { ...priced, ...only(asked, ['yield', ...TEXTS]), ...settled };
   const refusal = misfit(wanted) ?? lostLine(business, { ...row, fields: wanted });
   if (refusal) return refusal;
@@ -86,9 +89,9 @@ function inAnotherUnit(now: Fields, asked: PlainCall['fields'], isUsed: boolean)
 }
 
 /** A typed price takes the purchase's place, unless it is the one that was shown all the time. */
-function withPrice(now: Fields, before: Fields, asked: PlainCall['fields']): Fields {
+function withPrice(now: Fields, { fields: before, source }: Row, asked: PlainCall['fields']): Fields {
   const { unit_price: typed, purchase, unit = before['unit'] } = asked as Partial<Record<string, Meaning>>;
-  if (purchase) return withShownPrice({ ...now, purchase });
+  if (purchase) return source && isSame(purchase, before['purchase']) ? now : withShownPrice({ ...now, purchase });
   if (typed === undefined) return purchase === null ? { ...now, purchase: null } : now;
   const isSentBack = typed === before['unit_price'] && unit === before['unit'];
   return isSentBack ? now : { ...now, purchase: null, unit_price: typed };

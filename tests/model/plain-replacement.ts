@@ -4,6 +4,7 @@ import { ingredientAnswer } from './plain-answers.ts';
 import type { PlainLine, PlainRecipe, Row } from './plain-business.ts';
 import { isSameScope } from './plain-channels.ts';
 import { done, type Outcome, type PlainCall, refused, unknown } from './plain-outcomes.ts';
+import { rankTyped } from './plain-purchases.ts';
 import { withShownPrice } from './plain-ingredients.ts';
 import { conversionsOf, isCountable, unitOf, usersOf } from './plain-recipes.ts';
 import type { Bought } from './sent-values.ts';
@@ -98,6 +99,7 @@ export function repriceIngredients({ business, fields }: PlainCall): Outcome {
       row.fields,
       purchase ? withShownPrice({ ...row.fields, purchase: { ...purchase, price: after } }) : { unit_price: after },
     );
+    rankTyped(business, row, { wasFree: row.fields['free'] === true });
     row.version += 1;
     changes += 1;
   }

@@ -10,6 +10,7 @@ import {
 } from './plain-business.ts';
 import { mainOf, pricesOf } from './plain-channels.ts';
 import { done, type Outcome, type PlainCall, refused, unknown } from './plain-outcomes.ts';
+import { undoPurchase } from './plain-purchases.ts';
 import { isAsWas, putRows } from './plain-sales.ts';
 
 /**
@@ -20,6 +21,13 @@ export function undoChange({ business, params, newId }: PlainCall): Outcome {
   const change = business.changes.find(({ id }) => id === params['id']);
   if (!change) return unknown;
   if (change.isUndone) return refused(409, 'already_undone');
+  const { purchase } = change;
+  const refusal = purchase && undoPurchase(business, purchase);
+  if (refusal) return refusal;
+  if (purchase) {
+    change.isUndone = true;
+    return done(200, { id: newId });
+  }
   const isLast = business.changes.at(-1) === change;
   if (!isLast && !isOfSalesAlone(change)) throw new Error(`${change.id} is not the last change`);
   const turned = (row: PlainSoldChange): PlainSoldChange => ({ ...row, from: row.to, to: row.from });
@@ -42,7 +50,7 @@ interface Versioned {
   version: number;
 }
 
-const LISTS = ['fixedCosts', 'variableCosts', 'ingredients', 'preparations', 'dishes', 'channels'] as const;
+const LISTS = ['fixedCosts', 'variableCosts', 'ingredients', 'preparations', 'dishes', 'channels', 'suppliers'] as const;
 
 function putBack(business: PlainBusiness, change: PlainChange): void {
   const { before, after } = change;
@@ -56,9 +64,9 @@ function putBack(business: PlainBusiness, change: PlainChange): void {
     (business[list] as Versioned[]).splice(0, Infinity, ...rows);
   }
   putBackMonths(business, before);
-  const { ticket, productionLoss, mixMonths, profitGoal } = before;
+  const { ticket, productionLoss, mixMonths, profitGoal, priceRule, typed, stockValues } = structuredClone(before);
   const settingsVersion = 2 * after.settingsVersion - before.settingsVersion;
-  Object.assign(business, { ticket, productionLoss, mixMonths, profitGoal, settingsVersion });
+  Object.assign(business, { ticket, productionLoss, mixMonths, profitGoal, priceRule, settingsVersion, typed, stockValues });
   if (mainOf(business)?.id !== mainBefore) forgetEqualPrices(business);
 }
 

@@ -25,6 +25,8 @@ export type Meaning =
   | Readonly<Record<string, number | null>>
   | readonly SoldMeant[]
   | readonly SalesSet[]
+  | SupplierMeant
+  | readonly LineMeant[]
   | readonly Readonly<Record<string, number>>[];
 
 /** What was sold of a dish; quantity 0 clears. */
@@ -32,6 +34,26 @@ export type SoldMeant = { readonly dish_id: string; readonly quantity: number; r
 
 /** Of one month and channel. */
 export type SalesSet = { readonly month: string; readonly channel_id: string; readonly rows: readonly SoldMeant[] };
+
+/** By its id, or by its name with the id that it gets where it is new. */
+export type SupplierMeant = { readonly id: string; readonly name?: string; readonly cnpj?: string | null };
+
+/** A line of a purchase; amounts are units. */
+export type LineMeant = {
+  readonly ingredient:
+    | { readonly id: string }
+    | { readonly id: string; readonly name: string; readonly unit: string }
+    | null;
+  readonly packs: number;
+  readonly packQuantity: number;
+  readonly packUnit: string;
+  readonly total: number;
+  readonly code: string | null;
+  readonly gtin: string | null;
+  readonly billedUnit: string | null;
+  readonly description: string | null;
+  readonly cfop: string | null;
+};
 
 /** As it is bought; amounts are units. */
 export type Bought = {
@@ -246,6 +268,36 @@ export const FIELDS = {
     ),
     null,
   ),
+  price_rule: fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom('last', 'mean_of_three').map((each) => sent(each, each)) },
+    { weight: 1, arbitrary: fc.constant(sent('mean')) },
+  ),
+  packs: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(1, 2, 12).map((each) => sent(each, each * 10_000)) },
+    { weight: 1, arbitrary: amount({ min: 1, max: 99_999_999_999 }, [sent(0)]) },
+  ),
+  line_total: money(9_999_999_999_999),
+  spread: money(9_999_999_999_999),
+  stock_value: money(9_999_999_999_999),
+  supplier_name: text(['Atacadão', ' atacadao ', 'Mercado'], ['', 'x'.repeat(81), 7]),
+  cnpj: orNull(
+    fc.oneof(
+      {
+        weight: 12,
+        arbitrary: fc.constantFrom(
+          sent('11.222.333/0001-81', '11222333000181'),
+          sent('11222333000181', '11222333000181'),
+          sent('12abc34501de35', '12ABC34501DE35'),
+          sent('', null),
+        ),
+      },
+      { weight: 1, arbitrary: fc.constantFrom('11222333000182', '1', 7).map((each) => sent(each)) },
+    ),
+    null,
+  ),
+  purchase_source: text(['manual', 'quick'], ['nota', '', null]),
+  confirmed: fc.boolean().map((each) => sent(each, each)),
+  document_number: optionalText([' 1234 ', '7'], ['x'.repeat(121), 7]),
   profit_goal: orNull(money(9_999_999_999_999), null),
   sold: fc.oneof(
     { weight: 30, arbitrary: fc.integer({ min: 1, max: 900 }).map((each) => sent(each, each)) },

@@ -3,6 +3,7 @@ import type { BusinessCommand, DoneChange, SingleChange } from '#domain/business
 import { type FieldSpec, type FieldTypes, keysOf, type Table, type Values } from '#domain/business/field.ts';
 import { channelFields } from '#domain/business/channel/fields.ts';
 import { fixedCostFields } from '#domain/business/fixed-cost/fields.ts';
+import { PURCHASE_SOURCES } from '#domain/business/purchase/fields.ts';
 import { ingredientFields } from '#domain/business/ingredient/fields.ts';
 import { dishFields } from '#domain/business/recipe/dish-fields.ts';
 import { preparationFields } from '#domain/business/recipe/preparation-fields.ts';
@@ -130,6 +131,55 @@ const conversions = sometimes(
     .map(([from, each, to]) => [{ unit: from, quantity: each, equalsUnit: to }]),
 );
 const factor = fc.constantFrom(10_000, 15_000, 5_000, 30_000, 3_333);
+
+const DAYS = ['2026-03-28', '2026-03-29', '2026-03-30', TODAY] as const;
+const MONTHS = ['2025-12', '2026-01', '2026-03'] as const;
+
+/** Of lines of a purchase: often one that the ingredient's unit converts to. */
+const packUnit = fc.constantFrom(null, null, 'kg', 'g', 'un', 'maço');
+
+const anyPurchaseLine = fc.record({
+  what: fc.oneof(
+    { weight: 8, arbitrary: fc.record({ pick }) },
+    { weight: 1, arbitrary: fc.record({ id: fc.uuid(), name, unit }) },
+    { weight: 1, arbitrary: fc.constant(null) },
+  ),
+  packs: amount(LIMITS.packs),
+  packQuantity: amount(LIMITS.purchaseQuantity),
+  packUnit,
+  total: amount(LIMITS.purchaseTotal),
+  code: fc.constantFrom(null, '7898'),
+  gtin: fc.constantFrom(null, '7891000315507'),
+  billedUnit: fc.constantFrom(null, 'CX'),
+  description: fc.constantFrom(null, 'Detergente'),
+  cfop: fc.constantFrom(null, null, null, '5102', '5910'),
+});
+type AnyPurchaseLine = typeof anyPurchaseLine extends fc.Arbitrary<infer T> ? T : never;
+
+type EnterPurchase = Extract<SingleChange, { readonly type: 'EnterPurchase' }>;
+
+function purchaseLine(
+  { ingredients }: Business,
+  { what, packUnit: drawn, ...line }: AnyPurchaseLine,
+): EnterPurchase['lines'][number] {
+  const id = what && 'pick' in what ? (picked(ingredients, what.pick)?.[0] ?? null) : null;
+  const ingredient = what && 'pick' in what ? id && { id } : what;
+  const own = ingredient && 'unit' in ingredient ? ingredient.unit : ingredients.get(id ?? '')?.unit;
+  return { ...line, ingredient: ingredient || null, packUnit: drawn ?? own ?? 'un' };
+}
+
+const cnpj = sometimes(fc.constantFrom('11222333000181', '12ABC34501DE35'));
+
+/** Mostly bought anywhere; of a supplier that is there, or of one that is named. */
+const anySupplier = sometimes(fc.record({ pick, isNamed: fc.boolean(), id: fc.uuid(), name, cnpj }));
+type AnySupplier = typeof anySupplier extends fc.Arbitrary<infer T> ? T : never;
+
+function supplierOf({ suppliers }: Business, drawn: AnySupplier): EnterPurchase['supplier'] {
+  if (!drawn) return null;
+  const { pick: at, isNamed, ...named } = drawn;
+  const known = isNamed ? undefined : picked(suppliers, at)?.[0];
+  return known === undefined ? named : { id: known };
+}
 
 /** Some of the channels that there are, by their places; mostly all of them. */
 const some = sometimes(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 2 }));
@@ -367,7 +417,7 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
     4,
     {
       pick,
-      month: fc.constantFrom('2025-12', '2026-01', '2026-03'),
+      month: fc.constantFrom(...MONTHS),
       sold: fc.array(fc.record({ quantity: fc.nat({ max: 500 }), revenue: sometimes(amount(soldRevenue)) }), {
         maxLength: 4,
       }),
@@ -378,13 +428,47 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
         month,
         channelId: picked(channels, at)?.[0] ?? 'main',
         newChannelId,
-        currentMonth: '2026-03',
+        currentMonth: TODAY.slice(0, 7),
         rows: [...dishes.keys()].slice(0, sold.length).map((dishId, i) => ({
           dishId,
           quantity: sold[i]?.quantity ?? 0,
           revenue: sold[i]?.revenue ?? null,
         })),
       }),
+  ),
+  step(
+    4,
+    {
+      date: fc.constantFrom(...DAYS),
+      supplier: anySupplier,
+      number: fc.constantFrom(null, '1234'),
+      source: fc.constantFrom(...PURCHASE_SOURCES),
+      freight: fc.oneof(fc.constant(0), amount(LIMITS.purchaseTotal)),
+      discount: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 50_000 }) }),
+      confirmed: fc.boolean(),
+      lines: fc.array(anyPurchaseLine, { minLength: 1, maxLength: 3 }),
+    },
+    ({ supplier, lines, ...wanted }, state, id) =>
+      whole<'EnterPurchase'>({
+        type: 'EnterPurchase',
+        id,
+        ...wanted,
+        supplier: supplierOf(state, supplier),
+        lines: lines.map((line) => purchaseLine(state, line)),
+        today: TODAY,
+      }),
+  ),
+  step(2, { pick }, ({ pick: at }, { purchases }) =>
+    onOne(purchases, at, (id) => ({ type: 'TakeBackPurchase', id })),
+  ),
+  step(1, { pick, name: maybe(name), cnpj: maybe(cnpj) }, ({ pick: at, ...to }, { suppliers }) =>
+    onOne(suppliers, at, (id) => whole<'ChangeSupplier'>({ type: 'ChangeSupplier', id, ...to })),
+  ),
+  step(1, { month: fc.constantFrom(...MONTHS), value: amount(LIMITS.stockValue) }, (wanted) =>
+    whole<'RecordStockValue'>({ type: 'RecordStockValue', ...wanted, currentMonth: TODAY.slice(0, 7) }),
+  ),
+  step(1, { pick }, ({ pick: at }, { stockValues }) =>
+    onOne(stockValues, at, (month) => ({ type: 'ClearStockValue', month })),
   ),
   step(4, { wanted: ofTable(dishFields), priced }, ({ priced: at, wanted }, state, id) =>
     whole<'AddDish'>({ type: 'AddDish', id, ...wanted, prices: pricesOf(state, at) }),

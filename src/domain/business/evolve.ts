@@ -99,7 +99,7 @@ const COLLECTIONS = {
   preparation_ingredient: ['preparations'],
   dish: ['dishes'],
   dish_ingredient: ['dishes'],
-  settings: ['ingredients'],
+  settings: ['ingredients', 'typedPrices'],
   channel: ['channels'],
   sales: ['sales'],
   supplier: ['suppliers'],

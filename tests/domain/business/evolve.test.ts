@@ -28,6 +28,9 @@ const spelledOut = (business: Business) => ({
   months: [...business.months],
   ingredients: [...business.ingredients],
   dishes: [...business.dishes],
+  suppliers: [...business.suppliers],
+  purchases: [...business.purchases],
+  purchasesOf: [...business.purchasesOf].toSorted(([a], [b]) => (a < b ? -1 : 1)),
 });
 
 /** Freezes everything below, and makes maps throw when they are written. */
@@ -121,6 +124,8 @@ test('after any history the business keeps its own rules', () => {
         state.ingredients,
         state.preparations,
         state.dishes,
+        state.suppliers,
+        state.purchases,
       ];
       for (const rows of kinds) {
         const sequences = Array.from(rows.values(), (row) => row.sequence);

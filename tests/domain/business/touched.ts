@@ -30,6 +30,14 @@ const withoutPlace = (row: { readonly sequence: number } | undefined): unknown =
   return rest;
 };
 
+/** An ingredient as its own events know it: which purchase its price comes from follows from the purchases. */
+function ownIngredient({ ingredients }: Business, id: string): Omit<Ingredient, 'source'> | undefined {
+  const row = ingredients.get(id);
+  if (!row) return nothing;
+  const { source: _, ...rest } = row;
+  return rest;
+}
+
 interface OfLine {
   readonly dishId?: string;
   readonly preparationId?: string;
@@ -54,7 +62,7 @@ function unitOf(business: Business, of: OfLine): string | undefined {
 
 /** What may be left out of events of rows, and is nothing then. */
 const FIXED_COST = nothingIn(fixedCostFields);
-const INGREDIENT = { ...nothingIn(ingredientFields), purchase: null, conversions: null, free: null, source: null };
+const INGREDIENT = { ...nothingIn(ingredientFields), purchase: null, conversions: null, free: null };
 const DISH = { ...nothingIn(dishFields), prices: null };
 const VARIABLE_COST = { ...nothingIn(variableCostFields), channels: null };
 const PREPARATION = { ...nothingIn(preparationFields), conversions: null };
@@ -126,7 +134,7 @@ export function touchedBy(event: BusinessEvent): Touched {
     case 'AverageTicketWithdrawn':
       return { look: (b) => b.statedTicket, before: event.data.ticket, after: null };
     case 'IngredientAdded':
-      return added((b) => b.ingredients.get(event.data.id), { ...INGREDIENT, ...event.data });
+      return added((b) => ownIngredient(b, event.data.id), { ...INGREDIENT, ...event.data });
     case 'IngredientUnitChanged':
       return changed((b) => b.ingredients.get(event.data.id)?.unit, event.data);
     case 'IngredientUnitConverted': {
@@ -150,8 +158,8 @@ export function touchedBy(event: BusinessEvent): Touched {
       const there = removed ? { ...INGREDIENT, ...removed, id } : nothing;
       const back = restored ? { ...INGREDIENT, ...restored, id: byId } : nothing;
       const look = (b: Business) => ({
-        removed: removed && b.ingredients.get(id),
-        restored: restored && b.ingredients.get(byId),
+        removed: removed && ownIngredient(b, id),
+        restored: restored && ownIngredient(b, byId),
         recipes: recipes.map((recipe) =>
           recipeOf(b, recipe.kind === 'dish' ? { dishId: recipe.id } : { preparationId: recipe.id })?.lines.flatMap(
             (line, place) => (line.ingredientId === id || line.ingredientId === byId ? [{ ...line, place }] : []),
@@ -167,9 +175,9 @@ export function touchedBy(event: BusinessEvent): Touched {
       };
     }
     case 'IngredientRemoved':
-      return removed((b) => b.ingredients.get(event.data.id), { ...INGREDIENT, ...event.data });
+      return removed((b) => ownIngredient(b, event.data.id), { ...INGREDIENT, ...event.data });
     case 'IngredientRestored':
-      return restored((b) => b.ingredients.get(event.data.id), { ...INGREDIENT, ...event.data });
+      return restored((b) => ownIngredient(b, event.data.id), { ...INGREDIENT, ...event.data });
     case 'PreparationAdded':
       return added((b) => b.preparations.get(event.data.id), { ...PREPARATION, ...event.data, lines: [] });
     case 'PreparationYieldChanged':

@@ -25,11 +25,23 @@ const seen = (business: Business): unknown =>
       ingredients: [...business.ingredients.values()],
       preparations: [...business.preparations.values()],
       dishes: [...business.dishes.values()],
+      suppliers: [...business.suppliers.values()],
+      purchases: [...business.purchases.values()],
+      stockValues: [...business.stockValues].toSorted(),
+      priceRule: business.settings.priceRule,
       productionLoss: business.settings.productionLoss,
       ticket: business.statedTicket,
     }),
     (key, value: unknown) => (key === 'version' ? undefined : value),
   );
+
+/** The suppliers and the ingredients that purchases made stay when these are taken back. */
+function withoutMade(back: Business, { events, before }: Pick<Change, 'events' | 'before'>): Business {
+  const made = events.flatMap((event) => (event.type === 'PurchaseEntered' ? event.data.made : []));
+  const ids = new Set(made.flatMap(({ id }) => (before.ingredients.has(id) ? [] : [id])));
+  const ingredients = new Map([...back.ingredients].filter(([id]) => !ids.has(id)));
+  return { ...back, ingredients, suppliers: before.suppliers };
+}
 
 const figuresOf = (business: Business) => {
   const { dishes, ...rest } = businessFigures(business);
@@ -64,7 +76,7 @@ describe('a change', () => {
       fc.property(anyHistory({ longest: 60 }), ({ changes }) => {
         for (const change of changes.slice(1)) {
           const after = fold(change.events, change.before);
-          const back = fold(eventsOf(undone(after, change)), after);
+          const back = withoutMade(fold(eventsOf(undone(after, change)), after), change);
           expect(seen(back)).toEqual(seen(change.before));
           expect(figuresOf(back)).toEqual(figuresOf(change.before));
         }
@@ -87,7 +99,7 @@ describe('a change', () => {
         const after = fold(change.events, change.before);
         const undoing = eventsOf(undone(after, change));
         const back = fold(undoing, after);
-        expect(seen(back)).toEqual(seen(change.before));
+        expect(seen(withoutMade(back, change))).toEqual(seen(change.before));
         const again = fold(eventsOf(undone(back, { events: undoing, before: after })), back);
         expect(seen(again)).toEqual(seen(after));
       }),

@@ -6,12 +6,20 @@ import { unitRatio } from './units.ts';
 
 const amount = (units: number): Ratio => ratio(units, 10_000);
 
-type Bought = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'>;
+type Bought = Pick<Ingredient, 'unit' | 'unitPrice' | 'purchase' | 'conversions'> & Partial<Pick<Ingredient, 'source'>>;
 
-/** What one unit of it costs as it is bought: typed, or price ÷ what is in the pack. */
-export function boughtPrice({ unit, unitPrice, purchase, conversions }: Bought): Ratio {
+/** What one unit of it costs as it is bought: by its purchases, typed, or price ÷ what is in the pack. */
+export function boughtPrice({ unit, unitPrice, purchase, conversions, source }: Bought): Ratio {
+  const ofSource = source && unitRatio(source.unit, unit, conversions ?? []);
+  if (source && ofSource) return over(quotient(source.price), ofSource);
   const each = purchase && unitRatio(purchase.unit, unit, conversions ?? []);
   return purchase && each ? over(amount(purchase.price), times(amount(purchase.quantity), each)) : amount(unitPrice);
+}
+
+/** 'n/d' ten-thousandths of a real. */
+function quotient(text: string): Ratio {
+  const [n = '0', d = '1'] = text.split('/');
+  return over(ratio(BigInt(n), BigInt(d)), ratio(10_000));
 }
 
 type Kitchen = Pick<Business, 'ingredients' | 'preparations'>;

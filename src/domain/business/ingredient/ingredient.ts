@@ -34,6 +34,7 @@ import {
   followUnits,
   lineRatio,
   rankTypedPrice,
+  stateFree,
   type TypedStep,
   typedPriceOf,
 } from '../purchase/prices.ts';
@@ -177,6 +178,7 @@ const removalOf = (ingredient: Ingredient): IngredientEvent => ({
 });
 
 interface StepInput {
+  /** The business before the first step, with the typed prices after the last one. */
   readonly state: Business;
   /** The ingredient before the first step. */
   readonly before: Ingredient;
@@ -209,7 +211,7 @@ function changes(
   const events: IngredientEvent[] = [];
   let now = before;
   for (const step of STEPS) {
-    const outcome = step(now, { state, before, wanted });
+    const outcome = step(now, { state: { ...state, typedPrices }, before, wanted });
     if ('refusal' in outcome) return outcome;
     for (const event of outcome) {
       events.push(event);
@@ -362,7 +364,7 @@ export const ingredientEvolution: Evolution<
   },
   IngredientFreeChanged(draft, { id, to }) {
     changeRow(draft.ingredients, id, { free: to });
-    followUnits(draft, id);
+    stateFree(draft, id, to);
   },
   IngredientRemoved: ({ ingredients }, { id }) => void ingredients.delete(id),
   IngredientRestored(draft, data) {
@@ -420,7 +422,7 @@ function priceWhenBack(state: Business, removed: { readonly id: string } & Given
   const { id } = removed;
   const row = { id, ...ingredientValues(removed), source: null, version: 0, sequence: 0 };
   const ingredients = new Map([[id, row]]);
-  derivePrice({ ...state, ingredients }, id, false);
+  derivePrice({ ...state, ingredients, typedPrices: new Map(state.typedPrices) }, id, false);
   return ingredients.get(id) ?? row;
 }
 

@@ -108,7 +108,7 @@ function packOf({ purchase, lines }: IngredientPurchase) {
   return { price, quantity: line.packQuantity, unit: line.packUnit, label: null };
 }
 
-type DerivedPrice = PriceStep & { readonly source: PriceSource | null; readonly free?: true | null };
+type DerivedPrice = PriceStep & { readonly source: PriceSource | null };
 
 /**
  * The price of an ingredient by the purchases that stand and by what was typed: the last of them by its day, of one day
@@ -129,7 +129,6 @@ function derivedPrice(state: Prices, row: Ingredient): DerivedPrice {
 
 /** The price that is shown, as if it had been typed: what an ingredient costs whose purchases are all taken back. */
 function lastPrice(row: Ingredient): DerivedPrice {
-  if (!row.source) return { ...stepOf(row), source: null };
   const { purchase, unitPrice } = withShownPrice({ ...row, source: null });
   const isPackPrice = unitPrice === row.unitPrice;
   return { purchase: isPackPrice ? purchase : null, unitPrice: row.unitPrice, source: null };
@@ -140,38 +139,42 @@ const isAfter = (typed: TypedPrice | undefined, { date, sequence }: Purchase): b
 
 /** A typed price in the unit that the ingredient has now. A unit that does not convert is another name for the same. */
 function inUnitOf(row: Ingredient, typed: TypedPrice): DerivedPrice {
-  const { unitPrice, purchase, unit, free } = typed;
+  const { unitPrice, purchase, unit } = typed;
   const ratio = ratioOf(unit, row.unit, row.conversions);
   const isSameUnit = !ratio || ratio.n === ratio.d;
   const pack =
     purchase ?? (isSameUnit || unitPrice === 0 ? null : { price: unitPrice, quantity: SCALE, unit, label: null });
   const shown = withShownPrice({ ...row, unitPrice, purchase: pack, source: null });
-  return { ...stepOf(shown), source: null, free };
+  return { ...stepOf(shown), source: null };
 }
 
-export const typedPriceOf = ({ unitPrice, purchase, unit, free }: Ingredient): TypedPrice => ({
-  unitPrice,
-  purchase,
-  unit,
-  free,
-  on: null,
-  sequence: 0,
-});
+export function typedPriceOf(row: Ingredient): TypedPrice {
+  const { unit, free } = row;
+  return { ...stepOf(lastPrice(row)), unit, free, on: null, sequence: 0 };
+}
 
 /**
- * Derives the price of an ingredient from its purchases and what was typed.
+ * Derives the price of an ingredient from its purchases and what was typed. What its owner said to be free is so while
+ * nothing gives it a price.
  * @param isCounted whether the change counts in the ingredient's version, because no event of its own does
  */
-export function derivePrice(draft: Prices & Draft<'ingredients'>, id: string, isCounted: boolean): void {
+export function derivePrice(draft: Prices & TypedDraft, id: string, isCounted: boolean): void {
   const row = draft.ingredients.get(id);
   if (!row) return;
   const price = derivedPrice(draft, row);
+  const typed = draft.typedPrices.get(id);
+  const stated = typed ? typed.free : row.free;
+  if (stated && !typed && isPriced(price)) draft.typedPrices.set(id, typedPriceOf(row));
   const { unitPrice, purchase, source } = price;
-  const isBought = source !== null && isPriced(price);
-  const free = isBought ? null : price.free === undefined ? row.free : price.free;
-  const after = { unitPrice, purchase, source, free };
+  const after = { unitPrice, purchase, source, free: isPriced(price) ? null : stated };
   if (isSamePrice(after, row)) return;
   draft.ingredients.set(id, { ...row, ...after, version: isCounted ? row.version + 1 : row.version });
+}
+
+/** Records whether the owner says that an ingredient is free. */
+export function stateFree(draft: TypedDraft, id: string, free: true | null): void {
+  const typed = draft.typedPrices.get(id);
+  if (typed) draft.typedPrices.set(id, { ...typed, free });
 }
 
 type ShownPrice = Pick<Ingredient, 'unitPrice' | 'purchase' | 'source' | 'free'>;
@@ -198,11 +201,12 @@ export function rankTypedPrice(draft: TypedDraft, id: string, typed: TypedStep |
   const to = typed ? typed.to : row && hasPurchases ? typedPriceOf(row) : null;
   if (to) draft.typedPrices.set(id, to);
   else draft.typedPrices.delete(id);
-  derivePrice(draft, id, false);
+  // Whether it is free is an event of its own.
+  if (row) draft.ingredients.set(id, { ...row, ...derivedPrice(draft, row) });
 }
 
 /**
- * Derives a price after the units of its ingredient have changed, or whether it is free.
+ * Derives a price after the units of its ingredient have changed.
  * @param from the unit's former name, where it has another name for the same
  */
 export function followUnits(draft: TypedDraft, id: string, from?: string): void {
@@ -235,9 +239,11 @@ export function linesByIngredient(
   return byId;
 }
 
-/** Counts a purchase in the prices of its ingredients. */
-export function countPurchase(draft: PricesDraft, purchase: Purchase): void {
-  const made = new Set(purchase.made.map(({ id }) => id));
+/**
+ * Counts a purchase in the prices of its ingredients.
+ * @param made the ingredients that were made for it just now: they have no price of their own
+ */
+export function countPurchase(draft: PricesDraft, purchase: Purchase, made: ReadonlySet<string> = new Set()): void {
   for (const [id, lines] of linesByIngredient(draft, purchase)) {
     const bought = draft.purchasesOf.get(id) ?? [];
     const row = draft.ingredients.get(id);

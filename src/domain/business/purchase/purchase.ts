@@ -240,7 +240,7 @@ export const purchaseEvolution: Evolution<PurchaseEvent, PurchasePart> = {
     }
     const purchase = { id, ...fields, made, version: 1, sequence };
     draft.purchases.set(id, purchase);
-    countPurchase(draft, purchase);
+    countPurchase(draft, purchase, new Set(made.map((each) => each.id)));
   },
   PurchaseTakenBack(draft, { id }) {
     const purchase = draft.purchases.get(id);

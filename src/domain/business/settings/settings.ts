@@ -37,7 +37,7 @@ export const settingsDecisions: Decisions<SettingsCommand, SettingsEvent> = {
   },
 };
 
-export const settingsEvolution: Evolution<SettingsEvent, 'settings' | 'ingredients'> = {
+export const settingsEvolution: Evolution<SettingsEvent, 'settings' | 'ingredients' | 'typedPrices'> = {
   ProductionLossChanged: (draft, { to }) => changed(draft, { productionLoss: to }),
   MixMonthsChanged: (draft, { to }) => changed(draft, { mixMonths: to }),
   ProfitGoalChanged: (draft, { to }) => changed(draft, { profitGoal: to }),
