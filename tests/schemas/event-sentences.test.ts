@@ -24,7 +24,7 @@ const AMOUNT = String.raw`-?\d{1,3}(\.\d{3})*(,\d+)?`;
 const NUMBER = new RegExp(`^${AMOUNT}$`);
 /** Amounts have two decimals, except the price of an ingredient's unit, which has up to four. */
 const moneyIn = ({ type }: AnyEvent): RegExp =>
-  new RegExp(String.raw`^R\$ \d{1,3}(\.\d{3})*,\d{2}${type.startsWith('Ingredient') ? String.raw`\d{0,2}` : ''}(?!\d)`);
+  new RegExp(String.raw`^R\$ \d{1,3}(\.\d{3})*,\d{2}${/^(?:Ingredient|Purchase)/.test(type) ? String.raw`\d{0,2}` : ''}(?!\d)`);
 
 function isWellSaid(event: AnyEvent): void {
   const sentence = spoken(plainlyNamed(event));
@@ -37,6 +37,7 @@ function isWellSaid(event: AnyEvent): void {
 function hasBrazilianNumbers(event: AnyEvent): void {
   const sentence = spoken(plainlyNamed(event))
     .replace(/ de \d{4}(?=:| em “)/, '')
+    .replaceAll(/\d\d\/\d\d\/\d{4}/g, '')
     .replace(/\.$/, '');
   for (const [number] of sentence.matchAll(/-?\d[\d.,]*\d|\d/g)) expect(number).toMatch(NUMBER);
 }

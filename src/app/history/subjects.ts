@@ -1,4 +1,4 @@
-import { entityOf } from '#domain/business/event-entities.ts';
+import { entitiesOf } from '#domain/business/event-entities.ts';
 import type { RecipeLine } from '#domain/business/recipe/line.ts';
 import type {
   BusinessFiguresThen,
@@ -60,7 +60,7 @@ export const oneIngredient = (id: string): Subject<IngredientFiguresThen> => ({
   ingredientId: id,
   concerned: () => (event) =>
     isAbout(event, 'purchase')
-      ? event.data.prices.some((move) => move.id === id)
+      ? [...event.data.made, ...event.data.prices].some((each) => each.id === id)
       : isAbout(event, 'ingredient') &&
         (event.data.id === id || (event.type === 'IngredientReplaced' && event.data.byId === id)),
   figures({ ingredients }) {
@@ -164,7 +164,9 @@ export function lastName(
 ): string | undefined {
   let name: string | undefined;
   for (const { event } of events) {
-    const entity = isAbout(event, kind) && event.data.id === id ? entityOf(event) : undefined;
+    const isOwn = isAbout(event, kind) && event.data.id === id;
+    const entities = isOwn || isAbout(event, 'purchase') ? entitiesOf(event) : [];
+    const entity = entities.find((each) => each.kind === kind && each.id === id);
     if (entity && 'name' in entity) ({ name } = entity);
   }
   return name;

@@ -52,13 +52,14 @@ export function entitiesOf(event: BusinessEvent): readonly EntityReference[] {
   const entity = entityOf(event);
   if (!entity) return [];
   if (isAbout(event, 'purchase')) {
-    const { supplierId, supplierName, prices } = event.data;
+    const { supplierId, supplierName, prices, made } = event.data;
+    const named = new Map([...made, ...prices].map(({ id, name }) => [id, name]));
     return [
       entity,
       ...(supplierId === undefined || supplierId === null
         ? []
         : [{ kind: 'supplier', id: supplierId, name: supplierName ?? '' } as const]),
-      ...prices.map(({ id, name }) => ({ kind: 'ingredient', id, name }) as const),
+      ...Array.from(named, ([id, name]) => ({ kind: 'ingredient', id, name }) as const),
     ];
   }
   if (event.type !== 'IngredientReplaced') return [entity];
