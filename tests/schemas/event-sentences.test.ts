@@ -36,7 +36,7 @@ function isWellSaid(event: AnyEvent): void {
 /** Business events contain only amounts and months, so every number must have the Brazilian form. */
 function hasBrazilianNumbers(event: AnyEvent): void {
   const sentence = spoken(plainlyNamed(event))
-    .replace(/ de \d{4}(?=:| em “)/, '')
+    .replace(/ de \d{4}(?=[:,.]| em “)/, '')
     .replaceAll(/\d\d\/\d\d\/\d{4}/g, '')
     .replace(/\.$/, '');
   for (const [number] of sentence.matchAll(/-?\d[\d.,]*\d|\d/g)) expect(number).toMatch(NUMBER);

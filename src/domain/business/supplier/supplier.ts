@@ -27,10 +27,9 @@ type Found = {
  * the one that is given; else it is a new one.
  */
 export function supplierNamed({ suppliers }: Business, named: NamedSupplier): Found | SingleRefusal {
-  if (named.name === undefined) {
-    const supplier = suppliers.get(named.id);
-    return supplier ? { supplier, isNew: false } : { refusal: 'supplier_not_there' };
-  }
+  const existing = suppliers.get(named.id);
+  if (existing) return { supplier: existing, isNew: false };
+  if (named.name === undefined) return { refusal: 'supplier_not_there' };
   const { id, name, cnpj } = named;
   const all = [...suppliers.values()];
   const ofCnpj = cnpj === null ? undefined : all.find((each) => each.cnpj === cnpj);
