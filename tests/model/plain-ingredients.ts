@@ -49,7 +49,11 @@ const TEXTS = optionalTexts(ingredientFields).map(({ name }) => name);
 export function changedIngredient(row: Row, { business, fields: asked }: PlainCall): Wanted {
   const before = row.fields;
   const renamed = { ...before, ...only(asked, ['name', 'conversions']) };
-  const counted = inAnotherUnit(row.source ? renamed : withShownPrice(renamed), asked, usersOf(business, row.id).length > 0);
+  const counted = inAnotherUnit(
+    row.source ? renamed : withShownPrice(renamed),
+    asked,
+    usersOf(business, row.id).length > 0,
+  );
   if (isOutcome(counted)) return counted;
   const priced = withPrice(counted, row, asked);
   const isBoughtStill = isSame(priced['purchase'], before['purchase']) && priced['unit_price'] === before['unit_price'];

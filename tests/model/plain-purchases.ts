@@ -143,7 +143,10 @@ function put(business: PlainBusiness, purchase: PlainPurchase, made: readonly st
 }
 
 function take(business: PlainBusiness, purchase: PlainPurchase): void {
-  business.purchases.splice(business.purchases.findIndex(({ id }) => id === purchase.id), 1);
+  business.purchases.splice(
+    business.purchases.findIndex(({ id }) => id === purchase.id),
+    1,
+  );
   ingredientsOf(purchase).forEach((id) => derive(business, id));
 }
 
@@ -186,7 +189,8 @@ function moving(business: PlainBusiness, purchase: PlainPurchase, act: () => voi
 
 /** In reais. */
 export function boughtExactly({ source, fields }: Row): Ratio {
-  if (source) return over(ratio(BigInt(source.exact.split('/')[0] ?? 0), BigInt(source.exact.split('/')[1] ?? 1)), ratio(10_000));
+  if (source)
+    return over(ratio(BigInt(source.exact.split('/')[0] ?? 0), BigInt(source.exact.split('/')[1] ?? 1)), ratio(10_000));
   const purchase = fields['purchase'] as Bought | null;
   const each = purchase && unitRatio(purchase.unit, textOf(fields['unit']), conversionsOf({ fields }));
   if (!purchase || !each) return ratio(Number(fields['unit_price']), 10_000);
@@ -238,12 +242,7 @@ export function purchaseAnswer({ suppliers }: PlainBusiness, purchase: PlainPurc
 }
 
 /** As names are compared. */
-const compared = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .trim()
-    .toLowerCase();
+const compared = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
 /** A known CNPJ is that supplier; else an equal name without another CNPJ, which then gets it; else it is a new one. */
 function supplierNamed({ suppliers }: PlainBusiness, named: SupplierMeant): PlainSupplier | Outcome {
@@ -283,7 +282,9 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
   const lines: PlainPurchaseLine[] = [];
   for (const [i, { ingredient, ...line }] of meant.entries()) {
     const isNew = ingredient !== null && 'name' in ingredient;
-    const known = isNew ? made.get(compared(ingredient.name)) : business.ingredients.find(({ id }) => id === ingredient?.id);
+    const known = isNew
+      ? made.get(compared(ingredient.name))
+      : business.ingredients.find(({ id }) => id === ingredient?.id);
     const row = known ?? (isNew ? newRow(ingredient) : undefined);
     if (row && isNew) made.set(compared(ingredient.name), row);
     if (!row && ingredient) return refused(422, 'ingredient_not_there', [`lines.${i}.ingredient_id`]);
@@ -298,7 +299,14 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
   business.suppliers.splice(0, Infinity, ...suppliers);
   const news = [...made.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const purchase: PlainPurchase = {
-    ...{ id: newId, date, number, source, freight, discount, confirmed, lines },
+    id: newId,
+    date,
+    number,
+    source,
+    freight,
+    discount,
+    confirmed,
+    lines,
     supplierId: supplier?.id ?? null,
     made: news.map(({ id }) => id),
     version: 1,
@@ -343,7 +351,10 @@ export function purchaseChange(business: PlainBusiness, before: readonly PlainPu
 }
 
 /** Prices that others moved since are derived again; a supplier and ingredients that it made stay. */
-export function undoPurchase(business: PlainBusiness, { isThere, purchase }: NonNullable<PlainChange['purchase']>): Outcome | undefined {
+export function undoPurchase(
+  business: PlainBusiness,
+  { isThere, purchase }: NonNullable<PlainChange['purchase']>,
+): Outcome | undefined {
   const held = business.purchases.find(({ id }) => id === purchase.id);
   if ((held !== undefined) !== isThere) return refused(409, 'changed_since');
   if (held) take(business, held);
