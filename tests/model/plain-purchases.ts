@@ -11,7 +11,7 @@ import type {
   Row,
 } from './plain-business.ts';
 import { textOf } from './plain-business.ts';
-import { withShownPrice } from './plain-ingredients.ts';
+import { isPriced, withShownPrice } from './plain-ingredients.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import { conversionsOf, isCountable, unitOf } from './plain-recipes.ts';
 import type { Bought, LineMeant, SupplierMeant } from './sent-values.ts';
@@ -88,11 +88,6 @@ function derivedPrice(business: PlainBusiness, row: Row): Price {
     source: { purchaseId: last.id, date: last.date, exact: `${top}/${bottom}` },
   };
 }
-
-export const isPriced = ({ source, fields }: Pick<Row, 'source' | 'fields'>): boolean =>
-  source
-    ? !source.exact.startsWith('0/')
-    : ((fields['purchase'] as Bought | null)?.price ?? Number(fields['unit_price'])) > 0;
 
 /** Derives the price of an ingredient, which counts as one change where it is another. */
 function derive(business: PlainBusiness, id: string): void {
