@@ -112,7 +112,8 @@ export function createBusinesses({ handler, histories, randomId, clock }: Busine
         case 'refused': {
           const { refusal, state } = outcome;
           const about = changedMeanwhile(refusal, command);
-          return { kind: 'refused', refusal, current: about && callOf(about).reply(state, about) };
+          const isShown = about && callOf(about).kind !== 'removes';
+          return { kind: 'refused', refusal, current: isShown ? callOf(about).reply(state, about) : undefined };
         }
         case 'key_reused':
           return outcome;

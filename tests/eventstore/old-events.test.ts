@@ -119,6 +119,18 @@ describe('recorded event shapes', () => {
     ]);
   });
 
+  test('the records tell what was bought, and the price, the supplier and the rule that follow from it', () => {
+    const { ingredients, suppliers, purchases, settings, stockValues } = fold(businesses().at(-1) ?? []);
+    const [bought] = purchases.values();
+    expect(bought).toMatchObject({ date: '2026-11-12', version: 2, sequence: 1, lines: [{ total: 3_800_000 }, {}] });
+    expect([...ingredients.values()]).toMatchObject([
+      { name: 'Muçarela', unitPrice: 399_000, source: { purchaseId: bought?.id } },
+    ]);
+    expect([...suppliers.values()]).toMatchObject([{ name: 'Atacadão do Centro', cnpj: '11222333000181', version: 3 }]);
+    expect(settings.priceRule).toBe('mean_of_three');
+    expect([...stockValues]).toEqual([['2026-10', 42_000_000]]);
+  });
+
   test('the records tell who had access, which guest was joined, and that all of it ended', () => {
     const streams = [...new Set(recorded.map(({ event }) => event.stream))].filter(
       (stream) => streamRef(stream)?.kind === 'account',

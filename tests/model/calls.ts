@@ -32,7 +32,8 @@ import { anyKey, type IdOf, type Identified, idOf, ifMatch, inView, keyOf, which
 
 type Call = fc.AsyncCommand<Model, Real>;
 type Bodies = Readonly<Record<string, fc.Arbitrary<Sent>>>;
-type Rows = 'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes' | 'channels' | 'suppliers' | 'purchases';
+type Rows =
+  'fixedCosts' | 'variableCosts' | 'ingredients' | 'preparations' | 'dishes' | 'channels' | 'suppliers' | 'purchases';
 
 const ownerNo = fc.constantFrom(0, 0, 0, 1);
 /** How often it is sent at the same time; without a key every time would be a change of its own. */

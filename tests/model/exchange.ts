@@ -4,7 +4,14 @@ import { READS, SALES_SPANS } from './plain-answers.ts';
 import { isId, type PlainApi } from './plain-api.ts';
 import type { PlainBusiness } from './plain-business.ts';
 import type { Outcome } from './plain-outcomes.ts';
-import { cmvAnswer, dayBefore, purchaseAnswer, purchaseAnswers, stockValueAnswers, supplierAnswer } from './plain-purchases.ts';
+import {
+  cmvAnswer,
+  dayBefore,
+  purchaseAnswer,
+  purchaseAnswers,
+  stockValueAnswers,
+  supplierAnswer,
+} from './plain-purchases.ts';
 import { listedSales } from './plain-sales.ts';
 
 /** Two owners beside each other: what each has to be answered, and what was asked so far. */

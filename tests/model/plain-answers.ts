@@ -181,11 +181,11 @@ export function preparationAnswer(business: PlainBusiness, row: PlainRecipe) {
 export const settingsAnswer = (business: PlainBusiness) => {
   const { productionLoss, mixMonths, profitGoal, priceRule, settingsVersion } = business;
   return {
-  production_loss: wire(productionLoss ?? 100_000),
-  mix_months: mixMonths ?? 3,
-  price_rule: priceRule ?? 'last',
-  profit_goal: wire(profitGoal ?? 0),
-  version: settingsVersion,
+    production_loss: wire(productionLoss ?? 100_000),
+    mix_months: mixMonths ?? 3,
+    price_rule: priceRule ?? 'last',
+    profit_goal: wire(profitGoal ?? 0),
+    version: settingsVersion,
   };
 };
 

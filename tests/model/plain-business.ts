@@ -151,10 +151,7 @@ export interface PlainSoldChange {
 }
 
 /** Everything of a business that a change may change, but for its sales. */
-export type PlainContent = Omit<
-  PlainBusiness,
-  'sales' | 'changes' | 'gone' | 'clearedVersion' | 'turn' | 'everBought'
->;
+export type PlainContent = Omit<PlainBusiness, 'sales' | 'changes' | 'gone' | 'clearedVersion' | 'turn' | 'everBought'>;
 
 export interface PlainChange {
   /** Under which it is taken back. */
@@ -176,7 +173,17 @@ export function contentOf(business: PlainBusiness): PlainContent {
   const { fixedCosts, variableCosts, ingredients, preparations, dishes, months, channels } = business;
   const { suppliers, purchases, typed, stockValues } = business;
   const { ticket, productionLoss, mixMonths, profitGoal, priceRule, settingsVersion } = business;
-  const lists = { fixedCosts, variableCosts, ingredients, preparations, dishes, months, channels, suppliers, purchases };
+  const lists = {
+    fixedCosts,
+    variableCosts,
+    ingredients,
+    preparations,
+    dishes,
+    months,
+    channels,
+    suppliers,
+    purchases,
+  };
   const settings = { productionLoss, mixMonths, profitGoal, priceRule, settingsVersion };
   return structuredClone({ ...lists, typed, stockValues, ticket, ...settings });
 }

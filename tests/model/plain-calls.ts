@@ -23,7 +23,16 @@ import { changedIngredient, newIngredient } from './plain-ingredients.ts';
 import { addLine, changeLine, removeLine } from './plain-lines.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import { changedPreparation, newPreparation } from './plain-preparations.ts';
-import { changeSupplier, clearStockValue, deriveAll, enterPurchase, rankTyped, recordStockValue, stateFree, takeBackPurchase } from './plain-purchases.ts';
+import {
+  changeSupplier,
+  clearStockValue,
+  deriveAll,
+  enterPurchase,
+  rankTyped,
+  recordStockValue,
+  stateFree,
+  takeBackPurchase,
+} from './plain-purchases.ts';
 import { usersOf } from './plain-recipes.ts';
 import { replaceIngredient, repriceIngredients } from './plain-replacement.ts';
 import { importSales, recordMonth, recordSales } from './plain-sales.ts';

@@ -4,7 +4,6 @@ import { boughtPrice } from '#tests/support/reference/costs.ts';
 import { inUnits, ratio, rounded } from '#tests/support/reference/ratio.ts';
 import { isEqual, unitRatio } from '#tests/support/reference/units.ts';
 import { type Row, textOf } from './plain-business.ts';
-import { isPriced } from './plain-purchases.ts';
 import type { Wanted } from './plain-calls.ts';
 import { type Outcome, type PlainCall, refused } from './plain-outcomes.ts';
 import { conversionsOf, lostLine, needlessConversion, usersOf } from './plain-recipes.ts';
@@ -24,6 +23,11 @@ export function withShownPrice(fields: Fields): Fields {
   const bought = boughtPrice({ unit, unitPrice: 0, purchase, conversions });
   return { ...fields, unit_price: inUnits(rounded(bought)) };
 }
+
+export const isPriced = ({ source, fields }: Pick<Row, 'source' | 'fields'>): boolean =>
+  source
+    ? !source.exact.startsWith('0/')
+    : ((fields['purchase'] as Bought | null)?.price ?? Number(fields['unit_price'])) > 0;
 
 /** What it is to have cannot be: a conversion too many, or a pack in a unit that does not convert. */
 function misfit(fields: Fields): Outcome | undefined {
@@ -49,7 +53,11 @@ const TEXTS = optionalTexts(ingredientFields).map(({ name }) => name);
 export function changedIngredient(row: Row, { business, fields: asked }: PlainCall): Wanted {
   const before = row.fields;
   const renamed = { ...before, ...only(asked, ['name', 'conversions']) };
-  const counted = inAnotherUnit(row.source ? renamed : withShownPrice(renamed), asked, usersOf(business, row.id).length > 0);
+  const counted = inAnotherUnit(
+    row.source ? renamed : withShownPrice(renamed),
+    asked,
+    usersOf(business, row.id).length > 0,
+  );
   if (isOutcome(counted)) return counted;
   const priced = withPrice(counted, row, asked);
   const isBoughtStill = isSame(priced['purchase'], before['purchase']) && priced['unit_price'] === before['unit_price'];

@@ -11,7 +11,7 @@ import type {
   Row,
 } from './plain-business.ts';
 import { textOf } from './plain-business.ts';
-import { withShownPrice } from './plain-ingredients.ts';
+import { isPriced, withShownPrice } from './plain-ingredients.ts';
 import { done, isStale, type Outcome, type PlainCall, refused, stale, unknown } from './plain-outcomes.ts';
 import { conversionsOf, isCountable, unitOf } from './plain-recipes.ts';
 import type { Bought, LineMeant, SupplierMeant } from './sent-values.ts';
@@ -89,11 +89,6 @@ function derivedPrice(business: PlainBusiness, row: Row): Price {
   };
 }
 
-export const isPriced = ({ source, fields }: Pick<Row, 'source' | 'fields'>): boolean =>
-  source
-    ? !source.exact.startsWith('0/')
-    : ((fields['purchase'] as Bought | null)?.price ?? Number(fields['unit_price'])) > 0;
-
 /** Derives the price of an ingredient, which counts as one change where it is another. */
 function derive(business: PlainBusiness, id: string): void {
   const row = business.ingredients.find((each) => each.id === id);
@@ -143,7 +138,10 @@ function put(business: PlainBusiness, purchase: PlainPurchase, made: readonly st
 }
 
 function take(business: PlainBusiness, purchase: PlainPurchase): void {
-  business.purchases.splice(business.purchases.findIndex(({ id }) => id === purchase.id), 1);
+  business.purchases.splice(
+    business.purchases.findIndex(({ id }) => id === purchase.id),
+    1,
+  );
   ingredientsOf(purchase).forEach((id) => derive(business, id));
 }
 
@@ -186,7 +184,8 @@ function moving(business: PlainBusiness, purchase: PlainPurchase, act: () => voi
 
 /** In reais. */
 export function boughtExactly({ source, fields }: Row): Ratio {
-  if (source) return over(ratio(BigInt(source.exact.split('/')[0] ?? 0), BigInt(source.exact.split('/')[1] ?? 1)), ratio(10_000));
+  if (source)
+    return over(ratio(BigInt(source.exact.split('/')[0] ?? 0), BigInt(source.exact.split('/')[1] ?? 1)), ratio(10_000));
   const purchase = fields['purchase'] as Bought | null;
   const each = purchase && unitRatio(purchase.unit, textOf(fields['unit']), conversionsOf({ fields }));
   if (!purchase || !each) return ratio(Number(fields['unit_price']), 10_000);
@@ -238,12 +237,7 @@ export function purchaseAnswer({ suppliers }: PlainBusiness, purchase: PlainPurc
 }
 
 /** As names are compared. */
-const compared = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .trim()
-    .toLowerCase();
+const compared = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
 /** A known CNPJ is that supplier; else an equal name without another CNPJ, which then gets it; else it is a new one. */
 function supplierNamed({ suppliers }: PlainBusiness, named: SupplierMeant): PlainSupplier | Outcome {
@@ -283,7 +277,9 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
   const lines: PlainPurchaseLine[] = [];
   for (const [i, { ingredient, ...line }] of meant.entries()) {
     const isNew = ingredient !== null && 'name' in ingredient;
-    const known = isNew ? made.get(compared(ingredient.name)) : business.ingredients.find(({ id }) => id === ingredient?.id);
+    const known = isNew
+      ? made.get(compared(ingredient.name))
+      : business.ingredients.find(({ id }) => id === ingredient?.id);
     const row = known ?? (isNew ? newRow(ingredient) : undefined);
     if (row && isNew) made.set(compared(ingredient.name), row);
     if (!row && ingredient) return refused(422, 'ingredient_not_there', [`lines.${i}.ingredient_id`]);
@@ -298,7 +294,14 @@ export function enterPurchase({ business, fields, newId }: PlainCall): Outcome {
   business.suppliers.splice(0, Infinity, ...suppliers);
   const news = [...made.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const purchase: PlainPurchase = {
-    ...{ id: newId, date, number, source, freight, discount, confirmed, lines },
+    id: newId,
+    date,
+    number,
+    source,
+    freight,
+    discount,
+    confirmed,
+    lines,
     supplierId: supplier?.id ?? null,
     made: news.map(({ id }) => id),
     version: 1,
@@ -343,7 +346,10 @@ export function purchaseChange(business: PlainBusiness, before: readonly PlainPu
 }
 
 /** Prices that others moved since are derived again; a supplier and ingredients that it made stay. */
-export function undoPurchase(business: PlainBusiness, { isThere, purchase }: NonNullable<PlainChange['purchase']>): Outcome | undefined {
+export function undoPurchase(
+  business: PlainBusiness,
+  { isThere, purchase }: NonNullable<PlainChange['purchase']>,
+): Outcome | undefined {
   const held = business.purchases.find(({ id }) => id === purchase.id);
   if ((held !== undefined) !== isThere) return refused(409, 'changed_since');
   if (held) take(business, held);

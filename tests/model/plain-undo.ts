@@ -50,7 +50,15 @@ interface Versioned {
   version: number;
 }
 
-const LISTS = ['fixedCosts', 'variableCosts', 'ingredients', 'preparations', 'dishes', 'channels', 'suppliers'] as const;
+const LISTS = [
+  'fixedCosts',
+  'variableCosts',
+  'ingredients',
+  'preparations',
+  'dishes',
+  'channels',
+  'suppliers',
+] as const;
 
 function putBack(business: PlainBusiness, change: PlainChange): void {
   const { before, after } = change;
@@ -66,7 +74,16 @@ function putBack(business: PlainBusiness, change: PlainChange): void {
   putBackMonths(business, before);
   const { ticket, productionLoss, mixMonths, profitGoal, priceRule, typed, stockValues } = structuredClone(before);
   const settingsVersion = 2 * after.settingsVersion - before.settingsVersion;
-  Object.assign(business, { ticket, productionLoss, mixMonths, profitGoal, priceRule, settingsVersion, typed, stockValues });
+  Object.assign(business, {
+    ticket,
+    productionLoss,
+    mixMonths,
+    profitGoal,
+    priceRule,
+    settingsVersion,
+    typed,
+    stockValues,
+  });
   if (mainOf(business)?.id !== mainBefore) forgetEqualPrices(business);
 }
 

@@ -12,7 +12,12 @@ import { type IdOf, type Identified, which } from './targets.ts';
 export const anyPurchaseDay: fc.Arbitrary<Sent> = fc.oneof(
   { weight: 24, arbitrary: fc.constantFrom(0, 0, 1, 2, 31).map((days) => dayOf(dayBefore(days))) },
   { weight: 1, arbitrary: fc.constant(dayOf(dayBefore(-1))) },
-  { weight: 1, arbitrary: fc.constantFrom('1999-12-31', '2026-02-30', '12/11/2026', 7, null).map((sent) => ({ sent, means: undefined })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('1999-12-31', '2026-02-30', '12/11/2026', 7, null)
+      .map((sent) => ({ sent, means: undefined })),
+  },
 );
 
 function dayOf(day: string): Sent {
@@ -62,10 +67,7 @@ const anyLine = fc.record({
     { weight: 2, arbitrary: fc.record({ id: FIELDS.own_id, name: FIELDS.name, unit: FIELDS.unit }) },
     { weight: 1, arbitrary: fc.constant('no ingredient' as const) },
   ),
-  packUnit: fc.oneof(
-    { weight: 6, arbitrary: fc.constant('own' as const) },
-    { weight: 1, arbitrary: FIELDS.unit },
-  ),
+  packUnit: fc.oneof({ weight: 6, arbitrary: fc.constant('own' as const) }, { weight: 1, arbitrary: FIELDS.unit }),
   parts: fc.record({ packs: FIELDS.packs, pack_quantity: FIELDS.packs, total: FIELDS.line_total }),
   paper: fc.record({
     code: optional(['7898'], ['x'.repeat(121)]),
@@ -108,7 +110,8 @@ function ingredientSent(
     return { name: 'ingredient_id', part, row: ingredients.find((row) => row.id === known) };
   }
   const part = ofParts(what, (means) => means as never);
-  const row = part.means === undefined ? undefined : { id: '', version: 1, fields: part.means as unknown as Row['fields'] };
+  const row =
+    part.means === undefined ? undefined : { id: '', version: 1, fields: part.means as unknown as Row['fields'] };
   return { name: 'new', part, row };
 }
 

@@ -41,9 +41,7 @@ export type SupplierMeant = { readonly id: string; readonly name?: string; reado
 /** A line of a purchase; amounts are units. */
 export type LineMeant = {
   readonly ingredient:
-    | { readonly id: string }
-    | { readonly id: string; readonly name: string; readonly unit: string }
-    | null;
+    { readonly id: string } | { readonly id: string; readonly name: string; readonly unit: string } | null;
   readonly packs: number;
   readonly packQuantity: number;
   readonly packUnit: string;

@@ -16,7 +16,7 @@ export interface Tried {
   readonly inverses: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const HISTORIES = 25;
+const HISTORIES = 50;
 const STEPS = 40;
 /** The same for every run: what is looked at is how the code has changed, not what else might be drawn. */
 const SEED = 20_260_101;

@@ -458,10 +458,8 @@ export const anyStep: fc.Arbitrary<CommandStep> = fc.oneof(
         today: TODAY,
       }),
   ),
-  step(2, { pick }, ({ pick: at }, { purchases }) =>
-    onOne(purchases, at, (id) => ({ type: 'TakeBackPurchase', id })),
-  ),
-  step(1, { pick, name: maybe(name), cnpj: maybe(cnpj) }, ({ pick: at, ...to }, { suppliers }) =>
+  step(2, { pick }, ({ pick: at }, { purchases }) => onOne(purchases, at, (id) => ({ type: 'TakeBackPurchase', id }))),
+  step(2, { pick, name: maybe(name), cnpj: maybe(cnpj) }, ({ pick: at, ...to }, { suppliers }) =>
     onOne(suppliers, at, (id) => whole<'ChangeSupplier'>({ type: 'ChangeSupplier', id, ...to })),
   ),
   step(1, { month: fc.constantFrom(...MONTHS), value: amount(LIMITS.stockValue) }, (wanted) =>
