@@ -69,7 +69,7 @@ test('the dashboard’s HTML names all files of its first view and no other', as
   expect(shared).not.toContain(dashboard);
 });
 
-test('an owner’s first figures need no other file, and no file or read is requested twice', async () => {
+test('an owner’s first figures need only the files in the HTML, and nothing is requested twice', async () => {
   const { shown } = await product.newOwner({ width: 390 });
   const named = namedBy(await textOf('/dashboard'));
   const asked = await openWith(shown, named);
@@ -78,7 +78,7 @@ test('an owner’s first figures need no other file, and no file or read is requ
   expect(shown.problems).toEqual([]);
 });
 
-test('a visitor’s demonstration needs only those files and its own, each requested once', async () => {
+test('a visitor’s demonstration needs only its files in the HTML and requests each once', async () => {
   const shown = await product.newPage({ width: 390 });
   const html = await textOf('/dashboard');
   const named = [...new Set(assetsIn(html))];

@@ -85,7 +85,7 @@ describe('the dashboard of a business with sales', () => {
     expect(page()).not.toMatch(/média simples|pelo que você vende/i);
   });
 
-  test('says that they are being recalculated after a change, and then shows them', async () => {
+  test('says after a change that its sales-weighted figures are being recalculated, and then shows them', async () => {
     const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
     server.hold();
@@ -97,7 +97,7 @@ describe('the dashboard of a business with sales', () => {
     expect(page()).not.toContain('Recalculando');
   });
 
-  test('leaves them out when they could not be recalculated', async () => {
+  test('leaves the sales-weighted figures out when they could not be recalculated', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
@@ -109,7 +109,7 @@ describe('the dashboard of a business with sales', () => {
     expect(business.isMixOld).toBe(false);
   });
 
-  test('shows them again after the server refused a change', async () => {
+  test('shows the sales-weighted figures again after the server refused a change', async () => {
     const server = serverWithSales('Refeição', 3_000);
     const { business } = await show(server);
     server.failNext('changeFixedCost', problem(422, 'invalid', 'Recusado.'));
@@ -127,7 +127,7 @@ describe('the dashboard of a business with sales', () => {
     expect(server.requests('dashboard')).toHaveLength(1);
   });
 
-  test('includes them in the copy for use without a connection', async () => {
+  test('includes the sales-weighted figures in the cached copy', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = serverWithSales('Refeição', 3_000);
     const { business: before, api } = await openBusiness(server);
