@@ -79,24 +79,24 @@ describe('the page /payment/pix', () => {
 
   it('checks every five seconds while visible, and at once when it becomes visible again', async () => {
     const shown = await openPix();
-    const asked = () => requestsTo(shown, STATUS).length;
+    const statusRequests = () => requestsTo(shown, STATUS).length;
     vi.useFakeTimers();
     setVisibility('visible'); // This restarts the polling with the fake clock.
     await advance(0);
-    const before = asked();
+    const before = statusRequests();
     await advance(4_999);
-    expect(asked()).toBe(before);
+    expect(statusRequests()).toBe(before);
     await advance(1);
-    expect(asked()).toBe(before + 1);
+    expect(statusRequests()).toBe(before + 1);
     setVisibility('hidden');
     await advance(60_000);
-    expect(asked()).toBe(before + 1);
+    expect(statusRequests()).toBe(before + 1);
     setVisibility('visible');
     await advance(0);
-    expect(asked()).toBe(before + 2);
+    expect(statusRequests()).toBe(before + 2);
     shown.unmount();
     await advance(60_000);
-    expect(asked()).toBe(before + 2);
+    expect(statusRequests()).toBe(before + 2);
   });
 
   it.each([

@@ -188,16 +188,16 @@ describe('the question in the address of “Por que mudou?”', () => {
   const TODAY = '2026-03-31';
 
   test('covers the last month without a valid day', () => {
-    const asked = { from: '2026-02-28', to: TODAY, dish: null, figure: 'profit' };
-    expect(questionIn('', TODAY)).toEqual(asked);
-    expect(questionIn('?de=2026-02-30&ate=ontem', TODAY)).toEqual(asked);
+    const question = { from: '2026-02-28', to: TODAY, dish: null, figure: 'profit' };
+    expect(questionIn('', TODAY)).toEqual(question);
+    expect(questionIn('?de=2026-02-30&ate=ontem', TODAY)).toEqual(question);
   });
 
   test('is read as it was written, and leaves out an end of today', () => {
-    const asked = { from: '2025-12-31', to: '2026-03-01', dish: 'abc', figure: 'profit' } as const;
-    expect(questionIn(addressOf(asked, TODAY).split('?')[1] ?? '', TODAY)).toEqual(asked);
-    expect(addressOf({ ...asked, to: TODAY, dish: null }, TODAY)).toBe('/dashboard/por-que?de=2025-12-31');
-    const inReais = { ...asked, dish: null, figure: 'result' } as const;
+    const question = { from: '2025-12-31', to: '2026-03-01', dish: 'abc', figure: 'profit' } as const;
+    expect(questionIn(addressOf(question, TODAY).split('?')[1] ?? '', TODAY)).toEqual(question);
+    expect(addressOf({ ...question, to: TODAY, dish: null }, TODAY)).toBe('/dashboard/por-que?de=2025-12-31');
+    const inReais = { ...question, dish: null, figure: 'result' } as const;
     expect(questionIn(addressOf(inReais, TODAY).split('?')[1] ?? '', TODAY)).toEqual(inReais);
     // A dish has only its own result, so the figure in the address is ignored.
     expect(questionIn('?prato=abc&conta=resultado', TODAY)).toMatchObject({ dish: 'abc', figure: 'profit' });

@@ -54,8 +54,8 @@ describe.each(MODELS)('the sample business $key', ({ load }) => {
     const business = businessOf(await load());
     const recipes = [...business.dishes.values(), ...business.preparations.values()];
     const used = new Set(recipes.flatMap(({ lines }) => lines.map((line) => line.ingredientId)));
-    const held = [...business.ingredients.keys(), ...business.preparations.keys()];
-    expect(held.filter((id) => !used.has(id))).toEqual([]);
+    const components = [...business.ingredients.keys(), ...business.preparations.keys()];
+    expect(components.filter((id) => !used.has(id))).toEqual([]);
     for (const { cmvPercentage, contributionMarginPercentage } of businessFigures(business).dishes.values()) {
       expect(cmvPercentage).toBeGreaterThan(22 * SCALE);
       expect(cmvPercentage).toBeLessThan(45 * SCALE);

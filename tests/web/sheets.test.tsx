@@ -247,7 +247,7 @@ describe('the sheet of a dish', () => {
         quantity,
         unit,
       });
-      const made = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
+      const addPreparation = (name: string, yieldQuantity: number, yieldUnit: string): BusinessCommand => ({
         type: 'AddPreparation',
         id: idOf(name),
         name,
@@ -258,9 +258,9 @@ describe('the sheet of a dish', () => {
       const dish = idOf('Marguerita');
       return createFakeServer([
         { type: 'AddIngredient', id: idOf('Farinha'), name: 'Farinha', unit: 'kg', unitPrice: 45_000 },
-        made('Fermento natural', 10_000, 'kg'),
+        addPreparation('Fermento natural', 10_000, 'kg'),
         line('Fermento natural', 'Farinha', 5_000, 'kg'),
-        made('Massa', 20_000, 'kg'),
+        addPreparation('Massa', 20_000, 'kg'),
         line('Massa', 'Farinha', 12_000, 'kg'),
         line('Massa', 'Fermento natural', 2_000_000, 'g'),
         { type: 'AddDish', id: dish, name: 'Marguerita', salePrice: 400_000 },

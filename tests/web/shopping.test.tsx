@@ -16,7 +16,7 @@ afterEach(() => {
   notifications.clean();
 });
 
-const kept = (account = 'ana') => createKeptShopping(() => localStorage, account);
+const keptShopping = (account = 'ana') => createKeptShopping(() => localStorage, account);
 
 /** Milk is bought by the box and salt by the kilo; dough has flour, salt and work; pudding and pizza have no loss. */
 const MENU: readonly BusinessCommand[] = [
@@ -174,7 +174,7 @@ describe('the button for a week of sales', () => {
 
 describe('the stored shopping list', () => {
   const open = async (account?: string) =>
-    new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, kept(account));
+    new ShoppingDraft((await openBusiness(createFakeServer(MENU))).business, keptShopping(account));
 
   test('is loaded again with the next page, for the same account only', async () => {
     const draft = await open();

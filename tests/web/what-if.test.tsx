@@ -164,11 +164,11 @@ describe('Plan.apply', () => {
 describe('Plan.apply over a newer change', () => {
   /** Tries two prices; then another device changes one of them, which this one does not know. */
   async function openPlanBehindNewerChange() {
-    const opened = await openPlan();
-    opened.plan.try(cheese, R(48.9));
-    opened.plan.try(calabresa, R(59.9));
-    opened.server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
-    return opened;
+    const open = await openPlan();
+    open.plan.try(cheese, R(48.9));
+    open.plan.try(calabresa, R(59.9));
+    open.server.changeRemotely({ type: 'ChangeIngredient', id: cheese.id, unitPrice: R(41) });
+    return open;
   }
   const priceOf = (server: FakeServer, id: string) => server.state().ingredients.get(id)?.unitPrice;
 
@@ -350,10 +350,12 @@ describe('WhatIfPage', () => {
       server.changeRemotely({ type: 'ChangeIngredient', id, unitPrice: unitPrice + R(1) });
     await act(() => business.refresh());
     await user.click(screen.getByText('Aplicar tudo'));
-    const said = plain(await screen.findByRole('alert'));
-    expect(said).toContain('18 valores mudaram enquanto você planejava. “Morango”: era R$ 24,90, agora é R$ 25,90; ');
-    expect(said).toContain('; no seu plano, R$ 26,89.');
-    expect(said).toContain(' E mais 15.');
+    const question = plain(await screen.findByRole('alert'));
+    expect(question).toContain(
+      '18 valores mudaram enquanto você planejava. “Morango”: era R$ 24,90, agora é R$ 25,90; ',
+    );
+    expect(question).toContain('; no seu plano, R$ 26,89.');
+    expect(question).toContain(' E mais 15.');
     expect(server.changes()).toEqual([]);
   });
 

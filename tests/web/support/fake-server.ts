@@ -39,7 +39,7 @@ const sizeOf = (body: unknown): number => new TextEncoder().encode(typeof body =
 
 /**
  * A `fetch` that answers by the contract, from the real domain over memory. `hold()` keeps requests waiting until
- * `letGo()`. Each failure is used once, by the next request of its name.
+ * `release()`. Each failure is used once, by the next request of its name.
  */
 export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   let past = businessHistory([]);
@@ -126,8 +126,8 @@ export function createFakeServer(commands: readonly BusinessCommand[] = []) {
   function read(name: EndpointName, query: URLSearchParams): Response {
     if (name === 'importMemory') return Response.json(importMemoryBody(memory));
     if (isPast(name)) {
-      const asked: unknown = v.parse(contract[name].query, Object.fromEntries(query));
-      const input = { params: undefined, query: asked as undefined, userId: 'owner', now: new Date() };
+      const parsedQuery: unknown = v.parse(contract[name].query, Object.fromEntries(query));
+      const input = { params: undefined, query: parsedQuery as undefined, userId: 'owner', now: new Date() };
       return Response.json(historyCallOf(name)(past, input));
     }
     if (!isView(name)) throw new Error(`not a read of this server: ${name}`);
