@@ -8,7 +8,7 @@ import { problems } from '../problem.ts';
 import { adminCall } from '../administrators.ts';
 
 export interface PeoplePorts {
-  /** In lower case. */
+  /** E-mails in lower case. */
   readonly adminEmails: readonly string[];
   readonly adminQueries: Pick<AdminQueries, 'users' | 'user' | 'userCounts' | 'person' | 'waitingGrants'>;
   readonly record: AdminRecord;
@@ -17,7 +17,7 @@ export interface PeoplePorts {
 
 type PeopleHandlers = Pick<Handlers, 'listUsers' | 'countUsers' | 'person' | 'listWaitingGrants' | 'endSessions'>;
 
-/** Everybody, for the administration. That personal data were read is in the trail, too. */
+/** Handlers for the list of people in the administration. Reading personal data is recorded in the audit log, too. */
 export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: PeoplePorts): PeopleHandlers {
   const userBody = ({ userId, createdAt, ...row }: UserRow) => ({
     id: userId,
@@ -75,7 +75,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
     async endSessions({ params: { id }, visitor, requestId }) {
       const found = await adminQueries.person(id);
       if (!found) throw problems.unknown();
-      // Noted first, with as many as are seen now: one that begins in this very moment ends uncounted.
+      // Recorded first, with the present number: a session that begins at this very moment ends uncounted.
       const data = { userId: id, sessions: found.sessions.length };
       await record.note({ type: 'SessionsEnded', data }, adminCall(visitor, requestId));
       await sessions.endAllOf(id);

@@ -2,10 +2,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { limitOf } from '#contract/limits.ts';
 
 interface Refusal {
-  /** Name of the component that describes it. */
+  /** Name of the component that describes the status. */
   readonly name: string;
   readonly description: string;
-  /** It says when to come again. */
+  /** Whether the answer has a Retry-After header. */
   readonly isForNow?: true;
 }
 
@@ -31,7 +31,7 @@ type Status = keyof typeof REFUSALS;
 
 export const REFUSED: readonly Refusal[] = Object.values(REFUSALS);
 
-/** Those by which this call may be. */
+/** The statuses by which this call may be refused. */
 export function refusalsOf(endpoint: Endpoint): readonly Status[] {
   const { access, body, params, changes, versioned } = endpoint;
   const may = {
