@@ -11,14 +11,14 @@ type Errors = typeof import('oidc-provider').errors;
 const PATH = '/dev-idp';
 const CODE_SECONDS = 60;
 const TOKEN_SECONDS = 300;
-/** Enough codes at once for any test run, and a bound for the memory. */
+/** Enough concurrent codes for any test run, and a bound for the memory. */
 const MAX_KEPT = 10_000;
 const readForm = bodyParser({ enableTypes: ['form'], formLimit: '8kb' });
 
 export interface LocalIssuerOptions {
-  /** Scheme, host and port under which both the browser and this process reach the product. */
+  /** Scheme, host and port at which both the browser and this process reach the product. */
   readonly origin: string;
-  /** Offered for choosing; anybody else types name and e-mail. */
+  /** People offered for choosing; other people type name and e-mail. */
   readonly people: readonly SamplePerson[];
   /** The one registered client; redirect URIs are compared as text. */
   readonly client: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
@@ -28,8 +28,8 @@ export interface LocalIssuer {
   /** `{origin}/dev-idp` */
   readonly issuer: string;
   /**
-   * Answers everything below `/dev-idp`. Belongs before a body parser that reads JSON only, since the token endpoint
-   * takes forms.
+   * Handles everything below `/dev-idp`. It must come before a body parser that reads JSON only, because the token
+   * endpoint takes forms.
    */
   readonly middleware: Middleware;
 }
@@ -38,7 +38,7 @@ interface Choice extends SamplePerson {
   readonly emailVerified: boolean;
 }
 
-/** Thrown where the request is good and nobody has been chosen: the library shows it by `renderError`. */
+/** The request is valid and no person has been chosen yet: the library shows the chooser by `renderError`. */
 class NobodyChosen extends Error {
   readonly expose = true;
   readonly allow_redirect = false;
@@ -63,13 +63,15 @@ function show(ctx: Context, status: number, page: string, formTarget?: string): 
     `default-src 'none'; style-src 'self'; form-action ${target}; frame-ancestors 'none'; base-uri 'none'`,
   );
   ctx.set('Cache-Control', 'no-store');
-  ctx.set('Referrer-Policy', 'same-origin'); // the address holds the state
+  ctx.set('Referrer-Policy', 'same-origin'); // The address contains the state.
   ctx.status = status;
   ctx.type = 'html';
   ctx.body = page;
 }
 
-/** In the memory of the process: a restart makes everybody begin again. Any try uses a code up, also a wrong one. */
+/**
+ * Codes are stored in memory: a restart makes every sign-in begin again. Any attempt uses a code up, also a wrong one.
+ */
 function memoryOf(kind: string): Adapter {
   const kept = new Map<string, AdapterPayload>();
   const nothing = (): Promise<void> => Promise.resolve();
@@ -93,7 +95,7 @@ function memoryOf(kind: string): Adapter {
   };
 }
 
-/** Puts into the request who signs in by it; the library asks after it has found the request good. */
+/** Adds the chosen person to the request; the library uses it after it has validated the request. */
 function choose(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], errors: Errors): void {
   const { params, prompts, requestParamScopes, session } = ctx.oidc;
   const signIn = ({ email, name }: SamplePerson, emailVerified: boolean): void =>
@@ -116,13 +118,13 @@ function choose(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], e
   signIn(personFor(people, email, name), form['unverified'] === undefined);
 }
 
-/** What is the same whoever the client is. */
+/** Settings that do not depend on the client. */
 const SETTINGS: Configuration = {
   adapter: memoryOf,
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
   clientAuthMethods: ['client_secret_post'],
-  conformIdTokenClaims: false, // who it is stands in the ID token, as with Google
+  conformIdTokenClaims: false, // The ID token says who signed in, like Google's.
   responseTypes: ['code'],
   scopes: ['openid'],
   routes: { authorization: '/authorize' },
@@ -131,7 +133,7 @@ const SETTINGS: Configuration = {
     AuthorizationCode: CODE_SECONDS,
     Grant: CODE_SECONDS,
     IdToken: TOKEN_SECONDS,
-    Session: CODE_SECONDS, // none is kept: said because the library otherwise complains on the console
+    Session: CODE_SECONDS, // Sessions are not kept: the setting prevents a warning of the library.
   },
   features: {
     devInteractions: { enabled: false },
@@ -149,13 +151,13 @@ const SETTINGS: Configuration = {
     const { email, name, emailVerified } = JSON.parse(accountId) as Choice;
     return { accountId, claims: () => ({ sub: accountId, email, email_verified: emailVerified, name }) };
   },
-  subjectTypes: ['pairwise'], // the account is what was chosen this once, the subject is the person
+  subjectTypes: ['pairwise'], // The account is this one choice, the subject is the person.
   pairwiseIdentifier: (_ctx, accountId) => subjectOf((JSON.parse(accountId) as Choice).email),
 };
 
 async function load(issuer: string, { people, client }: LocalIssuerOptions): Promise<Middleware> {
   const { Provider, errors } = await import('oidc-provider');
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }); // anew at every start
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }); // The key is new at every start.
   const provider = new Provider(issuer, {
     ...SETTINGS,
     clients: [
@@ -186,30 +188,30 @@ async function load(issuer: string, { people, client }: LocalIssuerOptions): Pro
     },
   });
   provider.on('server_error', (_ctx, error) => {
-    throw error; // to the product's own log
+    throw error; // The error reaches the product's own log.
   });
   const [answer] = provider.middleware;
   if (!answer) throw new Error('the library answers nothing');
   return answer;
 }
 
-/** The form is posted to the address of the request, which is so checked once more before anybody is signed in. */
+/** The form is posted to the address of the request, which is so validated once more before anybody is signed in. */
 async function asRequest(ctx: Context): Promise<void> {
   await readForm(ctx, async () => {});
   ctx.state['form'] = ctx.request.body ?? {};
   ctx.method = 'GET';
 }
 
-/** Nobody stays signed in here, since the next sign-in asks again; and no other site reads here. */
+/** Removes session headers, because the next sign-in asks again, and CORS headers, because no other site reads here. */
 function dropHeaders(ctx: Context): void {
   for (const name of Object.keys(ctx.response.headers))
     if (/^(set-cookie|access-control-.*)$/i.test(name)) ctx.remove(name);
 }
 
 /**
- * An OpenID Connect provider for a machine without Google: whoever sits at it may be anyone. Speaks the same protocol
- * with the same strictness, so that what works here works there. Never part of a production start: the library is loaded
- * when the first request comes.
+ * An OpenID Connect provider for a machine without Google: anybody at the machine may sign in as anyone. It follows the
+ * protocol as strictly as a real provider, so that code which works here works there. Never part of a production start:
+ * the library is loaded with the first request.
  */
 export function createLocalIssuer(options: LocalIssuerOptions): LocalIssuer {
   const issuer = `${options.origin}${PATH}`;

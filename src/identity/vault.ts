@@ -2,19 +2,19 @@ import type { Pool } from 'pg';
 import type { Identity } from './port.ts';
 import { v5 } from 'uuid';
 
-/** Ours alone; changing it would make every person a stranger. */
+/** Our own namespace; changing it would change the id of every person. */
 const NAMESPACE = '5f0c3f0e-6c1b-4b7e-9a53-0d9f2f6f7c11';
 
 /**
  * The account id of a person: always the same for issuer and subject. `generation` counts how often that person has
- * been erased: whoever returns is someone new.
+ * been erased: a returning person is a new one.
  */
 export function userIdOf(issuer: string, subject: string, generation: number): string {
   const name = generation === 0 ? [issuer, subject] : [issuer, subject, generation];
   return v5(JSON.stringify(name), NAMESPACE);
 }
 
-/** The only place where an account id meets a name: events, logs and read rows carry ids. */
+/** The only place that connects an account id with a name: events, logs and read rows carry ids. */
 export interface Person {
   readonly userId: string;
   readonly issuer: string;
@@ -31,15 +31,18 @@ export interface Person {
 export type Profile = Pick<Identity, 'email' | 'emailVerified' | 'name' | 'picture'>;
 
 export interface Vault {
-  /** The account of whoever signed in, with the profile as the provider tells it today. `isNew`: never seen, or back after an erasure. */
+  /**
+   * The account of a person who signs in, with the provider's current profile. `isNew`: never seen before, or back
+   * after an erasure.
+   */
   recogniseOrRegister(identity: Identity): Promise<{ readonly userId: string; readonly isNew: boolean }>;
-  /** undefined when unknown or forgotten. */
+  /** Undefined when unknown or forgotten. */
   find(userId: string): Promise<Person | undefined>;
-  /** Whoever last showed this e-mail as verified, in any letter case. */
+  /** The person who last signed in with this verified e-mail, in any letter case. */
   findByVerifiedEmail(email: string): Promise<Person | undefined>;
   /** @returns false when unknown or forgotten */
   update(userId: string, profile: Profile): Promise<boolean>;
-  /** Removes everything personal; the id stays taken, so that the same person comes back as the next generation. */
+  /** Removes all personal data; the id stays taken, so that the same person returns as the next generation. */
   forget(userId: string): Promise<void>;
 }
 
@@ -76,13 +79,13 @@ export function createVault(pool: Pool): Vault {
   return {
     update: (userId, profile) => update(pool, userId, profile),
 
-    // Ids are computed, so the forgotten need no trace of issuer and subject: their ids are simply taken.
+    // Ids are computed, so no trace of issuer and subject of forgotten people is needed: their ids are simply taken.
     async recogniseOrRegister(identity) {
       for (let generation = 0; ;) {
         const userId = userIdOf(identity.issuer, identity.subject, generation);
         if (await update(pool, userId, identity)) return { userId, isNew: false };
         if (await register(pool, { userId, generation, identity })) return { userId, isNew: true };
-        // Neither: forgotten, or registered this moment by another request, which the next round recognises.
+        // The id is forgotten, or was registered this moment by another request and is recognised in the next round.
         if (await isForgotten(pool, userId)) generation += 1;
       }
     },
