@@ -45,18 +45,18 @@ const intentFrom = (row: Row): Intent => ({
 });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** A code that is about to expire is not shown to anybody any more. */
+/** A code that is about to expire is not displayed any more. */
 const MARGIN_MS = 60_000;
 const MOST = 20;
 
-/** A buyer's own: begun in their session, or in their browser while nobody was signed in there. Placeholders $1 and $2. */
+/** Intents of a buyer: begun in their session, or in their browser without a session. Placeholders $1 and $2. */
 const OWN = '(user_id = $2 or (buyer_hash = $1 and user_id is null))';
 const owner = ({ hash, user }: Buyer) => [hash, user?.userId ?? null] as const;
 
-/** What is begun after this instant has a token that opens it at `now`. */
+/** Intents begun after this instant have a valid token at `now`. */
 const tokensSince = (now: Date): Date => new Date(now.getTime() - BUYER_TOKEN_MS);
 
-/** `provider`: name of the one that is in use. */
+/** @param provider the name of the active provider */
 export const createIntents = (pool: Pool, provider: string): Intents => ({
   ...findIntents(pool, provider),
   ...writeIntents(pool, provider),
@@ -171,7 +171,7 @@ function writeIntents(pool: Pool, provider: string): WriteIntents {
   };
 }
 
-/** What the sweep asks: whose charge is to be read again, and what is over. */
+/** Queries of the sweep: charges to read again, and intents that are over. */
 function chargesToRead(pool: Pool, provider: string): Pick<Intents, 'mayAsk' | 'due' | 'open' | 'countOpen' | 'purge'> {
   async function idsOf(query: string, values: readonly unknown[]): Promise<readonly string[]> {
     const { rows } = await pool.query<{ payment_id: string }>(query, [...values]);

@@ -18,11 +18,11 @@ const TABLE = {
   queuedAt: 'received_at',
   endedAt: 'processed_at',
 };
-/** Nobody else looks into what was taken for this long; a process that died had it for as long. */
+/** Duration of the lease of a taken notification, after which another process may take it. */
 const LEASE_MS = 60_000;
 const RETRY_MS = { first: 5_000, max: 10 * 60_000 };
 
-/** `provider`: name of the one whose notices these are. */
+/** @param provider the name of the provider that sends the notifications */
 export function createWebhooks(pool: Pool, provider: string, clock: () => Date): Webhooks {
   const jobs = createJobQueue<Key, Note>({
     pool,

@@ -3,7 +3,7 @@ import { ProviderError } from '../port.ts';
 import { type Call, networkFailure, statusFailure, unclear } from './failures.ts';
 
 export interface AsaasHttp {
-  /** @param query left out where undefined */
+  /** @param query undefined values are left out */
   get<S extends Schema>(what: string, request: Get<S>): Promise<v.InferOutput<S>>;
   post<S extends Schema>(what: string, request: Post<S>): Promise<v.InferOutput<S>>;
   delete<S extends Schema>(what: string, request: Delete<S>): Promise<v.InferOutput<S>>;
@@ -29,10 +29,10 @@ interface Delete<S> {
 }
 
 interface Options {
-  /** e.g. https://api.asaas.com/v3 */
+  /** An address such as https://api.asaas.com/v3. */
   readonly url: string;
   readonly apiKey: string;
-  /** From the first look at the network to the last byte of the answer. */
+  /** Timeout from the first network access to the last byte of the answer, in milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -40,8 +40,8 @@ interface Options {
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * Calls of Asaas over `fetch`. Every failure becomes a ProviderError that holds neither key nor anything that was sent
- * or answered; nothing is tried twice.
+ * Calls of Asaas over `fetch`. Every failure becomes a ProviderError without the key and without data of request and
+ * answer; nothing is retried.
  */
 export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp {
   async function answerTo(call: Call, address: string, body: unknown): Promise<unknown> {
@@ -57,7 +57,7 @@ export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp 
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        redirect: 'manual', // an API does not move; the key goes nowhere else
+        redirect: 'manual', // An API does not redirect, and the key must not be sent elsewhere.
         signal: AbortSignal.timeout(timeoutMs),
       });
       text = await textOf(response, call);
@@ -92,7 +92,7 @@ export function createAsaasHttp({ url, apiKey, timeoutMs }: Options): AsaasHttp 
   };
 }
 
-/** The body, if it is not endless. Of an answer that is no success already, half of it is enough. */
+/** The body, up to a maximum size. For an answer that is no success, a partial body is enough. */
 async function textOf(response: Response, call: Call): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
