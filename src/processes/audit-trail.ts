@@ -10,20 +10,23 @@ import type { Stoppable } from '#runtime/lifecycle.ts';
 interface Options {
   readonly log: EventLog & HashedLog;
   readonly connectionString: string;
-  /** File of anchors. */
+  /** Path of the file of anchors. */
   readonly anchorsPath: string;
   readonly logger: Logger;
   readonly clock: () => Date;
-  /** After every batch: number of the last entry. */
+  /** Called after every batch with the number of the last entry. */
   readonly onWritten?: (number: bigint) => void;
 }
 
-/** An anchor is so old at most when there is something new to anchor. */
+/** Maximum age of an anchor while there are newer entries, in milliseconds. */
 const ANCHOR_EVERY_MS = 60 * 60 * 1_000;
-/** What comes after a quiet night is anchored soon, and not when the next hour is over; so is what failed. */
+/**
+ * How often the age is checked, in milliseconds, so that entries after a quiet night, and those whose anchoring failed,
+ * are anchored soon.
+ */
 const LOOK_EVERY_MS = 60 * 1_000;
 
-/** The audit trail at work: written as things happen, and anchored; at the start and on taking the lead at once. */
+/** Writes the audit log as events arrive, and anchors it; also immediately at the start and on becoming the leader. */
 export function startAuditTrail(options: Options): Stoppable {
   const { log, connectionString, anchorsPath, logger, clock, onWritten } = options;
   const anchors = createAnchorFile(anchorsPath, log.id);

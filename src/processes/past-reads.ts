@@ -7,15 +7,15 @@ import { startThreads } from '#runtime/threads.ts';
 import { createTurns, NoTurn } from '#runtime/turns.ts';
 import { ERASED_BUSINESSES, type LogSettings, type PastReadOutcome } from './past-reads-thread.ts';
 
-/** One more than an owner may use at once: there is always one for the others. */
+/** One more than an owner may use at once, so that one is always free for others. */
 const THREADS = 3;
 const PER_OWNER = 2;
-/** How long a read waits for those of its owner before it. */
+/** How long a read waits for earlier reads of its owner, in milliseconds. */
 const WAIT_MS = 10_000;
-/** The longest history of the largest business takes a tenth of it on a quiet machine. */
+/** The longest history of the largest business takes a tenth of it on an idle machine, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** Reads of whole histories, in threads: whatever one owner has them compute, the others are answered meanwhile. */
+/** Reads of whole histories, in threads, so that one owner's computations do not delay the answers to others. */
 export function startPastReads(settings: LogSettings): PastReads & Stoppable & { forget(businessId: string): void } {
   const threads = startThreads<PastRead, PastReadOutcome>('past-reads-thread', {
     data: settings,

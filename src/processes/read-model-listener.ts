@@ -6,12 +6,12 @@ import { followingQuery } from '#queries/following.ts';
 import { sessionLivesQuery } from '#queries/living-sessions.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** Hears what is written for reading, whichever process writes it. */
+/** Listens for changes of the read model and the audit log, whichever process writes them. */
 export interface ReadModelListener {
   readonly waiter: PositionWaiter;
   readonly liveTrail: LiveTrail;
   readonly liveBusiness: LiveBusiness;
-  /** Spares this process the way through the database, where it writes itself. */
+  /** Notifies this process directly where it writes itself, without the way through the database. */
   readonly notify: {
     readonly onCommit: (announcement: Announcement) => void;
     readonly onWritten: (number: bigint) => void;
