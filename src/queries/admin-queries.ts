@@ -28,7 +28,7 @@ export interface Person {
   readonly sessions: readonly LivingSession[];
 }
 
-/** What the administration reads. */
+/** The reads of the administration. */
 export interface AdminQueries {
   users(
     filter: UserFilter,
@@ -37,18 +37,18 @@ export interface AdminQueries {
   user(userId: string): Promise<UserRow | undefined>;
   userCounts(): Promise<UserCounts>;
   person(userId: string): Promise<Person | undefined>;
-  /** Grants that nobody has taken up, newest first. */
+  /** Grants that still wait, newest first. */
   waitingGrants(limit: number): Promise<readonly ListedGrant[]>;
   audit(
     search: AuditSearch,
     page: { readonly before?: bigint | undefined; readonly after?: bigint | undefined; readonly limit: number },
   ): Promise<AuditPage>;
-  /** Undefined for a number that has no entry. */
+  /** Undefined for an unknown number. */
   auditDetail(number: bigint): Promise<AuditDetail | undefined>;
   auditState(): Promise<AuditState>;
 }
 
-/** A payment as it was begun. */
+/** A payment that was begun. */
 interface Begun {
   readonly paymentId: string;
   readonly cents: number;
@@ -87,7 +87,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
     };
   }
 
-  /** Begun in their session, or theirs since. */
+  /** Payments begun in the person's sessions, or claimed since. */
   async function paymentsOf(userId: string, { paymentIds }: Account): Promise<readonly PersonPayment[]> {
     const begun = await intents.ofUser(userId);
     const missing = [...paymentIds].filter((id) => !begun.some(({ paymentId }) => paymentId === id));
@@ -101,7 +101,7 @@ export function createAdminQueries(ports: Ports): AdminQueries {
       events.map(({ meta, data }) => ({ meta: JSON.stringify(meta), data: JSON.stringify(data) })),
     );
 
-  /** What waits for an e-mail is theirs only where they have shown it as verified. */
+  /** Grants that wait for an e-mail belong to a person only if that person's e-mail is verified. */
   const grantsOf = async ({ userId, email, emailVerified }: UserRow, held: Account): Promise<readonly PersonGrant[]> =>
     personGrants(userId, held, {
       read,

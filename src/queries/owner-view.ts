@@ -6,7 +6,7 @@ import { batchLookups } from '#runtime/batch-lookups.ts';
 import type { Pool } from 'pg';
 import { inPlace, SIGNED_IN } from './signed-in.ts';
 
-/** What an owner can read. */
+/** The name of an owner's read. */
 export type OwnerView = keyof OwnerAnswers;
 
 export type OwnerViewResult =
@@ -17,9 +17,9 @@ export type OwnerViewResult =
       readonly userId: string;
       /** JSON text of the answer. */
       readonly body: string;
-      /** What the read model contained; null while it is empty. */
+      /** The position of the read model; null while it is empty. */
       readonly position: string | null;
-      /** The business has an event that could not be projected: this is from before it. */
+      /** Whether the business has an event that could not be projected, so that the answer is older than that. */
       readonly stale: boolean;
     };
 
@@ -57,10 +57,10 @@ const queryFor = (view: OwnerView) => ({
          ${SIGNED_IN}`,
 });
 
-/** What an account reads before its first change opens a business. */
+/** The answers for an account before its first change opens a business. */
 const beforeOpening = ownerAnswers(emptyBusiness, null);
 
-/** One of an owner's views: session, right, business and the ready answer in one query, consistent among themselves. */
+/** One of an owner's views: session, right, business and the prepared answer in one consistent query. */
 export function ownerViewQuery(
   pool: Pool,
   clock: () => Date,
