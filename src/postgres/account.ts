@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 
-/** The operating-system user that PostgreSQL runs as; `undefined` is the user we run as ourselves. */
+/** The operating-system user that runs PostgreSQL; `undefined` is the current user. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -23,8 +23,8 @@ function ownerOf(folder: string): Account | undefined {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as the owner of the cluster that is there, else `postgres`, else `nobody`.
- * @throws Error when the cluster belongs to somebody whom we cannot act for
+ * PostgreSQL refuses to run as root: then it runs as the owner of the existing cluster, else `postgres`, else `nobody`.
+ * @throws Error when the cluster belongs to a user whom this process cannot switch to
  */
 export function accountFor(cluster: string): Account | undefined {
   const uid = process.getuid?.();
