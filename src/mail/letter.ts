@@ -1,6 +1,6 @@
 import { escapeHtml } from '#runtime/escape-html.ts';
 
-/** What a letter is made of; written once, sent as plain text and as simple HTML. */
+/** The parts of a message; written once, sent as plain text and as simple HTML. */
 export type Part =
   | { readonly heading: string }
   | { readonly paragraph: string }
@@ -20,7 +20,10 @@ function oneByOne(part: Part): readonly string[] {
   return [`${part.link}: ${part.to}`];
 }
 
-/** No picture, no script, nothing from elsewhere: mail programs show it as it is, and nobody learns that it was opened. */
+/**
+ * HTML without pictures, scripts and external resources: mail programs show it unchanged, and opening it cannot be
+ * tracked.
+ */
 export const letterHtml = (title: string, parts: readonly Part[]): string => `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { MailKind, MailOutcome } from '../mail/queue.ts';
 import { paymentsOf } from '../erasure/payers.ts';
 
-/** A payment that was begun, with what was typed for it and the mail about it. */
+/** A payment that was begun, with its typed data and the mail about it. */
 export interface Purchase {
   readonly paymentId: string;
   readonly cents: number;
@@ -20,7 +20,7 @@ export interface Purchase {
   }[];
 }
 
-/** Everything that these accounts paid or began to pay, and these payments; oldest first. */
+/** All payments that these accounts made or began, and these payments; oldest first. */
 export function purchasesOf(
   pool: Pool,
 ): (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly Purchase[]> {
