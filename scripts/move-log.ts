@@ -198,7 +198,8 @@ export async function placesIn(
 export async function moveLog({ from, to }: { readonly from: EventLog; readonly to: EventLog }): Promise<Moved> {
   const start: Position | null = await from.head();
   const erased = await erasedIn(from);
-  await isWhole(from, to, erased); // The comparison comes before any append, because the log may belong to another installation.
+  // The comparison comes before any append, because the log may belong to another installation.
+  await isWhole(from, to, erased);
   const { there, copied } = await copy(from, to, erased);
   if (!(await isWhole(from, to, erased))) throw new NotTheSame('events are missing in the other log');
   const businesses = await compareFigures(from, to);

@@ -37,7 +37,8 @@ export async function verify({
   const connection = await connectTo(connectionString, { name: 'prumo-verify', queryTimeoutMs: 60_000 });
   try {
     const { client } = connection;
-    const compared = await createComparedIds(client); // The read-only transaction may create no table, so it begins afterwards.
+    // The read-only transaction may create no table, so it begins afterwards.
+    const compared = await createComparedIds(client);
     await client.query('begin isolation level repeatable read read only');
     const { position } = await readCheckpoint(client, schema);
     const parked = await readParked(client, schema);

@@ -37,7 +37,8 @@ function problemFrom(error: unknown): Problem {
   if (error instanceof ReadNotDone) return problems.busy();
   if (isOutage(error) || error instanceof LockBusy) return problems.away();
   if (error instanceof ProviderError) return problemOfProvider(error);
-  if (error instanceof UnreadableEvent) return problems.away(); // The event stays unreadable until a newer program is installed.
+  // The event stays unreadable until a newer program is installed.
+  if (error instanceof UnreadableEvent) return problems.away();
   if (error instanceof StreamErased) return problems.unknown();
   if (error instanceof EventTooLarge) return problems.tooMuchAtOnce();
   return problemOfTransport(error) ?? problems.unexpected();

@@ -45,7 +45,8 @@ export function ownerViews(options: {
       // During a rebuild the read model may lack this person: a paying owner must not be told to pay.
       throw (await accounts.hasAccess(result.userId)) ? problems.away() : problems.noAccess();
     if (furthest !== null && (result.position === null || !isAtOrAfter(result.position, furthest)))
-      throw problems.away(); // A reader never sees an earlier state than before: rows lost in a crash are restored in a moment.
+      // A reader never sees an earlier state than before: rows lost in a crash are restored in a moment.
+      throw problems.away();
     if (isLate || result.stale) ctx.set('X-Stale', 'true');
     if (result.position !== null) ctx.set('X-Position', result.position);
     ctx.set('Cache-Control', 'no-store');

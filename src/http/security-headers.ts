@@ -47,7 +47,8 @@ export function securityHeaders({ publicOrigin, video = null }: Options): Middle
     xFrameOptions: { action: 'deny' },
   });
   return (ctx, next) => {
-    for (const header of headers) ctx.res.setHeader(header[0], header[1]); // This runs for every request, so it avoids destructuring.
+    // This runs for every request, so it avoids destructuring.
+    for (const header of headers) ctx.res.setHeader(header[0], header[1]);
     return next();
   };
 }

@@ -91,7 +91,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const { connectTimeoutMs, settings, pipeline = false } = options;
   const socket = new Socket(); // Our own socket, so that it can be closed.
   const client = new pg.Client({ ...asClientConfig(options), keepAlive: true, pipeline, stream: () => socket });
-  client.on('error', () => undefined); // Callers that need the error add their own listener; a waiting query fails in any case.
+  // Callers that need the error add their own listener; a waiting query fails in any case.
+  client.on('error', () => undefined);
   const late = setTimeout(() => socket.destroy(new Error('timeout expired')), connectTimeoutMs);
   try {
     await client.connect();

@@ -152,7 +152,8 @@ function componentCauses(kitchens: TwoKitchens): readonly Cause[] {
   const causes: Cause[] = [];
   for (const [id, used] of units) {
     const rows = kitchens.inBoth(id);
-    if (!rows || rows[0] === rows[1]) continue; // A component that was added or removed is part of the cause of the recipes that use it.
+    // A component that was added or removed is part of the cause of the recipes that use it.
+    if (!rows || rows[0] === rows[1]) continue;
     const [old, now] = rows;
     const isWorthTheSame = (unit: string): boolean => kitchens.isWorthTheSame(id, unit);
     if (isPreparation(old) || isPreparation(now)) {

@@ -54,7 +54,8 @@ function translated(error: unknown, { stream, size }: SerialisedAppend): unknown
  */
 async function placeInStream(caller: Caller, { stream, expected, events }: SerialisedAppend) {
   const where = { stream, from: BigInt(expected) + 1n, count: events.length };
-  const there = await readStreamPage(caller, where).catch(() => []); // Errors of this read are ignored, because only the answer to the append tells what is wrong.
+  // Errors of this read are ignored, because only the answer to the append tells what is wrong.
+  const there = await readStreamPage(caller, where).catch(() => []);
   const last = there.at(-1);
   const isSame = there.length === events.length && there.every(({ id }, i) => id === events[i]?.id);
   return isSame && last ? { revision: last.revision, commit: last.commit } : undefined;
@@ -63,7 +64,8 @@ async function placeInStream(caller: Caller, { stream, expected, events }: Seria
 async function resultOf(caller: Caller, draft: SerialisedAppend, answer: Answer): Promise<AppendResult> {
   const { nextExpectedRevision: revision, position } = answer;
   if (position) return { revision, commit: position.commit };
-  const place = await placeInStream(caller, draft); // Some servers do not return the original place of a repeated append.
+  // Some servers do not return the original place of a repeated append.
+  const place = await placeInStream(caller, draft);
   if (!place) throw new Error('what was appended is not there');
   return place;
 }

@@ -57,7 +57,8 @@ async function* followOnce(
   after: bigint | undefined,
   { batchSize, signal, types }: SubscribeOptions,
 ): AsyncGenerator<{ readonly events: readonly RecordedEvent[]; readonly last: bigint; readonly caughtUp: boolean }> {
-  const isWanted = typeFilter({ types }); // Types are filtered here and not on the server: events that it leaves out could not be told from silence.
+  // Types are filtered here and not on the server: events that it leaves out could not be told from silence.
+  const isWanted = typeFilter({ types });
   await erasures.refresh();
   /** The end up to which more events must arrive; undefined when all of them have. */
   let target = (await end.now()).head;
@@ -88,7 +89,8 @@ async function* followOnce(
         target = undefined;
         if (isTold || last === undefined || incoming.waiting() > 0 || signal.aborted) continue;
         isTold = true;
-        yield { events: [], last, caughtUp: true }; // The expected events have been erased, so nobody must wait for them.
+        // The expected events have been erased, so nobody must wait for them.
+        yield { events: [], last, caughtUp: true };
         continue;
       }
       if (ended && incoming.waiting() === 0) {

@@ -45,7 +45,8 @@ function nextBatch(queue: readonly WaitingAppend[]): {
     const isFull =
       batch.length > 0 && (events + append.events.length > BATCH_EVENTS || size + append.size > BATCH_CHARACTERS);
     const isFree = !streams.has(append.stream) && !append.events.some((event) => ids.has(event.id));
-    streams.add(append.stream); // Added even when the append stays in the queue, because later appends to its stream must not overtake it.
+    // Added even when the append stays in the queue, because later appends to its stream must not overtake it.
+    streams.add(append.stream);
     if (isFull || !isFree) {
       left.push(waiting);
       continue;
