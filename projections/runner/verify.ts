@@ -137,7 +137,7 @@ const notParked = ({ kind, id, error }: ParkedStream): Difference => ({
   actual: null,
 });
 
-interface Comparison {
+interface PageComparison {
   readonly tables: readonly Table[];
   readonly ids: readonly string[];
   /** The expected rows. */
@@ -147,7 +147,7 @@ interface Comparison {
 async function differencesOf(
   client: ClientBase,
   schema: string,
-  { tables, ids, changes }: Comparison,
+  { tables, ids, changes }: PageComparison,
 ): Promise<readonly Difference[]> {
   if (ids.length === 0) return [];
   const found: Difference[] = [];
