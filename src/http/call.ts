@@ -22,7 +22,7 @@ export interface Call<E extends Endpoint> {
   readonly ctx: Context;
 }
 
-export interface Answer<E extends Endpoint> {
+export interface HandlerAnswer<E extends Endpoint> {
   /** A stream is JSON text, sent as it arrives; a buffer is prepared JSON text. */
   readonly body: Reply<E> | Readable | Buffer;
   /** The position that a reader must have reached to see the change of this call. */
@@ -31,4 +31,4 @@ export interface Answer<E extends Endpoint> {
   readonly changeId?: string | null;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerAnswer<E>>;

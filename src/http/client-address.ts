@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Address } from '#access-log/access-log.ts';
+import type { ClientAddress } from '#access-log/access-log.ts';
 import type { Context } from 'koa';
 
 /** `1.2.3.4:567` and `[2001:db8::1]:567`, the notation of some proxies. */
@@ -9,7 +9,7 @@ const WITH_PORT = /^(?:\[(?<six>[^\]]+)\]|(?<four>[\d.]+)):(?<port>\d{1,5})$/;
  * The origin of a call: the other end of the connection, or behind trusted proxies the address from the outermost of
  * them (Koa has cut `ctx.ip` to that). A value that is no address is ignored.
  */
-export function clientAddress(ctx: Context): Address {
+export function clientAddress(ctx: Context): ClientAddress {
   const { remoteAddress, remotePort } = ctx.req.socket;
   const direct = { ip: plain(remoteAddress ?? ''), port: remotePort ?? null };
   if (ctx.ips.length === 0) return direct;

@@ -51,7 +51,7 @@ const SAY_AGAIN_MS = 60_000;
 function createFailureLog(logger: Logger, now: () => number): (ctx: Context, error: unknown) => void {
   const told = new Map<string, { readonly at: number; untold: number }>();
   /** The number of occurrences since the last line; undefined where this one is not logged either. */
-  function untoldOf(trouble: string): number | undefined {
+  function countSinceLine(trouble: string): number | undefined {
     const last = told.get(trouble);
     if (last && now() < last.at + SAY_AGAIN_MS) {
       last.untold += 1;
@@ -70,7 +70,7 @@ function createFailureLog(logger: Logger, now: () => number): (ctx: Context, err
     if (error instanceof ProviderError) return logger.warn({ ...request, provider: error.message }, 'request failed');
     if (error instanceof Problem) return logger.warn({ ...request, code: error.code }, 'request failed');
     const trouble = troubleOf(error);
-    const untold = trouble === undefined ? 0 : untoldOf(trouble);
+    const untold = trouble === undefined ? 0 : countSinceLine(trouble);
     if (untold === undefined) return;
     const line = untold === 0 ? request : { ...request, untold };
     if (trouble === FULL_DISK) logger.error(line, 'request failed: the disk of the database is full, give it room');

@@ -7,7 +7,7 @@ import { createLiveLines, type LiveLine } from './live-lines.ts';
 import { problems } from './problem.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 
-interface Somebody {
+interface SessionSubject {
   readonly userId: string;
   readonly businessId: string | null;
 }
@@ -16,7 +16,7 @@ interface Somebody {
  * The business of a session. One that was opened a moment ago exists already, although the read model may not have it
  * yet.
  */
-export const businessOf = ({ businessId, userId }: Somebody): string => businessId ?? firstBusinessOf(userId);
+export const businessOf = ({ businessId, userId }: SessionSubject): string => businessId ?? firstBusinessOf(userId);
 
 /**
  * Notifies owners' browsers that their business has changed, once the read model has the change. An announcement with
@@ -173,7 +173,7 @@ export function createLiveBusiness(options: Options): LiveBusiness {
         if (stream.startsWith(accountStream(''))) void check(followers.of(stream));
         else {
           const own = changes.filter((change) => change.stream === stream);
-          for (const follower of followers.of(stream)) tell(follower, own);
+          for (const follower of followers.of(stream)) sendPosition(follower, own);
         }
       }
     },
@@ -184,12 +184,12 @@ export function createLiveBusiness(options: Options): LiveBusiness {
   };
 }
 
-function say<Event extends keyof LiveEvents>({ line }: Follower, event: Event, data: LiveEvents[Event]): void {
+function broadcast<Event extends keyof LiveEvents>({ line }: Follower, event: Event, data: LiveEvents[Event]): void {
   line.say(event, data);
 }
 
 function over(follower: Follower): void {
-  say(follower, 'over', {});
+  broadcast(follower, 'over', {});
   follower.line.end();
 }
 
@@ -199,14 +199,14 @@ function compare(follower: Follower, now: LiveSubject | null): void {
   const position = now.position ?? '';
   if (follower.told !== null && position <= follower.told) return;
   follower.told = position;
-  say(follower, 'at', { position });
+  broadcast(follower, 'at', { position });
 }
 
-function tell(follower: Follower, changes: readonly StreamChange[]): void {
+function sendPosition(follower: Follower, changes: readonly StreamChange[]): void {
   const { told } = follower;
   const positions = changes.map(({ position }) => position).filter((position) => told === null || position > told);
   const last = positions.at(-1);
   if (last === undefined) return;
   if (told !== null) follower.told = last;
-  say(follower, 'changed', { positions });
+  broadcast(follower, 'changed', { positions });
 }

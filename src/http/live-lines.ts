@@ -18,7 +18,7 @@ export interface LiveLine {
   end(returnMs?: number): void;
 }
 
-interface Work {
+interface PeriodicWork {
   readonly everyMs: number;
   readonly run: () => void;
 }
@@ -28,7 +28,7 @@ const BREATH_MS = 20_000;
 const RETURN_MS = 2_000;
 
 /** @param whileOpen work that runs only while there are streams */
-export function createLiveLines(whileOpen: readonly Work[] = []): LiveLines {
+export function createLiveLines(whileOpen: readonly PeriodicWork[] = []): LiveLines {
   const streams = new Set<PassThrough>();
   const work = [{ everyMs: BREATH_MS, run: () => streams.forEach((stream) => write(stream, ': \n\n')) }, ...whileOpen];
   let timers: readonly NodeJS.Timeout[] = [];

@@ -31,7 +31,7 @@ export interface Metrics extends HttpMetrics {
   text(): Promise<string>;
 }
 
-interface Sources {
+interface MetricSources {
   /** Seconds by which the read model is behind the log. */
   readonly lagSeconds: () => number;
   /** Called at every scrape. */
@@ -76,7 +76,7 @@ function memoryLimit(): number {
   return own > 0 ? Math.min(own, machine) : machine; // A missing limit is 0, or more than the machine's memory.
 }
 
-export function createMetrics({ lagSeconds, operationalState, isProjecting }: Sources): Metrics {
+export function createMetrics({ lagSeconds, operationalState, isProjecting }: MetricSources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

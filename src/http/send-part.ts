@@ -29,14 +29,14 @@ export function sendPart(ctx: Context): void {
   ctx.length = part.end - part.start + 1;
 }
 
-interface Part {
+interface ByteRange {
   readonly start: number;
   /** The index of the last byte, included. */
   readonly end: number;
 }
 
 /** '0-499', '500-' to the end, '-500' the last 500; undefined for an empty range. */
-function partOf(size: number, first: string, last: string): Part | 'unsatisfiable' | undefined {
+function partOf(size: number, first: string, last: string): ByteRange | 'unsatisfiable' | undefined {
   if (first === '' && last === '') return undefined;
   if (first === '') {
     const length = Math.min(Number(last), size);

@@ -16,7 +16,7 @@ export class PortTaken extends Error {
 }
 
 /** The address and port of a server, and its address for browsers. */
-export interface Place {
+export interface ListenAddress {
   readonly port: number;
   readonly host: string;
   readonly publicOrigin: string;
@@ -44,12 +44,12 @@ const NOT_HTTP = ['400 Bad Request', 'O pedido não pôde ser lido.'] as const;
  */
 const CLOSE_TIMEOUT_MS = 500;
 
-const sayLast = (response: ServerResponse): void => {
+const sendFinalAnswer = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 };
 
 /** @throws PortTaken */
-export async function listen({ port, host, publicOrigin }: Place, timeouts = TIMEOUTS): Promise<HttpServer> {
+export async function listen({ port, host, publicOrigin }: ListenAddress, timeouts = TIMEOUTS): Promise<HttpServer> {
   const headers = bareHeaders(publicOrigin);
   let listener = carrying(headers, (_request, response) => {
     response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '1' });
@@ -62,7 +62,7 @@ export async function listen({ port, host, publicOrigin }: Place, timeouts = TIM
   server.on('request', (request, response) => {
     underWay.add(response);
     response.on('close', () => underWay.delete(response));
-    if (isClosing) sayLast(response);
+    if (isClosing) sendFinalAnswer(response);
     response.on('finish', () => discardRest(request));
     listener(request, response);
   });
@@ -76,7 +76,7 @@ export async function listen({ port, host, publicOrigin }: Place, timeouts = TIM
     },
     async close(graceMs) {
       isClosing = true;
-      for (const response of underWay) sayLast(response);
+      for (const response of underWay) sendFinalAnswer(response);
       // The HTTP server's own close is not used, because it cuts every connection that is idle at this very moment.
       const closed = new Promise<void>((resolve) => {
         // The listening socket closes after all pending connections have been accepted, because others would be cut

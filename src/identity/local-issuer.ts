@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { type Chooser, chooserPage, refusalPage } from '#identity/local-issuer/chooser-page.ts';
 import { chooserStyle } from '#identity/local-issuer/chooser-style.ts';
-import { isEmail, personFor, type SamplePerson, subjectOf } from '#identity/local-issuer/people.ts';
+import { isEmail, personFor, type IssuerPerson, subjectOf } from '#identity/local-issuer/people.ts';
 
 type Errors = typeof import('oidc-provider').errors;
 
@@ -19,7 +19,7 @@ export interface LocalIssuerOptions {
   /** Scheme, host and port at which both the browser and this process reach the product. */
   readonly origin: string;
   /** People offered for choosing; other people type name and e-mail. */
-  readonly people: readonly SamplePerson[];
+  readonly people: readonly IssuerPerson[];
   /** The one registered client; redirect URIs are compared as text. */
   readonly client: { readonly id: string; readonly secret: string; readonly redirectUris: readonly string[] };
 }
@@ -34,12 +34,12 @@ export interface LocalIssuer {
   readonly middleware: Middleware;
 }
 
-interface Choice extends SamplePerson {
+interface Choice extends IssuerPerson {
   readonly emailVerified: boolean;
 }
 
 /** The request is valid and no person has been chosen yet: the library shows the chooser by `renderError`. */
-class NobodyChosen extends Error {
+class ChooserNeeded extends Error {
   readonly expose = true;
   readonly allow_redirect = false;
   readonly statusCode: number;
@@ -98,13 +98,13 @@ function memoryOf(kind: string): Adapter {
 /** Adds the chosen person to the request; the library uses it after it has validated the request. */
 function choose(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], errors: Errors): void {
   const { params, prompts, requestParamScopes, session } = ctx.oidc;
-  const signIn = ({ email, name }: SamplePerson, emailVerified: boolean): void =>
+  const signIn = ({ email, name }: IssuerPerson, emailVerified: boolean): void =>
     session?.loginAccount({ accountId: JSON.stringify({ email, name, emailVerified } satisfies Choice) });
   if (!requestParamScopes.has('openid')) throw new errors.InvalidScope('scope openid is missing', 'openid');
   const hint = typeof params?.['login_hint'] === 'string' ? params['login_hint'] : undefined;
   const form = ctx.state['form'] as Readonly<Record<string, unknown>> | undefined;
   if (form === undefined) {
-    if (!prompts.has('none')) throw new NobodyChosen(200, { email: hint });
+    if (!prompts.has('none')) throw new ChooserNeeded(200, { email: hint });
     if (!isEmail(hint)) throw new errors.LoginRequired();
     return signIn(personFor(people, hint), true);
   }
@@ -113,7 +113,7 @@ function choose(ctx: KoaContextWithOIDC, people: LocalIssuerOptions['people'], e
   const name = typeof form['name'] === 'string' ? form['name'] : '';
   if (!isEmail(email)) {
     const problem = 'Escreva um e-mail completo, como nome@exemplo.com.';
-    throw new NobodyChosen(422, { email, name, problem });
+    throw new ChooserNeeded(422, { email, name, problem });
   }
   signIn(personFor(people, email, name), form['unverified'] === undefined);
 }
@@ -178,7 +178,7 @@ async function load(issuer: string, { people, client }: LocalIssuerOptions): Pro
       return grant;
     },
     renderError(ctx, out, error) {
-      if (!(error instanceof NobodyChosen)) {
+      if (!(error instanceof ChooserNeeded)) {
         const why = WHY[out.error] ?? 'O pedido está incompleto ou traz o mesmo parâmetro duas vezes.';
         return show(ctx, ctx.status, refusalPage(why));
       }

@@ -52,7 +52,7 @@ export interface Sessions {
   purge(): Promise<number>;
 }
 
-interface Row {
+interface SessionRow {
   readonly user_id: string;
   readonly kind: SessionKind;
   readonly created_at: Date;
@@ -77,9 +77,9 @@ interface NextSession extends SessionOwner {
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 
-async function living(pool: Pool, token: string | undefined, now: Date): Promise<Row | undefined> {
+async function living(pool: Pool, token: string | undefined, now: Date): Promise<SessionRow | undefined> {
   if (token === undefined || !TOKEN.test(token)) return undefined;
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<SessionRow>(
     `select user_id, kind, created_at, last_seen_at, admin_verified_at, joins_user_id, kept_user_id
        from identity.session where token_hash = $1 and revoked_at is null and expires_at > $2`,
     [sessionHash(token), now],
@@ -87,14 +87,14 @@ async function living(pool: Pool, token: string | undefined, now: Date): Promise
   return rows[0];
 }
 
-interface Seen {
+interface SessionUse {
   readonly token: string;
-  readonly row: Row;
+  readonly row: SessionRow;
   readonly now: Date;
 }
 
 /** Also clears an expired admin state, so that later use does not revive it. */
-async function touch(pool: Pool, { token, row, now }: Seen): Promise<void> {
+async function touch(pool: Pool, { token, row, now }: SessionUse): Promise<void> {
   await pool.query(
     `update identity.session set last_seen_at = $2, expires_at = $3, admin_verified_at = $4
       where token_hash = $1 and revoked_at is null and last_seen_at = $5`,
@@ -111,7 +111,7 @@ async function touch(pool: Pool, { token, row, now }: Seen): Promise<void> {
 /** Replaces the token in one statement: of two concurrent rotations of one token only one finds it alive. */
 async function replace(
   pool: Pool,
-  { token, row, now }: Seen,
+  { token, row, now }: SessionUse,
   changes: Partial<NextSession>,
 ): Promise<string | undefined> {
   const replacement = newToken();
@@ -158,7 +158,7 @@ function livingSessions(pool: Pool, clock: () => Date): LivingSessions {
   /** Replaces the token of a session, with the given changes. */
   async function renewed(
     token: string,
-    changes: (row: Row, now: Date) => Partial<NextSession> = () => ({}),
+    changes: (row: SessionRow, now: Date) => Partial<NextSession> = () => ({}),
   ): Promise<string | undefined> {
     const now = clock();
     const row = await living(pool, token, now);

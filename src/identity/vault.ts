@@ -15,7 +15,7 @@ export function userIdOf(issuer: string, subject: string, generation: number): s
 }
 
 /** The only place that connects an account id with a name: events, logs and read rows carry ids. */
-export interface Person {
+export interface PersonRecord {
   readonly userId: string;
   readonly issuer: string;
   readonly subject: string;
@@ -37,16 +37,16 @@ export interface Vault {
    */
   recogniseOrRegister(identity: Identity): Promise<{ readonly userId: string; readonly isNew: boolean }>;
   /** Undefined when unknown or forgotten. */
-  find(userId: string): Promise<Person | undefined>;
+  find(userId: string): Promise<PersonRecord | undefined>;
   /** The person who last signed in with this verified e-mail, in any letter case. */
-  findByVerifiedEmail(email: string): Promise<Person | undefined>;
+  findByVerifiedEmail(email: string): Promise<PersonRecord | undefined>;
   /** @returns false when unknown or forgotten */
   update(userId: string, profile: Profile): Promise<boolean>;
   /** Removes all personal data; the id stays taken, so that the same person returns as the next generation. */
   forget(userId: string): Promise<void>;
 }
 
-interface Row {
+interface PersonRow {
   readonly user_id: string;
   readonly issuer: string;
   readonly subject: string;
@@ -62,7 +62,7 @@ interface Row {
 const COLUMNS =
   'user_id, issuer, subject, generation, email, email_verified, name, picture, created_at, updated_at' as const;
 
-const personFrom = (row: Row): Person => ({
+const personFrom = (row: PersonRow): PersonRecord => ({
   userId: row.user_id,
   issuer: row.issuer,
   subject: row.subject,
@@ -91,7 +91,7 @@ export function createVault(pool: Pool): Vault {
     },
 
     async find(userId) {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<PersonRow>(
         `select ${COLUMNS} from identity.person where user_id = $1 and forgotten_at is null`,
         [userId],
       );
@@ -99,7 +99,7 @@ export function createVault(pool: Pool): Vault {
     },
 
     async findByVerifiedEmail(email) {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<PersonRow>(
         `select ${COLUMNS} from identity.person where lower(email) = lower($1) and email_verified
           order by updated_at desc, user_id limit 1`,
         [email.trim()],
@@ -135,7 +135,7 @@ async function update(pool: Pool, userId: string, { email, emailVerified, name, 
 
 async function register(
   pool: Pool,
-  { userId, generation, identity }: Pick<Person, 'userId' | 'generation'> & { readonly identity: Identity },
+  { userId, generation, identity }: Pick<PersonRecord, 'userId' | 'generation'> & { readonly identity: Identity },
 ): Promise<boolean> {
   const { issuer, subject, email, emailVerified, name, picture } = identity;
   const { rowCount } = await pool.query(

@@ -2,7 +2,7 @@ import { SCALE } from '#domain/decimal.ts';
 import { priceTag } from '#domain/format.ts';
 import type { SiteConfig } from '#config/site-config.ts';
 import { v5 as uuidFrom } from 'uuid';
-import { letterHtml, letterText, type Part } from './letter.ts';
+import { messageHtml, messageText, type MessagePart } from './message-parts.ts';
 import type { Message } from './port.ts';
 
 /** The contents of the message about a confirmed payment. */
@@ -42,12 +42,12 @@ export function paymentConfirmation(payment: ConfirmedPayment, shop: Shop): Mess
     paymentId,
     to: { name, address: email },
     subject,
-    text: letterText(parts),
-    html: letterHtml(subject, parts),
+    text: messageText(parts),
+    html: messageHtml(subject, parts),
   };
 }
 
-function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }: Shop): readonly Part[] {
+function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }: Shop): readonly MessagePart[] {
   const { paymentId, name, cents, paidAt, receiptCode } = payment;
   const amount = priceTag(Math.round((cents / 100) * SCALE));
   return [
@@ -80,7 +80,7 @@ function partsOf(payment: ConfirmedPayment, { supplier, support, publicOrigin }:
   ];
 }
 
-function codeParts(code: string | null, publicOrigin: string): readonly Part[] {
+function codeParts(code: string | null, publicOrigin: string): readonly MessagePart[] {
   if (code === null) return [];
   return [
     { heading: 'Código do recibo' },

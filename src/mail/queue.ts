@@ -28,7 +28,7 @@ export interface MailQueue {
   end(mail: QueuedMail, outcome: MailOutcome): Promise<void>;
 }
 
-interface Key {
+interface MailKey {
   readonly payment_id: string;
   readonly kind: MailKind;
 }
@@ -47,7 +47,7 @@ const RETRY_MS = { first: 30_000, max: 4 * 60 * 60 * 1_000 };
 const GIVE_UP_AFTER_MS = 5 * 24 * 60 * 60 * 1_000;
 
 export function createMailQueue(pool: Pool, clock: () => Date): MailQueue {
-  const jobs = createJobQueue<Key>({
+  const jobs = createJobQueue<MailKey>({
     pool,
     table: TABLE,
     clock,

@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 import { MigrationProblem } from './migration.ts';
-import { type Part, type Right, RIGHTS_SCHEMAS, rightsOf } from './rights.ts';
+import { type ProductPart, type Right, RIGHTS_SCHEMAS, rightsOf } from './rights.ts';
 
 /**
  * Gives a role the rights of these parts and revokes all others, in one transaction. Where the rights are correct
  * already nothing is done, because a grant makes every session plan again. Safe to repeat; needs the owner role.
  * @throws MigrationProblem when the role does not exist
  */
-export async function grantRights(client: ClientBase, role: string, parts: readonly Part[]): Promise<void> {
+export async function grantRights(client: ClientBase, role: string, parts: readonly ProductPart[]): Promise<void> {
   const held = await rightsHeld(client, role);
   const wanted = rightsOf(parts, await tablesIn(client));
   const name = client.escapeIdentifier(role);
@@ -19,7 +19,7 @@ export async function grantRights(client: ClientBase, role: string, parts: reado
 }
 
 /** @throws MigrationProblem when the role of this connection lacks a right that these parts need */
-export async function requireRights(client: Pick<ClientBase, 'query'>, parts: readonly Part[]): Promise<void> {
+export async function requireRights(client: Pick<ClientBase, 'query'>, parts: readonly ProductPart[]): Promise<void> {
   const wanted = [...rightsOf(parts, ['read.checkpoint'])];
   const { rows } = await client.query<{ role: string; missing: Right | null }>(MISSING, [wanted]);
   const [row] = rows;

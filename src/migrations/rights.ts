@@ -1,6 +1,6 @@
 /** The parts of the product that may run with a database role of their own. */
 export const PARTS = ['api', 'projector', 'reactor'] as const;
-export type Part = (typeof PARTS)[number];
+export type ProductPart = (typeof PARTS)[number];
 
 /** A right in the notation of `grant` and `revoke`: `select on table log.events`. */
 export type Right = string;
@@ -65,7 +65,7 @@ export const RIGHTS_SCHEMAS: readonly string[] = [...new Set([...Object.keys(TAB
   .filter((schema, i, all) => all.indexOf(schema) === i);
 
 /** All rights of one or several parts. @param tables the existing tables with their schemas, for which `*` stands */
-export function rightsOf(parts: readonly Part[], tables: readonly string[]): ReadonlySet<Right> {
+export function rightsOf(parts: readonly ProductPart[], tables: readonly string[]): ReadonlySet<Right> {
   const places = parts.map((part) => PARTS.indexOf(part));
   const rights = new Set<Right>();
   const add = (privilege: string, kind: 'table' | 'function', name: string): void => {

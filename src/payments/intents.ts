@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { newBuyerToken } from './buyer-tokens.ts';
 import { type Buyer, type Intent, type Intents, type IntentState, BUYER_TOKEN_MS, payableUntil } from './intent.ts';
 
-interface Row {
+interface IntentRow {
   readonly payment_id: string;
   readonly provider: string;
   readonly provider_id: string | null;
@@ -25,7 +25,7 @@ interface Row {
 const COLUMNS = `payment_id, provider, provider_id, cents, buyer_hash, user_id, user_kind, claimed_email, claimed_name,
   copy_paste, qr_png, invoice_url, expires_at, created_at, tried_at, state, paid_at`;
 
-const intentFrom = (row: Row): Intent => ({
+const intentFrom = (row: IntentRow): Intent => ({
   paymentId: row.payment_id,
   provider: row.provider,
   providerId: row.provider_id,
@@ -70,7 +70,7 @@ type FindIntents = Pick<
 
 function findIntents(pool: Pool, provider: string): FindIntents {
   async function select(rest: string, values: readonly unknown[]): Promise<readonly Intent[]> {
-    const { rows } = await pool.query<Row>(`select ${COLUMNS} from payments.intent ${rest}`, [...values]);
+    const { rows } = await pool.query<IntentRow>(`select ${COLUMNS} from payments.intent ${rest}`, [...values]);
     return rows.map(intentFrom);
   }
   const one = async (...query: Parameters<typeof select>): Promise<Intent | undefined> => (await select(...query))[0];
@@ -106,7 +106,7 @@ type WriteIntents = Pick<Intents, 'add' | 'takeUp' | 'voidBuyer' | 'noteTry' | '
 
 function writeIntents(pool: Pool, provider: string): WriteIntents {
   async function returned(statement: string, values: readonly unknown[]): Promise<Intent> {
-    const { rows } = await pool.query<Row>(`${statement} returning ${COLUMNS}`, [...values]);
+    const { rows } = await pool.query<IntentRow>(`${statement} returning ${COLUMNS}`, [...values]);
     if (!rows[0]) throw new Error('the intent is gone');
     return intentFrom(rows[0]);
   }

@@ -1,6 +1,6 @@
 import { startWorker, type Worker } from '#runtime/worker.ts';
 
-interface Work {
+interface WorkerOptions {
   /** @returns the number of handled notifications; leaves the rest when `signal` aborts */
   readonly notices: (signal: AbortSignal) => Promise<number>;
   readonly sweep: (signal: AbortSignal) => Promise<unknown>;
@@ -11,7 +11,7 @@ interface Work {
 const LOOK_EVERY_MS = 1_000;
 
 /** Runs the scheduled work on payments: notifications as soon as the worker is woken, and the sweep. */
-export function startPaymentWorker({ notices, sweep, onError }: Work, sweepEveryMs: number): Worker {
+export function startPaymentWorker({ notices, sweep, onError }: WorkerOptions, sweepEveryMs: number): Worker {
   const looking = startWorker({ round: notices, everyMs: LOOK_EVERY_MS, onError });
   const sweeping = startWorker({
     async round(signal) {

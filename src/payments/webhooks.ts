@@ -2,7 +2,7 @@ import { createJobQueue, type TakenJob } from '#runtime/job-queue.ts';
 import type { Pool } from 'pg';
 import type { ChargeHandles, PendingCharge, PendingNotice, Webhooks } from './webhook.ts';
 
-interface Key {
+interface NotificationKey {
   readonly event_id: string;
 }
 
@@ -24,7 +24,7 @@ const RETRY_MS = { first: 5_000, max: 10 * 60_000 };
 
 /** @param provider the name of the provider that sends the notifications */
 export function createWebhooks(pool: Pool, provider: string, clock: () => Date): Webhooks {
-  const jobs = createJobQueue<Key, Note>({
+  const jobs = createJobQueue<NotificationKey, Note>({
     pool,
     table: TABLE,
     clock,
@@ -44,7 +44,7 @@ export function createWebhooks(pool: Pool, provider: string, clock: () => Date):
 
 const jobOf = ({ eventId, queuedAt, tries }: PendingNotice) => ({ event_id: eventId, queuedAt, tries });
 
-function byCharge(jobs: readonly (Key & Note & TakenJob)[]): readonly PendingCharge[] {
+function byCharge(jobs: readonly (NotificationKey & Note & TakenJob)[]): readonly PendingCharge[] {
   const groups = new Map<string, { charge: ChargeHandles; notices: PendingNotice[] }>();
   for (const { event_id: eventId, provider_id: providerId, reference, queuedAt, tries } of jobs) {
     const key = JSON.stringify([providerId, reference]);

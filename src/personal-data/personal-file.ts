@@ -15,7 +15,7 @@ import type { Vault } from '#identity/vault.ts';
 import { type OwnerAnswers, ownerAnswers, salesText } from '#read-model/owner-answers.ts';
 import type { MailOutcome } from '../mail/queue.ts';
 import { type JsonPart, jsonText, later } from './json-text.ts';
-import type { Purchase } from './purchases.ts';
+import type { PersonPurchase } from './purchases.ts';
 
 export interface PersonalFileSources {
   readonly log: Pick<EventLog, 'read'>;
@@ -26,7 +26,7 @@ export interface PersonalFileSources {
   readonly account: (userId: string) => Promise<Account>;
   readonly ownedBusinesses: (userId: string) => Promise<readonly string[]>;
   /** Payments that these accounts made or began, and the mail about them. */
-  readonly purchases: (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly Purchase[]>;
+  readonly purchases: (userIds: readonly string[], paymentIds: readonly string[]) => Promise<readonly PersonPurchase[]>;
   readonly clock: () => Date;
 }
 
@@ -105,7 +105,7 @@ async function payments(
   };
 }
 
-const purchaseRow = ({ cents, state, name, email, createdAt, paidAt, mails }: Omit<Purchase, 'paymentId'>) => ({
+const purchaseRow = ({ cents, state, name, email, createdAt, paidAt, mails }: Omit<PersonPurchase, 'paymentId'>) => ({
   valor: cents / 100,
   situacao: STATES[state],
   nome_informado: name,
@@ -120,7 +120,7 @@ const purchaseRow = ({ cents, state, name, email, createdAt, paidAt, mails }: Om
   })),
 });
 
-const STATES: Readonly<Record<Purchase['state'], string>> = {
+const STATES: Readonly<Record<PersonPurchase['state'], string>> = {
   open: 'aguardando pagamento',
   paid: 'paga',
   underpaid: 'paga com valor menor',

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Account, canRun } from './account.ts';
+import { type SystemUser, canRun } from './account.ts';
 import { rootFolder } from './root-folder.ts';
 
 export interface Binaries {
@@ -40,7 +40,7 @@ function copyOnce(from: string, to: string): void {
 }
 
 /** PostgreSQL's programs in a place where `account` can run them: in node_modules, else a copy. */
-export function postgresBinaries(account: Account | undefined): Binaries {
+export function postgresBinaries(account: SystemUser | undefined): Binaries {
   const folder = packageFolder();
   const installed = inside(join(folder, 'native'));
   if (!account || canRun(account, installed.postgres, ['--version'])) return installed;

@@ -18,7 +18,7 @@ interface ConnectionTarget {
   readonly database: string;
 }
 
-interface Cause {
+interface ProblemCause {
   readonly is: (told: ProblemCode) => boolean;
   /** A sentence with the problem and its solution. */
   readonly say: (named: ConnectionTarget, told: ProblemCode) => string;
@@ -37,7 +37,7 @@ const says =
  * The first matching entry is used. Codes of five characters are PostgreSQL's, and those of poolers that use its
  * protocol.
  */
-const CAUSES: readonly Cause[] = [
+const CAUSES: readonly ProblemCause[] = [
   {
     is: says(/no encryption|SSL off|SSL required|encryption is required|requires? (an )?(SSL|TLS|encrypted)/i),
     say: ({ server }) =>
@@ -139,7 +139,7 @@ const CAUSES: readonly Cause[] = [
  * solution. The password is left out.
  */
 export function connectionProblem(error: unknown, { variable, connectionString }: Destination): string {
-  const told = toldBy(error);
+  const told = codeOf(error);
   const named = namesIn(connectionString);
   const cause = CAUSES.find(({ is }) => is(told));
   return `${variable}: ${cause ? cause.say(named, told) : `${named.server} cannot be used: ${told.message}`}.`;
@@ -147,14 +147,14 @@ export function connectionProblem(error: unknown, { variable, connectionString }
 
 /** Whether the problem disappears once a server that has just been started is ready. */
 export function mayPass(error: unknown): boolean {
-  const { code: of, message } = toldBy(error);
+  const { code: of, message } = codeOf(error);
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'].includes(of) || /time(d )?out/i.test(message)
   );
 }
 
 /** An error for several addresses of a host has no message of its own, but the code of its parts. */
-function toldBy(error: unknown): ProblemCode {
+function codeOf(error: unknown): ProblemCode {
   const { code: given, message } = error as { code?: unknown; message?: unknown };
   const line = typeof message === 'string' ? message.split('\n', 1)[0] : undefined;
   const known = typeof given === 'string' ? given : '';

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Account } from './account.ts';
+import type { SystemUser } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { DataDirProblem } from './data-dir-problem.ts';
 import { isAlive } from './pid-file.ts';
@@ -19,7 +19,7 @@ export const DATABASE_USER = 'prumo';
 
 interface NewCluster {
   readonly bin: Binaries;
-  readonly account: Account | undefined;
+  readonly account: SystemUser | undefined;
   /** Absolute path of the future cluster. */
   readonly data: string;
   readonly password: string;

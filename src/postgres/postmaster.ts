@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pauseAfter } from '#runtime/back-off.ts';
 import { until } from '#runtime/waiting.ts';
-import type { Account } from './account.ts';
+import type { SystemUser } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { freePort } from './free-port.ts';
 import { isAlive, pidFile, type Postmaster, removeMisleadingPidFile, runningPostmaster } from './pid-file.ts';
@@ -12,7 +12,7 @@ import { isAlive, pidFile, type Postmaster, removeMisleadingPidFile, runningPost
 /** The data needed to run one PostgreSQL cluster. */
 export interface Cluster {
   readonly bin: Binaries;
-  readonly account: Account | undefined;
+  readonly account: SystemUser | undefined;
   /** The cluster's folder, made by `initialise`. */
   readonly data: string;
   readonly logFile: string;
@@ -141,7 +141,7 @@ export async function ensurePostmaster(
   throw whyNot(cluster, from);
 }
 
-function tell(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+function signalPostmaster(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -156,8 +156,8 @@ const hasEnded = (pid: number, withinMs: number): Promise<boolean> =>
 export async function stopPostmaster(data: string): Promise<void> {
   const running = runningPostmaster(data);
   if (!running) return;
-  tell(running.pid, 'SIGINT');
+  signalPostmaster(running.pid, 'SIGINT');
   if (await hasEnded(running.pid, 8_000)) return;
-  tell(running.pid, 'SIGQUIT');
+  signalPostmaster(running.pid, 'SIGQUIT');
   await hasEnded(running.pid, 2_000);
 }

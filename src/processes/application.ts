@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
 import type { Patience } from '#eventstore/port.ts';
-import type { Part } from '#migrations/rights.ts';
+import type { ProductPart } from '#migrations/rights.ts';
 import { type Infrastructure, startInfrastructure } from './infrastructure.ts';
 import { startInOrder, type Stoppable } from '#runtime/lifecycle.ts';
 import { createPaymentParts, type PaymentParts } from './payments.ts';
@@ -20,7 +20,7 @@ export interface Application {
 /** Replacements for default parts. */
 export interface Overrides extends Patience {
   /** The parts that this process runs; by default all. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly ProductPart[];
   readonly paymentProvider?: ChosenPaymentProvider;
   readonly clock?: () => Date;
 }

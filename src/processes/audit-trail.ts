@@ -1,7 +1,7 @@
 import { createAnchorFile } from '#projections/audit/anchors.ts';
 import { createAnchoring } from '#projections/audit/anchoring.ts';
-import type { TrailHead } from '#projections/audit/entries.ts';
-import { createTrailWriter } from '#projections/audit/trail-writer.ts';
+import type { AuditHead } from '#projections/audit/entries.ts';
+import { createAuditWriter } from '#projections/audit/audit-writer.ts';
 import type { EventLog } from '#eventstore/port.ts';
 import type { HashedLog } from '#eventstore/hashed-event.ts';
 import type { Logger } from 'pino';
@@ -33,14 +33,14 @@ export function startAuditTrail(options: Options): Stoppable {
   const anchoring = createAnchoring({ anchors, everyMs: ANCHOR_EVERY_MS, clock });
   const anchorOrWarn = (anchor: Promise<void>): Promise<void> =>
     anchor.catch((error: unknown) => logger.warn({ err: error }, 'the audit trail was not anchored'));
-  const writer = createTrailWriter({
+  const writer = createAuditWriter({
     log,
     connectionString,
     logger,
     onLeading: (head) => void anchorOrWarn(anchoring.now(head)),
     onWritten: ({ number }) => onWritten?.(number),
   });
-  const ownHead = (): TrailHead | null => (writer.status().role === 'leading' ? writer.status().head : null);
+  const ownHead = (): AuditHead | null => (writer.status().role === 'leading' ? writer.status().head : null);
 
   writer.start();
   const timer = setInterval(() => void anchorOrWarn(anchoring.whenDue(ownHead())), LOOK_EVERY_MS);

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config/config.ts';
 import { requireRights } from '#migrations/grants.ts';
-import { type Part, PARTS } from '#migrations/rights.ts';
+import { type ProductPart, PARTS } from '#migrations/rights.ts';
 import { harmfulSettings, harmOf } from '#postgres/harmful-settings.ts';
 import { LOOKING_UP, openPool } from '#postgres/session.ts';
 import { until } from '#runtime/waiting.ts';
@@ -37,7 +37,7 @@ export interface Infrastructure {
 interface Options extends Patience {
   readonly clock?: (() => Date) | undefined;
   /** The parts that this process runs, whose rights its role must have; by default all. */
-  readonly parts?: readonly Part[] | undefined;
+  readonly parts?: readonly ProductPart[] | undefined;
 }
 
 const POOL_PATIENCE_MS = 10_000;
@@ -103,7 +103,7 @@ export const startInfrastructure = (
     onStop(() => pool.end());
     // The pool fails after a second, because callers must not wait long; a start may take its time.
     await until(() => answers(pool), { everyMs: 100, withinMs: POOL_PATIENCE_MS });
-    const tell = tellOnce(logger);
+    const logAndRethrow = logOnceAndRethrow(logger);
     return {
       config,
       logger,
@@ -114,13 +114,13 @@ export const startInfrastructure = (
       pool,
       log,
       async ready() {
-        await Promise.all([isOnSameLog(pool).catch(tell), log.head()]);
+        await Promise.all([isOnSameLog(pool).catch(logAndRethrow), log.head()]);
       },
     };
   });
 
 /** Readiness is checked every few seconds, so a failure is logged once. */
-function tellOnce(logger: Logger): (error: unknown) => never {
+function logOnceAndRethrow(logger: Logger): (error: unknown) => never {
   let told = '';
   return (error) => {
     if (error instanceof StartProblem && error.message !== told) {

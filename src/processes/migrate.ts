@@ -2,7 +2,7 @@ import { migrateReadModel } from '#projections/read/schema.ts';
 import type pg from 'pg';
 import { grantRights } from '#migrations/grants.ts';
 import { MIGRATION_LOCK, migratePrimaryData, requireMigrated } from '#migrations/primary-data.ts';
-import { type Part, PARTS } from '#migrations/rights.ts';
+import { type ProductPart, PARTS } from '#migrations/rights.ts';
 import { type Database, firstSession } from './database.ts';
 
 type MigrationTarget = Pick<Database, 'url' | 'ownerUrl' | 'roles'>;
@@ -40,8 +40,8 @@ async function mayMigrate(client: pg.Client): Promise<boolean> {
 }
 
 /** The parts of each role; the owner has all rights anyway. */
-function grantees({ url, ownerUrl, roles }: MigrationTarget): ReadonlyMap<string, readonly Part[]> {
-  const parts = new Map<string, Part[]>();
+function grantees({ url, ownerUrl, roles }: MigrationTarget): ReadonlyMap<string, readonly ProductPart[]> {
+  const parts = new Map<string, ProductPart[]>();
   for (const part of PARTS) {
     const role = roles?.[part] ?? roleOf(url);
     if (role !== '' && role !== roleOf(ownerUrl)) parts.set(role, [...(parts.get(role) ?? []), part]);

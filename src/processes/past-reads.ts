@@ -4,7 +4,7 @@ import { LogUnavailable } from '#eventstore/port.ts';
 import { type PastRead, type PastReads, ReadNotDone } from '#queries/past-reads.ts';
 import type { Stoppable } from '#runtime/lifecycle.ts';
 import { startThreads } from '#runtime/threads.ts';
-import { createTurns, NoTurn } from '#runtime/turns.ts';
+import { createTurns, TurnTimeout } from '#runtime/turns.ts';
 import { ERASED_BUSINESSES, type LogSettings, type PastReadOutcome } from './past-reads-thread.ts';
 
 /** One more than an owner may use at once, so that one is always free for others. */
@@ -38,7 +38,7 @@ export function startPastReads(settings: LogSettings): PastReads & Stoppable & {
       try {
         return await turns.take(read.userId, () => run(read));
       } catch (error) {
-        const isOver = error instanceof NoTurn || (error instanceof Error && error.name === 'AbortError');
+        const isOver = error instanceof TurnTimeout || (error instanceof Error && error.name === 'AbortError');
         throw isOver ? new ReadNotDone('too much is being computed for this owner', { cause: error }) : error;
       }
     },

@@ -1,5 +1,5 @@
 import { createLiveBusiness, type LiveBusiness } from '#http/live-business.ts';
-import { createLiveTrail, type LiveTrail } from '#http/live-trail.ts';
+import { createLiveAudit, type LiveAudit } from '#http/live-audit.ts';
 import type { Announcement, PositionWaiter } from '#read-model/position-waiter.ts';
 import { createPositionWaiter } from '#projections/runner/position-waiter.ts';
 import { followingQuery } from '#queries/following.ts';
@@ -9,7 +9,7 @@ import type { Infrastructure } from './infrastructure.ts';
 /** Listens for changes of the read model and the audit log, whichever process writes them. */
 export interface ReadModelListener {
   readonly waiter: PositionWaiter;
-  readonly liveTrail: LiveTrail;
+  readonly liveTrail: LiveAudit;
   readonly liveBusiness: LiveBusiness;
   /** Notifies this process directly where it writes itself, without the way through the database. */
   readonly notify: {
@@ -32,7 +32,7 @@ export async function startReadModelListener({
     sessionLives: sessionLivesQuery(pool, clock),
   });
   const waiter = createPositionWaiter({ connectionString, log, logger, onReached: (to) => liveBusiness.reached(to) });
-  const liveTrail = createLiveTrail(async () => {
+  const liveTrail = createLiveAudit(async () => {
     const { rows } = await pool.query<{ readonly number: string }>('select number from audit.head');
     return BigInt(rows[0]?.number ?? 0);
   });

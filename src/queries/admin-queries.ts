@@ -21,7 +21,7 @@ export interface PersonPayment {
   readonly canRefund: boolean;
 }
 
-export interface Person {
+export interface PersonDetail {
   readonly user: UserRow;
   readonly payments: readonly PersonPayment[];
   readonly grants: readonly PersonGrant[];
@@ -36,7 +36,7 @@ export interface AdminQueries {
   ): Promise<{ readonly rows: readonly UserRow[]; readonly hasMore: boolean }>;
   user(userId: string): Promise<UserRow | undefined>;
   userCounts(): Promise<UserCounts>;
-  person(userId: string): Promise<Person | undefined>;
+  person(userId: string): Promise<PersonDetail | undefined>;
   /** Grants that still wait, newest first. */
   waitingGrants(limit: number): Promise<readonly ListedGrant[]>;
   audit(
@@ -49,7 +49,7 @@ export interface AdminQueries {
 }
 
 /** A payment that was begun. */
-interface Begun {
+interface PaymentStart {
   readonly paymentId: string;
   readonly cents: number;
   readonly createdAt: Date;
@@ -59,8 +59,8 @@ interface Begun {
 interface Ports {
   readonly pool: Pool;
   readonly intents: {
-    find(paymentId: string): Promise<Begun | undefined>;
-    ofUser(userId: string): Promise<readonly Begun[]>;
+    find(paymentId: string): Promise<PaymentStart | undefined>;
+    ofUser(userId: string): Promise<readonly PaymentStart[]>;
   };
   readonly account: (userId: string) => Promise<Account>;
   readonly read: (stream: string) => AsyncIterable<RecordedEvent>;
@@ -74,7 +74,7 @@ interface Ports {
 export function createAdminQueries(ports: Ports): AdminQueries {
   const { pool, intents, account, read, emails, payment, canRefund, lastAnchor, clock } = ports;
 
-  async function paymentOf(intent: Begun): Promise<PersonPayment> {
+  async function paymentOf(intent: PaymentStart): Promise<PersonPayment> {
     const { confirmed, takenBack, tooLittle } = await payment(intent.paymentId);
     const waiting = tooLittle ? 'too_little' : 'waiting';
     return {

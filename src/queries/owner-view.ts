@@ -40,7 +40,7 @@ const BODIES: Readonly<Record<OwnerView, string>> = {
   dashboard: 'b.dashboard',
 };
 
-interface Row {
+interface ViewRow {
   readonly userId: string;
   readonly hasAccess: boolean;
   readonly body: string | null;
@@ -68,7 +68,7 @@ export function ownerViewQuery(
   const load = (view: OwnerView) => {
     const query = queryFor(view);
     return batchLookups(async (hashes: readonly Buffer[]): Promise<OwnerViewResult[]> => {
-      const { rows } = await pool.query<Row & { readonly place: string }>({ ...query, values: [hashes, clock()] });
+      const { rows } = await pool.query<ViewRow & { readonly place: string }>({ ...query, values: [hashes, clock()] });
       return inPlace(rows, hashes.length).map((row) => resultOf(row, view));
     });
   };
@@ -87,7 +87,7 @@ export function ownerViewQuery(
   return (tokenHash, view) => byView[view](tokenHash);
 }
 
-function resultOf(row: Row | null, view: OwnerView): OwnerViewResult {
+function resultOf(row: ViewRow | null, view: OwnerView): OwnerViewResult {
   if (!row) return { kind: 'no_session' };
   const { userId, body, position, stale } = row;
   if (!row.hasAccess) return { kind: 'no_access', userId };

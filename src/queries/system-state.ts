@@ -38,7 +38,7 @@ interface Ports {
   readonly lagSeconds: () => number;
 }
 
-interface Row {
+interface StateRow {
   readonly position: string | null;
   readonly entries: string;
   readonly audited: string | null;
@@ -59,7 +59,7 @@ export function createSystemState({ pool, log, kind, lagSeconds }: Ports): () =>
       headOf(),
       log.erasuresWaiting().catch(() => null),
       harmfulSettings(pool),
-      pool.query<Row>(
+      pool.query<StateRow>(
         `select ${positionSql()} as position, audit.head.number as entries,
                 audit.head.position as audited, current_setting('server_version') as postgres,
                 coalesce((select json_agg(json_build_object('kind', kind, 'id', id, 'error', error)) from ${SERVING_SCHEMA}.parked), '[]') as parked

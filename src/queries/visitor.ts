@@ -27,7 +27,7 @@ export interface Visitor {
   readonly accountRevision: bigint | null;
 }
 
-interface Row extends Omit<Visitor, 'accountRevision'> {
+interface VisitorRow extends Omit<Visitor, 'accountRevision'> {
   readonly place: string;
   readonly accountRevision: string | null;
 }
@@ -58,12 +58,12 @@ export function visitorQuery(options: Options): (tokenHash: Buffer) => Promise<V
   const { pool, clock, lastRevision = () => 'null::bigint' } = options;
   const query = visitors(lastRevision);
   return batchLookups(async (hashes: readonly Buffer[]) => {
-    const { rows } = await pool.query<Row>({ ...query, values: [hashes, clock()] });
+    const { rows } = await pool.query<VisitorRow>({ ...query, values: [hashes, clock()] });
     return inPlace(rows, hashes.length).map((row) => row && visitorOf(row));
   });
 }
 
-const visitorOf = (row: Omit<Row, 'place'>): Visitor => ({
+const visitorOf = (row: Omit<VisitorRow, 'place'>): Visitor => ({
   ...row,
   accountRevision: row.accountRevision === null ? null : BigInt(row.accountRevision),
 });

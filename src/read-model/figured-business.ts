@@ -23,7 +23,7 @@ export interface FiguredBusiness {
 export function withFigures(business: Business, position: string | null, before?: FiguredBusiness): FiguredBusiness {
   const isShown = business.ownerId !== null && !business.erased;
   const costing = createCosting(business, before?.preparations);
-  if (before && isSameKitchen(business, costing, before)) return { ...before, business, position, isShown };
+  if (before && hasSameCosts(business, costing, before)) return { ...before, business, position, isShown };
   const preparations = costedPreparations(business, costing);
   const { figuresOf, remembered } = rememberDishFigures(before?.dishes ?? new Map());
   const figures = businessFigures(business, { figuresOf, costing });
@@ -40,7 +40,7 @@ function costedPreparations(business: Business, costing: Costing): ReadonlyMap<s
 }
 
 /** Whether no figure can have changed: only the owner has, or an ingredient in no recipe. */
-const isSameKitchen = (business: Business, costing: Costing, before: FiguredBusiness): boolean =>
+const hasSameCosts = (business: Business, costing: Costing, before: FiguredBusiness): boolean =>
   business.fixedCosts === before.business.fixedCosts &&
   business.variableCosts === before.business.variableCosts &&
   business.months === before.business.months &&

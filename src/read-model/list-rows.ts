@@ -16,14 +16,14 @@ export interface ListRow {
   readonly body: string;
 }
 
-export interface ListChanges {
+export interface RowChanges {
   readonly upserts: readonly ListRow[];
   readonly removals: readonly string[];
 }
 
 interface List {
   rows(of: FiguredBusiness): readonly ListRow[];
-  changes(before: FiguredBusiness, after: FiguredBusiness): ListChanges;
+  changes(before: FiguredBusiness, after: FiguredBusiness): RowChanges;
 }
 
 /**
@@ -50,12 +50,12 @@ function list<Key extends string | number, Source>(
   };
 }
 
-interface Entity {
+interface RowSource {
   readonly id: string;
   readonly sequence: number;
 }
 
-const row = ({ id, sequence }: Entity, body: unknown): ListRow => ({ id, sequence, body: JSON.stringify(body) });
+const row = ({ id, sequence }: RowSource, body: unknown): ListRow => ({ id, sequence, body: JSON.stringify(body) });
 
 const LISTS = {
   fixed_cost: list(

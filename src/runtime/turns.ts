@@ -1,5 +1,5 @@
 /** The wait for a turn has taken too long. */
-export class NoTurn extends Error {
+export class TurnTimeout extends Error {
   override readonly name = 'NoTurn';
 }
 
@@ -34,7 +34,7 @@ export function createTurns({ most, waitMs }: Options): Turns {
       };
       const leave = (): void => {
         all.waiting.delete(go);
-        giveUp(new NoTurn(`no turn within ${waitMs} ms`));
+        giveUp(new TurnTimeout(`no turn within ${waitMs} ms`));
       };
       const timer = waitMs === undefined ? undefined : setTimeout(leave, waitMs);
       all.waiting.add(go);

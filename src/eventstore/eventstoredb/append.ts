@@ -5,7 +5,7 @@ import type { SerialisedAppend } from '../serialised-append.ts';
 import { EventTooLarge, LogUnavailable, RevisionConflict, StreamErased } from '../port.ts';
 import { actualVersionIn, appendLimitIn, failureOf, isStreamDeleted } from './failures.ts';
 import type { ReconnectingClient } from './reconnecting-client.ts';
-import { type Caller, readStreamPage } from './reading.ts';
+import { type ReadCaller, readStreamPage } from './reading.ts';
 import { storedMeta } from './stored-meta.ts';
 
 /** `commit` is the place of the last appended event. */
@@ -52,7 +52,7 @@ function translated(error: unknown, { stream, size }: SerialisedAppend): unknown
  * The place of these very events in the stream, right after the expected revision; undefined where the stream does not
  * have them.
  */
-async function placeInStream(caller: Caller, { stream, expected, events }: SerialisedAppend) {
+async function placeInStream(caller: ReadCaller, { stream, expected, events }: SerialisedAppend) {
   const where = { stream, from: BigInt(expected) + 1n, count: events.length };
   // Errors of this read are ignored, because only the answer to the append tells what is wrong.
   const there = await readStreamPage(caller, where).catch(() => []);
@@ -61,7 +61,7 @@ async function placeInStream(caller: Caller, { stream, expected, events }: Seria
   return isSame && last ? { revision: last.revision, commit: last.commit } : undefined;
 }
 
-async function resultOf(caller: Caller, draft: SerialisedAppend, answer: Answer): Promise<AppendResult> {
+async function resultOf(caller: ReadCaller, draft: SerialisedAppend, answer: Answer): Promise<AppendResult> {
   const { nextExpectedRevision: revision, position } = answer;
   if (position) return { revision, commit: position.commit };
   // Some servers do not return the original place of a repeated append.
@@ -71,7 +71,7 @@ async function resultOf(caller: Caller, draft: SerialisedAppend, answer: Answer)
 }
 
 /** Searches for the events repeatedly. @returns undefined once `signal` aborts */
-async function foundInStream(caller: Caller, draft: SerialisedAppend): Promise<AppendResult | undefined> {
+async function foundInStream(caller: ReadCaller, draft: SerialisedAppend): Promise<AppendResult | undefined> {
   const { signal } = caller;
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = LOOK_EVERY_MS) {
     await pause(waitMs, signal);

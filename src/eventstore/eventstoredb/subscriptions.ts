@@ -38,7 +38,7 @@ const TIMEOUT_MS = 5_000;
 const LOOK_EVERY_MS = 250;
 
 /** The log has moved on and the subscription has not: the server has dropped it, or the connection is cut. */
-class FellSilent extends Error {
+class SubscriptionStalled extends Error {
   override readonly name = 'FellSilent';
 }
 
@@ -84,7 +84,7 @@ async function* followOnce(
         const { head } = await end.recent(pollMs);
         const isMissingSome = head !== undefined && (incoming.last() === undefined || head > (incoming.last() ?? 0n));
         suspicions = isMissingSome ? suspicions + 1 : 0;
-        if (suspicions > 1) throw new FellSilent('events have not come that the log has');
+        if (suspicions > 1) throw new SubscriptionStalled('events have not come that the log has');
         if (isMissingSome) continue;
         target = undefined;
         if (isTold || last === undefined || incoming.waiting() > 0 || signal.aborted) continue;

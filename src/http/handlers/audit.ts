@@ -9,7 +9,7 @@ import { type Administrators, adminCall } from '../administrators.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
 import { answerLive } from '../live-lines.ts';
-import type { LiveTrail } from '../live-trail.ts';
+import type { LiveAudit } from '../live-audit.ts';
 import { startedStream } from '../streamed-answers.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts';
 import type { AuditEntry } from '#queries/audit-entry.ts';
@@ -41,7 +41,7 @@ function lineOf({ number, at, actor, sentence, type, stream }: AuditEntry): stri
 export interface AuditHandlerPorts {
   readonly adminQueries: AdminQueries;
   readonly record: AdminRecord;
-  readonly liveTrail: LiveTrail;
+  readonly liveTrail: LiveAudit;
   readonly administrators: Pick<Administrators, 'isListed' | 'hasPassword'>;
   readonly queries: Pick<Queries, 'visitor'>;
   readonly sessionHash: (ctx: Context) => Buffer | null;

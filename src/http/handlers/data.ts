@@ -4,7 +4,7 @@ import { businessCalls } from '#app/business-calls.ts';
 import type { Businesses, OwnerCall } from '#app/businesses.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ChangingName } from '#contract/routes/owner.ts';
-import type { Answer, Call, Handler } from '../call.ts';
+import type { HandlerAnswer, Call, Handler } from '../call.ts';
 import { expectedVersion, idempotencyKey } from '../preconditions.ts';
 import { problems, problemOf } from '../problem.ts';
 
@@ -22,7 +22,7 @@ async function change(
   { businesses, hashKey }: { readonly businesses: Businesses; readonly hashKey: Uint8Array },
   businessCall: BusinessCall<Endpoint>,
   call: Call<Endpoint>,
-): Promise<Answer<Endpoint>> {
+): Promise<HandlerAnswer<Endpoint>> {
   const { params, body, ctx } = call;
   const result = await businesses.change(ownerCall(call, hashKey), businessCall, {
     params,

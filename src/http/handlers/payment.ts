@@ -97,7 +97,7 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
         throw problems.unknown();
       }
       const { guestToSeat: userId } = seen;
-      if (userId !== null) await seat(ports, { userId, ctx, requestId });
+      if (userId !== null) await startGuestSession(ports, { userId, ctx, requestId });
       else if (seen.heldBy === 'you') await buyerBrowser.close(ctx, paymentId);
       return { body: { status: seen.status, access_granted: seen.accessGranted, held_by: seen.heldBy } };
     },
@@ -117,7 +117,7 @@ function buyingHandlers(ports: PaymentHandlerPorts): Pick<Handlers, 'createPayme
  * Makes the buyer's browser a session of its guest; a buyer has accepted the terms beside the button. The buyer's
  * cookie is removed; its token stays valid until the session has been seen, in case this answer is lost.
  */
-async function seat(
+async function startGuestSession(
   { accounts, cookies, sessions, buyerBrowser, accessLog }: PaymentHandlerPorts,
   { userId, ctx, requestId }: { readonly userId: string; readonly ctx: Context; readonly requestId: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AdminRecord } from '#app/admin/admin-record.ts';
 import { USERS_PAGE, userCursor, WAITING_GRANTS } from '#contract/admin.ts';
 import type { Sessions } from '#identity/sessions.ts';
-import type { AdminQueries, Person } from '#queries/admin-queries.ts';
+import type { AdminQueries, PersonDetail } from '#queries/admin-queries.ts';
 import type { UserRow } from '#queries/users.ts';
 import type { Handlers } from '../mount.ts';
 import { problems } from '../problem.ts';
@@ -84,7 +84,7 @@ export function peopleHandlers({ adminEmails, adminQueries, record, sessions }: 
   };
 }
 
-const paymentBody = ({ id, status, cents, createdAt, paidAt, canRefund }: Person['payments'][number]) => ({
+const paymentBody = ({ id, status, cents, createdAt, paidAt, canRefund }: PersonDetail['payments'][number]) => ({
   id,
   status,
   amount: cents / 100,

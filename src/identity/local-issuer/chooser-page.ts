@@ -1,4 +1,4 @@
-import type { SamplePerson } from './people.ts';
+import type { IssuerPerson } from './people.ts';
 import { escapeHtml } from '#runtime/escape-html.ts';
 
 /** Text that is HTML already. Only the tag below makes it, so no user input can pass for HTML. */
@@ -27,7 +27,7 @@ function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup 
 }
 
 export interface Chooser {
-  readonly people: readonly SamplePerson[];
+  readonly people: readonly IssuerPerson[];
   /** The address to which the forms are posted: the authorization request, to be validated again. */
   readonly action: string;
   readonly email?: string | undefined;
@@ -59,7 +59,7 @@ function page(title: string, body: Markup): string {
     </html>`.text;
 }
 
-const personButton = ({ email, name }: SamplePerson): Markup => html`
+const personButton = ({ email, name }: IssuerPerson): Markup => html`
   <li>
     <button class="person" name="email" value="${email}">
       <span class="initial" aria-hidden="true">${Array.from(name)[0] ?? ''}</span>

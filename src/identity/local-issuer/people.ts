@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isUsable } from '#domain/text.ts';
 
 /** A person who can be chosen at the local issuer, without their businesses. */
-export interface SamplePerson {
+export interface IssuerPerson {
   readonly email: string;
   readonly name: string;
 }
@@ -14,7 +14,7 @@ export const isEmail = (text: string | undefined): text is string =>
   text !== undefined && text.length <= MAX_EMAIL && EMAIL.test(text) && isUsable(text);
 
 /** The sample person with this e-mail, else a new one: with the typed name, or the part before the @. */
-export function personFor(people: readonly SamplePerson[], email: string, typedName = ''): SamplePerson {
+export function personFor(people: readonly IssuerPerson[], email: string, typedName = ''): IssuerPerson {
   const name = typedName.trim();
   const known = people.find((person) => person.email === email.toLowerCase());
   if (known && name === '') return known;

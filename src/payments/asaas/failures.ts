@@ -1,7 +1,7 @@
 import { ProviderError } from '../port.ts';
 
 /** A call in the form that may be logged: without request and answer. */
-export interface Call {
+export interface ProviderCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** A name such as 'refund'. */
   readonly what: string;
@@ -27,18 +27,21 @@ const USUAL_RESET_SECONDS = 60;
 const MAX_RESET_SECONDS = 12 * 60 * 60;
 
 /** A failed change with an unknown outcome; a failed GET changes nothing in any case. */
-export const unclear = ({ method, what }: Call, kind: 'unavailable' | 'malformed', detail: string): ProviderError =>
-  new ProviderError(method === 'GET' ? kind : 'ambiguous', `${what}: ${detail}`);
+export const unclear = (
+  { method, what }: ProviderCall,
+  kind: 'unavailable' | 'malformed',
+  detail: string,
+): ProviderError => new ProviderError(method === 'GET' ? kind : 'ambiguous', `${what}: ${detail}`);
 
 /** The error for a missing or partial answer: `fetch` hides the reason (ECONNREFUSED, ECONNRESET …) one level down. */
-export function networkFailure(call: Call, error: unknown): ProviderError {
+export function networkFailure(call: ProviderCall, error: unknown): ProviderError {
   const code = codeOf((error as { cause?: unknown } | undefined)?.cause) ?? nameOf(error);
   if (NEVER_SENT.has(code)) return new ProviderError('unavailable', `${call.what}: ${code}`);
   return unclear(call, 'unavailable', code);
 }
 
 /** The error for a status that is no success. @param body the unparsed body, of which only error codes are read */
-export function statusFailure(call: Call, status: number, headers: Headers, body: string): ProviderError {
+export function statusFailure(call: ProviderCall, status: number, headers: Headers, body: string): ProviderError {
   const detail = `status ${status}${codesIn(body)}`;
   if (status === 401 || status === 403) return new ProviderError('unauthorized', `${call.what}: ${detail}`);
   if (status === 404) return new ProviderError('not_found', `${call.what}: ${detail}`);

@@ -2,7 +2,7 @@ import { ProviderError } from '../port.ts';
 import type { AsaasHttp } from './http.ts';
 import { chargeFrom, PaymentPage, PaymentReply } from './replies.ts';
 
-export interface Payments {
+export interface AsaasPayments {
   /** @throws ProviderError `not_found` */
   get(paymentId: string): Promise<PaymentReply>;
   /** The payment that counts among those that share a reference or a static code; undefined without one. */
@@ -17,7 +17,7 @@ const PAGE = 100;
 
 const isPaymentId = (handle: string): boolean => handle.startsWith('pay_');
 
-export function createPayments(http: AsaasHttp): Payments {
+export function createPayments(http: AsaasHttp): AsaasPayments {
   const page = (query: Readonly<Record<string, string | undefined>>) =>
     http.get('list payments', { path: '/payments', query: { ...query, limit: String(PAGE) }, reply: PaymentPage });
 

@@ -1,6 +1,6 @@
 import { type Charge, type NewCharge, ProviderError } from '../port.ts';
 import type { AsaasHttp } from './http.ts';
-import type { Payments } from './payments.ts';
+import type { AsaasPayments } from './payments.ts';
 import { chargeFrom, codeFrom, CreatedReply, PaymentReply, QrCodeReply } from './replies.ts';
 import { endOfDay, localDate } from './sao-paulo-time.ts';
 
@@ -8,7 +8,7 @@ import { endOfDay, localDate } from './sao-paulo-time.ts';
  * Makes charges in the name of a payer, who has to give a CPF or CNPJ, which is passed on and not stored. An existing
  * charge of the same reference is reused.
  */
-export function pixCharges(http: AsaasHttp, payments: Payments): (charge: NewCharge) => Promise<Charge> {
+export function pixCharges(http: AsaasHttp, payments: AsaasPayments): (charge: NewCharge) => Promise<Charge> {
   /** A superfluous customer record does no harm: after an unclear answer it is enough that nothing was charged. */
   async function customerOf({ reference, payer: { name, email, taxId: cpfCnpj } }: NewCharge): Promise<string> {
     const body = { name, email, cpfCnpj, externalReference: reference, notificationDisabled: true };

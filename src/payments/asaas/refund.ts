@@ -1,6 +1,6 @@
 import { type Charge, ProviderError } from '../port.ts';
 import type { AsaasHttp } from './http.ts';
-import type { Payments } from './payments.ts';
+import type { AsaasPayments } from './payments.ts';
 import { chargeFrom, PaymentReply, DeletedReply } from './replies.ts';
 import { unpaidCode } from './static-codes.ts';
 
@@ -10,7 +10,7 @@ import { unpaidCode } from './static-codes.ts';
  */
 export function refunds(
   http: AsaasHttp,
-  payments: Payments,
+  payments: AsaasPayments,
 ): (handle: string, refund: { readonly cents?: number; readonly reason: string }) => Promise<Charge> {
   return async (handle, { cents, reason }) => {
     const payment = await payments.behind(handle);
@@ -39,7 +39,7 @@ export function refunds(
  * Deletes an unpaid payment. Asaas refuses to delete a paid one; whatever it answers, the payment is read again, and
  * its state decides.
  */
-export function cancellations(http: AsaasHttp, payments: Payments): (handle: string) => Promise<Charge> {
+export function cancellations(http: AsaasHttp, payments: AsaasPayments): (handle: string) => Promise<Charge> {
   return async (handle) => {
     const payment = await payments.behind(handle);
     if (!payment) return unpaidCode(handle);

@@ -1,11 +1,11 @@
 import type { Charge, NewCharge } from '../port.ts';
 import type { AsaasHttp } from './http.ts';
-import type { Payments } from './payments.ts';
+import type { AsaasPayments } from './payments.ts';
 import { chargeFrom, codeFrom, StaticQrReply } from './replies.ts';
 
 interface Options {
   readonly http: AsaasHttp;
-  readonly payments: Payments;
+  readonly payments: AsaasPayments;
   /** The account's own PIX key. */
   readonly pixKey: string;
   readonly clock: () => Date;

@@ -2,7 +2,7 @@ import type { Simulate, SimulatedOutcome } from '../port.ts';
 import type { Charges } from './charges.ts';
 import { type Notice, noticeOf } from './notices.ts';
 
-interface Outcome {
+interface SimulationRule {
   /** Statuses from which the outcome is possible; `to` itself too, so that the same event may be sent again. */
   readonly from: readonly string[];
   readonly to: string;
@@ -21,7 +21,7 @@ const received = {
   times: 1,
 } as const;
 
-const OUTCOMES: Readonly<Record<SimulatedOutcome, Outcome>> = {
+const OUTCOMES: Readonly<Record<SimulatedOutcome, SimulationRule>> = {
   paid: received,
   duplicate: { ...received, times: 3 },
   // The charge became overdue and was then paid; the later notification arrives first.

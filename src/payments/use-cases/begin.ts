@@ -4,7 +4,7 @@ import { chargeByReference } from './charges.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { SWEEP_EVERY_MS } from './reading.ts';
 
-export interface Purchase {
+export interface PurchaseRequest {
   readonly buyer: Buyer;
   readonly payer: NewCharge['payer'];
   /** Hash of the token that the browser gets if a payment is begun. */
@@ -19,7 +19,7 @@ export interface Purchase {
  * call gets the same answer there, while it is unpaid, and a new payment everywhere else.
  * @throws ProviderError when there is no charge; the next attempt continues the payment
  */
-export type Begin = (purchase: Purchase) => Promise<Intent>;
+export type Begin = (purchase: PurchaseRequest) => Promise<Intent>;
 
 const DESCRIPTION = 'Acesso ao Prumo';
 
@@ -36,7 +36,7 @@ export function createBegin(
    * because it is recorded before the intent changes: a code with too little money, or with a refund, is used up. A
    * payment that has just been paid is continued, so that nobody pays twice.
    */
-  async function resumed({ buyer, payer: { email, name } }: Purchase): Promise<Intent | undefined> {
+  async function resumed({ buyer, payer: { email, name } }: PurchaseRequest): Promise<Intent | undefined> {
     if (buyer.hash === null && buyer.user === null) return undefined;
     const open = await intents.findPayable(buyer, { cents: priceCents, email, name }, clock());
     if (!open) return undefined;
@@ -46,7 +46,7 @@ export function createBegin(
     return open;
   }
 
-  function added({ buyer, payer, newHash }: Purchase): Promise<Intent> {
+  function added({ buyer, payer, newHash }: PurchaseRequest): Promise<Intent> {
     const paymentId = newPaymentId();
     const createdAt = clock();
     return intents.add({
@@ -77,7 +77,7 @@ export function createBegin(
  */
 async function chargeOf(
   intent: Intent,
-  payer: Purchase['payer'],
+  payer: PurchaseRequest['payer'],
   { provider, intents, clock }: Pick<PaymentsPorts, 'provider' | 'intents' | 'clock'>,
 ): Promise<Charge> {
   const { paymentId, cents, triedAt } = intent;

@@ -43,7 +43,7 @@ export function createNotices(
   }
 
   /** @returns the error when the provider is unavailable altogether */
-  async function looked(pending: PendingCharge): Promise<ProviderError | undefined> {
+  async function readCharge(pending: PendingCharge): Promise<ProviderError | undefined> {
     try {
       await lookInto(pending);
       await webhooks.done(pending.notices);
@@ -69,7 +69,7 @@ export function createNotices(
         for (let next = waiting.shift(); next && !isStopped(); next = waiting.shift()) {
           // One failure is enough to know that the other requests would fail too.
           if (away) await webhooks.retry(next.notices, untilReset(away));
-          else away = (await looked(next)) ?? away;
+          else away = (await readCharge(next)) ?? away;
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, one));

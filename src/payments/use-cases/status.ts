@@ -64,7 +64,7 @@ export function createStatus(
     return (await claims.claim(intent.paymentId, { ...wanted, from: payment.holder?.userId ?? null }, call)).payment;
   }
 
-  async function told(viewed: PaymentView, viewer: Viewer, call: PaymentCall): Promise<StatusView> {
+  async function statusView(viewed: PaymentView, viewer: Viewer, call: PaymentCall): Promise<StatusView> {
     const { intent, isBuyer } = viewed;
     const payment = await claimed(viewed, viewer, call);
     const { holder } = payment;
@@ -85,7 +85,7 @@ export function createStatus(
 
   async function of(paymentId: string, viewer: Viewer, call: PaymentCall): Promise<StatusView | null> {
     const viewed = await view(paymentId, viewer);
-    return viewed && told(viewed, viewer, call);
+    return viewed && statusView(viewed, viewer, call);
   }
 
   return {

@@ -3,7 +3,7 @@ import { READ_YOUR_WRITES_TIMEOUT_MS } from '#app/command-handler.ts';
 import type { PaymentCall, PaymentsPorts } from './ports.ts';
 
 /** The question to a guest in the browser that paid. */
-export interface AskedOfGuest {
+export interface GuestQuestion {
   readonly paymentId: string;
   /** The e-mail typed when the payment was begun; null once it is forgotten. */
   readonly email: string | null;
@@ -16,7 +16,7 @@ export interface Transfers {
   /** Asks the guest, once for each account. @returns the request; null where no guest has the access any more */
   request(paymentId: string, userId: string, call: PaymentCall): Promise<TransferRequest | null>;
   /** Null without a request for this guest. */
-  askedOf(guestId: string, paymentId: string): Promise<AskedOfGuest | null>;
+  askedOf(guestId: string, paymentId: string): Promise<GuestQuestion | null>;
   /**
    * Consent moves everything of the guest to the account and ends the guest's sessions; a refusal keeps that account's
    * e-mail from taking the access for good.

@@ -2,7 +2,7 @@ import { createEndingLines } from './ending-lines.ts';
 import { createLiveLines, type LiveLine } from './live-lines.ts';
 
 /** Notifies everybody who follows the audit log that it has grown, as server-sent events. */
-export interface LiveTrail {
+export interface LiveAudit {
   /** @param mayFollow whether this follower still has the right: the stream ends within a second of losing it */
   follow(mayFollow: () => Promise<boolean>): LiveLine;
   /** Records that the audit log has entries up to this number. */
@@ -14,7 +14,7 @@ export interface LiveTrail {
 /** Another process may write the audit log, so its head is read at this interval, in milliseconds. */
 const LOOK_MS = 2_000;
 
-export function createLiveTrail(head: () => Promise<bigint>): LiveTrail {
+export function createLiveAudit(head: () => Promise<bigint>): LiveAudit {
   let known = 0n;
   const look = (): void => void head().then(grown, () => undefined);
   const ending = createEndingLines();
