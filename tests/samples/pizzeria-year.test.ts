@@ -1,9 +1,9 @@
 import { componentOf } from '#domain/business/recipe/components.ts';
 import { firstBusinessOf } from '#app/ids.ts';
 import { createHistories } from '#app/history/histories.ts';
-import { units } from '#app/samples/kitchen.ts';
+import { units } from '#app/samples/sample-business.ts';
 import { sellingPizzeria } from '#app/samples/pizzeria-channels.ts';
-import { openPizzeriaWithPast, PastTaken } from '#app/samples/seed-year.ts';
+import { openPizzeriaWithPast, HistoryConflict } from '#app/samples/seed-year.ts';
 import { dayOf, monthsBefore } from '#contract/instants.ts';
 import { decide, isRefusal } from '#domain/business/decide.ts';
 import { fold } from '#domain/business/evolve.ts';
@@ -185,6 +185,6 @@ describe('sample pizzeria with its past', () => {
       ]);
       break;
     }
-    await expect(openPizzeriaWithPast(options)).rejects.toThrow(PastTaken);
+    await expect(openPizzeriaWithPast(options)).rejects.toThrow(HistoryConflict);
   });
 });

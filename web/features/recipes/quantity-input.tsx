@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { missingQuestion } from '#contract/refused-calls.ts';
 import { exactUnitPrice } from '#domain/business/ingredient/purchase.ts';
 import { bounded, divideRounded } from '#domain/decimal.ts';
-import { createCosting, type Kitchen } from '#domain/figures/costing.ts';
+import { createCosting, type CostingState } from '#domain/figures/costing.ts';
 import { quantity } from '#domain/format.ts';
 import type { Fraction } from '#domain/fraction.ts';
 import { typedNumeral } from '#domain/numerals.ts';
@@ -124,7 +124,7 @@ interface ConversionAnswer {
 }
 
 /** 'Entendi: 1 un = 50 g, R$ 9,00 / kg.' */
-function answerUnderstood({ component, question, answer }: ConversionAnswer, kitchen: Kitchen): string {
+function answerUnderstood({ component, question, answer }: ConversionAnswer, kitchen: CostingState): string {
   const conversion = conversionFrom(question, answer);
   if (!conversion) return '';
   const conversions = [...(component.conversions ?? []), conversion];

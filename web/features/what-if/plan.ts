@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { CHANGE_SET_LIMIT } from '#contract/change-set.ts';
 import type { SingleChange } from '#domain/business/commands.ts';
 import type { Units } from '#domain/decimal.ts';
-import { type Attempt, attempt } from '#domain/consequences/attempt.ts';
+import { type PlanResult, attempt } from '#domain/consequences/attempt.ts';
 import { type DishConsequence, dishConsequences } from '#domain/consequences/dish-consequences.ts';
 import {
   type ChangeableKind,
@@ -72,7 +72,7 @@ export class Plan {
     return moveOf(this.all, { kind, id })?.to;
   }
 
-  get attempt(): Attempt {
+  get attempt(): PlanResult {
     return this.attemptAt(this.moves);
   }
 
@@ -195,7 +195,7 @@ export class Plan {
   }
 
   /** Sold quantities are part of the simulated figures, but not of the change. */
-  private attemptAt(moves: readonly NamedMove[]): Attempt {
+  private attemptAt(moves: readonly NamedMove[]): PlanResult {
     const { state } = this.#business;
     const tried = attempt(
       state,

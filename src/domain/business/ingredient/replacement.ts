@@ -203,8 +203,8 @@ export const replacementEvolution: Evolution<ReplacementEvent, 'ingredients' | '
     },
   };
 
-type Rows = Map<string, Recipe & { readonly version: number }>;
-const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<ReplacedLines, 'kind'>): Rows =>
+type ReplacedRows = Map<string, Recipe & { readonly version: number }>;
+const rowsOf = (draft: Draft<'dishes' | 'preparations'>, { kind }: Pick<ReplacedLines, 'kind'>): ReplacedRows =>
   kind === 'dish' ? draft.dishes : draft.preparations;
 
 const withPlaced = (lines: readonly RecipeLine[], { place, ...line }: PlacedLine): readonly RecipeLine[] =>

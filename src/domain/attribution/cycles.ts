@@ -5,7 +5,7 @@ import type { Business, Preparation } from '../business/state.ts';
  * Such a change cannot be applied in part, because a recipe would need itself.
  * @returns by id of each preparation in a cycle, the first id of the cycle
  */
-export function circlesOf(before: Business, after: Business): ReadonlyMap<string, string> {
+export function cyclesOf(before: Business, after: Business): ReadonlyMap<string, string> {
   const used = (id: string): readonly string[] =>
     [before, after]
       .flatMap(({ preparations }) => preparations.get(id)?.lines ?? [])

@@ -5,22 +5,22 @@ import { pause } from '#runtime/waiting.ts';
 import { connectTo, type Connection } from '../runner/connection.ts';
 import { ENDS_WHEN_SILENT } from '../runner/connection.ts';
 import { createLeader, type LeaderRole } from '../runner/leader.ts';
-import { appendEntries, readTrailHead, type TrailHead } from './entries.ts';
+import { appendEntries, readTrailHead, type AuditHead } from './entries.ts';
 
-export interface TrailWriterOptions {
+export interface AuditWriterOptions {
   /** The event log notifies of new events and returns them with their salt and digest. */
   readonly log: Pick<EventLog, 'subscribe'> & HashedLog;
   readonly connectionString: string;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
   /** Called with the current head when this process becomes the leader. */
-  readonly onLeading?: (head: TrailHead) => void;
-  readonly onWritten?: (head: TrailHead) => void;
+  readonly onLeading?: (head: AuditHead) => void;
+  readonly onWritten?: (head: AuditHead) => void;
 }
 
-export interface TrailWriter {
+export interface AuditWriter {
   start(): void;
   stop(): Promise<void>;
-  status(): { readonly role: LeaderRole; readonly head: TrailHead | null };
+  status(): { readonly role: LeaderRole; readonly head: AuditHead | null };
 }
 
 const PAGE = 500;
@@ -34,10 +34,10 @@ const GATHER_MS = 100;
  * Keeps the audit log up to date with the event log. It has its own checkpoint, commits durably and continues where it
  * stopped, because the audit log is never rebuilt.
  */
-export function createTrailWriter({ log, connectionString, logger, ...told }: TrailWriterOptions): TrailWriter {
-  let head: TrailHead | null = null;
+export function createAuditWriter({ log, connectionString, logger, ...told }: AuditWriterOptions): AuditWriter {
+  let head: AuditHead | null = null;
 
-  async function catchUp({ client }: Connection, from: TrailHead, stop: AbortSignal): Promise<TrailHead> {
+  async function catchUp({ client }: Connection, from: AuditHead, stop: AbortSignal): Promise<AuditHead> {
     let at = from;
     for (;;) {
       const events = await log.hashedEvents(at.position, PAGE);

@@ -1,18 +1,18 @@
 import { escapeHtml } from '#runtime/escape-html.ts';
 
-/** What a letter is made of; written once, sent as plain text and as simple HTML. */
-export type Part =
+/** The parts of a message; written once, sent as plain text and as simple HTML. */
+export type MessagePart =
   | { readonly heading: string }
   | { readonly paragraph: string }
   | { readonly rows: readonly (readonly [string, string])[] }
   | { readonly code: string }
   | { readonly link: string; readonly to: string };
 
-export const letterText = (parts: readonly Part[]): string =>
+export const messageText = (parts: readonly MessagePart[]): string =>
   `${parts.map((part) => oneByOne(part).join('\n')).join('\n\n')}\n`;
 
 /** Lines of a part in plain text. */
-function oneByOne(part: Part): readonly string[] {
+function oneByOne(part: MessagePart): readonly string[] {
   if ('heading' in part) return [part.heading.toUpperCase()];
   if ('paragraph' in part) return [part.paragraph];
   if ('rows' in part) return part.rows.map(([label, value]) => `${label}: ${value}`);
@@ -20,8 +20,11 @@ function oneByOne(part: Part): readonly string[] {
   return [`${part.link}: ${part.to}`];
 }
 
-/** No picture, no script, nothing from elsewhere: mail programs show it as it is, and nobody learns that it was opened. */
-export const letterHtml = (title: string, parts: readonly Part[]): string => `<!doctype html>
+/**
+ * HTML without pictures, scripts and external resources: mail programs show it unchanged, and opening it cannot be
+ * tracked.
+ */
+export const messageHtml = (title: string, parts: readonly MessagePart[]): string => `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 16px;background:#faf7f2;color:#26211b;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
@@ -32,7 +35,7 @@ ${parts.map(partHtml).join('\n')}
 </html>
 `;
 
-function partHtml(part: Part): string {
+function partHtml(part: MessagePart): string {
   if ('heading' in part) return `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(part.heading)}</h2>`;
   if ('paragraph' in part) return `<p style="margin:0 0 12px">${escapeHtml(part.paragraph)}</p>`;
   if ('rows' in part) return `<table style="border-collapse:collapse">${part.rows.map(rowHtml).join('')}</table>`;

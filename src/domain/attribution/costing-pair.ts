@@ -8,27 +8,27 @@ import type { Fraction } from '../fraction.ts';
 import { once } from '../once.ts';
 import { ratioOf } from '../units/conversions.ts';
 import { isSameForm, isSameUnit, measureOf } from '../units/measure.ts';
-import { circlesOf } from './circles.ts';
+import { cyclesOf } from './cycles.ts';
 
 /** One of two states: 0 is before, 1 is after. */
 export type Side = 0 | 1;
 export const SIDES = [0, 1] as const;
 
 /** The values of the same fact in both states. */
-export type Both<Fact> = readonly [before: Fact, after: Fact];
+export type BeforeAfter<Fact> = readonly [before: Fact, after: Fact];
 
 /** Ingredients, preparations and recipes of two states of a business, compared by cost and not by notation. */
-export type TwoKitchens = ReturnType<typeof twoKitchens>;
+export type CostingPair = ReturnType<typeof costingPair>;
 
 /** Compares the components of both states and the values of their units. */
-function compareComponents(states: Both<Business>) {
-  const ratios: Both<Map<string, Map<string, Fraction | undefined>>> = [new Map(), new Map()];
+function compareComponents(states: BeforeAfter<Business>) {
+  const ratios: BeforeAfter<Map<string, Map<string, Fraction | undefined>>> = [new Map(), new Map()];
   const relabelled = new Map<string, boolean>();
 
   const componentIn = (id: string, side: Side): Component | undefined => componentOf(states[side], id);
 
   /** The rows of a component that both states have as the same kind of entity. */
-  function inBoth(id: string): Both<Component> | undefined {
+  function inBoth(id: string): BeforeAfter<Component> | undefined {
     const [old, now] = [componentIn(id, 0), componentIn(id, 1)];
     return old && now && isPreparation(old) === isPreparation(now) ? [old, now] : undefined;
   }
@@ -83,9 +83,9 @@ function compareComponents(states: Both<Business>) {
   return { componentIn, inBoth, unitOfLine, ratio, worth, isWorthTheSame, isRelabelled };
 }
 
-export function twoKitchens(before: Business, after: Business) {
-  const states: Both<Business> = [before, after];
-  const circles = once(() => circlesOf(before, after));
+export function costingPair(before: Business, after: Business) {
+  const states: BeforeAfter<Business> = [before, after];
+  const circles = once(() => cyclesOf(before, after));
   const { componentIn, inBoth, unitOfLine, ratio, worth, isWorthTheSame, isRelabelled } = compareComponents(states);
 
   /** Whether the quantity of a line belongs to the cause of the component and not to that of the recipe. */

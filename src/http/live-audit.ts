@@ -1,20 +1,20 @@
 import { createEndingLines } from './ending-lines.ts';
 import { createLiveLines, type LiveLine } from './live-lines.ts';
 
-/** Tells everybody who follows the audit trail that it has grown, as server-sent events. */
-export interface LiveTrail {
-  /** @param mayFollow whether this follower still may: the line ends within a second of a no */
+/** Notifies everybody who follows the audit log that it has grown, as server-sent events. */
+export interface LiveAudit {
+  /** @param mayFollow whether this follower still has the right: the stream ends within a second of losing it */
   follow(mayFollow: () => Promise<boolean>): LiveLine;
-  /** The trail goes up to this number now. */
+  /** Records that the audit log has entries up to this number. */
   grown(number: bigint): void;
-  /** Ends all lines: browsers come back by themselves. */
+  /** Ends all streams: browsers reconnect by themselves. */
   stop(): void;
 }
 
-/** Another process may write the trail: then its head is looked at. */
+/** Another process may write the audit log, so its head is read at this interval, in milliseconds. */
 const LOOK_MS = 2_000;
 
-export function createLiveTrail(head: () => Promise<bigint>): LiveTrail {
+export function createLiveAudit(head: () => Promise<bigint>): LiveAudit {
   let known = 0n;
   const look = (): void => void head().then(grown, () => undefined);
   const ending = createEndingLines();

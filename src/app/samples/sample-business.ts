@@ -4,26 +4,26 @@ import { unitsFromText, type Units } from '#domain/decimal.ts';
 import { readConversions, readPack } from '#domain/units/written.ts';
 
 /** A business as data, with amounts as plain decimal text: the form of samples and templates. */
-export interface Kitchen {
+export interface SampleBusiness {
   /** The channels, main channel first; left out for a business without channels. */
   readonly channels?: readonly string[];
   readonly fixedCosts: readonly (readonly [name: string, perMonth: string])[];
-  readonly variableCosts: readonly KitchenRate[];
+  readonly variableCosts: readonly SampleRate[];
   /** Revenue and orders from January on. */
   readonly months?: readonly (readonly [revenue: string, orders: number])[];
-  readonly ingredients: readonly KitchenIngredient[];
+  readonly ingredients: readonly SampleIngredient[];
   /** A preparation that uses another one comes after it. */
-  readonly preparations?: readonly KitchenPreparation[];
-  readonly dishes: readonly KitchenDish[];
+  readonly preparations?: readonly SamplePreparation[];
+  readonly dishes: readonly SampleDish[];
 }
 
 /** `only`: the one channel in which the cost is paid. */
-export type KitchenRate = readonly [name: string, percentage: string, only?: string];
+export type SampleRate = readonly [name: string, percentage: string, only?: string];
 
 /** `price`: of one `unit`, or of the pack where there is one. */
-export type KitchenIngredient = readonly [name: string, unit: string, price: string, more?: KitchenBuying | undefined];
+export type SampleIngredient = readonly [name: string, unit: string, price: string, more?: SamplePack | undefined];
 
-interface KitchenBuying {
+interface SamplePack {
   /** The pack as owners write it: 'caixa 12 × 395 g'. */
   readonly pack?: string;
   /** Percent that is left after cleaning. */
@@ -31,19 +31,19 @@ interface KitchenBuying {
 }
 
 /** Quantities by the component's name: '320 g', or without a unit in the component's own. */
-export type KitchenUses = Readonly<Record<string, string>>;
+export type SampleUses = Readonly<Record<string, string>>;
 
-export interface KitchenPreparation {
+export interface SamplePreparation {
   readonly name: string;
   /** The yield of a batch: '20 un'. */
   readonly yields: string;
   /** Conversions as owners write them: '1 un = 410 g'. */
   readonly measures?: string;
   readonly method?: string;
-  readonly uses: KitchenUses;
+  readonly uses: SampleUses;
 }
 
-export interface KitchenDish {
+export interface SampleDish {
   readonly name: string;
   readonly price: string;
   readonly portions?: number;
@@ -51,7 +51,7 @@ export interface KitchenDish {
   readonly loss?: string;
   readonly category?: string;
   readonly method?: string;
-  readonly uses: KitchenUses;
+  readonly uses: SampleUses;
   /** The channel of lines that count in one channel only, by the component's name. */
   readonly only?: Readonly<Record<string, string>>;
   /** Prices by channel where they differ from `price`. */
@@ -62,7 +62,7 @@ export interface KitchenDish {
 export type IdOf = (text: string) => string;
 
 /** Commands that create the business. */
-export function kitchenCommands(kitchen: Kitchen, idOf: IdOf): readonly SingleChange[] {
+export function sampleCommands(kitchen: SampleBusiness, idOf: IdOf): readonly SingleChange[] {
   const { channels = [], fixedCosts, variableCosts, months = [], ingredients, preparations = [], dishes } = kitchen;
   return [
     ...channels.map((name) => ({ type: 'AddChannel', id: idOf(name), name }) as const),
@@ -80,7 +80,7 @@ export function kitchenCommands(kitchen: Kitchen, idOf: IdOf): readonly SingleCh
   ];
 }
 
-export const addRate = ([name, percentage, only]: KitchenRate, idOf: IdOf): SingleChange => ({
+export const addRate = ([name, percentage, only]: SampleRate, idOf: IdOf): SingleChange => ({
   type: 'AddVariableCost',
   id: idOf(name),
   name,
@@ -91,7 +91,7 @@ export const addRate = ([name, percentage, only]: KitchenRate, idOf: IdOf): Sing
 const inChannel = (only: string | undefined, idOf: IdOf): { readonly channels?: readonly string[] } =>
   only === undefined ? {} : { channels: [idOf(only)] };
 
-export const addIngredient = (ingredient: KitchenIngredient, idOf: IdOf): SingleChange => {
+export const addIngredient = (ingredient: SampleIngredient, idOf: IdOf): SingleChange => {
   const [name, unit, , { yields } = {}] = ingredient;
   return {
     type: 'AddIngredient',
@@ -104,7 +104,7 @@ export const addIngredient = (ingredient: KitchenIngredient, idOf: IdOf): Single
 };
 
 /** The pricing of an ingredient: of one unit, or of a pack. */
-export function pricing([name, , price, { pack } = {}]: KitchenIngredient):
+export function pricing([name, , price, { pack } = {}]: SampleIngredient):
   { readonly unitPrice: Units } | { readonly purchase: Purchase } {
   if (pack === undefined) return { unitPrice: units(price) };
   const read = readPack(pack);
@@ -112,7 +112,7 @@ export function pricing([name, , price, { pack } = {}]: KitchenIngredient):
   return { purchase: { price: units(price), ...read.value } };
 }
 
-export function addPreparation(preparation: KitchenPreparation, idOf: IdOf): readonly SingleChange[] {
+export function addPreparation(preparation: SamplePreparation, idOf: IdOf): readonly SingleChange[] {
   const { name, yields, measures, method, uses } = preparation;
   const { quantity: yieldQuantity, unit: yieldUnit } = amount(yields);
   if (yieldUnit === undefined) throw new RangeError(`${name} yields nothing that can be measured: ${yields}`);
@@ -139,7 +139,7 @@ export function addPreparation(preparation: KitchenPreparation, idOf: IdOf): rea
 }
 
 export function addDish(
-  { name, price, loss, uses, only = {}, prices, ...said }: KitchenDish,
+  { name, price, loss, uses, only = {}, prices, ...said }: SampleDish,
   idOf: IdOf,
 ): readonly SingleChange[] {
   return [
