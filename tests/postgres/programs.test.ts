@@ -117,10 +117,10 @@ test('a program prints its address in production', async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const line = await new Promise<string>((resolve) => {
-    let stderr = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-      const found = /^.*"listening".*$/m.exec(stderr)?.[0];
+      output += text;
+      const found = /^.*"listening".*$/m.exec(output)?.[0];
       if (found !== undefined) resolve(found);
     });
   });
@@ -158,7 +158,7 @@ test.each([
   ['verify', 'Nothing was compared'],
   ['audit:verify', 'Nothing was walked'],
   ['rebuild', 'Nothing was rebuilt'],
-])('the command %s fails when there is nothing to work on', async (task, stdout) => {
+])('the command %s fails when there is nothing to work on', async (task, message) => {
   const empty = await freshDatabase('postgres');
   await migrate({ url: empty.url, ownerUrl: empty.url });
   const ended = await runBuilt(build.operate, { DATABASE_URL: empty.url }, [task]);
