@@ -253,7 +253,7 @@ describe('the webhook', () => {
   });
 });
 
-describe('payment that is not in order', () => {
+describe('irregular payment', () => {
   test('below the price gives no access, and says so', async () => {
     const browser = api.visitor();
     const { payment_id: paymentId } = await buy(browser);

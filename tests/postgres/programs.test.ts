@@ -162,7 +162,7 @@ test.each([
   const empty = await freshDatabase('postgres');
   await migrate({ url: empty.url, ownerUrl: empty.url });
   const ended = await runBuilt(build.operate, { DATABASE_URL: empty.url }, [task]);
-  expect(ended).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining(stdout) });
+  expect(ended).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining(message) });
   await empty.drop();
 });
 
