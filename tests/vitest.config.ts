@@ -65,7 +65,9 @@ export default defineConfig({
       {
         extends: true,
         resolve: {
-          alias: [{ find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/empty-chart-canvas.tsx') }],
+          alias: [
+            { find: /^\.\/chart-canvas\.tsx$/, replacement: fromRoot('tests/web/support/empty-chart-canvas.tsx') },
+          ],
         },
         test: {
           name: 'web',
